@@ -1,0 +1,39 @@
+import { median, ratios } from './rounds.ts'
+
+export interface Aim {
+  is: '>=' | '<=' | '<'
+  value: number
+}
+
+export const atLeast = (value: number): Aim => ({ is: '>=', value })
+export const atMost = (value: number): Aim => ({ is: '<=', value })
+export const under = (value: number): Aim => ({ is: '<', value })
+
+let missed = 0
+export const missedAims = (): number => missed
+
+/** `ours ÷ yardstick`, the median of the rounds, with their range, both sides' absolutes, and whether the aim is met. */
+export function printRatio(what: string, [name, ours]: [string, number[]], [against, theirs]: [string, number[]], unit: string, aim?: Aim): void {
+  const all = ratios(ours, theirs)
+  const range = `${figure(Math.min(...all))}–${figure(Math.max(...all))}`
+  const sides = `${name} ${figure(median(ours))}${unit}, ${against} ${figure(median(theirs))}${unit}`
+  console.log(`  ${what.padEnd(44)} ${`${figure(median(all))} ×`.padStart(8)}  (${range})  ${sides}${judged(median(all), aim)}`)
+}
+
+function judged(value: number, aim: Aim | undefined): string {
+  if (aim === undefined) return ''
+  const met = aim.is === '>=' ? value >= aim.value : aim.is === '<=' ? value <= aim.value : value < aim.value
+  if (!met) missed++
+  return `  aim ${aim.is} ${figure(aim.value)}: ${met ? 'met' : 'MISSED'}`
+}
+
+/** Three digits that matter. */
+function figure(value: number): string {
+  if (value >= 100) return Math.round(value).toLocaleString('en-US')
+  return value.toFixed(value >= 10 ? 1 : 2)
+}
+
+/** For an aim that is an absolute, beside its ratio. */
+export function printAim(what: string, value: number, unit: string, aim: Aim): void {
+  console.log(`  ${what.padEnd(44)} ${`${figure(value)}${unit}`.padStart(8)}${judged(value, aim)}`)
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface Program {
+  port: number
+  /** From spawn to the ready line. */
+  readyMs: number
+  /** Resident memory in MB; undefined where the system does not tell. */
+  memory(): number | undefined
+  stop(): Promise<void>
+}
+
+const ours = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
+const yardstick = (name: string): string => fileURLToPath(new URL(`./yardsticks/${name}.mjs`, import.meta.url))
+const running = new Set<ChildProcess>()
+
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** The built server; its access log stays on, as delivered. */
+export function startOurs(folder: string, env: Record<string, string> = {}): Promise<Program> {
+  if (!existsSync(ours)) throw new Error('dist/server.mjs is missing; `npm run bench` builds it first')
+  return start([ours], folder, {
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    UPLOADS_DIR: join(folder, 'uploads'),
+    ADMIN_PASSWORD: 'secret-of-bench',
+    RATE_LIMIT: 'off',
+    SEED: 'off',
+    ...env,
+  })
+}
+
+export const startYardstick = (name: string, folder: string, ...words: string[]): Promise<Program> => start([yardstick(name), ...words], folder, {})
+
+/** stderr goes to a file in the folder. */
+async function start(words: string[], folder: string, env: Record<string, string>): Promise<Program> {
+  const told = join(folder, 'stderr')
+  const log = openSync(told, 'a')
+  const begun = performance.now()
+  const child = spawn(process.execPath, words, { cwd: folder, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', log] })
+  closeSync(log)
+  running.add(child)
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve(void running.delete(child))))
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = ''
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      const [, digits] = /^ready http:\/\/\S+:(\d+)$/m.exec(text) ?? []
+      if (digits !== undefined) resolve(Number(digits))
+    })
+    void gone.then(() => reject(new Error(`${words.join(' ')} ended before it was ready:\n${readFileSync(told, 'utf8')}`)))
+  })
+  return {
+    port,
+    readyMs: performance.now() - begun,
+    memory: () => memoryOf(child.pid),
+    async stop() {
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+      await gone
+      clearTimeout(late)
+    },
+  }
+}
+
+function memoryOf(pid: number | undefined): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+}

@@ -1,0 +1,24 @@
+/** What is measured in turn with others; the number of the round is given. */
+export type Contestants<N extends string> = Readonly<Record<N, (round: number) => Promise<number>>>
+export type Samples<N extends string> = Record<N, number[]>
+
+/** Every one once a round, each round begun by another, so that what changes with time falls on all alike. */
+export async function alternate<N extends string>(rounds: number, contestants: Contestants<N>): Promise<Samples<N>> {
+  const names = Object.keys(contestants) as N[]
+  const samples = Object.fromEntries(names.map((name): [N, number[]] => [name, []])) as Samples<N>
+  for (let round = 0; round < rounds; round++) {
+    for (const name of [...names.slice(round % names.length), ...names.slice(0, round % names.length)]) {
+      samples[name].push(await contestants[name](round))
+    }
+  }
+  return samples
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
+}
+
+/** One ratio a round: what slowed the machine for a while slowed both sides of it. */
+export const ratios = (ours: readonly number[], theirs: readonly number[]): number[] => ours.map((value, round) => value / (theirs[round] ?? NaN))

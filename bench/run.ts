@@ -1,0 +1,27 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { list } from './list.ts'
+import { missedAims } from './print.ts'
+import { saves } from './saves.ts'
+import { start } from './start.ts'
+
+/** `npm run bench [part …]`: the built server beside its yardsticks, in turn, on this machine; none named are all. */
+const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, start }
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`unknown part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
+  process.exit(2)
+}
+// What the parts started and made is ended and removed at exit.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+console.log('Ratios are ours ÷ yardstick, medians over the rounds, their range in brackets; absolutes hold for this machine alone.')
+for (const [name, part] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const load = loadavg()[0]?.toFixed(1)
+  console.log(`\n[${name}] Node ${process.versions.node}, ${availableParallelism()} cores, load before ${load}`)
+  await part()
+}
+console.log(missedAims() === 0 ? '\nall aims met' : `\n${missedAims()} aims missed`)
+process.exit(0)

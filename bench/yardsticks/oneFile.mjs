@@ -1,0 +1,23 @@
+// An application saved by writing the one file that holds them all anew, one save after the other.
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { serve } from './serve.mjs'
+
+const [recordsFile, file] = process.argv.slice(2)
+const records = JSON.parse(readFileSync(recordsFile, 'utf8'))
+
+serve('/v1/agent/saveAgent', ({ agentName, agentInfo, phone }) => {
+  records.push({ id: randomUUID(), createdAt: new Date().toISOString(), agentName, agentInfo, phone, source: 'desktop' })
+  synced(`${file}.tmp`, 'w', (fd) => writeFileSync(fd, JSON.stringify(records)))
+  renameSync(`${file}.tmp`, file)
+  synced(dirname(file), 'r')
+  return null
+})
+
+function synced(path, flags, work) {
+  const fd = openSync(path, flags)
+  work?.(fd)
+  fsyncSync(fd)
+  closeSync(fd)
+}

@@ -1,0 +1,169 @@
+// Installs what is missing, builds what is stale, then does what was asked: start, dev, check, test, bench, user.
+// Until the packages are there it may use nothing but Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const fresh = 'dist.new'
+const root = fileURLToPath(new URL('.', import.meta.url))
+const [task = 'build', ...args] = process.argv.slice(2)
+// stdout belongs to the server's ready line.
+const say = (words) => process.stderr.write(`${words}\n`)
+
+process.chdir(root)
+if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node 20 or newer is needed; this is ${process.versions.node}`)
+installPackages()
+await bundle()
+
+if (task === 'start') await import('./dist/server.mjs')
+else if (task === 'user') await (process.argv.splice(1, 2, 'user'), import('./dist/user.mjs'))
+else if (task === 'dev') run('node', ['--watch-preserve-output', '--watch', '--import', 'tsx', 'server/main.ts'])
+else if (task === 'check') typeCheck()
+else if (task === 'test') {
+  typeCheck()
+  run('node', ['--import', 'tsx', '--test', '--test-concurrency=2', ...(args.length > 0 ? args : testFiles('test'))])
+} else if (task === 'bench') run('node', ['--import', 'tsx', 'bench/run.ts', ...args])
+else if (task !== 'build') stop(`unknown task ${task}`)
+
+/** The lockfile's hash lies in node_modules: no install when it is the same. */
+function installPackages() {
+  const stamp = join('node_modules', '.zhuzhan-lock')
+  const wanted = hashOf(['package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('installing packages …')
+  const npm = process.env.npm_execpath
+  const words = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  const [program, before] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const { status } = spawnSync(program, [...before, ...words], { stdio: ['ignore', 2, 2] })
+  if (status !== 0) stop('the packages could not be installed; is the npm registry within reach?')
+  writeFileSync(stamp, wanted)
+}
+
+/** The hash of all sources lies in dist: no build when it is the same. */
+async function bundle() {
+  const stamp = join('dist', '.sources')
+  const wanted = hashOf([...filesIn('contract'), ...filesIn('client'), ...filesIn('server'), 'build.mjs', 'package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('building …')
+  const { build, stop: rest } = await import('esbuild')
+  // Beside the old one, which a failed build leaves as it was.
+  rmSync(fresh, { recursive: true, force: true })
+  try {
+    await bundleServer(build)
+    await bundleClient(build)
+  } catch (cause) {
+    stop(`the build failed: ${cause.message}`)
+  }
+  await rest()
+  writeFileSync(join(fresh, '.sources'), wanted)
+  rmSync('dist', { recursive: true, force: true })
+  renameSync(fresh, 'dist')
+}
+
+function bundleServer(build) {
+  return build({
+    entryPoints: { server: 'server/main.ts', writer: 'server/store/writer.ts', user: 'server/staff/user.ts' },
+    outdir: fresh,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    keepNames: true,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // busboy is CommonJS and requires Node's own modules.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    logLevel: 'warning',
+  })
+}
+
+/** Scripts split by page, styles, each also compressed once and for all, and a list of them for the server. */
+async function bundleClient(build) {
+  const { metafile } = await build({
+    entryPoints: { site: 'client/site/hydrate.tsx', style: 'client/styles/site.css' },
+    outdir: join(fresh, 'client'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    target: ['chrome111', 'firefox115', 'safari16.4'],
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    metafile: true,
+    logLevel: 'warning',
+  })
+  const outputs = Object.entries(metafile.outputs).map(([path, output]) => ({ name: basename(path), ...output }))
+  const sizes = new Map(outputs.map(({ name }) => [name, compress(join(fresh, 'client', name))]))
+  const byEntry = (entry) => outputs.find(({ entryPoint }) => entryPoint === entry)
+  /** A file and all it cannot do without. */
+  const needs = (name) => [name, ...outputs.find((each) => each.name === name).imports.filter(({ kind }) => kind === 'import-statement').flatMap(({ path }) => needs(basename(path)))]
+  const script = byEntry('client/site/hydrate.tsx').name
+  const style = byEntry('client/styles/site.css').name
+
+  const first = new Set(needs(script))
+  // By the name of the component, which is the file's.
+  const pages = {}
+  for (const { name, entryPoint = '' } of outputs) {
+    if (/^client\/site\/.+\.tsx$/.test(entryPoint) && name !== script) pages[basename(entryPoint, '.tsx')] = needs(name).filter((each) => !first.has(each))
+  }
+  writeFileSync(join(fresh, 'client', 'manifest.json'), JSON.stringify({ script, style, pages, files: outputs.map(({ name }) => name) }))
+
+  const sum = (names) => [...new Set(names)].reduce((total, name) => total + sizes.get(name), 0)
+  const [heaviest] = Object.entries(pages).sort(([, a], [, b]) => sum(b) - sum(a))
+  withinBudget(`script of the heaviest first page, ${heaviest[0]}`, sum(first) + sum(heaviest[1]), 78)
+  withinBudget('style', sizes.get(style), 14)
+}
+
+/** The size under brotli. */
+function compress(path) {
+  const bytes = readFileSync(path)
+  const dense = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+  writeFileSync(`${path}.br`, dense)
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  return dense.length
+}
+
+function withinBudget(what, bytes, kilobytes) {
+  const told = `${what}: ${(bytes / 1024).toFixed(1)} KB of ${kilobytes} under brotli`
+  if (bytes > kilobytes * 1024) throw new Error(`over budget, ${told}`)
+  say(told)
+}
+
+function typeCheck() {
+  const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { stdio: 'inherit' })
+  if (status !== 0) stop('the types do not fit')
+}
+
+function run(program, words) {
+  const child = spawn(program === 'node' ? process.execPath : program, words, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function testFiles(folder) {
+  return filesIn(folder).filter((file) => file.endsWith('.test.ts'))
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function stop(words) {
+  say(words)
+  process.exit(1)
+}

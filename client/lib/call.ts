@@ -1,0 +1,43 @@
+import { type CallName, calls, type FaultData, type OutputOf, type Reply, type SentOf } from '../../contract/calls.ts'
+import { limits } from '../../contract/rules.ts'
+
+/** A call that did not succeed; the message is fit to show. Code 0: no reply came. */
+export class CallError extends Error {
+  readonly code: number
+  /** The field at fault, where the server names one. */
+  readonly field: string | undefined
+
+  constructor(code: number, message: string, field?: string) {
+    super(message)
+    this.name = 'CallError'
+    this.code = code
+    this.field = field
+  }
+}
+
+const unreachable = '网络连接失败，请检查网络后重试'
+const tooSlow = '服务器响应超时，请稍后重试'
+const unreadable = '服务器返回了无法识别的内容，请稍后重试'
+
+/** Sends a call of the contract and gives its data. */
+export async function call<N extends CallName>(name: N, sent: SentOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
+  const { method, path } = calls[name]
+  const timeout = AbortSignal.timeout(limits.requestTimeoutMs)
+  let response: Response
+  let reply: Reply<OutputOf<N> | FaultData>
+  try {
+    response = await fetch(path, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(sent),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    reply = await response.json()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    if (timeout.aborted) throw new CallError(0, tooSlow)
+    throw cause instanceof SyntaxError ? new CallError(0, unreadable) : new CallError(0, unreachable)
+  }
+  if (response.ok) return reply.data as OutputOf<N>
+  throw new CallError(response.status, reply.msg, (reply.data as FaultData | null)?.field)
+}

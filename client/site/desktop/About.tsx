@@ -1,0 +1,72 @@
+import type { Film, Honour, Site } from '../../../contract/entities.ts'
+import { Carousel } from '../../ui/Carousel.tsx'
+import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
+import { SectionHead } from '../../ui/SectionHead.tsx'
+import { usePreview } from '../../ui/usePreview.tsx'
+import { Figures } from '../parts/Figures.tsx'
+import type { PageProps } from '../route.ts'
+
+export type AboutFacts = Pick<Site, 'introFilm' | 'intro' | 'introImage' | 'honours' | 'figures' | 'trademarks' | 'copyrights'>
+
+export default function About({ facts, frame }: PageProps<AboutFacts>) {
+  return (
+    <>
+      <Intro film={facts.introFilm} />
+      <section className="section company">
+        <div className="wrap">
+          <div>
+            <SectionHead name="公司简介" />
+            {facts.intro.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <figure>
+            <img src={facts.introImage} alt={`${frame.companyName}外景`} width="1280" height="800" loading="lazy" decoding="async" />
+            <figcaption>{frame.address}</figcaption>
+          </figure>
+        </div>
+      </section>
+      <Figures figures={facts.figures} trademarks={facts.trademarks} copyrights={facts.copyrights} />
+      <Honours honours={facts.honours} />
+    </>
+  )
+}
+
+function Intro({ film }: { film: Film }) {
+  return (
+    <section className="intro-film">
+      <div className="wrap">
+        <h2>{film.title}</h2>
+        <FilmPlayer film={film} />
+      </div>
+    </section>
+  )
+}
+
+function Honours({ honours }: { honours: readonly Honour[] }) {
+  const { open, dialog } = usePreview(honours)
+  return (
+    <section className="section honours">
+      <div className="wrap">
+        <SectionHead name="荣誉资质" lead="点按可查看大图。" />
+      </div>
+      <Carousel label="荣誉资质" visible={5} centred every={3000}>
+        {honours.map(({ image, name, mark }, index) => (
+          <button type="button" className={`honour ${mark}`} key={image} onClick={() => open(index)}>
+            <img
+              src={image}
+              alt=""
+              width={mark === 'h' ? 900 : 640}
+              height={mark === 'h' ? 640 : 900}
+              loading="lazy"
+              decoding="async"
+              draggable={false}
+            />
+            <span>{name}</span>
+          </button>
+        ))}
+      </Carousel>
+      {dialog}
+    </section>
+  )
+}

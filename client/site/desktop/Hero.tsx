@@ -1,0 +1,32 @@
+import type { Picture } from '../../../contract/entities.ts'
+import { locations } from '../../../contract/entities.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** The drawing becomes the building: a measuring line runs once across the picture, and behind it the sheet has turned into the site. */
+export function Hero({ banner, slogan, company }: { banner: Picture; slogan: string; company: string }) {
+  const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
+  return (
+    <section className="hero">
+      <img src={banner.image} alt={banner.name} width="1920" height="900" fetchPriority="high" />
+      <div className="hero-sheet" aria-hidden="true" />
+      <div className="wrap">
+        <p className="hero-company">{company}</p>
+        <h1>
+          {steps.map((step) => (
+            <span key={step}>{step}</span>
+          ))}
+        </h1>
+        <p className="hero-lead">{Object.values(locations).join('、')}，从方案、安装到售后，一站式实施。</p>
+        <p className="hero-ways">
+          <a className="button" href="/product">
+            了解产品
+            <Icon name="arrow-right" />
+          </a>
+          <a className="button quiet" href="/dljm">
+            申请加盟
+          </a>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { FrameFacts } from '../route.ts'
+import { besides, menuFor } from './menu.ts'
+
+const ministry = 'https://beian.miit.gov.cn/'
+
+export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) {
+  const menu = menuFor(phone)
+  const links = [...menu, ...besides.filter(({ href }) => !menu.some((entry) => entry.href === href))]
+  return (
+    <footer className="site-footer">
+      <div className="wrap">
+        <div className="footer-brand">
+          <img src="/media/mark-light.svg" alt="" width="44" height="44" loading="lazy" />
+          <b>{facts.companyName}</b>
+          <p>{facts.slogan}</p>
+        </div>
+        <nav aria-label="页脚导航">
+          {links.map(({ href, name }) => (
+            <a key={href} href={href}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <address>
+          <a href={`tel:${facts.hotline}`}>{facts.hotline}</a>
+          <a href={`mailto:${facts.mailbox}`}>{facts.mailbox}</a>
+          <span>{facts.address}</span>
+        </address>
+        <img className="footer-qr" src={facts.officialAccount.image} alt={facts.officialAccount.name} width="112" height="112" loading="lazy" />
+      </div>
+      <p className="wrap footer-line">
+        <span>
+          © {facts.companyName}
+        </span>
+        <a href={ministry} target="_blank" rel="noopener noreferrer">
+          {facts.icp}
+        </a>
+        <span>{facts.support}</span>
+      </p>
+    </footer>
+  )
+}

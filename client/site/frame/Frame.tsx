@@ -1,0 +1,56 @@
+import type { ReactNode, RefObject } from 'react'
+import type { Page } from '../page.ts'
+import { BannerStrip } from './BannerStrip.tsx'
+import { Contact } from './Contact.tsx'
+import { Floating } from './Floating.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { PhoneDrawer } from './PhoneDrawer.tsx'
+
+interface Props {
+  page: Page
+  main: RefObject<HTMLElement | null>
+  /** Of the way to the next page. */
+  state: 'still' | 'slow' | 'failed'
+  retry(): void
+  children: ReactNode
+}
+
+/** What stands around every page. Its shape is the same for all, so that hidden pages keep their place in it. */
+export function Frame({ page: { at, route, frame, banner }, main, state, retry, children }: Props) {
+  const bare = route.frame === 'bare'
+  return (
+    <>
+      {!bare && (
+        <>
+          <a className="skip" href="#main">
+            跳到正文
+          </a>
+          <Header facts={frame} path={route.path} phone={route.frame === 'phone'} key={at} />
+        </>
+      )}
+      {state === 'slow' && <div className="progress" role="status" aria-label="正在加载" />}
+      {state === 'failed' && (
+        <p className="trouble" role="alert">
+          页面加载失败，请检查网络后重试
+          <button type="button" onClick={retry}>
+            重试
+          </button>
+        </p>
+      )}
+      {banner && <BannerStrip banner={banner} />}
+      <main id="main" ref={main} tabIndex={-1} className={`frame-${route.frame}`}>
+        {children}
+      </main>
+      {!bare && (
+        <>
+          {route.contact && <Contact facts={frame} phone={route.frame === 'phone'} />}
+          {route.floating && <Floating facts={frame} />}
+          <Footer facts={frame} phone={route.frame === 'phone'} />
+          <PhoneDrawer phones={frame.phones} />
+        </>
+      )}
+    </>
+  )
+}
+

@@ -1,0 +1,23 @@
+import { Icon } from '../../ui/Icon.tsx'
+
+/** The button that floats over every page, and the drawer it opens. A popover: it works before, and without, any script. */
+export function PhoneDrawer({ phones }: { phones: readonly string[] }) {
+  return (
+    <>
+      <button className="phone-button" type="button" popoverTarget="phones" aria-label="电话联系">
+        <Icon name="phone" />
+      </button>
+      <div id="phones" className="phone-drawer" popover="auto" role="dialog" aria-label="拨打电话">
+        {phones.map((number) => (
+          <a key={number} href={`tel:${number}`}>
+            <Icon name="phone" />
+            {number}
+          </a>
+        ))}
+        <button type="button" popoverTarget="phones" popoverTargetAction="hide" aria-label="关闭">
+          <Icon name="close" />
+        </button>
+      </div>
+    </>
+  )
+}

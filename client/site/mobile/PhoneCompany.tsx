@@ -1,0 +1,48 @@
+import type { Film, Picture, Site } from '../../../contract/entities.ts'
+import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
+import { SectionHead } from '../../ui/SectionHead.tsx'
+import { Figures } from '../parts/Figures.tsx'
+import type { PageProps } from '../route.ts'
+import { Certificates } from './Certificates.tsx'
+
+export interface PhoneCompanyFacts extends Pick<Site, 'figures' | 'trademarks' | 'copyrights'> {
+  /** Paragraphs. */
+  intro: string[]
+  introImage: string
+  introFilm: Film
+  certificates: Picture[]
+}
+
+export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFacts>) {
+  const { intro, introImage, introFilm, certificates, figures, trademarks, copyrights } = facts
+  const [lead, ...rest] = intro
+  return (
+    <>
+      <section className="section phone-intro">
+        <div className="wrap">
+          <h2>{frame.companyName}</h2>
+          {lead && <p className="phone-lead">{lead}</p>}
+          {introImage && <img src={introImage} alt={frame.companyName} width="1280" height="800" decoding="async" />}
+          <div>
+            {rest.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="section washed gridded phone-film">
+        <div className="wrap">
+          <SectionHead name={introFilm.title} />
+          <FilmPlayer film={introFilm} />
+        </div>
+      </section>
+      <Figures figures={figures} trademarks={trademarks} copyrights={copyrights} />
+      <section className="section">
+        <div className="wrap">
+          <SectionHead name="荣誉资质" lead="点按证书可查看大图。" />
+          <Certificates certificates={certificates} />
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Picture, Point, ProductGroups, ProductRow, ProjectCase, Scenario, Site } from '../../../contract/entities.ts'
+import { Carousel } from '../../ui/Carousel.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { SectionHead } from '../../ui/SectionHead.tsx'
+import { CaseCards } from '../parts/CaseCards.tsx'
+import { Figures } from '../parts/Figures.tsx'
+import { Partners } from '../parts/Partners.tsx'
+import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
+import { Shot } from '../parts/Shot.tsx'
+import type { PageProps } from '../route.ts'
+import { addressOf, nameOf, ProductTabs } from './ProductTabs.tsx'
+import { Showroom } from './Showroom.tsx'
+
+export interface PhoneHomeFacts extends Pick<Site, 'figures' | 'trademarks' | 'copyrights'> {
+  greeting: { title: string; desc: string }
+  banners: Picture[]
+  groups: ProductGroups
+  showroom: Picture[]
+  supportIcons: Point[]
+  partners: Picture[]
+  cases: Pick<ProjectCase, 'name' | 'image' | 'path'>[]
+  scenarios: Pick<Scenario, 'name' | 'image'>[]
+}
+
+const shortcuts = [
+  { href: '/gongsijianjie', name: '公司简介', icon: 'users' },
+  { href: '/zhuyingyewu', name: '产品中心', icon: 'box' },
+  { href: '/xiangmuanli', name: '项目案例', icon: 'plan' },
+] as const
+
+export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
+  const { greeting, banners, groups, showroom, supportIcons, figures, trademarks, copyrights, partners, cases, scenarios } = facts
+  return (
+    <>
+      <Hero greeting={greeting} banners={banners} />
+      <section className="section phone-home-products">
+        <div className="wrap">
+          <SectionHead name="产品中心" />
+          <ProductTabs groups={groups} level={3} show={(products) => <Highlights products={products.slice(0, 6)} />} />
+          <a className="button quiet" href="/zhuyingyewu">
+            查看更多产品
+            <Icon name="arrow-right" />
+          </a>
+        </div>
+      </section>
+      <section className="section washed phone-showroom">
+        <div className="wrap">
+          <SectionHead name="智慧展厅" />
+        </div>
+        <Showroom rooms={showroom} />
+      </section>
+      <section className="section">
+        <div className="wrap">
+          <SectionHead name="技术支持" />
+          <ul className="phone-support">
+            {supportIcons.map(({ icon, title, desc }) => (
+              <li key={title}>
+                <Icon name={icon} />
+                <h3>{title}</h3>
+                <p>{desc}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Figures figures={figures} trademarks={trademarks} copyrights={copyrights} />
+      <section className="section phone-cases">
+        <div className="wrap">
+          <SectionHead name="项目案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
+          <CaseCards cases={cases} />
+        </div>
+      </section>
+      <section className="section washed">
+        <div className="wrap">
+          <SectionHead name="合作伙伴" />
+          <Partners partners={partners} />
+        </div>
+      </section>
+      <section className="section">
+        <div className="wrap">
+          <SectionHead name="应用场景" more={{ href: '/yingyongchangjing', words: '查看场景' }} />
+        </div>
+        <ScenarioStrip scenarios={scenarios} />
+      </section>
+    </>
+  )
+}
+
+/** The banners, the greeting on the same ground, and three ways on across the edge of it. */
+function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'greeting' | 'banners'>) {
+  return (
+    <>
+      <div className="section night gridded phone-hero">
+        <Carousel label="精选画面">
+          {banners.map(({ image, name }, index) => (
+            <div className="phone-slide" key={image}>
+              <img src={image} alt="" loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : 'low'} draggable={false} />
+              <p>{name}</p>
+            </div>
+          ))}
+        </Carousel>
+        <div className="wrap">
+          <h1>{title}</h1>
+          {desc && <p>{desc}</p>}
+        </div>
+      </div>
+      <nav className="wrap phone-shortcuts" aria-label="快捷入口">
+        {shortcuts.map(({ href, name, icon }) => (
+          <a href={href} key={href}>
+            <Icon name={icon} />
+            {name}
+          </a>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+/** The first product large, the others in rows under it, or beside it where there is room. */
+function Highlights({ products }: { products: readonly ProductRow[] }) {
+  return (
+    <ul className="phone-highlights">
+      {products.map((product) => (
+        <li key={product.productId}>
+          <a href={addressOf(product)}>
+            <Shot image={product.coverUrl} />
+            <h4>{nameOf(product)}</h4>
+            <p>{product.coverDescribe}</p>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

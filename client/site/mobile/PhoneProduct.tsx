@@ -1,0 +1,65 @@
+import type { Point } from '../../../contract/entities.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import { SectionHead } from '../../ui/SectionHead.tsx'
+import { Points } from '../parts/Points.tsx'
+import type { PageProps } from '../route.ts'
+
+export interface PhoneProductFacts {
+  title: string
+  desc: string
+  /** '' when there is none. */
+  image: string
+  /** Rich text; '' when only the query told of the product. */
+  body: string
+  /** The name of its group. */
+  type: string
+  productId: string
+  afterSales: Point[]
+}
+
+export default function PhoneProduct({ facts: { title, desc, image, body, type, afterSales }, frame }: PageProps<PhoneProductFacts>) {
+  const name = title || type || '产品'
+  return (
+    <article className="phone-product">
+      <div className="phone-product-top">
+        <header className="section night gridded wrap">
+          <nav className="crumbs" aria-label="当前位置">
+            <a href="/zhuyingyewu">产品中心</a>
+            {type && (
+              <>
+                <Icon name="chevron-right" />
+                <span>{type}</span>
+              </>
+            )}
+          </nav>
+          <h1>{name}</h1>
+          {desc && <p>{desc}</p>}
+        </header>
+        {image && <img src={image} alt={name} width="960" height="720" fetchPriority="high" />}
+      </div>
+      {body && (
+        <div className="wrap phone-product-body">
+          <RichText html={body} />
+        </div>
+      )}
+      <section className="section washed">
+        <div className="wrap">
+          <SectionHead name="一站式实施与售后服务" />
+          <Points points={afterSales} numbered />
+        </div>
+      </section>
+      <div className="phone-bar">
+        <div className="wrap">
+          <a className="button quiet" href={`tel:${frame.hotline}`}>
+            <Icon name="phone" />
+            电话咨询
+          </a>
+          <a className="button" href="/dailijiameng">
+            申请加盟
+          </a>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+import { type LocationId, locationIds, locations, type ProductGroups, type ProductRow } from '../../../contract/entities.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+
+const listOf = { zhgd: 'zhgdList', cpxt: 'cpxtList', jzbh: 'jzbhList' } as const satisfies Record<LocationId, keyof ProductGroups>
+const tabs = locationIds.map((key) => ({ key, name: locations[key] }))
+
+interface Props {
+  groups: ProductGroups
+  /** Draws the products of a group. */
+  show(products: readonly ProductRow[]): ReactNode
+  /** Of the headings that name the groups to those who do not see the tabs. */
+  level: 2 | 3
+}
+
+/** The three groups of products. All are in the page, so that it is whole without a script. */
+export function ProductTabs({ groups, show, level }: Props) {
+  const [current, setCurrent] = useState<LocationId>('zhgd')
+  const Heading = `h${level}` as const
+  const panel = locationIds.map((id) => (
+    <section className="phone-group" hidden={id !== current} key={id}>
+      <Heading className="unseen">{locations[id]}</Heading>
+      {groups[listOf[id]].length > 0 ? show(groups[listOf[id]]) : <p>产品资料整理中，欢迎来电咨询。</p>}
+    </section>
+  ))
+  return <Tabs<LocationId> label="产品分类" tabs={tabs} current={current} onChange={setCurrent} panel={panel} />
+}
+
+/** Staff may save a product without a name. */
+export const nameOf = ({ coverName, productType }: ProductRow): string => coverName || productType || '产品'
+
+export const addressOf = ({ productId }: ProductRow): string => `/cpDeatail?productId=${encodeURIComponent(productId)}`

@@ -1,0 +1,3 @@
+export default function Demo() {
+  return <h1>Demo</h1>
+}

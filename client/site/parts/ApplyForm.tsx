@@ -1,0 +1,144 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { messages } from '../../../contract/rules.ts'
+import { call, CallError } from '../../lib/call.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ApplyInput } from './ApplyInput.tsx'
+import { type Applied, type ApplyField, applyFields, applyKinds } from './applyKinds.ts'
+
+type Faults = Partial<Record<ApplyField, string>>
+type State = { is: 'open' | 'sending' | 'done' } | { is: 'failed'; why: string }
+
+/** After a click the button rests this long, so that an impatient second one does nothing. */
+const restMs = 1000
+
+/** The application to become a dealer; the two kinds differ in their rules and in how they name the fields. */
+export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
+  const { rules, labels, names, sent, phoneCheckMs } = applyKinds[kind]
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [faults, setFaults] = useState<Faults>({})
+  const [state, setState] = useState<State>({ is: 'open' })
+  const [resting, setResting] = useState(false)
+  const locked = resting || state.is === 'sending'
+
+  useEffect(() => {
+    if (!resting) return
+    const timer = setTimeout(() => setResting(false), restMs)
+    return () => clearTimeout(timer)
+  }, [resting])
+  useEffect(() => () => clearTimeout(phoneCheck.current), [])
+  useEffect(() => {
+    if (state.is === 'done') status.current?.focus()
+  }, [state])
+  useEffect(() => {
+    // A button that is disabled loses the focus; whoever sent the form by keyboard gets it back.
+    if (!locked && state.is === 'failed' && document.activeElement === document.body) button.current?.focus()
+  }, [locked])
+
+  const input = (field: ApplyField): HTMLInputElement | null => form.current?.querySelector(`[name=${names[field]}]`) ?? null
+  const valueOf = (field: ApplyField): string => input(field)?.value ?? ''
+  const check = (field: ApplyField): void => setFaults((had) => withFault(had, field, rules[field].fault(valueOf(field))))
+
+  const checkSoon = (field: ApplyField, typed: boolean): void => {
+    if (field === 'phone') clearTimeout(phoneCheck.current)
+    if (field === 'phone' && phoneCheckMs) phoneCheck.current = setTimeout(check, phoneCheckMs, field)
+    else if (!typed) check(field)
+    // A complaint goes as soon as its reason has.
+    if (typed && faults[field] !== undefined && rules[field].fault(valueOf(field)) === undefined) check(field)
+  }
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (locked) return
+    setResting(true)
+    clearTimeout(phoneCheck.current)
+    const found: Faults = {}
+    for (const field of applyFields) Object.assign(found, withFault({}, field, rules[field].fault(valueOf(field))))
+    setFaults(found)
+    const first = applyFields.find((field) => found[field] !== undefined)
+    if (first) {
+      setState({ is: 'open' })
+      return input(first)?.focus()
+    }
+    setState({ is: 'sending' })
+    try {
+      const website = form.current?.querySelector<HTMLInputElement>('[name=website]')?.value
+      const applied = Object.fromEntries(applyFields.map((field) => [field, rules[field].take(valueOf(field))])) as Applied
+      await call('agentSave', { ...sent(applied), ...(website && { website }) })
+      form.current?.reset()
+      clearTimeout(phoneCheck.current)
+      setFaults({})
+      setState({ is: 'done' })
+    } catch (error) {
+      const { message, field } = error instanceof CallError ? error : { message: '提交失败，请稍后重试', field: undefined }
+      const blamed = applyFields.find((own) => names[own] === field)
+      setState(blamed ? { is: 'open' } : { is: 'failed', why: message })
+      if (!blamed) return
+      setFaults({ [blamed]: message })
+      input(blamed)?.focus()
+    }
+  }
+
+  const words = state.is === 'sending' ? '提交中…' : state.is === 'failed' ? '重试' : '提交申请'
+  return (
+    // Outside a dialog this method sends nothing anywhere, so before the script has come no phone number lands in an address.
+    <form ref={form} className="apply" method="dialog" noValidate onSubmit={submit} onKeyDown={keepComposing}>
+      {applyFields.map((field) => (
+        <ApplyInput
+          key={field}
+          id={`${id}${field}`}
+          field={field}
+          name={names[field]}
+          label={labels[field]}
+          fault={faults[field]}
+          onInput={() => {
+            if (state.is === 'done') setState({ is: 'open' })
+            checkSoon(field, true)
+          }}
+          onBlur={() => state.is !== 'done' && checkSoon(field, false)}
+        />
+      ))}
+      {/* For robots: whoever fills it in is thanked and forgotten. */}
+      <div className="apply-trap" aria-hidden="true">
+        <label htmlFor={`${id}website`}>网址</label>
+        <input id={`${id}website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      {state.is === 'failed' && (
+        <p className="apply-failed" role="alert">
+          <Icon name="warning" />
+          {state.why}
+        </p>
+      )}
+      <button ref={button} type="submit" className="button" disabled={locked}>
+        {words}
+      </button>
+      <p className="apply-done" role="status" tabIndex={-1} ref={status}>
+        {state.is === 'done' && (
+          <>
+            <Icon name="check" />
+            {messages.applied}
+          </>
+        )}
+      </p>
+      <p className="apply-privacy">
+        提交即表示同意<a href="/privacy">《隐私说明》</a>
+      </p>
+      <noscript>
+        <p>您的浏览器未启用JavaScript，无法在线提交，请拨打页面上的服务热线。</p>
+      </noscript>
+    </form>
+  )
+}
+
+function withFault(faults: Faults, field: ApplyField, fault: string | undefined): Faults {
+  const { [field]: _, ...others } = faults
+  return fault === undefined ? others : { ...others, [field]: fault }
+}
+
+/** Enter that only ends the composing of a Chinese word sends nothing; Safari is known by the key code. */
+function keepComposing(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
+}

@@ -1,0 +1,39 @@
+import type { ApplyField } from './applyKinds.ts'
+
+const ways = {
+  company: { autoComplete: 'organization', type: 'text', placeholder: '请输入公司全称' },
+  person: { autoComplete: 'name', type: 'text', placeholder: '方便我们称呼您' },
+  phone: { autoComplete: 'tel', type: 'tel', inputMode: 'tel', placeholder: '11位手机号码' },
+} as const
+
+interface Props {
+  id: string
+  field: ApplyField
+  name: string
+  label: string
+  fault: string | undefined
+  onInput(): void
+  onBlur(): unknown
+}
+
+/** The line for the message is always there, or the button would move away from under the finger that presses it. */
+export function ApplyInput({ id, field, name, label, fault, onInput, onBlur }: Props) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        {...ways[field]}
+        aria-required
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-fault`}
+        onInput={onInput}
+        onBlur={onBlur}
+      />
+      <p className="field-fault" id={`${id}-fault`} aria-live="polite">
+        {fault}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Point } from '../../../contract/entities.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** What stands side by side, each under a tick of the same line; numbered where the order matters. */
+export function Points({ points, numbered }: { points: readonly Point[]; numbered?: boolean }) {
+  const List = numbered ? 'ol' : 'ul'
+  return (
+    <List className={numbered ? 'points numbered' : 'points'}>
+      {points.map(({ icon, title, desc }) => (
+        <li className="point" key={title}>
+          <Icon name={icon} />
+          <h3>{title}</h3>
+          <p>{desc}</p>
+        </li>
+      ))}
+    </List>
+  )
+}

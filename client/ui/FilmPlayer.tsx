@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react'
+import type { Film } from '../../contract/entities.ts'
+import { Icon } from './Icon.tsx'
+
+/** The captions of our own films lie beside them. */
+const captionsOf = (url: string): string | undefined => (/^\/media\/.+\.mp4$/.test(url) ? url.replace(/mp4$/, 'vtt') : undefined)
+
+/** The browser's own player, with a play button as large as the film deserves. Nothing of the film is fetched before it is asked for. */
+export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<'poster' | 'started' | 'failed'>('poster')
+  const captions = captionsOf(url)
+
+  const play = (): void => {
+    const player = video.current
+    if (!player) return
+    if (state === 'failed') player.load()
+    setState('started')
+    // A refusal is followed by the error event, or was the visitor's own doing.
+    player.play().catch(() => {})
+    player.focus()
+  }
+  const onPlay = (): void => {
+    setState('started')
+    // Asked for only now, or the captions would be fetched with the page.
+    const track = video.current?.textTracks[0]
+    if (track?.mode === 'disabled') track.mode = 'showing'
+  }
+
+  return (
+    <div className="film">
+      <video
+        ref={video}
+        src={url}
+        {...(poster && { poster })}
+        aria-label={title}
+        width="1280"
+        height="720"
+        controls
+        playsInline
+        preload="none"
+        onPlay={onPlay}
+        onError={() => setState('failed')}
+      >
+        {captions && <track kind="captions" srcLang="zh-CN" label="中文" src={captions} />}
+      </video>
+      {state === 'poster' && (
+        <button type="button" className="film-play" aria-label={`播放：${title}`} onClick={play}>
+          <Icon name="play" />
+        </button>
+      )}
+      {state === 'failed' && (
+        <div className="film-failed" role="alert">
+          <p>视频加载失败，请检查网络后重试</p>
+          <button type="button" className="button" onClick={play}>
+            重试
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Icon } from './Icon.tsx'
+
+/** What a section of any page begins with: its name over a line measured off as on a drawing. */
+export function SectionHead({ name, lead, more }: { name: string; lead?: string; more?: { href: string; words: string } }) {
+  return (
+    <header className="section-head">
+      <h2>{name}</h2>
+      {lead && <p>{lead}</p>}
+      {more && (
+        <a className="more" href={more.href}>
+          {more.words}
+          <Icon name="arrow-right" />
+        </a>
+      )}
+    </header>
+  )
+}

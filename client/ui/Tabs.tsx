@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+interface Props<K extends string> {
+  label: string
+  tabs: readonly { key: K; name: string }[]
+  current: K
+  onChange(key: K): void
+  panel: ReactNode
+}
+
+/** One tab is in the order of the Tab key; the arrows go from one to the next and show it at once. */
+export function Tabs<K extends string>({ label, tabs, current, onChange, panel }: Props<K>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = tabs.findIndex(({ key }) => key === current)
+    const last = tabs.length - 1
+    const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
+    const tab = to === undefined ? undefined : tabs[to]
+    if (to === undefined || !tab || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    onChange(tab.key)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+  }
+
+  return (
+    <div className="tabs">
+      <div className="tab-list" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+        {tabs.map(({ key, name }) => (
+          <button
+            key={key}
+            id={`${id}${key}`}
+            type="button"
+            role="tab"
+            aria-selected={key === current}
+            aria-controls={`${id}panel`}
+            tabIndex={key === current ? 0 : -1}
+            onClick={() => onChange(key)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${current}`}>
+        {panel}
+      </div>
+    </div>
+  )
+}

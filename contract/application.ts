@@ -1,0 +1,26 @@
+import { type Fields, text } from './fields.ts'
+
+const ordinaryPhone = (value: string): string | undefined => (/^1\d{10}$/.test(value) ? undefined : '请输入正确的手机号码')
+
+/** An application, as the desktop form asks for it and as the server accepts it from anyone. */
+const companyName = text({ required: '请输入公司名称', trim: true, max: [100, '公司名称不能超过100个字符'] })
+const contactName = text({ required: '请输入联系人', trim: true, max: [50, '联系人不能超过50个字符'] })
+const phone = text({ required: '请输入手机号码', trim: true, check: ordinaryPhone })
+export const dealerForm = { agentInfo: companyName, agentName: contactName, phone } satisfies Fields
+
+/** The ranges Chinese carriers give out. */
+const mainlandMobile = /^1(?:3\d|4[014-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/
+
+/** The phone's agent form is stricter than the server, so that a slip of the thumb is caught at once. */
+export const agentForm = {
+  companyName: text({ required: '请输入公司名称', trim: true, min: [4, '长度在 4 到 20 个字符'], max: [20, '长度在 4 到 20 个字符'] }),
+  clientName: text({ required: '请输入您的姓名', trim: true, min: [2, '长度在 2 到 10 个字符'], max: [10, '长度在 2 到 10 个字符'] }),
+  phone: text({
+    required: '手机号不能为空',
+    trim: true,
+    check(value) {
+      if (!/^\d+$/.test(value)) return '请输入数字'
+      return mainlandMobile.test(value) ? undefined : '请正确输入11位手机号码'
+    },
+  }),
+} satisfies Fields

@@ -1,0 +1,146 @@
+import { type Fields, type Sent, type Taken, maybe, text } from './fields.ts'
+import type {
+  AgentRow, CarouselPhoto, Item, News, NewsRow, Page, Product, ProductGroups, ProductRow, SignedIn, Site, UserInfo,
+} from './entities.ts'
+import { sysNameLogoUpdate } from './entities.ts'
+import * as rules from './rules.ts'
+
+/** everyone; staff: whoever is signed in; { permission }: staff whose auth contains it. */
+export type Who = 'everyone' | 'staff' | { readonly permission: string }
+
+export interface Upload {
+  /** The form field that carries the file. */
+  field: string
+  /** The file must be smaller than this many bytes. */
+  under: number
+  /** What to say otherwise, by the form field `type` where there is one. */
+  tooLarge: string | Readonly<Record<string, string>>
+}
+
+export interface Call<F extends Fields = Fields, Out = unknown> {
+  method: 'POST' | 'PUT'
+  path: string
+  who: Who
+  input: F
+  /** Refused when another site's page sends it. */
+  changes?: true
+  upload?: Upload
+  /** What the reply's msg says on success. */
+  done?: string
+  /** The reply's code on success, where it is not 200. */
+  code?: ''
+  /** For the types alone. */
+  out?: Out
+}
+
+/** The body is multipart and carries one file beside the fields. */
+export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
+  upload: Upload
+}
+
+/** `call<Reply>()(row)`: the reply's type is said, the input's is read off the row. */
+const call = <Out>() => <const F extends Fields>(row: Call<F, Out>): Call<F, Out> => row
+const uploadCall = <Out>() => <const F extends Fields>(row: UploadCall<F, Out>): UploadCall<F, Out> => row
+const { messages } = rules
+
+/**
+ * An application arrives in two shapes; either names its own field when it is at fault, so both are read as optional here and
+ * checked by the handler against dealerForm. `website` is the field that only a robot fills.
+ */
+const application = {
+  agentInfo: maybe(text()), agentName: maybe(text()), companyName: maybe(text()), clientName: maybe(text()), phone: maybe(text()), website: maybe(text()),
+}
+
+/** Every call there is. A call that is not listed is 404. */
+export const calls = {
+  productGroups: call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
+  productList: call<Page<ProductRow>>()({ method: 'POST', path: '/v1/product/list', who: 'everyone', input: rules.productSearch }),
+  productDetail: call<Product>()({ method: 'POST', path: '/v1/product/detailProduct', who: 'everyone', input: { productId: rules.recordId } }),
+  productSave: call<{ productId: string }>()({
+    method: 'POST', path: '/v1/product/saveProduct', who: 'staff', changes: true, input: rules.productFields, done: messages.added,
+  }),
+  productUpdate: call<null>()({
+    method: 'POST', path: '/v1/product/updateProduct', who: 'staff', changes: true,
+    input: { productId: rules.recordId, ...rules.changesOf(rules.productFields) }, done: messages.modified,
+  }),
+  productDelete: call<null>()({
+    method: 'POST', path: '/v1/product/deleteProduct', who: 'staff', changes: true, input: { productId: rules.recordId }, done: messages.deleted,
+  }),
+
+  carouselAll: call<CarouselPhoto[]>()({ method: 'POST', path: '/v1/carousel/selectAllList', who: 'everyone', input: {} }),
+  carouselList: call<Page<CarouselPhoto>>()({ method: 'POST', path: '/v1/carousel/list', who: 'everyone', input: rules.carouselSearch }),
+  carouselDetail: call<CarouselPhoto>()({ method: 'POST', path: '/v1/carousel/detailCarousel', who: 'everyone', input: { photoId: rules.recordId } }),
+  carouselSave: call<{ photoId: string }>()({
+    method: 'POST', path: '/v1/carousel/saveCarousel', who: 'staff', changes: true, input: rules.carouselFields, done: messages.added,
+  }),
+  carouselUpdate: call<null>()({
+    method: 'POST', path: '/v1/carousel/updateCarousel', who: 'staff', changes: true,
+    input: { photoId: rules.recordId, ...rules.changesOf(rules.carouselFields) }, done: messages.modified,
+  }),
+  carouselDelete: call<null>()({
+    method: 'POST', path: '/v1/carousel/deleteCarousel', who: 'staff', changes: true, input: { photoId: rules.recordId }, done: messages.deleted,
+  }),
+
+  newsList: call<Page<NewsRow>>()({ method: 'POST', path: '/v1/news/list', who: 'everyone', input: rules.newsSearch }),
+  newsDetail: call<News>()({ method: 'POST', path: '/v1/news/detailNews', who: 'everyone', input: { newId: rules.recordId } }),
+  newsSave: call<{ newId: string }>()({
+    method: 'POST', path: '/v1/news/saveNews', who: 'staff', changes: true, input: rules.newsFields, done: messages.added,
+  }),
+  newsUpdate: call<null>()({
+    method: 'POST', path: '/v1/news/updateNews', who: 'staff', changes: true,
+    input: { newId: rules.recordId, ...rules.changesOf(rules.newsFields) }, done: messages.modified,
+  }),
+  newsDelete: call<null>()({
+    method: 'POST', path: '/v1/news/deleteNews', who: 'staff', changes: true, input: { newId: rules.recordId }, done: messages.deleted,
+  }),
+
+  agentSave: call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: messages.applied }),
+  allianceInsert: call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: messages.applied }),
+  agentList: call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: rules.agentSearch }),
+
+  login: call<SignedIn>()({
+    method: 'POST', path: '/v1/indexLogin/loginAuth', who: 'everyone', changes: true,
+    input: { username: rules.username, password: rules.anyPassword, remember: rules.remember }, done: '登录成功！',
+  }),
+  userInfo: call<UserInfo>()({ method: 'POST', path: '/v1/indexLogin/userInfo', who: 'staff', input: {} }),
+  logout: call<null>()({ method: 'POST', path: '/item/user/logout', who: 'everyone', changes: true, input: {}, done: '已退出登录' }),
+  passwordChange: call<null>()({
+    method: 'POST', path: '/service-basics-item/sys/users/getAssignRole', who: 'staff', changes: true,
+    input: { password: rules.oldPassword, newPassword: rules.newPassword }, done: messages.modified, code: '',
+  }),
+  itemUpdate: call<Item>()({
+    method: 'PUT', path: '/service-basics-item/item/item', who: { permission: sysNameLogoUpdate }, changes: true,
+    input: { ...rules.systemForm, itemId: maybe(text()) }, done: messages.modified,
+  }),
+
+  logoUpload: uploadCall<{ url: string }>()({
+    method: 'POST', path: '/service-basics-item/basic/common/upload', who: 'staff', changes: true, input: {}, done: messages.uploaded,
+    upload: { field: 'logo', under: rules.limits.logoUnder, tooLarge: messages.logoTooLarge },
+  }),
+  fileUpload: uploadCall<string>()({
+    method: 'POST', path: '/v1/file/upload', who: 'staff', changes: true, input: { type: rules.uploadType }, done: messages.uploaded,
+    upload: { field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge },
+  }),
+
+  siteDetail: call<Site>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
+} as const
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+type FieldsOf<N extends CallName> = Calls[N] extends Call<infer F, unknown> ? F : never
+/** What a handler is given. */
+export type InputOf<N extends CallName> = Taken<FieldsOf<N>>
+/** What a sender writes. */
+export type SentOf<N extends CallName> = Sent<FieldsOf<N>>
+export type OutputOf<N extends CallName> = Calls[N] extends Call<infer _F, infer O> ? O : never
+
+/** Every reply: `code` is the HTTP status (but for the one call that says ''), `msg` is fit to show. */
+export interface Reply<T> {
+  code: number | ''
+  msg: string
+  data: T | null
+}
+/** The data of a reply that names the field at fault. */
+export interface FaultData {
+  field: string
+}

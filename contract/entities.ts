@@ -1,0 +1,169 @@
+/** What travels between browser and server. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque. */
+
+export const locations = {
+  zhgd: '智慧工地产品',
+  cpxt: '建筑机器人',
+  jzbh: '建筑标准化产品',
+} as const
+export type LocationId = keyof typeof locations
+export const locationIds = Object.keys(locations) as LocationId[]
+
+export interface Page<Row> {
+  data: Row[]
+  count: number
+}
+
+export interface ProductRow {
+  productId: string
+  coverName: string
+  coverDescribe: string
+  jumpUrl: string
+  coverUrl: string
+  /** '' shows in no group. */
+  locationId: LocationId | ''
+  /** The Chinese name of the location. */
+  productType: string
+  createDate: string
+}
+export interface Product extends ProductRow {
+  productCon: string
+}
+export interface ProductGroups {
+  zhgdList: ProductRow[]
+  cpxtList: ProductRow[]
+  jzbhList: ProductRow[]
+}
+
+export interface CarouselPhoto {
+  photoId: string
+  photoTitle: string
+  photoInfo: string
+  photoUrl: string
+  createDate: string
+}
+
+export interface NewsRow {
+  newId: string
+  newTitle: string
+  newIntro: string
+  newCover: string
+  createDate: string
+}
+export interface News extends NewsRow {
+  newInfo: string
+}
+
+export type AgentSource = 'desktop' | 'mobile' | 'alliance'
+export interface AgentRow {
+  agentId: string
+  /** The contact person. */
+  agentName: string
+  /** The company. */
+  agentInfo: string
+  phone: string
+  source: AgentSource
+  createDate: string
+}
+
+/** The back office's own name and logo. */
+export interface Item {
+  itemId: string
+  sysName: string
+  logo: string
+}
+
+export interface UserInfo extends Item {
+  userId: string
+  name: string
+  avatar: string
+  /** Permissions, separated by commas; a button asks whether its own is contained. */
+  auth: string
+}
+
+export interface SignedIn extends Item {
+  userId: string
+  /** The credential itself, for programs; a page never keeps it. */
+  token: string
+  /** A public handle of the session; it opens nothing. */
+  session: string
+  auth: string
+  /** 1: signed in for 30 days; 0: until 12 hours after the last use. */
+  isDeadlineToken: 0 | 1
+}
+
+export const sysNameLogoUpdate = 'sysNameLogo:update'
+
+/** A picture with the words for those who cannot see it. '' as image: none yet. */
+export interface Picture {
+  image: string
+  name: string
+}
+/** A titled paragraph with the name of its icon. */
+export interface Point {
+  icon: string
+  title: string
+  desc: string
+}
+export interface Film {
+  title: string
+  url: string
+  poster: string
+}
+export interface Honour extends Picture {
+  /** h wide, s tall */
+  mark: 'h' | 's'
+}
+export interface ProjectCase extends Picture {
+  path: '/huanghejiangong' | '/sddianjian1' | '/sdkaili' | '/qdfangwu'
+  intro: string
+  banner: string
+  /** Paragraphs. */
+  company: string[]
+  films: Film[]
+}
+export interface Scenario extends Picture {
+  desc: string
+}
+
+/** Every fact about the company; pages take theirs from here and from nowhere else. */
+export interface Site {
+  siteName: string
+  slogan: string
+  companyName: string
+  /** Paragraphs. */
+  intro: string[]
+  introImage: string
+  introFilm: Film
+  hotline: string
+  /** The two numbers of the phone drawer. */
+  phones: [string, string]
+  mailbox: string
+  address: string
+  /** GCJ-02, as Chinese maps use; `tiles` is a URL template with {x}, {y}, {z}. */
+  map: { lng: number; lat: number; title: string; tiles: string; credit: string }
+  icp: string
+  support: string
+  officialAccount: Picture
+  figures: { value: number; suffix: string; label: string }[]
+  trademarks: number
+  copyrights: number
+  /** Per cent of the country's sites that have smart equipment. */
+  smartSiteShare: number
+  /** Per cent. */
+  topRebate: number
+  banners: { home: Picture; product: Picture; news: Picture; agent: Picture; about: Picture }
+  mobileBanners: Picture[]
+  oneStop: Point[]
+  techSupport: Point[]
+  supportIcons: Point[]
+  afterSales: Point[]
+  profitModels: Point[]
+  policies: Point[]
+  advantages: Point[]
+  showroom: Picture[]
+  scenarios: Scenario[]
+  partners: Picture[]
+  certificates: Picture[]
+  honours: Honour[]
+  cases: ProjectCase[]
+}

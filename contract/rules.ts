@@ -1,0 +1,117 @@
+import { absent, type Fields, flag, maybe, oneOf, type OptionalRule, type Rule, text, whole } from './fields.ts'
+import { type LocationId, locationIds } from './entities.ts'
+
+/** Every limit that both sides know. Sizes in bytes; "under" is strict. */
+export const limits = {
+  jsonBody: 2 * 1_048_576,
+  imageUnder: 2 * 1_048_576,
+  /** 0.1 MB is 104,857.6 bytes. */
+  logoUnder: 104_858,
+  materialUnder: 5 * 1_048_576,
+  materialsKept: 3,
+  sysName: 30,
+  listLimit: 9999,
+  pageSizes: [10, 20, 50, 100],
+  requestTimeoutMs: 50_000,
+} as const
+
+export const messages = {
+  uploaded: '上传成功！',
+  added: '添加成功！',
+  modified: '修改成功！',
+  deleted: '删除成功！',
+  applied: '申请成功！',
+  coverTooLarge: '上传封面图片大小不能超过2MB！',
+  newsCoverTooLarge: '封面图片不能超过2MB！',
+  logoTooLarge: '上传LOGO大小不能超过0.1MB！',
+  materialTooLarge: '上传文件大小不能超过5MB！',
+  pictureOnly: '只能上传jpg/png文件！',
+  pictureFailed: '插入图片失败',
+  incomplete: '请填写完整信息',
+  wrongLogin: '账号或密码错误',
+  agreementNeeded: '请勾选用户协议',
+  passwordsDiffer: '两次输入密码不一致！',
+} as const
+
+export const page = whole(1, Number.MAX_SAFE_INTEGER, 1)
+export const limit = whole(1, limits.listLimit, 10)
+/** Where nothing said means everything. */
+export const atMost = whole(1, limits.listLimit, undefined)
+export const word = text()
+
+export const recordId = text({ required: '缺少记录编号' })
+
+const title = text({ trim: true, max: [200, '不能超过200个字符'] })
+const summary = text({ max: [2000, '不能超过2000个字符'] })
+const richText = text()
+
+const maxAddress = [2000, '不能超过2000个字符'] as const
+const addressFault = (value: string): string | undefined => {
+  const local = /^\/(?![/\\])[^\s\\]*$/.test(value)
+  const web = /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value)
+  return local || web ? undefined : '应为以“/”开头的站内地址或http(s)网址'
+}
+/** '' or a path on this site or a web address; anything else could run a script or leave the site unseen. */
+export const address = text({ trim: true, max: maxAddress, check: addressFault })
+
+const location: OptionalRule<LocationId | ''> = {
+  optional: true,
+  fault: (value) => (absent(value) || value === '' || locationIds.some((id) => id === value) ? undefined : '产品位置不正确'),
+  take: (value) => (absent(value) ? '' : (value as LocationId | '')),
+}
+
+export const productFields = {
+  coverName: title,
+  coverDescribe: summary,
+  jumpUrl: address,
+  coverUrl: address,
+  productCon: richText,
+  locationId: location,
+} satisfies Fields
+
+export const carouselFields = { photoTitle: title, photoInfo: summary, photoUrl: address } satisfies Fields
+
+export const newsFields = { newTitle: title, newIntro: summary, newCover: address, newInfo: richText } satisfies Fields
+
+export const productSearch = { coverName: word, locationId: location, page, limit } satisfies Fields
+export const carouselSearch = { photoTitle: word, page, limit } satisfies Fields
+export const newsSearch = { newTitle: word, page, limit } satisfies Fields
+export const agentSearch = { agentName: word, page, limit } satisfies Fields
+
+type Changes<F extends Fields> = { [K in keyof F]: F[K] extends Rule<infer T> ? OptionalRule<T | undefined> : never }
+/** The same fields for an update: only those sent are changed. */
+export function changesOf<F extends Fields>(fields: F): Changes<F> {
+  return Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, maybe(rule)])) as Changes<F>
+}
+
+export const username = text({ required: '请输入登录账号', trim: true })
+/** The form asks for six characters; the server takes any, since a short one is just a wrong one. */
+export const loginPassword = text({ required: '密码不能少于6位', min: [6, '密码不能少于6位'] })
+export const anyPassword: Rule<string> = {
+  fault: (value) => (typeof value === 'string' ? undefined : '密码不能少于6位'),
+  take: (value) => value as string,
+}
+export const remember = flag()
+
+export const oldPassword = text({ required: '请输入旧密码' })
+export const newPassword = text({
+  required: '请输入新密码',
+  min: [6, '密码不能少于6位'],
+  max: [128, '密码不能超过128位'],
+})
+
+export const systemForm = {
+  sysName: text({ required: '请输入系统名称', trim: true, max: [limits.sysName, '系统名称不能超过30个字符'] }),
+  logo: text({ required: '请上传LOGO', trim: true, max: maxAddress, check: addressFault }),
+} satisfies Fields
+
+export const uploadTypes = ['product', 'quill', 'carousel', 'news'] as const
+export type UploadType = (typeof uploadTypes)[number]
+export const uploadType = oneOf(uploadTypes, '上传类型不正确')
+
+export const tooLarge: Readonly<Record<UploadType, string>> = {
+  product: messages.coverTooLarge,
+  carousel: messages.coverTooLarge,
+  news: messages.newsCoverTooLarge,
+  quill: '图片大小不能超过2MB！',
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Accounts, createAccounts } from './auth/accounts.ts'
+import { createSessions, type Sessions } from './auth/sessions.ts'
+import { createHandlers } from './calls/handlers.ts'
+import type { Config } from './config.ts'
+import { createCallDispatch } from './http/callDispatch.ts'
+import { createUploadFiles } from './http/files.ts'
+import type { Replies } from './http/reply.ts'
+import { requestPath } from './http/requestPath.ts'
+import { sendBytes } from './http/send.ts'
+import type { Log } from './log.ts'
+import { createPages } from './pages/pages.ts'
+import type { SiteRecord } from './store/records.ts'
+import type { Store } from './store/store.ts'
+import type { Uploads } from './uploads/keep.ts'
+
+interface Parts {
+  config: Config
+  store: Store
+  /** The site record; the shipped one where the store has none. */
+  site: () => SiteRecord
+  uploads: Uploads
+  now: () => number
+  log: Log
+  security: readonly string[]
+  replies: Replies
+  /** Asked per request, since the port may be known only once it is open. */
+  siteOrigin: () => string
+  /** Where what ships with the program lies. */
+  shipped: { assetsFolder: string; mediaFolder: string }
+}
+
+export interface App {
+  handle(req: IncomingMessage, res: ServerResponse): void | Promise<void>
+  accounts: Accounts
+  sessions: Sessions
+}
+
+export function createApp({ config, store, site, uploads, now, log, security, replies, siteOrigin, shipped }: Parts): App {
+  const sessions = createSessions(store, now, log)
+  const accounts = createAccounts(store, sessions, now, config.rateLimit)
+  const handlers = createHandlers({ store, accounts, sessions, uploads, site, now, rateLimit: config.rateLimit })
+  const takeCall = createCallDispatch({
+    handlers,
+    authenticate: sessions.find,
+    replies,
+    incoming: uploads.incoming,
+    siteOrigin,
+    https: config.siteUrl?.startsWith('https:') ?? false,
+    trustProxy: config.trustProxy,
+  })
+  const takePage = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, ...shipped })
+  const takeUpload = createUploadFiles({ folder: config.uploadsDir, security, replies })
+
+  const health = async (res: ServerResponse): Promise<void> => {
+    const well = await store.check()
+    const body = JSON.stringify({ status: well ? 'ok' : 'unavailable', uptimeSeconds: Math.floor(process.uptime()) })
+    sendBytes(res, well ? 200 : 503, [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'], body)
+  }
+
+  return {
+    accounts,
+    sessions,
+    handle(req, res) {
+      const path = requestPath(req.url)
+      if (takeCall(req, res, path) || takeUpload(req, res, path)) return
+      if (path === '/healthz') return health(res)
+      takePage(req, res, path)
+    },
+  }
+}

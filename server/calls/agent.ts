@@ -1,0 +1,67 @@
+import type { InputOf } from '../../contract/calls.ts'
+import type { AgentSource } from '../../contract/entities.ts'
+import { FieldFault, readFields } from '../../contract/fields.ts'
+import { dealerForm } from '../../contract/application.ts'
+import { createThrottle, unlimited } from '../auth/throttle.ts'
+import { tooManyTries } from '../failure.ts'
+import type { AgentRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import type { Caller, Handlers } from './caller.ts'
+
+const tenMinutes = 10 * 60_000
+type Application = Omit<AgentRecord, 'id' | 'createdAt'>
+
+/** Applications from visitors, by either of two calls that share one throttle and one look for repeats. */
+export function agentCalls({ agent }: Store, now: () => number, rateLimit: boolean): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList'> {
+  const byAddress = rateLimit ? createThrottle(5, tenMinutes, now) : unlimited
+  /** On their way to the disk: a second tap on the button waits for the first one's answer. */
+  const saving = new Map<string, Promise<unknown>>()
+
+  const stored = (application: Application): boolean => {
+    for (const earlier of agent.newest()) {
+      if (Date.parse(earlier.createdAt) <= now() - tenMinutes) return false
+      if (sameApplication(earlier) === sameApplication(application)) return true
+    }
+    return false
+  }
+
+  const apply = async (input: InputOf<'agentSave'>, { address }: Caller, source?: AgentSource): Promise<null> => {
+    if (input.website) return null
+    const application = read(input, source)
+    const key = sameApplication(application)
+    if (stored(application)) return null
+    const already = saving.get(key)
+    if (already) {
+      await already
+      return null
+    }
+    const seconds = byAddress.wait(address)
+    if (seconds > 0) throw tooManyTries('提交过于频繁，请稍后再试', seconds)
+    byAddress.count(address)
+    const save = agent.insert(application).finally(() => saving.delete(key))
+    saving.set(key, save)
+    await save
+    return null
+  }
+
+  return {
+    agentSave: (input, caller) => apply(input, caller),
+    allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
+    agentList: ({ page, limit, agentName }) => agent.page({ page, limit, word: agentName }),
+  }
+}
+
+const sameApplication = ({ phone, agentInfo }: Application): string => `${phone} ${agentInfo}`
+
+/** Both shapes of the body; a fault names the field as it was sent. */
+function read(input: InputOf<'agentSave'>, source: AgentSource | undefined): Application {
+  const mobile = input.companyName !== undefined || input.clientName !== undefined
+  const sent = mobile ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone } : input
+  try {
+    return { ...readFields(dealerForm, sent), source: source ?? (mobile ? 'mobile' : 'desktop') }
+  } catch (fault) {
+    if (!mobile || !(fault instanceof FieldFault)) throw fault
+    const names: Readonly<Record<string, string>> = { agentInfo: 'companyName', agentName: 'clientName' }
+    throw new FieldFault(names[fault.field] ?? fault.field, fault.message)
+  }
+}

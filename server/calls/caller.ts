@@ -1,0 +1,31 @@
+import type { CallName, Calls, InputOf, OutputOf, UploadCall } from '../../contract/calls.ts'
+import type { SessionRecord, UserRecord } from '../store/records.ts'
+
+/** A file as it came in: still under a temporary name, and not yet believed to be anything. */
+export interface ReceivedFile {
+  path: string
+  size: number
+}
+
+export interface SignedInUser {
+  user: UserRecord
+  session: SessionRecord
+}
+
+/** Whoever makes the call, as far as handlers may know. */
+export interface Caller {
+  /** Stands for the sender in throttles; kept nowhere else. */
+  address: string
+  /** The credential as sent, valid or not. */
+  token: string | undefined
+  signedIn: SignedInUser | undefined
+  /** Hands the credential to the sender; without a lifetime it ends with the browser. */
+  keepToken(token: string, lifetimeSeconds: number | undefined): void
+  dropToken(): void
+}
+
+/** What a call's handler is given: its fields, and its file where the call carries one. */
+export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? InputOf<N> & { file: ReceivedFile } : InputOf<N>
+export type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>
+/** One for every call of the contract: leave one out and it does not compile. */
+export type Handlers = { readonly [N in CallName]: Handler<N> }

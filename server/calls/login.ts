@@ -1,0 +1,38 @@
+import type { Accounts } from '../auth/accounts.ts'
+import { rememberedSeconds, type Sessions } from '../auth/sessions.ts'
+import type { Store } from '../store/store.ts'
+import type { Caller, Handlers, SignedInUser } from './caller.ts'
+import { theItem } from './item.ts'
+
+/** The contract lets only those signed in come so far. */
+function signedIn({ signedIn }: Caller): SignedInUser {
+  if (!signedIn) throw new Error('a staff call came without a session')
+  return signedIn
+}
+
+export function loginCalls(store: Store, accounts: Accounts, sessions: Sessions): Pick<Handlers, 'login' | 'userInfo' | 'logout' | 'passwordChange'> {
+  return {
+    async login({ username, password, remember }, caller) {
+      const { token, session, user } = await accounts.signIn(username, password, caller.address, remember)
+      caller.keepToken(token, remember ? rememberedSeconds : undefined)
+      return { userId: user.id, token, session: session.handle, auth: user.auth, isDeadlineToken: remember ? 1 : 0, ...theItem(store) }
+    },
+
+    userInfo(_, caller) {
+      const { user } = signedIn(caller)
+      return { userId: user.id, name: user.name, avatar: user.avatar, auth: user.auth, ...theItem(store) }
+    },
+
+    async logout(_, caller) {
+      if (caller.token) await sessions.close(caller.token)
+      caller.dropToken()
+      return null
+    },
+
+    async passwordChange({ password, newPassword }, caller) {
+      const { user, session } = signedIn(caller)
+      await accounts.changePassword(user, password, newPassword, session.id)
+      return null
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** A request that is over. It says nothing about who sent it. */
+export interface Served {
+  method: string
+  /** Without the query. */
+  path: string
+  /** 499: the client left before there was an answer. */
+  status: number
+  ms: number
+  /** Written to the line for it, headers included. */
+  bytes: number
+}
+
+export type AccessLogFormat = 'json' | 'plain' | 'off'
+
+/** One line per request; undefined when none is wanted. */
+export function createAccessLog(format: AccessLogFormat, lines: { write(line: string): void }): ((served: Served) => void) | undefined {
+  if (format === 'off') return undefined
+  let then = 0
+  let time = ''
+  return ({ method, path, status, ms: exactly, bytes }) => {
+    const now = Date.now()
+    if (now !== then) time = new Date((then = now)).toISOString()
+    const shown = printable(path)
+    const ms = Math.round(exactly * 10) / 10
+    lines.write(
+      format === 'json'
+        ? `{"time":"${time}","method":"${method}","path":${JSON.stringify(shown)},"status":${status},"ms":${ms},"bytes":${bytes}}`
+        : `${time} ${method} ${shown} ${status} ${ms}ms ${bytes}B`,
+    )
+  }
+}
+
+const longest = 200
+
+/** A path is the sender's to choose: it must not forge a line, nor reach the terminal of whoever reads the log. */
+function printable(path: string): string {
+  const short = path.length > longest ? `${path.slice(0, longest)}...` : path
+  return /^[\x21-\x7e]*$/.test(short) ? short : short.replace(/[^\x21-\x7e]/g, (odd) => `\\u${odd.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

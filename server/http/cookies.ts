@@ -1,0 +1,28 @@
+/** The credential; no script can read it. */
+export const tokenCookie = 'item_token'
+/** Readable, and worth nothing: by it a page knows that it is signed in. */
+export const signedInCookie = 'item_in'
+
+/** The first cookie of that name. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=')
+    if (equals !== -1 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim().replace(/^"(.*)"$/, '$1')
+  }
+  return undefined
+}
+
+/** Two Set-Cookie values. Without a lifetime they end with the browser. */
+export function keepCookies(token: string, { https, lifetimeSeconds }: { https: boolean; lifetimeSeconds: number | undefined }): string[] {
+  return pair(token, '1', https, lifetimeSeconds === undefined ? '' : `; Max-Age=${Math.floor(lifetimeSeconds)}`)
+}
+
+export function dropCookies(https: boolean): string[] {
+  return pair('', '', https, '; Max-Age=0')
+}
+
+function pair(token: string, signedIn: string, https: boolean, lifetime: string): string[] {
+  const rest = `; Path=/; SameSite=Lax${https ? '; Secure' : ''}${lifetime}`
+  return [`${tokenCookie}=${token}; HttpOnly${rest}`, `${signedInCookie}=${signedIn}${rest}`]
+}

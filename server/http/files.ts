@@ -1,0 +1,107 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { uploadTypes } from '../../contract/rules.ts'
+import { byteRange } from './byteRange.ts'
+import { filePolicy, type FlatHeaders, withPolicy } from './headers.ts'
+import type { Replies } from './reply.ts'
+
+export interface ServedFile {
+  path: string
+  type: string
+  headers: FlatHeaders
+  /** With its quotes. */
+  etag: string
+}
+
+/** Sends a file, or the part that was asked for, piece by piece; false, with nothing sent, when there is none. GET and HEAD only. */
+export async function sendFile(req: IncomingMessage, res: ServerResponse, file: ServedFile): Promise<boolean> {
+  const handle = await opened(file.path)
+  if (handle === undefined) return false
+  try {
+    const stat = await handle.stat()
+    if (!stat.isFile()) return false
+    await sendPart(req, res, file, handle, stat.size)
+    return true
+  } finally {
+    await handle.close()
+  }
+}
+
+async function sendPart(req: IncomingMessage, res: ServerResponse, file: ServedFile, handle: FileHandle, size: number): Promise<void> {
+  const headers = [...file.headers, 'ETag', file.etag, 'Accept-Ranges', 'bytes']
+  if (matches(req.headers['if-none-match'], file.etag)) return void res.writeHead(304, headers).end()
+
+  const { range, 'if-range': ifRange } = req.headers
+  const asked = req.method === 'GET' && (ifRange === undefined || ifRange === file.etag) ? byteRange(range, size) : undefined
+  if (asked === 'outside') return void res.writeHead(416, [...headers, 'Content-Range', `bytes */${size}`, 'Content-Length', '0']).end()
+
+  const { start, end } = asked ?? { start: 0, end: size - 1 }
+  const length = end - start + 1
+  headers.push('Content-Type', file.type, 'Content-Length', String(length))
+  if (asked !== undefined) headers.push('Content-Range', `bytes ${start}-${end}/${size}`)
+  res.writeHead(asked === undefined ? 200 : 206, headers)
+  if (req.method === 'HEAD' || length === 0) return void res.end()
+
+  const stream = handle.createReadStream({ start, end, autoClose: false })
+  try {
+    await pipeline(stream, res)
+  } catch (error) {
+    if (!clientLeft(error)) throw error
+  }
+  // Cut short on disk meanwhile: the client must not wait for the rest.
+  if (stream.bytesRead < length) req.socket.destroy()
+}
+
+async function opened(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
+    throw error
+  }
+}
+
+const endings = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE'])
+const clientLeft = (error: unknown): boolean => error instanceof Error && 'code' in error && endings.has(error.code)
+
+/** As If-None-Match compares: any of a list, weak or not. */
+export function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+const uploadPath = new RegExp(`^/uploads/(${[...uploadTypes, 'logo'].join('|')})/([0-9a-f]{32})\\.(jpg|png)$`)
+const mediaTypes = { jpg: 'image/jpeg', png: 'image/png' } as const
+
+export interface UploadFilesOptions {
+  folder: string
+  security: FlatHeaders
+  replies: Replies
+}
+
+type Take = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean
+
+/** Serves what staff uploaded; true when the path was one of these. Their names are made of their bytes, so they never change. */
+export function createUploadFiles({ folder, security, replies }: UploadFilesOptions): Take {
+  const headers = Object.freeze([...withPolicy(security, filePolicy), 'Cache-Control', 'public, max-age=31536000, immutable'])
+  const missing = (res: ServerResponse): void => replies.send(res, 404, { code: 404, msg: '没有这个文件', data: null })
+
+  const serve = async (req: IncomingMessage, res: ServerResponse, kind: string, name: string, ending: 'jpg' | 'png'): Promise<void> => {
+    const path = join(folder, kind, `${name}.${ending}`)
+    if (!(await sendFile(req, res, { path, type: mediaTypes[ending], headers, etag: `"${name}"` }))) missing(res)
+  }
+
+  return (req, res, pathname) => {
+    if (!pathname.startsWith('/uploads/')) return false
+    const [, kind, name, ending] = uploadPath.exec(pathname) ?? []
+    if (kind === undefined || name === undefined) missing(res)
+    else if (req.method !== 'GET' && req.method !== 'HEAD') {
+      replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
+    } else {
+      serve(req, res, kind, name, ending === 'png' ? 'png' : 'jpg').catch((error: unknown) => replies.fail(res, error))
+    }
+    return true
+  }
+}

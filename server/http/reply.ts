@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Reply } from '../../contract/calls.ts'
+import { FieldFault } from '../../contract/fields.ts'
+import { Failure } from '../failure.ts'
+import type { Log } from '../log.ts'
+import { ClientGone } from './clientGone.ts'
+import type { FlatHeaders } from './headers.ts'
+import { requestPath } from './requestPath.ts'
+import { sendBytes } from './send.ts'
+
+export interface Replies {
+  send(res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void
+  /** Answers what was thrown. What we did not foresee is answered blandly, and told in full to the log alone. */
+  fail(res: ServerResponse, error: unknown, extra?: FlatHeaders): void
+}
+
+/** Every reply of a call, and every refusal in their form. */
+export function createReplies(security: FlatHeaders, log: Log): Replies {
+  const headers = Object.freeze([...security, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'])
+
+  const send = (res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void =>
+    sendBytes(res, status, extra === undefined ? headers : [...headers, ...extra], JSON.stringify(reply))
+
+  const fail = (res: ServerResponse, error: unknown, extra: FlatHeaders = []): void => {
+    if (error instanceof ClientGone) return void res.destroy()
+    const failure = asFailure(error)
+    const words = failure.code < 500 ? failure.message : reported(res, failure, error)
+    // Half a reply cannot be taken back; a cut connection at least says that it is not whole.
+    if (res.headersSent || res.destroyed) return void res.destroy()
+    send(res, failure.code, { code: failure.code, msg: words, data: failure.data }, [...Object.entries(failure.headers).flat(), ...extra])
+  }
+
+  /** Logs a fault of ours under a number that the person who met it can pass on. */
+  const reported = (res: ServerResponse, failure: Failure, error: unknown): string => {
+    const incident = randomBytes(4).toString('hex')
+    log('error', `incident ${incident}: ${res.req.method ?? '-'} ${requestPath(res.req.url)} answered ${failure.code}`, error)
+    return failure.code === 500 ? `${failure.message}（编号：${incident}）` : failure.message
+  }
+
+  return { send, fail }
+}
+
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof FieldFault) return new Failure(400, error.message, { data: { field: error.field } })
+  return new Failure(500, '服务器出错了，请稍后重试')
+}

@@ -1,0 +1,13 @@
+/** The path of a request line, without its query. Proxies may send the absolute form; OPTIONS may send `*`. */
+export function requestPath(url: string | undefined): string {
+  if (url === undefined || url === '') return '/'
+  const from = url.charCodeAt(0) === 47 /* / */ ? 0 : pathStart(url)
+  const query = url.indexOf('?', from)
+  const path = query === -1 ? url.slice(from) : url.slice(from, query)
+  return path === '' ? '/' : path
+}
+
+function pathStart(url: string): number {
+  const authority = /^https?:\/\/[^/?]*/i.exec(url)
+  return authority === null ? 0 : authority[0].length
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { FlatHeaders } from '../http/headers.ts'
+import type { Linked } from './document.ts'
+import { type Encoding, encodingFor } from './encodings.ts'
+
+/** What the build left: the files by name, the first script and style, and each page's own chunks. */
+interface Manifest {
+  script: string
+  style: string
+  pages: Record<string, string[]>
+  files: string[]
+}
+
+export interface Assets {
+  /** What the HTML of a page must name, by its component's name. */
+  linked(page: string): Linked
+  take(req: IncomingMessage, res: ServerResponse, path: string): boolean
+}
+
+const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
+
+/** The browser's scripts and styles, whole and compressed by the build, held in memory; their names change with their bytes. */
+export function openAssets(folder: string, security: FlatHeaders): Assets {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const files = new Map<string, Record<Encoding, { headers: FlatHeaders; body: Buffer }>>()
+  for (const name of manifest.files) {
+    const ready = (encoding: Encoding) => {
+      const body = readFileSync(join(folder, name + { br: '.br', gzip: '.gz', identity: '' }[encoding]))
+      const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+      const type = types[name.endsWith('.css') ? 'css' : 'js']
+      const kept = ['Content-Type', type, 'Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding']
+      return { body, headers: [...security, ...kept, ...coded, 'Content-Length', String(body.length)] }
+    }
+    files.set(`/assets/${name}`, { br: ready('br'), gzip: ready('gzip'), identity: ready('identity') })
+  }
+  const address = (name: string): string => `/assets/${name}`
+
+  return {
+    linked: (page) => ({ script: address(manifest.script), style: address(manifest.style), chunks: (manifest.pages[page] ?? []).map(address) }),
+    take(req, res, path) {
+      const file = files.get(path)
+      if (!file || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+      const { headers, body } = file[encodingFor(req.headers['accept-encoding'] as string | undefined)]
+      res.writeHead(200, headers as string[])
+      res.end(req.method === 'HEAD' ? undefined : body)
+      return true
+    },
+  }
+}

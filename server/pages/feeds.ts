@@ -1,0 +1,39 @@
+import type { NewsRow, ProductRow, Site } from '../../contract/entities.ts'
+import { hasTwin, twinOf } from '../../contract/twins.ts'
+import { routes } from '../../client/site/routes.ts'
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+const day = (createDate: string): string => createDate.slice(0, 10)
+
+/** Not for search engines: the back office, and what has no text of its own. */
+const hidden = ['/login', '/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/profile', '/menu', '/admin']
+const unlisted = ['/demo', '/map', '/productDet', '/xwdtDet', '/cpDeatail']
+
+export const robots = (origin: string): string =>
+  ['User-agent: *', ...hidden.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+
+export function sitemap(origin: string, products: readonly ProductRow[], news: readonly NewsRow[]): string {
+  const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))
+  const urls = [
+    ...plain.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    ...products.map(({ productId, createDate }) => `<url><loc>${origin}/productDet?productId=${productId}</loc><lastmod>${day(createDate)}</lastmod></url>`),
+    ...news.map(({ newId, createDate }) => `<url><loc>${origin}/xwdtDet?newId=${newId}</loc><lastmod>${day(createDate)}</lastmod></url>`),
+  ]
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+export function rss(origin: string, { siteName, slogan }: Site, news: readonly NewsRow[]): string {
+  const items = news.map(({ newId, newTitle, newIntro, createDate }) => {
+    const link = `${origin}/xwdtDet?newId=${newId}`
+    const date = new Date(`${createDate.replace(' ', 'T')}+08:00`).toUTCString()
+    return `<item><title>${escape(newTitle)}</title><link>${link}</link><guid>${link}</guid><pubDate>${date}</pubDate><description>${escape(newIntro)}</description></item>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    `<title>${escape(siteName)}新闻动态</title><link>${origin}/xwdt</link><description>${escape(slogan)}</description><language>zh-cn</language>`,
+    `<atom:link href="${origin}/rss.xml" rel="self" type="application/rss+xml"/>`,
+    ...items,
+    '</channel></rss>\n',
+  ].join('\n')
+}

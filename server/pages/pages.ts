@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Site } from '../../contract/entities.ts'
+import { hasTwin, isPhone, twinOf } from '../../contract/twins.ts'
+import { addressOf, routeOf } from '../../client/site/routes.ts'
+import type { Handlers } from '../calls/caller.ts'
+import type { FlatHeaders } from '../http/headers.ts'
+import type { Replies } from '../http/reply.ts'
+import { sendBytes } from '../http/send.ts'
+import { openAssets } from './assets.ts'
+import { robots, rss, sitemap } from './feeds.ts'
+import { openMedia } from './media.ts'
+import { PageCache } from './pageCache.ts'
+import { type Audience, ReadyPage } from './readyPage.ts'
+import { callsInProcess, renderPage } from './render.tsx'
+
+interface Parts {
+  handlers: Handlers
+  site: () => Site
+  revision: () => number
+  siteOrigin: () => string
+  security: FlatHeaders
+  replies: Replies
+  /** The browser's scripts and styles, as built. */
+  assetsFolder: string
+  mediaFolder: string
+}
+
+/** Answers everything that is neither a call nor an uploaded file. */
+export function createPages({ handlers, site, revision, siteOrigin, security, replies, assetsFolder, mediaFolder }: Parts) {
+  const assets = openAssets(assetsFolder, security)
+  const takeMedia = openMedia(mediaFolder, security)
+  const cache = new PageCache(revision)
+  const call = callsInProcess(handlers)
+  const all = { page: 1, limit: 9999 }
+  const headers = (type: string, vary: string): FlatHeaders => [...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
+  const ordinary = headers('text/html', 'Accept-Encoding')
+  const twinned = headers('text/html', 'Accept-Encoding, User-Agent')
+
+  /** Feeds are cached like pages. */
+  const feeds: Readonly<Record<string, () => Promise<{ type: string; text: string }>>> = {
+    '/robots.txt': async () => ({ type: 'text/plain', text: robots(siteOrigin()) }),
+    '/sitemap.xml': async () => {
+      const [products, news] = await Promise.all([call('productList', all), call('newsList', all)])
+      return { type: 'application/xml', text: sitemap(siteOrigin(), products.data, news.data) }
+    },
+    '/rss.xml': async () => ({ type: 'application/rss+xml', text: rss(siteOrigin(), site(), (await call('newsList', { ...all, limit: 24 })).data) }),
+  }
+
+  const make = async (path: string, search: string, audience: Audience): Promise<ReadyPage> => {
+    const feed = feeds[path]
+    if (feed) {
+      const { type, text } = await feed()
+      return new ReadyPage(200, text, headers(type, 'Accept-Encoding'))
+    }
+    const { status, html } = await renderPage(path, search, call, site(), assets.linked, siteOrigin())
+    return new ReadyPage(status, html, audience === 'all' ? ordinary : twinned, audience)
+  }
+
+  /** What is asked for by many at once is made once. */
+  const making = new Map<string, Promise<ReadyPage>>()
+  const pageAt = (address: string, path: string, search: string, audience: Audience): Promise<ReadyPage> => {
+    const begun = making.get(address)
+    if (begun) return begun
+    const at = revision()
+    const made = make(path, search, audience)
+      .then((page) => {
+        cache.put(address, page, at)
+        return page
+      })
+      .finally(() => making.delete(address))
+    making.set(address, made)
+    return made
+  }
+
+  const fill = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
+    if (await takeMedia(req, res, path)) return
+    const search = searchOf(req.url)
+    const phone = isPhone(req.headers['user-agent'] ?? '')
+    if (hasTwin(path)) {
+      const twin = twinOf(path, search, phone)
+      if (twin) return sendBytes(res, 302, [...security, 'Location', twin, 'Vary', 'User-Agent', 'Cache-Control', 'no-cache'], '')
+    }
+    const audience = hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all'
+    const route = routeOf(path)
+    const address = route || feeds[path] ? addressOf(path, search) : missing
+    const memorable = !route?.passing || address === path || /^[^?]*\?productId=[^&]*$/.test(address)
+    const page = cache.get(address) ?? (await (memorable ? pageAt(address, path, search, audience) : make(path, search, audience)))
+    page.send(req, res)
+  }
+
+  return (req: IncomingMessage, res: ServerResponse, path: string): void => {
+    const { method, url = '/' } = req
+    if (method !== 'GET' && method !== 'HEAD') {
+      replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
+      return
+    }
+    const ready = cache.get(url)
+    if (ready && (ready.audience === 'all' || (ready.audience === 'phone') === isPhone(req.headers['user-agent'] ?? ''))) return ready.send(req, res)
+    if (assets.take(req, res, path)) return
+    fill(req, res, path).catch((error: unknown) => replies.fail(res, error))
+  }
+}
+
+/** All that does not exist is one page. */
+const missing = ' missing'
+
+function searchOf(url = ''): string {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at)
+}

@@ -1,0 +1,163 @@
+import { type AgentRow, type AgentSource, type CarouselPhoto, type LocationId, locationIds, locations, type NewsRow, type ProductRow, type Site } from '../../contract/entities.ts'
+
+/** As it lies on disk and in memory. `createdAt` is China time with milliseconds and offset, so that a person can read the file. */
+export interface Stored {
+  id: string
+  createdAt: string
+}
+
+export interface ProductRecord extends Stored {
+  coverName: string
+  coverDescribe: string
+  jumpUrl: string
+  coverUrl: string
+  locationId: LocationId | ''
+  productCon: string
+}
+export interface NewsRecord extends Stored {
+  newTitle: string
+  newIntro: string
+  newCover: string
+  newInfo: string
+}
+export interface CarouselRecord extends Stored {
+  photoTitle: string
+  photoInfo: string
+  photoUrl: string
+}
+export interface AgentRecord extends Stored {
+  agentName: string
+  agentInfo: string
+  phone: string
+  source: AgentSource
+}
+export interface ItemRecord extends Stored {
+  sysName: string
+  logo: string
+}
+/** A staff account; `name` is what they type to sign in. */
+export interface UserRecord extends Stored {
+  name: string
+  /** scrypt, with its parameters and salt */
+  password: string
+  avatar: string
+  auth: string
+}
+/** `id` is the hash of the token, so that a copy of the folder opens nothing. */
+export interface SessionRecord extends Stored {
+  userId: string
+  handle: string
+  remember: boolean
+  usedAt: string
+}
+export interface SiteRecord extends Stored, Site {}
+
+/** What a collection must know of its records. */
+export interface Kind<R extends Stored, Row> {
+  /** The folder under DATA_DIR. */
+  name: string
+  /** Whether visitors see it: a write then outdates every cached page. */
+  published: boolean
+  /** Whether a parsed file is such a record; whatever is not is set aside. */
+  is(value: Readonly<Record<string, unknown>>): boolean
+  /** As it stands in lists. */
+  row(record: R): Row
+  /** The text that a search word is looked for in. */
+  searched(record: R): string
+}
+
+export const createDate = (record: Stored): string => record.createdAt.slice(0, 19).replace('T', ' ')
+
+/** A record whose fields besides id and createdAt are these strings. */
+const strings = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'string')
+
+export const productKind: Kind<ProductRecord, ProductRow> = {
+  name: 'product',
+  published: true,
+  is: (value) =>
+    strings('coverName', 'coverDescribe', 'jumpUrl', 'coverUrl', 'productCon')(value) &&
+    (value.locationId === '' || locationIds.some((id) => id === value.locationId)),
+  row: (record) => ({
+    productId: record.id,
+    coverName: record.coverName,
+    coverDescribe: record.coverDescribe,
+    jumpUrl: record.jumpUrl,
+    coverUrl: record.coverUrl,
+    locationId: record.locationId,
+    productType: record.locationId === '' ? '' : locations[record.locationId],
+    createDate: createDate(record),
+  }),
+  searched: (record) => record.coverName,
+}
+
+export const newsKind: Kind<NewsRecord, NewsRow> = {
+  name: 'news',
+  published: true,
+  is: strings('newTitle', 'newIntro', 'newCover', 'newInfo'),
+  row: (record) => ({
+    newId: record.id,
+    newTitle: record.newTitle,
+    newIntro: record.newIntro,
+    newCover: record.newCover,
+    createDate: createDate(record),
+  }),
+  searched: (record) => record.newTitle,
+}
+
+export const carouselKind: Kind<CarouselRecord, CarouselPhoto> = {
+  name: 'carousel',
+  published: true,
+  is: strings('photoTitle', 'photoInfo', 'photoUrl'),
+  row: (record) => ({
+    photoId: record.id,
+    photoTitle: record.photoTitle,
+    photoInfo: record.photoInfo,
+    photoUrl: record.photoUrl,
+    createDate: createDate(record),
+  }),
+  searched: (record) => record.photoTitle,
+}
+
+export const agentKind: Kind<AgentRecord, AgentRow> = {
+  name: 'agent',
+  published: false,
+  is: strings('agentName', 'agentInfo', 'phone', 'source'),
+  row: (record) => ({
+    agentId: record.id,
+    agentName: record.agentName,
+    agentInfo: record.agentInfo,
+    phone: record.phone,
+    source: record.source,
+    createDate: createDate(record),
+  }),
+  searched: (record) => record.agentName,
+}
+
+const whole = <R extends Stored>(record: R): R => record
+const nothing = (): string => ''
+
+export const itemKind: Kind<ItemRecord, ItemRecord> = { name: 'item', published: true, is: strings('sysName', 'logo'), row: whole, searched: nothing }
+
+export const userKind: Kind<UserRecord, UserRecord> = {
+  name: 'user',
+  published: false,
+  is: strings('name', 'password', 'avatar', 'auth'),
+  row: whole,
+  searched: nothing,
+}
+
+export const sessionKind: Kind<SessionRecord, SessionRecord> = {
+  name: 'session',
+  published: false,
+  is: (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean',
+  row: whole,
+  searched: nothing,
+}
+
+export const siteKind: Kind<SiteRecord, SiteRecord> = {
+  name: 'site',
+  published: true,
+  is: strings('siteName', 'companyName', 'hotline', 'address'),
+  row: whole,
+  searched: nothing,
+}

@@ -1,0 +1,52 @@
+import type { AgentRow, CarouselPhoto, NewsRow, ProductRow } from '../../contract/entities.ts'
+import type { Log } from '../log.ts'
+import { Collection } from './collection.ts'
+import type { Disk } from './disk.ts'
+import * as kinds from './records.ts'
+import type {
+  AgentRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, SessionRecord, SiteRecord, Stored, UserRecord,
+} from './records.ts'
+
+export interface Store {
+  readonly product: Collection<ProductRecord, ProductRow>
+  readonly news: Collection<NewsRecord, NewsRow>
+  readonly carousel: Collection<CarouselRecord, CarouselPhoto>
+  readonly agent: Collection<AgentRecord, AgentRow>
+  readonly item: Collection<ItemRecord, ItemRecord>
+  readonly user: Collection<UserRecord, UserRecord>
+  readonly session: Collection<SessionRecord, SessionRecord>
+  readonly site: Collection<SiteRecord, SiteRecord>
+  /** Goes up with every change of what visitors see: a page made at an older one is out of date. */
+  readonly revision: number
+  /** Whether all of it can be read and written now. */
+  check(): Promise<boolean>
+  /** Waits for the writes under way; later ones are refused. */
+  close(): Promise<void>
+}
+
+export function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Store {
+  let revision = 0
+  const open = <R extends Stored, Row>(kind: Kind<R, Row>): Collection<R, Row> =>
+    new Collection(disk, kind, { now, log, ...(kind.published && { changed: () => void revision++ }) })
+  const collections = {
+    product: open(kinds.productKind),
+    news: open(kinds.newsKind),
+    carousel: open(kinds.carouselKind),
+    agent: open(kinds.agentKind),
+    item: open(kinds.itemKind),
+    user: open(kinds.userKind),
+    session: open(kinds.sessionKind),
+    site: open(kinds.siteKind),
+  }
+  return {
+    ...collections,
+    get revision() {
+      return revision
+    },
+    check: () => disk.check(),
+    async close() {
+      for (const collection of Object.values(collections)) await collection.idle()
+      await disk.close()
+    },
+  }
+}

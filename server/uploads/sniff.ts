@@ -1,0 +1,97 @@
+export interface Picture {
+  type: 'jpg' | 'png'
+  width: number
+  height: number
+}
+
+/** What the bytes themselves say they are. It reads no further than it must to know that they hold a picture of that size. */
+export function sniff(bytes: Uint8Array): Picture | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return sniffPng(view) ?? sniffJpeg(view)
+}
+
+const largestSide = 16_384
+const mostPixels = 50_000_000
+
+/** Small enough for a browser to unpack: a few bytes of file can stand for gigabytes of picture. */
+export const fits = ({ width, height }: Picture): boolean => width <= largestSide && height <= largestSide && width * height <= mostPixels
+
+const fourLetters = (letters: string): number => [...letters].reduce((number, letter) => number * 256 + letter.charCodeAt(0), 0)
+const IHDR = fourLetters('IHDR')
+const IDAT = fourLetters('IDAT')
+const IEND = fourLetters('IEND')
+
+/** By colour type. */
+const bitDepths: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
+
+/** Chunk by chunk to the end mark: length, name, data, check sum. */
+function sniffPng(view: DataView): Picture | undefined {
+  if (view.byteLength < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined
+  if (view.getUint32(8) !== 13 || view.getUint32(12) !== IHDR) return undefined
+  const [width, height] = [view.getUint32(16), view.getUint32(20)]
+  const [depth, colour, compression, filter, interlace] = [24, 25, 26, 27, 28].map((at) => view.getUint8(at))
+  if (width === 0 || height === 0 || width > 0x7fffffff || height > 0x7fffffff) return undefined
+  if (colour === undefined || depth === undefined || !bitDepths[colour]?.includes(depth)) return undefined
+  if (compression !== 0 || filter !== 0 || (interlace !== 0 && interlace !== 1)) return undefined
+
+  let data = false
+  for (let at = 33; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
+    const name = view.getUint32(at + 4)
+    if (name === IEND) return data && view.getUint32(at) === 0 ? { type: 'png', width, height } : undefined
+    if (name === IHDR) return undefined
+    data ||= name === IDAT && view.getUint32(at) > 0
+  }
+  return undefined
+}
+
+const mark = { start: 0xd8, end: 0xd9, scan: 0xda, temporary: 0x01, restart0: 0xd0, restart7: 0xd7 }
+/** Start of frame; C4, C8 and CC among them mean other things. */
+const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
+
+/** Segment by segment to the first scan: mark, length (which counts itself), data. */
+function sniffJpeg(view: DataView): Picture | undefined {
+  if (view.byteLength < 4 || view.getUint16(0) !== 0xff00 + mark.start) return undefined
+  let picture: Picture | undefined
+  let at = 2
+  while (at + 4 <= view.byteLength) {
+    if (view.getUint8(at) !== 0xff) return undefined
+    const code = view.getUint8(at + 1)
+    if (code === 0xff) {
+      at += 1 // a mark may be padded
+      continue
+    }
+    if (code === mark.temporary || (code >= mark.restart0 && code <= mark.restart7)) {
+      at += 2 // these have no length
+      continue
+    }
+    if (code === 0 || code === mark.start || code === mark.end) return undefined
+    const length = view.getUint16(at + 2)
+    const next = at + 2 + length
+    if (length < 2 || next > view.byteLength) return undefined
+    if (code === mark.scan) return next < view.byteLength && scanFits(view, at, length) ? picture : undefined
+    if (isFrame(code)) {
+      if (picture !== undefined) return undefined
+      picture = frame(view, at, length)
+      if (picture === undefined) return undefined
+    }
+    at = next
+  }
+  return undefined
+}
+
+function frame(view: DataView, at: number, length: number): Picture | undefined {
+  if (length < 11) return undefined
+  const [height, width, parts] = [view.getUint16(at + 5), view.getUint16(at + 7), view.getUint8(at + 9)]
+  return width > 0 && height > 0 && parts >= 1 && parts <= 4 && length === 8 + 3 * parts ? { type: 'jpg', width, height } : undefined
+}
+
+function scanFits(view: DataView, at: number, length: number): boolean {
+  const parts = length < 3 ? 0 : view.getUint8(at + 4)
+  return parts >= 1 && parts <= 4 && length === 6 + 2 * parts
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { admin, startServer } from '../server.ts'
+
+const login = '/v1/indexLogin/loginAuth'
+const userInfo = '/v1/indexLogin/userInfo'
+const logout = '/item/user/logout'
+const change = '/service-basics-item/sys/users/getAssignRole'
+
+const cookiesOf = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(headers.getSetCookie().map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+
+test('signing in gives the session, its cookies and what the back office needs', async (t) => {
+  const server = await startServer(t)
+  const { status, code, msg, data, headers } = await server.post(login, admin)
+  assert.deepEqual([status, code, msg], [200, 200, '登录成功！'])
+  assert.deepEqual(Object.keys(data).sort(), ['auth', 'isDeadlineToken', 'itemId', 'logo', 'session', 'sysName', 'token', 'userId'])
+  assert.equal(data.isDeadlineToken, 0)
+  assert.equal(data.sysName, '官网后台管理系统')
+  assert.match(data.auth, /sysNameLogo:update/)
+  assert.equal(headers.get('cache-control'), 'no-store')
+
+  const cookies = cookiesOf(headers)
+  assert.equal(cookies.item_token, `${data.token}; HttpOnly; Path=/; SameSite=Lax`)
+  assert.equal(cookies.item_in, '1; Path=/; SameSite=Lax')
+
+  const me = await server.post(userInfo, {}, { headers: { Cookie: `item_in=1; item_token=${data.token}` } })
+  assert.deepEqual(me.data, { userId: data.userId, name: 'admin', avatar: '', auth: data.auth, sysName: data.sysName, logo: '', itemId: data.itemId })
+  const byProgram = await server.post(userInfo, {}, { headers: { 'Authorization-item': `Bearer ${data.token}` } })
+  assert.deepEqual(byProgram.data, me.data)
+  const byHandle = await server.post(userInfo, {}, { headers: { Cookie: `item_token=${data.session}` } })
+  assert.equal(byHandle.code, 401, 'the public handle opens nothing')
+})
+
+test('"remember me" lasts 30 days, and cookies are Secure where the site is https', async (t) => {
+  const server = await startServer(t, { env: { SITE_URL: 'https://www.example.com' } })
+  const { data, headers } = await server.post(login, { ...admin, remember: true })
+  assert.equal(data.isDeadlineToken, 1)
+  assert.equal(cookiesOf(headers).item_token, `${data.token}; HttpOnly; Path=/; SameSite=Lax; Secure; Max-Age=2592000`)
+  assert.equal(cookiesOf(headers).item_in, '1; Path=/; SameSite=Lax; Secure; Max-Age=2592000')
+  assert.equal(headers.get('strict-transport-security'), 'max-age=31536000')
+})
+
+test('a wrong name, a wrong password and a short one are the same 401', async (t) => {
+  const server = await startServer(t)
+  for (const wrong of [{ ...admin, password: 'not-the-password' }, { ...admin, username: 'nobody' }, { ...admin, password: 'x' }, { ...admin, password: '' }]) {
+    const { status, code, msg, data, headers } = await server.post(login, wrong)
+    assert.deepEqual([status, code, msg, data], [401, 401, '账号或密码错误', null])
+    assert.deepEqual(headers.getSetCookie(), [])
+  }
+})
+
+test('a login without its fields, or with others than text, is a 400', async (t) => {
+  const server = await startServer(t)
+  const wrong: [object, string][] = [
+    [{}, 'username'],
+    [{ username: '', password: 'abcdef' }, 'username'],
+    [{ username: ['admin'], password: 'abcdef' }, 'username'],
+    [{ username: 'admin' }, 'password'],
+    [{ username: 'admin', password: 123456 }, 'password'],
+    [{ ...admin, remember: 'yes' }, 'remember'],
+  ]
+  for (const [body, field] of wrong) {
+    const { code, data } = await server.post(login, body)
+    assert.deepEqual([code, data.field], [400, field], JSON.stringify(body))
+  }
+})
+
+test('five failures lock an account, known or not, for the right password too', async (t) => {
+  const server = await startServer(t)
+  for (const username of ['admin', 'nobody']) {
+    for (let n = 0; n < 5; n++) assert.equal((await server.post(login, { username, password: 'wrong-one' })).code, 401)
+    const { status, code, msg, headers } = await server.post(login, { ...admin, username })
+    assert.deepEqual([status, code], [429, 429])
+    assert.match(msg, /15分钟后再试/)
+    assert.ok(Number(headers.get('retry-after')) > 850)
+  }
+})
+
+test('failures sent at once are counted like failures one by one', async (t) => {
+  const server = await startServer(t)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => server.post(login, { ...admin, password: 'wrong-one' })))
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [...Array(5).fill(401), ...Array(7).fill(429)])
+})
+
+test('twenty failures lock an address, whatever the accounts', async (t) => {
+  const server = await startServer(t)
+  for (let n = 0; n < 20; n++) assert.equal((await server.post(login, { username: `someone${n}`, password: 'wrong-one' })).code, 401)
+  assert.equal((await server.post(login, admin)).code, 429)
+})
+
+test('logging out ends the session, and is fine without one', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const other = await server.signIn()
+  const { code, headers: answered } = await server.post(logout, {}, { headers })
+  assert.equal(code, 200)
+  const cookies = cookiesOf(answered)
+  for (const name of ['item_token', 'item_in']) assert.match(cookies[name] ?? '', /^; .*Max-Age=0/)
+  assert.equal((await server.post(userInfo, {}, { headers })).code, 401)
+  assert.equal((await server.post(userInfo, {}, { headers: other })).code, 200)
+  assert.equal((await server.post(logout)).code, 200)
+  assert.equal((await server.post(logout, undefined, { headers: { Cookie: 'item_token=gone' } })).code, 200)
+})
+
+test('a session that is over is a 401 that takes the cookies away', async (t) => {
+  const server = await startServer(t)
+  const { status, headers } = await server.post(userInfo, {}, { headers: { Cookie: 'item_token=gone; item_in=1' } })
+  assert.equal(status, 401)
+  assert.match(cookiesOf(headers).item_in ?? '', /Max-Age=0/)
+})
+
+test('a new password replaces the old one and ends every other session', async (t) => {
+  const server = await startServer(t)
+  const here = await server.signIn()
+  const elsewhere = await server.signIn()
+  const { status, code, msg } = await server.post(change, { password: admin.password, newPassword: 'fresh-secret' }, { headers: here })
+  assert.deepEqual([status, code, msg], [200, '', '修改成功！'])
+  assert.equal((await server.post(userInfo, {}, { headers: here })).code, 200)
+  assert.equal((await server.post(userInfo, {}, { headers: elsewhere })).code, 401)
+  assert.equal((await server.post(login, admin)).code, 401)
+  assert.equal((await server.post(login, { ...admin, password: 'fresh-secret' })).code, 200)
+})
+
+test('a password change at fault names its field and changes nothing', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const wrong: [object, string, string][] = [
+    [{}, 'password', '请输入旧密码'],
+    [{ password: admin.password }, 'newPassword', '请输入新密码'],
+    [{ password: admin.password, newPassword: '12345' }, 'newPassword', '密码不能少于6位'],
+    [{ password: admin.password, newPassword: 'x'.repeat(129) }, 'newPassword', '密码不能超过128位'],
+    [{ password: 'not-the-old-one', newPassword: 'fresh-secret' }, 'password', '旧密码不正确'],
+  ]
+  for (const [body, field, message] of wrong) {
+    const { code, msg, data } = await server.post(change, body, { headers })
+    assert.deepEqual([code, data.field, msg], [400, field, message])
+  }
+  assert.equal((await server.post(change, {})).code, 401)
+  assert.equal((await server.post(login, admin)).code, 200)
+})
+
+test('neither a password nor a token can be read in the folder or in the log', async (t) => {
+  const server = await startServer(t, { env: { ACCESS_LOG: 'json' } })
+  const { data } = await server.post(login, admin)
+  await server.stop()
+  const { stdout, stderr } = server.output()
+  const files = await readdir(join(server.folder, 'data'), { recursive: true, withFileTypes: true })
+  const contents = await Promise.all(files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'utf8')))
+  assert.ok(contents.some((text) => text.includes('scrypt$')))
+  assert.match(stderr, /loginAuth/)
+  for (const text of [...contents, stdout, stderr]) {
+    assert.ok(!text.includes(data.token))
+    assert.ok(!text.includes(admin.password))
+  }
+})

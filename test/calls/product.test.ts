@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startServer, type TestServer } from '../server.ts'
+
+const crane = {
+  coverName: '塔机安全监测系统',
+  coverDescribe: '实时掌握塔机运行',
+  jumpUrl: '/productDet',
+  coverUrl: 'https://cdn.example.com/crane.png',
+  productCon: '<h2>功能</h2><p>限位报警。</p>',
+  locationId: 'zhgd',
+}
+const path = (name: string): string => `/v1/product/${name}`
+
+async function save(server: TestServer, headers: Record<string, string>, fields: object): Promise<string> {
+  const { code, msg, data } = await server.post(path('saveProduct'), fields, { headers })
+  assert.deepEqual([code, msg], [200, '添加成功！'])
+  return data.productId
+}
+
+test('a product is added, read, changed in part and deleted', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const productId = await save(server, headers, crane)
+  assert.match(productId, /^[\w-]+$/)
+
+  const { status, data } = await server.post(path('detailProduct'), { productId })
+  assert.equal(status, 200)
+  assert.match(data.createDate, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  assert.deepEqual(data, { ...crane, productId, productType: '智慧工地产品', createDate: data.createDate })
+
+  const updated = await server.post(path('updateProduct'), { productId, coverName: '新名称', locationId: null }, { headers })
+  assert.deepEqual([updated.code, updated.msg], [200, '修改成功！'])
+  const after = await server.post(path('detailProduct'), { productId })
+  assert.deepEqual(after.data, { ...data, coverName: '新名称' })
+
+  const deleted = await server.post(path('deleteProduct'), { productId }, { headers })
+  assert.deepEqual([deleted.code, deleted.msg], [200, '删除成功！'])
+  for (const [call, more] of [['detailProduct', {}], ['updateProduct', { headers }], ['deleteProduct', { headers }]] as const) {
+    const gone = await server.post(path(call), { productId }, more)
+    assert.deepEqual([gone.status, gone.code, gone.data], [404, 404, null], call)
+  }
+})
+
+test('dates are China time', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const productId = await save(server, headers, {})
+  const { data } = await server.post(path('detailProduct'), { productId })
+  const written = Date.parse(`${data.createDate.replace(' ', 'T')}+08:00`)
+  assert.ok(Math.abs(written - Date.now()) < 10_000, data.createDate)
+})
+
+test('the list is paged newest first, with the true count and without bodies', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  for (let n = 1; n <= 12; n++) await save(server, headers, { ...crane, coverName: `产品${n}` })
+
+  const names = async (query: object): Promise<unknown> => {
+    const { data } = await server.post(path('list'), query)
+    return [data.count, data.data.map((row: { coverName: string }) => row.coverName)]
+  }
+  const newest = ['产品12', '产品11', '产品10', '产品9', '产品8', '产品7', '产品6', '产品5', '产品4', '产品3']
+  assert.deepEqual(await names({}), [12, newest])
+  assert.deepEqual(await names({ page: '', limit: '' }), [12, newest])
+  assert.deepEqual(await names({ page: 2 }), [12, ['产品2', '产品1']])
+  assert.deepEqual(await names({ page: '3', limit: '5' }), [12, ['产品2', '产品1']])
+  assert.deepEqual(await names({ page: 99 }), [12, []])
+  assert.deepEqual(await names({ limit: 9999, page: 1, coverName: '产品1' }), [4, ['产品12', '产品11', '产品10', '产品1']])
+
+  const { data } = await server.post(path('list'), { limit: 1 })
+  assert.ok(data.data[0] && !('productCon' in data.data[0]))
+})
+
+test('search looks for part of the name in either case, and for the location', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  await save(server, headers, { ...crane, coverName: 'AI Camera 巡检' })
+  await save(server, headers, { ...crane, coverName: '抹平机器人', locationId: 'cpxt' })
+  await save(server, headers, { coverName: '无处可归' })
+  const found = async (query: object): Promise<string[]> => {
+    const { data } = await server.post(path('list'), query)
+    assert.equal(data.count, data.data.length)
+    return data.data.map((row: { coverName: string }) => row.coverName)
+  }
+  assert.deepEqual(await found({ coverName: 'ai cAm' }), ['AI Camera 巡检'])
+  assert.deepEqual(await found({ locationId: 'cpxt' }), ['抹平机器人'])
+  assert.deepEqual(await found({ locationId: 'cpxt', coverName: 'ai' }), [])
+  assert.deepEqual(await found({ locationId: '', coverName: null }), ['无处可归', '抹平机器人', 'AI Camera 巡检'])
+})
+
+test('groups hold each location, newest first, cut at the limit and without bodies', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  for (const locationId of ['zhgd', 'cpxt', 'jzbh', '']) {
+    for (const n of [1, 2, 3]) await save(server, headers, { coverName: `${locationId}${n}`, locationId })
+  }
+  const groups = async (query: object): Promise<unknown> => {
+    const { data } = await server.post(path('selectAllList'), query)
+    return Object.fromEntries(Object.entries(data).map(([name, rows]) => [name, (rows as { coverName: string }[]).map((row) => row.coverName)]))
+  }
+  const all = { zhgdList: ['zhgd3', 'zhgd2', 'zhgd1'], cpxtList: ['cpxt3', 'cpxt2', 'cpxt1'], jzbhList: ['jzbh3', 'jzbh2', 'jzbh1'] }
+  assert.deepEqual(await groups({}), all)
+  assert.deepEqual(await groups({ limit: 999 }), all)
+  assert.deepEqual(await groups({ limit: 1 }), { zhgdList: ['zhgd3'], cpxtList: ['cpxt3'], jzbhList: ['jzbh3'] })
+  const { data } = await server.post(path('selectAllList'))
+  assert.ok(data.zhgdList?.[0] && !('productCon' in data.zhgdList[0]))
+})
+
+test('wrong input is a 400 that names the field', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const wrong: [string, object, string][] = [
+    ['list', { page: 0 }, 'page'],
+    ['list', { page: 1.5 }, 'page'],
+    ['list', { page: '-1' }, 'page'],
+    ['list', { limit: 10_000 }, 'limit'],
+    ['list', { limit: true }, 'limit'],
+    ['list', { coverName: 7 }, 'coverName'],
+    ['list', { locationId: 'moon' }, 'locationId'],
+    ['selectAllList', { limit: 0 }, 'limit'],
+    ['detailProduct', {}, 'productId'],
+    ['detailProduct', { productId: 5 }, 'productId'],
+    ['saveProduct', { locationId: 'moon' }, 'locationId'],
+    ['saveProduct', { coverName: ['a'] }, 'coverName'],
+    ['saveProduct', { productCon: {} }, 'productCon'],
+    ['saveProduct', { jumpUrl: 'javascript:alert(1)' }, 'jumpUrl'],
+    ['saveProduct', { jumpUrl: '//evil.example' }, 'jumpUrl'],
+    ['saveProduct', { jumpUrl: '/\\evil.example' }, 'jumpUrl'],
+    ['saveProduct', { coverUrl: 'data:image/png;base64,AA' }, 'coverUrl'],
+    ['updateProduct', { productId: 'x', coverUrl: 'ftp://example.com/a' }, 'coverUrl'],
+    ['updateProduct', {}, 'productId'],
+    ['deleteProduct', {}, 'productId'],
+  ]
+  for (const [call, body, field] of wrong) {
+    const { status, code, msg, data } = await server.post(path(call), body, { headers })
+    assert.deepEqual([status, code, data.field], [400, 400, field], `${call} ${JSON.stringify(body)}`)
+    assert.match(msg, /[\u4e00-\u9fff]/)
+  }
+  assert.equal((await server.post(path('list'))).data.count, 0)
+})
+
+test('only staff may write', async (t) => {
+  const server = await startServer(t)
+  for (const call of ['saveProduct', 'updateProduct', 'deleteProduct']) {
+    const { status, code, msg } = await server.post(path(call), { productId: 'x' })
+    assert.deepEqual([status, code, msg], [401, 401, '请先登录'], call)
+    const forged = await server.post(path(call), { productId: 'x' }, { headers: { 'Authorization-item': 'Bearer nonsense' } })
+    assert.equal(forged.status, 401, call)
+  }
+})
+
+test('rich text is cleaned on save and on update', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const productId = await save(server, headers, { productCon: '<p onclick="x()">好<script>alert(1)</script></p>' })
+  const body = async (): Promise<string> => (await server.post(path('detailProduct'), { productId })).data.productCon
+  assert.equal(await body(), '<p>好</p>')
+  await server.post(path('updateProduct'), { productId, productCon: '<p style="color:red" class="color-red evil">新</p>' }, { headers })
+  assert.equal(await body(), '<p class="color-red">新</p>')
+})
+
+test('concurrent changes of different fields are all kept', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const productId = await save(server, headers, crane)
+  const changes = [{ coverName: '甲' }, { coverDescribe: '乙' }, { jumpUrl: '/c' }, { coverUrl: '/d' }]
+  await Promise.all(changes.map((change) => server.post(path('updateProduct'), { productId, ...change }, { headers })))
+  const { data } = await server.post(path('detailProduct'), { productId })
+  assert.deepEqual([data.coverName, data.coverDescribe, data.jumpUrl, data.coverUrl], ['甲', '乙', '/c', '/d'])
+})
+
+test('what was saved is there after a restart, and after a kill', async (t) => {
+  const first = await startServer(t)
+  const headers = await first.signIn()
+  const productId = await save(first, headers, crane)
+  assert.equal(await first.stop(), 0)
+  const second = await startServer(t, { folder: first.folder })
+  const kept = await second.post(path('updateProduct'), { productId, coverName: '重启之后' }, { headers })
+  assert.equal(kept.code, 200, 'the session outlives a restart too')
+  await second.stop('SIGKILL')
+  const third = await startServer(t, { folder: first.folder })
+  const { data } = await third.post(path('detailProduct'), { productId })
+  assert.equal(data.coverName, '重启之后')
+})

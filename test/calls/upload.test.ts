@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { answerOf, startServer, type Answer, type TestServer } from '../server.ts'
+
+/** One red dot. */
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
+const [file, logo] = ['/v1/file/upload', '/service-basics-item/basic/common/upload']
+
+/** The same picture with an unused chunk that brings it to a size. */
+function ofSize(bytes: number): Buffer {
+  const filler = Buffer.alloc(bytes - png.length)
+  filler.writeUInt32BE(filler.length - 12, 0)
+  filler.write('zzZz', 4, 'latin1')
+  return Buffer.concat([png.subarray(0, 33), filler, png.subarray(33)])
+}
+
+async function upload(server: TestServer, path: string, parts: [string, Buffer | string, string?][], headers: Record<string, string>): Promise<Answer> {
+  const form = new FormData()
+  for (const [name, value, fileName] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value)], { type: 'image/png' }), fileName ?? 'a.png')
+  }
+  return answerOf(fetch(server.url + path, { method: 'POST', body: form, headers }))
+}
+
+const stored = async (server: TestServer): Promise<string[]> =>
+  (await readdir(join(server.folder, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
+
+test('a picture is stored once under a name of ours and served for ever', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const { code, msg, data } = await upload(server, file, [['type', 'product'], ['file', png, '../../evil.html']], headers)
+  assert.deepEqual([code, msg], [200, '上传成功！'])
+  assert.match(data, /^\/uploads\/product\/[0-9a-f]{32}\.png$/)
+  const again = await upload(server, file, [['file', png, 'b.jpg'], ['type', 'product']], headers)
+  assert.equal(again.data, data)
+  assert.equal((await stored(server)).length, 1)
+
+  const served = await fetch(server.url + data)
+  assert.equal(served.status, 200)
+  assert.deepEqual(Buffer.from(await served.arrayBuffer()), png)
+  assert.equal(served.headers.get('content-type'), 'image/png')
+  assert.equal(served.headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(served.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.match(served.headers.get('content-security-policy') ?? '', /sandbox/)
+  const etag = served.headers.get('etag') ?? ''
+  assert.equal((await fetch(server.url + data, { headers: { 'If-None-Match': etag } })).status, 304)
+  const part = await fetch(server.url + data, { headers: { Range: 'bytes=1-3' } })
+  assert.deepEqual([part.status, await part.text()], [206, 'PNG'])
+})
+
+test('every type has its folder, and a logo its own call', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  for (const type of ['product', 'quill', 'carousel', 'news']) {
+    const { data } = await upload(server, file, [['type', type], ['file', png]], headers)
+    assert.ok(data.startsWith(`/uploads/${type}/`))
+  }
+  const { code, data } = await upload(server, logo, [['logo', png]], headers)
+  assert.equal(code, 200)
+  assert.match(data.url, /^\/uploads\/logo\/[0-9a-f]{32}\.png$/)
+})
+
+test('"under" is strict, to the byte', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const sizes: [string, [string, string][], string, number, number, string][] = [
+    [file, [['type', 'product']], 'file', 2_097_151, 200, '上传成功！'],
+    [file, [['type', 'product']], 'file', 2_097_152, 413, '上传封面图片大小不能超过2MB！'],
+    [file, [['type', 'news']], 'file', 2_097_152, 413, '封面图片不能超过2MB！'],
+    [logo, [], 'logo', 104_857, 200, '上传成功！'],
+    [logo, [], 'logo', 104_858, 413, '上传LOGO大小不能超过0.1MB！'],
+  ]
+  for (const [path, fields, name, size, code, message] of sizes) {
+    const answer = await upload(server, path, [...fields, [name, ofSize(size)]], headers)
+    assert.deepEqual([answer.status, answer.code, answer.msg], [code, code, message], `${path} ${size}`)
+  }
+  assert.equal((await stored(server)).length, 2, 'nothing is left of what was refused')
+})
+
+test('the bytes decide, not the name or the header', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>alert(1)</script>', 'GIF89a', '', png.subarray(0, 20)]) {
+    const { status, code, msg } = await upload(server, file, [['type', 'quill'], ['file', Buffer.from(content), 'a.png']], headers)
+    assert.deepEqual([status, code, msg], [422, 422, '只能上传jpg/png文件！'])
+  }
+  assert.deepEqual(await stored(server), [])
+})
+
+test('an upload is refused without login, type or file, or in another form', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const answers: [Promise<Answer>, number, string | undefined][] = [
+    [upload(server, file, [['type', 'product'], ['file', png]], {}), 401, undefined],
+    [upload(server, logo, [['logo', png]], {}), 401, undefined],
+    [upload(server, file, [['file', png]], headers), 400, 'type'],
+    [upload(server, file, [['type', '../..'], ['file', png]], headers), 400, 'type'],
+    [upload(server, file, [['type', 'product']], headers), 400, 'file'],
+    [upload(server, logo, [['file', png]], headers), 400, 'logo'],
+    [server.post(file, { type: 'product' }, { headers }), 415, undefined],
+  ]
+  for (const [sent, code, field] of answers) {
+    const { status, data } = await sent
+    assert.deepEqual([status, data?.field], [code, field])
+  }
+  assert.deepEqual(await stored(server), [])
+})
+
+test('nothing but stored pictures can be fetched from the folder', async (t) => {
+  const server = await startServer(t)
+  for (const path of ['/uploads/', '/uploads/product', '/uploads/../data/server.lock', '/uploads/product/..%2f..%2fdata', '/uploads/.incoming/x', `/uploads/product/${'0'.repeat(32)}.png`]) {
+    assert.equal((await fetch(server.url + path)).status, 404, path)
+  }
+})

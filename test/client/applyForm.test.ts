@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import { handClock } from './clock.ts'
+import { act, draw, find, press, renderToString } from './page.ts'
+
+const { createElement } = await import('react')
+const { ApplyForm } = await import('../../client/site/parts/ApplyForm.tsx')
+
+type Kind = 'dealer' | 'agent'
+interface Sent {
+  path: string
+  body: Record<string, unknown>
+}
+
+/** The network, as far as this page reaches: what went out, and what comes back. */
+let sent: Sent[] = []
+let answer: () => Promise<Response> = async () => reply(200, '申请成功！')
+const reply = (code: number, msg: string, data: unknown = null): Response => Response.json({ code, msg, data }, { status: code })
+
+beforeEach(() => {
+  sent = []
+  answer = async () => reply(200, '申请成功！')
+  globalThis.fetch = async (path, init) => {
+    sent.push({ path: String(path), body: JSON.parse(String(init?.body)) })
+    return answer()
+  }
+})
+
+const clock = handClock()
+Object.assign(globalThis, {
+  setTimeout: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => clock.after(ms, () => run(...args)),
+  clearTimeout: (cancel?: () => void) => cancel?.(),
+})
+const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
+
+async function form(kind: Kind) {
+  const box = await draw(createElement(ApplyForm, { kind }))
+  const input = (name: string): HTMLInputElement => find(box, `[name=${name}]`)
+  const button = find<HTMLButtonElement>(box, 'button')
+  return {
+    box,
+    input,
+    button,
+    type: (name: string, value: string): Promise<void> =>
+      act(async () => {
+        input(name).focus()
+        input(name).value = value
+        input(name).dispatchEvent(new Event('input', { bubbles: true }))
+      }),
+    leave: (name: string): Promise<void> => act(async () => void (input(name).focus(), input(name).blur())),
+    submit: (): Promise<void> => act(async () => button.click()),
+    fault: (name: string): string => document.getElementById(input(name).getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+    alert: (): string | undefined => box.querySelector('[role=alert]')?.textContent ?? undefined,
+    status: (): string => find(box, '[role=status]').textContent ?? '',
+    focused: (): string | null => document.activeElement?.getAttribute('name') ?? null,
+  }
+}
+
+const good = {
+  dealer: { agentInfo: '鲁中建设有限公司', agentName: '王建国', phone: '13800138000' },
+  agent: { companyName: '鲁中建设有限公司', clientName: '王建国', phone: '13800138000' },
+}
+async function filled(kind: Kind) {
+  const page = await form(kind)
+  for (const [name, value] of Object.entries(good[kind])) await page.type(name, value)
+  return page
+}
+
+describe('in the HTML', () => {
+  test('it is complete, with labels, and carries no style', () => {
+    const html = renderToString(createElement(ApplyForm, { kind: 'agent' }))
+    for (const words of ['公司名称', '您的姓名', '手机号码', '提交申请', '隐私说明', '请拨打页面上的服务热线']) assert.ok(html.includes(words), words)
+    assert.equal(/\sstyle=/.test(html), false)
+  })
+
+  test('sent before the script has come, it puts nothing into an address', async () => {
+    const { box } = await form('dealer')
+    assert.equal(find(box, 'form').getAttribute('method'), 'dialog')
+  })
+
+  test('fields can be filled in by the browser, and the trap is out of everyone’s way', async () => {
+    const { input } = await form('dealer')
+    assert.deepEqual(
+      ['agentInfo', 'agentName', 'phone'].map((name) => input(name).getAttribute('autocomplete')),
+      ['organization', 'name', 'tel'],
+    )
+    assert.equal(input('phone').getAttribute('inputmode'), 'tel')
+    assert.deepEqual([input('website').tabIndex, input('website').getAttribute('autocomplete')], [-1, 'off'])
+    assert.ok(input('website').closest('[aria-hidden=true]'))
+  })
+})
+
+describe('what is wrong stands beside its field', () => {
+  test('all of it on submit, the focus on the first, and nothing is sent', async () => {
+    const page = await form('dealer')
+    await page.type('agentInfo', '鲁中建设')
+    await page.submit()
+    assert.deepEqual(['agentInfo', 'agentName', 'phone'].map(page.fault), ['', '请输入联系人', '请输入手机号码'])
+    assert.equal(page.focused(), 'agentName')
+    assert.deepEqual(['agentInfo', 'agentName'].map((name) => page.input(name).getAttribute('aria-invalid')), ['false', 'true'])
+    assert.deepEqual(sent, [])
+  })
+
+  test('on leaving a field, and gone as soon as it is put right', async () => {
+    const page = await form('dealer')
+    await page.type('phone', '12345')
+    assert.equal(page.fault('phone'), '')
+    await page.leave('phone')
+    assert.equal(page.fault('phone'), '请输入正确的手机号码')
+    await page.type('phone', '13800138000')
+    assert.equal(page.fault('phone'), '')
+  })
+
+  test('the phone’s form has its own words', async () => {
+    const page = await form('agent')
+    await page.submit()
+    assert.deepEqual(['companyName', 'clientName', 'phone'].map(page.fault), ['请输入公司名称', '请输入您的姓名', '手机号不能为空'])
+    await page.type('companyName', '鲁中')
+    await page.leave('companyName')
+    assert.equal(page.fault('companyName'), '长度在 4 到 20 个字符')
+    await page.type('clientName', '王')
+    await page.leave('clientName')
+    assert.equal(page.fault('clientName'), '长度在 2 到 10 个字符')
+  })
+
+  test('there the phone number is checked a second after the last keystroke', async () => {
+    const page = await form('agent')
+    await page.type('phone', '154')
+    await pass(900)
+    await page.type('phone', '1540013800')
+    await pass(900)
+    assert.equal(page.fault('phone'), '')
+    await page.leave('phone')
+    await pass(999)
+    assert.equal(page.fault('phone'), '')
+    await pass(1)
+    assert.equal(page.fault('phone'), '请正确输入11位手机号码')
+    await page.type('phone', 'abc')
+    await pass(1000)
+    assert.equal(page.fault('phone'), '请输入数字')
+  })
+
+  test('on submit the phone number is checked at once', async () => {
+    const page = await filled('agent')
+    await page.type('phone', '15400138000')
+    await page.submit()
+    assert.equal(page.fault('phone'), '请正确输入11位手机号码')
+    assert.equal(page.focused(), 'phone')
+  })
+})
+
+describe('sending', () => {
+  test('each kind sends its own shape, trimmed', async () => {
+    const dealer = await filled('dealer')
+    await dealer.type('agentInfo', ' 鲁中建设有限公司 ')
+    await dealer.submit()
+    const agent = await filled('agent')
+    await agent.submit()
+    assert.deepEqual(sent, [
+      { path: '/v1/agent/saveAgent', body: good.dealer },
+      { path: '/v1/agent/saveAgent', body: good.agent },
+    ])
+  })
+
+  test('it thanks, empties the form and complains of nothing', async () => {
+    const page = await filled('dealer')
+    await page.submit()
+    assert.equal(page.status(), '申请成功！')
+    assert.deepEqual(['agentInfo', 'agentName', 'phone'].map((name) => page.input(name).value), ['', '', ''])
+    await pass(2000)
+    assert.deepEqual(['agentInfo', 'agentName', 'phone'].map(page.fault), ['', '', ''])
+    assert.equal(document.activeElement, find(page.box, '[role=status]'))
+    await page.type('agentInfo', '鲁')
+    assert.equal(page.status(), '')
+  })
+
+  test('sent from the phone field by Enter, the empty form is not complained of either', async () => {
+    for (const kind of ['dealer', 'agent'] as const) {
+      const page = await filled(kind)
+      page.input('phone').focus()
+      await page.submit()
+      await pass(3000)
+      assert.equal(page.fault('phone'), '')
+    }
+  })
+
+  test('the button rests while it is sent, and a second after the click', async () => {
+    let arrive = (_: Response): void => {}
+    answer = () => new Promise((resolve) => (arrive = resolve))
+    const page = await filled('dealer')
+    await page.submit()
+    assert.deepEqual([page.button.disabled, page.button.textContent], [true, '提交中…'])
+    await pass(5000)
+    assert.equal(page.button.disabled, true)
+    await page.submit()
+    assert.equal(sent.length, 1)
+    await act(async () => arrive(reply(200, '申请成功！')))
+    assert.equal(page.button.disabled, false)
+  })
+
+  test('answered at once it still rests for a second', async () => {
+    const page = await filled('dealer')
+    await page.submit()
+    assert.equal(page.button.disabled, true)
+    await pass(999)
+    assert.equal(page.button.disabled, true)
+    await pass(1)
+    assert.equal(page.button.disabled, false)
+  })
+
+  test('what a robot fills in goes along', async () => {
+    const page = await filled('dealer')
+    page.input('website').value = 'http://spam.example'
+    await page.submit()
+    assert.equal(sent[0]?.body.website, 'http://spam.example')
+  })
+
+  test('Enter that ends the composing of a word sends nothing', async () => {
+    const page = await form('dealer')
+    const heard: boolean[] = []
+    page.box.addEventListener('keydown', (event) => heard.push(event.defaultPrevented))
+    await press(page.input('agentName'), 'Enter', { isComposing: true })
+    await press(page.input('agentName'), 'Enter', { keyCode: 229 })
+    await press(page.input('agentName'), 'Enter')
+    assert.deepEqual(heard, [true, true, false])
+  })
+})
+
+describe('when it fails', () => {
+  const kept = (page: Awaited<ReturnType<typeof form>>) => Object.fromEntries(Object.keys(good.dealer).map((name) => [name, page.input(name).value]))
+
+  test('the field that the server blames carries its words, and the focus', async () => {
+    answer = async () => reply(400, '公司名称不能超过100个字符', { field: 'agentInfo' })
+    const page = await filled('dealer')
+    await page.submit()
+    assert.equal(page.fault('agentInfo'), '公司名称不能超过100个字符')
+    assert.equal(page.focused(), 'agentInfo')
+    assert.equal(page.alert(), undefined)
+    assert.deepEqual(kept(page), good.dealer)
+  })
+
+  test('every other failure is said, keeps what was typed, and can be tried again', async () => {
+    const failures: [() => Promise<Response>, string][] = [
+      [async () => reply(429, '提交过于频繁，请稍后再试'), '提交过于频繁，请稍后再试'],
+      [async () => reply(500, '服务器出错了，编号 ab12'), '服务器出错了，编号 ab12'],
+      [async () => reply(400, '缺少内容', { field: 'elsewhere' }), '缺少内容'],
+      [async () => new Response('<html>', { status: 502 }), '服务器返回了无法识别的内容，请稍后重试'],
+      [() => Promise.reject(new TypeError('fetch failed')), '网络连接失败，请检查网络后重试'],
+    ]
+    const page = await filled('dealer')
+    for (const [given, words] of failures) {
+      answer = given
+      await page.submit()
+      assert.equal(page.alert(), words)
+      assert.equal(page.button.textContent, '重试')
+      assert.deepEqual(kept(page), good.dealer)
+      await pass(1000)
+    }
+    answer = async () => reply(200, '申请成功！')
+    await page.submit()
+    assert.equal(page.alert(), undefined)
+    assert.equal(page.status(), '申请成功！')
+    assert.equal(sent.length, failures.length + 1)
+  })
+})

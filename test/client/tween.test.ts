@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { easeOut, easeOutLong, tween } from '../../client/lib/tween.ts'
+import { handClock } from './clock.ts'
+
+/** A screen of 50 frames a second. */
+function screen() {
+  const clock = handClock(1000)
+  return { clock, frames: { now: clock.now, next: (run: () => void) => clock.after(20, run) } }
+}
+
+test('it goes from one number to the other in its time, and ends exactly there', () => {
+  const { clock, frames } = screen()
+  const steps: number[] = []
+  tween({ from: 10, to: 500, ms: 6000, frames, step: (value) => steps.push(value) })
+  clock.pass(5980)
+  assert.ok((steps.at(-1) ?? 0) < 500)
+  assert.ok(steps.every((value, at) => value >= (steps[at - 1] ?? 10)))
+  clock.pass(20)
+  assert.equal(steps.at(-1), 500)
+  assert.equal(steps.length, 300)
+  assert.equal(clock.waiting(), 0)
+})
+
+test('it goes by the time that passed, not by the frames that were drawn', () => {
+  const { clock } = screen()
+  const steps: number[] = []
+  tween({ from: 0, to: 100, ms: 1000, ease: (part) => part, step: (value) => steps.push(value), frames: { now: clock.now, next: (run) => clock.after(400, run) } })
+  clock.pass(5000)
+  assert.deepEqual(steps, [40, 80, 100])
+})
+
+test('stopped, it stays where it is', () => {
+  const { clock, frames } = screen()
+  let last = 0
+  const stop = tween({ from: 0, to: 100, ms: 1000, frames, step: (value) => (last = value) })
+  clock.pass(500)
+  const reached = last
+  stop()
+  clock.pass(5000)
+  assert.equal(last, reached)
+  assert.ok(reached > 0 && reached < 100)
+})
+
+test('without time to take it is there at once', () => {
+  const steps: number[] = []
+  tween({ from: 3, to: 9, ms: 0, step: (value) => steps.push(value) })
+  assert.deepEqual(steps, [9])
+})
+
+test('each ease begins at nothing and ends at all of it, and hurries first', () => {
+  for (const ease of [easeOut, easeOutLong]) {
+    assert.equal(ease(0), 0)
+    assert.equal(ease(1), 1)
+    assert.ok(ease(0.5) > 0.6)
+  }
+})

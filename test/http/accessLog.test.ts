@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createAccessLog, type Served } from '../../server/http/accessLog.ts'
+import { createLineWriter } from '../../server/http/lineWriter.ts'
+import { eventually, newFolder } from './edge.ts'
+
+const one: Served = { method: 'GET', path: '/product', status: 200, ms: 1.26, bytes: 5120 }
+
+describe('the line of a request', () => {
+  const lines: string[] = []
+  const writer = { write: (line: string) => void lines.push(line) }
+
+  test('is JSON or plain', () => {
+    createAccessLog('json', writer)?.(one)
+    createAccessLog('plain', writer)?.(one)
+    const [asJson = '', plain = ''] = lines.splice(0)
+    const { time, ...rest } = JSON.parse(asJson)
+    assert.ok(Math.abs(Date.parse(time) - Date.now()) < 5000)
+    assert.deepEqual(rest, { method: 'GET', path: '/product', status: 200, ms: 1.3, bytes: 5120 })
+    assert.match(plain, /^\d{4}-\S+Z GET \/product 200 1\.3ms 5120B$/)
+    assert.equal(createAccessLog('off', writer), undefined)
+  })
+
+  test('is one line, of printable signs, of bearable length, whatever was asked for', () => {
+    for (const format of ['json', 'plain'] as const) {
+      const log = createAccessLog(format, writer)
+      log?.({ ...one, path: '/a\n200 "forged"\r\x1b[31m\x7f\u0080é\u2028 x\\' })
+      log?.({ ...one, path: `/${'y'.repeat(16_000)}` })
+      const [odd = '', long = ''] = lines.splice(0)
+      assert.match(odd, /^[\x20-\x7e]+$/)
+      assert.ok(long.length < 400)
+      if (format === 'json') assert.equal(JSON.parse(odd).path, '/a\\u000a200\\u0020"forged"\\u000d\\u001b[31m\\u007f\\u0080\\u00e9\\u2028\\u0020x\\')
+      else assert.equal(odd.split(' ').length, 6)
+    }
+  })
+})
+
+describe('lines', () => {
+  test('are gathered, and written soon, or at once when there are many, or when asked', async (t) => {
+    const file = join(await newFolder(t), 'log')
+    const fd = openSync(file, 'a')
+    t.after(() => closeSync(fd))
+    const read = (): string => readFileSync(file, 'utf8')
+
+    const slow = createLineWriter({ fd, everyMs: 60 })
+    slow.write('one')
+    slow.write('two')
+    assert.equal(read(), '')
+    await eventually(() => read() === 'one\ntwo\n', 'they are written')
+
+    const patient = createLineWriter({ fd, everyMs: 60_000, chunk: 100 })
+    for (let n = 0; n < 15; n++) patient.write(`number ${n}`)
+    await eventually(() => read().includes('number 9\n'), 'a full chunk is written')
+    await patient.close()
+    assert.equal(read().split('\n').length, 18)
+    patient.write('last')
+    patient.flush()
+    assert.match(read(), /\nlast\n$/)
+    patient.flush()
+    await patient.close()
+  })
+
+  test('all arrive, in order, through a pipe that is read slowly', async () => {
+    const program = `
+      import { createLineWriter } from './server/http/lineWriter.ts'
+      const lines = createLineWriter({ everyMs: 5 })
+      for (let n = 0; n < 40_000; n++) {
+        lines.write(n + ' ' + 'x'.repeat(60))
+        if (n % 4_000 === 0) await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+      await lines.close()
+    `
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let came = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      came += text
+      child.stderr.pause()
+      setTimeout(() => child.stderr.resume(), 2)
+    })
+    await new Promise((resolve) => child.stderr.once('end', resolve))
+    assert.deepEqual(came.split('\n').map((line) => line.split(' ')[0]).filter(Boolean), Array.from({ length: 40_000 }, (_, n) => String(n)))
+  })
+
+  test('wait for a pipe that is full for now', async (t) => {
+    const pipe = join(await newFolder(t), 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    // Open at both ends and never blocking, as some supervisors hand it on.
+    const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+    t.after(() => closeSync(fd))
+    const lines = createLineWriter({ fd, everyMs: 1 })
+    const expected = Array.from({ length: 5000 }, (_, n) => `${n} ${'x'.repeat(60)}`)
+    for (const line of expected.slice(0, 4900)) lines.write(line)
+    await wait(60)
+    for (const line of expected.slice(4900)) lines.write(line)
+    const piece = Buffer.alloc(5000)
+    let came = ''
+    const take = (): void => {
+      try {
+        came += piece.toString('utf8', 0, readSync(fd, piece))
+      } catch (error) {
+        assert.equal((error as NodeJS.ErrnoException).code, 'EAGAIN')
+      }
+    }
+    await eventually(() => (take(), came.length === expected.join('\n').length + 1), 'all of it came', 10_000)
+    assert.equal(came, `${expected.join('\n')}\n`)
+  })
+
+  test('that nobody reads cost no memory and hold nothing up', async () => {
+    const program = `
+      import { createLineWriter } from './server/http/lineWriter.ts'
+      const lines = createLineWriter({ everyMs: 1, chunk: 1000, mostWaiting: 100_000 })
+      const before = process.memoryUsage().heapUsed
+      for (let n = 0; n < 300_000; n++) {
+        lines.write('x'.repeat(100))
+        if (n % 10_000 === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+      globalThis.gc()
+      console.log(process.memoryUsage().heapUsed - before < 5_000_000)
+      process.kill(process.pid, 'SIGKILL')
+    `
+    const args = ['--expose-gc', '--import', 'tsx', '--input-type=module', '-e', program]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+    await eventually(() => said !== '', 'it goes on', 10_000)
+    assert.equal(said, 'true\n')
+    child.kill('SIGKILL')
+  })
+
+  test('do not keep a program alive, nor break it when their reader is gone', async () => {
+    const program = `
+      import { createLineWriter } from './server/http/lineWriter.ts'
+      const lines = createLineWriter({ fd: 3, everyMs: 5 })
+      for (let n = 0; n < 20; n++) {
+        lines.write('x')
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      lines.flush()
+      createLineWriter({ everyMs: 60_000 }).write('waiting')
+    `
+    const started = Date.now()
+    await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
+    assert.ok(Date.now() - started < 20_000)
+    await wait(0)
+  })
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
+import { test } from 'node:test'
+import { clientAddress, requestScheme } from '../../server/http/address.ts'
+
+const request = (remoteAddress: string | undefined, headers: Record<string, string> = {}): IncomingMessage =>
+  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
+const plain = (address: string | undefined): string => clientAddress(request(address), false)
+const forwarded = (header: string): string => clientAddress(request('127.0.0.1', { 'x-forwarded-for': header }), true)
+
+test('IPv4 stands for itself, in either dress', () => {
+  assert.equal(plain('203.0.113.7'), '203.0.113.7')
+  assert.equal(plain('::ffff:203.0.113.7'), '203.0.113.7')
+  assert.equal(plain('::ffff:cb00:7107'), '203.0.113.7')
+  assert.equal(plain('::FFFF:203.0.113.7'), '203.0.113.7')
+})
+
+test('IPv6 stands for its /64, however it is written', () => {
+  assert.equal(plain('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
+  assert.equal(plain('2001:0db8:0001:0002::1'), '2001:db8:1:2::/64')
+  assert.equal(plain('2001:DB8:1:2::'), '2001:db8:1:2::/64')
+  assert.equal(plain('2001:db8::1'), '2001:db8:0:0::/64')
+  assert.equal(plain('::1'), '0:0:0:0::/64')
+  assert.equal(plain('fe80::1%eth0'), 'fe80:0:0:0::/64')
+  assert.equal(plain('64:ff9b::203.0.113.7'), '64:ff9b:0:0::/64')
+  assert.notEqual(plain('2001:db8:1:3::1'), plain('2001:db8:1:2::1'))
+})
+
+test('a socket already gone has no address', () => {
+  assert.equal(plain(undefined), 'unknown')
+})
+
+test('X-Forwarded-For counts only where the proxy is trusted, and only its last entry', () => {
+  assert.equal(clientAddress(request('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }), false), '127.0.0.1')
+  assert.equal(forwarded('203.0.113.7'), '203.0.113.7')
+  assert.equal(forwarded('9.9.9.9,203.0.113.7 '), '203.0.113.7')
+  assert.equal(forwarded('9.9.9.9, 8.8.8.8, 203.0.113.7'), '203.0.113.7')
+  assert.equal(forwarded('9.9.9.9, 2001:db8:1:2::9'), '2001:db8:1:2::/64')
+  assert.equal(forwarded('203.0.113.7:5000'), '203.0.113.7')
+  assert.equal(forwarded('[2001:db8:1:2::9]:5000'), '2001:db8:1:2::/64')
+  assert.equal(forwarded('[2001:db8:1:2::9]'), '2001:db8:1:2::/64')
+})
+
+test('what is no address there is not believed', () => {
+  for (const header of ['', 'unknown', 'evil', '203.0.113.7, ', '203.0.113.7, nobody', '1.2.3', '<script>']) {
+    assert.equal(forwarded(header), '127.0.0.1', header)
+  }
+})
+
+test('the scheme is https when a trusted proxy says so last', () => {
+  const scheme = (header: string, trust: boolean): string => requestScheme(request('127.0.0.1', { 'x-forwarded-proto': header }), trust)
+  assert.equal(scheme('https', true), 'https')
+  assert.equal(scheme('http, HTTPS', true), 'https')
+  assert.equal(scheme('https, http', true), 'http')
+  assert.equal(scheme('https', false), 'http')
+  assert.equal(requestScheme(request('127.0.0.1'), true), 'http')
+})

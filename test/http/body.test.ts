@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { limits } from '../../contract/rules.ts'
+import { readJson } from '../../server/http/body.ts'
+import { ClientGone } from '../../server/http/clientGone.ts'
+import type { Handle } from '../../server/http/listen.ts'
+import type { Replies } from '../../server/http/reply.ts'
+import { ask, eventually, json, parseReply, startEdge, wire } from './edge.ts'
+
+/** Says the fields of the body back. */
+const echo = (replies: Replies): Handle => async (req, res) => {
+  const body = await readJson(req, res)
+  replies.send(res, 200, { code: 200, msg: '', data: { names: Object.keys(body), size: JSON.stringify(body).length } })
+}
+const typed = { 'Content-Type': 'application/json' }
+/** `{"a":"xxx"}` of exactly so many bytes. */
+const sized = (bytes: number): Buffer => Buffer.from(`{"a":"${'x'.repeat(bytes - 8)}"}`)
+
+describe('a JSON body', () => {
+  test('is read whole, in one piece or many', async (t) => {
+    const { port } = await startEdge(t, echo)
+    assert.deepEqual((await ask(port, json({ a: '筑', b: 1 }))).data, { names: ['a', 'b'], size: 15 })
+    const bytes = Buffer.from('{"字":"筑站"}')
+    const pieces = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1))
+    assert.deepEqual((await ask(port, { headers: typed, body: pieces })).data, { names: ['字'], size: 10 })
+    assert.equal((await ask(port, { headers: typed, body: '\uFEFF{}' })).status, 200)
+  })
+
+  test('that is empty is {}, whatever its type', async (t) => {
+    const { port } = await startEdge(t, echo)
+    const empty = { names: [], size: 2 }
+    assert.deepEqual((await ask(port, { headers: { 'Content-Length': '0' } })).data, empty)
+    assert.deepEqual((await ask(port, { headers: { 'Content-Length': '0', 'Content-Type': 'text/plain' } })).data, empty)
+    assert.deepEqual((await ask(port, { headers: { 'Transfer-Encoding': 'chunked', 'Content-Type': 'text/plain' } })).data, empty)
+    assert.deepEqual((await ask(port, { headers: { 'Transfer-Encoding': 'chunked', ...typed } })).data, empty)
+  })
+
+  test('must be called JSON', async (t) => {
+    const { port } = await startEdge(t, echo)
+    const statusOf = async (type: string | undefined, more = {}): Promise<number> =>
+      (await ask(port, { headers: { ...(type !== undefined && { 'Content-Type': type }), ...more }, body: '{}' })).status
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+      assert.equal(await statusOf(type), 200, type)
+    }
+    for (const type of ['text/plain', 'application/json; charset=gbk', 'application/jsonp', 'application/x-www-form-urlencoded', '', undefined]) {
+      assert.equal(await statusOf(type), 415, type)
+      assert.equal(await statusOf(type, { 'Transfer-Encoding': 'chunked' }), 415, `${type}, chunked`)
+    }
+    assert.equal(await statusOf('application/json', { 'Content-Encoding': 'gzip' }), 415)
+    assert.equal(await statusOf('application/json', { 'Content-Encoding': 'identity' }), 200)
+  })
+
+  test('that is no object is refused in words', async (t) => {
+    const { port } = await startEdge(t, echo)
+    for (const body of ['[]', '[{}]', '"text"', '7', 'null', 'true']) {
+      const reply = await ask(port, { headers: typed, body })
+      assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [400, 400, '请求内容应为JSON对象', null], body)
+    }
+    for (const body of ['{', '{"a":}', '{}x', ' ', "{'a':1}", '{"a":1,}']) {
+      const reply = await ask(port, { headers: typed, body })
+      assert.deepEqual([reply.status, reply.msg], [400, '请求内容不是有效的JSON'], body)
+    }
+  })
+
+  test('that is not UTF-8 is refused', async (t) => {
+    const { port } = await startEdge(t, echo)
+    for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0xaf]]) {
+      const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')])
+      const reply = await ask(port, { headers: typed, body })
+      assert.deepEqual([reply.status, reply.msg], [400, '请求内容不是有效的UTF-8文字'])
+    }
+  })
+
+  test('may be 2 MiB and not a byte more, with its length said or not', async (t) => {
+    const { port } = await startEdge(t, echo)
+    const whole = sized(limits.jsonBody)
+    const more = sized(limits.jsonBody + 1)
+    assert.equal((await ask(port, { headers: typed, body: whole })).status, 200)
+    assert.equal((await ask(port, { headers: typed, body: [whole.subarray(0, 70_000), whole.subarray(70_000)] })).status, 200)
+    assert.equal((await ask(port, { headers: typed, body: more })).status, 413)
+    const reply = await ask(port, { headers: typed, body: [more.subarray(0, 70_000), more.subarray(70_000)] })
+    assert.deepEqual([reply.status, reply.code, reply.headers.connection], [413, 413, 'close'])
+  })
+
+  test('may nest as deeply as it likes and breaks nothing', async (t) => {
+    const { port, logged } = await startEdge(t, () => async (req, res) => void res.end(Object.keys(await readJson(req, res)).join()))
+    assert.equal((await ask(port, { headers: typed, body: `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}` })).text, 'a')
+    assert.equal((await ask(port, { headers: typed, body: `{"a":${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}}` })).text, 'a')
+    assert.deepEqual(logged, [])
+  })
+
+  test('with __proto__ in it changes nobody', async (t) => {
+    const { port } = await startEdge(t, echo)
+    assert.deepEqual((await ask(port, { headers: typed, body: '{"__proto__":{"polluted":1}}' })).data, { names: ['__proto__'], size: 28 })
+    assert.equal('polluted' in {}, false)
+  })
+
+  test('whose sender leaves is given up without a word', async (t) => {
+    let given: unknown
+    const { port, logged, served } = await startEdge(t, () => async (req, res) => {
+      await readJson(req, res).catch((error: unknown) => {
+        given = error
+        throw error
+      })
+    })
+    for (const leave of ['destroy', 'resetAndDestroy'] as const) {
+      const line = await wire(t, port)
+      line.send('POST /x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":')
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      line.socket[leave]()
+      await eventually(() => served.length > 0, 'the request is over')
+      // Half a request is malformed; whether the line broke or was ended is the sender's affair.
+      assert.equal(served.pop()?.status, leave === 'destroy' ? 400 : 499)
+      assert.ok(given instanceof ClientGone)
+      given = undefined
+    }
+    assert.deepEqual(logged, [])
+  })
+})
+
+describe('Expect: 100-continue', () => {
+  const head = (length: number): string =>
+    `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
+
+  test('is granted when the body is wanted', async (t) => {
+    const { port } = await startEdge(t, echo)
+    const line = await wire(t, port)
+    line.send(head(2))
+    assert.equal(await line.until(/\r\n\r\n/), 'HTTP/1.1 100 Continue\r\n\r\n')
+    line.send('{}')
+    assert.match(await line.until(/"size":2/), /HTTP\/1\.1 200 OK/)
+  })
+
+  test('is not granted when it is refused, and the line is closed', async (t) => {
+    const { port } = await startEdge(t, echo)
+    const line = await wire(t, port)
+    line.send(head(limits.jsonBody + 1))
+    const reply = parseReply(await line.closed())
+    assert.deepEqual([reply.status, reply.headers.connection], [413, 'close'])
+  })
+
+  test('of something else is 417', async (t) => {
+    const { port } = await startEdge(t, echo)
+    const reply = await ask(port, { headers: { ...typed, Expect: 'miracles' }, body: '{}' })
+    assert.deepEqual([reply.status, reply.code], [417, 417])
+    assert.ok(reply.headers['content-security-policy'])
+  })
+})
+
+describe('an answer before the body has come', () => {
+  const refuse = (replies: Replies): Handle => (_req, res) => replies.send(res, 401, { code: 401, msg: '请先登录', data: null })
+
+  test('can be read by a client that is still sending', async (t) => {
+    const { port, served } = await startEdge(t, refuse)
+    const line = await wire(t, port)
+    const size = 20 * 1_048_576
+    line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n`)
+    // All of it goes out before the answer is looked at, as a simple client would do.
+    line.socket.pause()
+    for (let sent = 0; sent < size; sent += 65_536) {
+      assert.equal(line.socket.destroyed, false, `broken after ${sent} bytes`)
+      if (!line.socket.write(Buffer.alloc(65_536))) await new Promise((resolve) => line.socket.once('drain', resolve))
+    }
+    line.socket.resume()
+    const reply = parseReply(await line.closed())
+    assert.deepEqual([reply.status, reply.headers.connection, reply.code], [401, 'close', 401])
+    line.socket.end()
+    await eventually(() => served.length === 1, 'the line is closed', 4000)
+    assert.equal(served[0]?.status, 401)
+  })
+
+  test('ends the line soon when the client sends no more', async (t) => {
+    const { port, served } = await startEdge(t, refuse)
+    const line = await wire(t, port)
+    line.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc')
+    assert.equal(parseReply(await line.until(/401.*}/s)).status, 401)
+    await eventually(() => served.length === 1, 'the line is closed', 4000)
+  })
+
+  test('does not read away for ever', async (t) => {
+    const { port, served } = await startEdge(t, refuse)
+    const line = await wire(t, port)
+    line.send('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const piece = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x100000), Buffer.from('\r\n')])
+    let sent = 0
+    while (!line.socket.destroyed && sent < 200) {
+      sent++
+      if (!line.socket.write(piece)) await new Promise((resolve) => void line.socket.once('drain', resolve).once('close', resolve))
+    }
+    assert.ok(sent < 60, `took ${sent} MiB`)
+    await eventually(() => served.length === 1, 'the request is over')
+  })
+
+  test('keeps the line for a small body', async (t) => {
+    const { port } = await startEdge(t, refuse)
+    const line = await wire(t, port)
+    const one = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello'
+    line.send(one + one)
+    const came = await line.until(/401.*401 Unauthorized.*}/s)
+    assert.doesNotMatch(came, /Connection: close/)
+  })
+})

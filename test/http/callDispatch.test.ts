@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, test } from 'node:test'
+import { type Call, calls } from '../../contract/calls.ts'
+import { Failure, tooManyTries } from '../../server/failure.ts'
+import { ask, eventually, json, security, wire } from './edge.ts'
+import { bearer, dispatch, typed } from './dispatch.ts'
+
+const rows = Object.values(calls) as Call[]
+
+describe('which paths are calls', () => {
+  test('every call of the contract is reached, and only by its method', async (t) => {
+    const { port, heard } = await dispatch(t)
+    for (const { path, method } of rows) {
+      for (const other of ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'PATCH', method === 'PUT' ? 'POST' : 'PUT']) {
+        const reply = await ask(port, { path, method: other })
+        assert.equal(reply.status, 405, `${other} ${path}`)
+        assert.equal(reply.headers.allow, method)
+        assert.equal(reply.headers['cache-control'], 'no-store')
+        if (other === 'HEAD') assert.equal(reply.body.length, 0)
+        else assert.deepEqual([reply.code, reply.msg], [405, '请求方法不正确'])
+      }
+    }
+    assert.deepEqual(heard, [])
+  })
+
+  test('an unlisted one beneath their folders is 404, whatever the method; others are left to the pages', async (t) => {
+    const { port } = await dispatch(t)
+    const unlisted = [
+      '/v1/', '/v1/product', '/v1/product/list/', '/v1/Product/list', '/v1/constructor', '/v1/__proto__', '/item/x', '/service-basics-item/x', '/allianceRest/x',
+    ]
+    for (const path of unlisted) {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const reply = await ask(port, { path, method })
+        assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [404, 404, '没有这个接口', null], `${method} ${path}`)
+      }
+    }
+    for (const path of ['/', '/product', '/v1', '/v12/x', '/items/x', '/constructor', '/__proto__']) {
+      assert.equal((await ask(port, { path, method: 'GET' })).text, 'a page', path)
+    }
+  })
+})
+
+describe('a call that is answered', () => {
+  test('gives its handler the fields of its rules alone, and says its success', async (t) => {
+    const { port, heard, served } = await dispatch(t, () => ({ data: [], count: 0 }))
+    const reply = await ask(port, { path: '/v1/news/list', ...json({ newTitle: '塔', page: '2', extra: 1, ['__proto__']: { limit: 3 } }) })
+    assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [200, 200, '成功', { data: [], count: 0 }])
+    assert.deepEqual(heard[0]?.input, { newTitle: '塔', page: 2, limit: 10 })
+    assert.equal(heard[0]?.name, 'newsList')
+    assert.equal(heard[0]?.caller.signedIn, undefined)
+    assert.equal(heard[0]?.caller.address, '127.0.0.1')
+    assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal(reply.headers['cache-control'], 'no-store')
+    for (let at = 0; at < security.length; at += 2) assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1])
+    await eventually(() => served.length === 1, 'it is in the log')
+  })
+
+  test('says what its row has it say, and null where there is nothing to say', async (t) => {
+    const { port } = await dispatch(t, () => undefined)
+    const saved = await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: '{}' })
+    assert.deepEqual(JSON.parse(saved.text), { code: 200, msg: '添加成功！', data: null })
+    const body = JSON.stringify({ password: 'old-one', newPassword: 'new-one' })
+    const changed = await ask(port, { path: '/service-basics-item/sys/users/getAssignRole', headers: { ...typed, ...bearer('plain') }, body })
+    assert.deepEqual([changed.status, changed.code, changed.msg], [200, '', '修改成功！'])
+  })
+
+  test('may hand out the credential and take it back', async (t) => {
+    const { port } = await dispatch(t, ({ name, caller }) => {
+      if (name === 'logout') caller.dropToken()
+      else caller.keepToken('abc', name === 'login' ? 86_400 : undefined)
+    }, { https: true })
+    const login = await ask(port, { path: '/v1/indexLogin/loginAuth', ...json({ username: 'a', password: 'b' }) })
+    assert.deepEqual(login.setCookie, [
+      'item_token=abc; HttpOnly; Path=/; SameSite=Lax; Secure; Max-Age=86400',
+      'item_in=1; Path=/; SameSite=Lax; Secure; Max-Age=86400',
+    ])
+    assert.deepEqual((await ask(port, { path: '/v1/news/list' })).setCookie, [
+      'item_token=abc; HttpOnly; Path=/; SameSite=Lax; Secure',
+      'item_in=1; Path=/; SameSite=Lax; Secure',
+    ])
+    assert.deepEqual((await ask(port, { path: '/item/user/logout' })).setCookie, [
+      'item_token=; HttpOnly; Path=/; SameSite=Lax; Secure; Max-Age=0',
+      'item_in=; Path=/; SameSite=Lax; Secure; Max-Age=0',
+    ])
+  })
+
+  test('says the failure of its handler, its headers and its cookies with it', async (t) => {
+    const { port, logged } = await dispatch(t, ({ name, caller }) => {
+      caller.dropToken()
+      if (name === 'newsList') throw tooManyTries('请稍后再试', 60)
+      throw new Failure(507, '磁盘空间不足，未能保存，请联系管理员', { cause: new Error('ENOSPC') })
+    })
+    const many = await ask(port, { path: '/v1/news/list' })
+    assert.deepEqual([many.status, many.code, many.msg, many.data], [429, 429, '请稍后再试', { seconds: 60 }])
+    assert.equal(many.headers['retry-after'], '60')
+    assert.equal(many.setCookie.length, 2)
+    assert.deepEqual(logged, [])
+    const full = await ask(port, { path: '/v1/product/list' })
+    assert.deepEqual([full.status, full.msg], [507, '磁盘空间不足，未能保存，请联系管理员'])
+    assert.equal(logged.length, 1)
+  })
+})
+
+describe('an upload call', () => {
+  const formOf = (type: string): { headers: Record<string, string>; body: string } => ({
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x', ...bearer('plain') },
+    body:
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nbytes\r\n' +
+      `--x\r\nContent-Disposition: form-data; name="type"\r\n\r\n${type}\r\n--x--\r\n`,
+  })
+
+  test('gives its handler file and fields, and removes what the handler left', async (t) => {
+    let bytes = ''
+    const { port, heard, folder } = await dispatch(t, async ({ input }) => {
+      bytes = await readFile((input.file as { path: string }).path, 'utf8')
+      return '/uploads/news/x.png'
+    })
+    const reply = await ask(port, { path: '/v1/file/upload', ...formOf('news') })
+    assert.deepEqual([reply.status, reply.msg, reply.data], [200, '上传成功！', '/uploads/news/x.png'])
+    assert.equal(bytes, 'bytes')
+    assert.deepEqual(Object.keys(heard[0]?.input ?? {}), ['type', 'file'])
+    assert.deepEqual(await readdir(folder), [])
+  })
+
+  test('leaves nothing when a field or the handler fails', async (t) => {
+    const { port, heard, folder } = await dispatch(t, () => Promise.reject(new Failure(422, '只能上传jpg/png文件！')))
+    const wrong = await ask(port, { path: '/v1/file/upload', ...formOf('elsewhere') })
+    assert.deepEqual([wrong.status, wrong.data], [400, { field: 'type' }])
+    assert.deepEqual(heard, [])
+    assert.equal((await ask(port, { path: '/v1/file/upload', ...formOf('news') })).status, 422)
+    assert.deepEqual(await readdir(folder), [])
+    const plain = await ask(port, { path: '/v1/file/upload', headers: { ...typed, ...bearer('plain') }, body: '{}' })
+    assert.equal(plain.status, 415)
+  })
+})
+
+describe('what nobody foresaw', () => {
+  test('is answered blandly under a number that the log explains', async (t) => {
+    const { port, logged } = await dispatch(t, () => Promise.reject(new TypeError('secret')))
+    const reply = await ask(port, { path: '/v1/news/list' })
+    assert.equal(reply.status, 500)
+    assert.match(reply.msg, /^服务器出错了，请稍后重试（编号：[0-9a-f]{8}）$/)
+    assert.equal(logged.length, 1)
+    assert.match(logged[0]?.message ?? '', new RegExp(reply.msg.slice(-9, -1)))
+  })
+
+  test('is in the log even when the client has left, and a reply to nobody is not', async (t) => {
+    const { port, logged, served, heard } = await dispatch(t, async ({ name }) => {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      if (name === 'productList') throw new Error('ours')
+      return null
+    })
+    for (const path of ['/v1/news/list', '/v1/product/list']) {
+      const line = await wire(t, port)
+      line.send(`POST ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      line.socket.resetAndDestroy()
+    }
+    await eventually(() => served.length === 2 && logged.length === 1, 'both are over')
+    assert.match(String(logged[0]?.cause), /ours/)
+    assert.ok(heard.every(({ caller }) => caller.address === '127.0.0.1'))
+  })
+})
+
+test('a reply that JSON cannot hold is a fault of ours, not a crash', async (t) => {
+  const { port } = await dispatch(t, () => 1n)
+  assert.equal((await ask(port, { path: '/v1/news/list' })).status, 500)
+})

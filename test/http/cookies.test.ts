@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dropCookies, keepCookies, readCookie } from '../../server/http/cookies.ts'
+
+test('a cookie is read by its whole name, the first of it', () => {
+  assert.equal(readCookie('item_token=abc', 'item_token'), 'abc')
+  assert.equal(readCookie('a=1; item_token=abc; item_token=def', 'item_token'), 'abc')
+  assert.equal(readCookie('a=1;item_token = abc ;b=2', 'item_token'), 'abc')
+  assert.equal(readCookie('item_token="abc"', 'item_token'), 'abc')
+  assert.equal(readCookie('item_token=a=b', 'item_token'), 'a=b')
+  assert.equal(readCookie('item_token=', 'item_token'), '')
+  for (const header of [undefined, '', ';', 'item_token', 'xitem_token=abc', 'item_tokenx=abc', 'x="item_token=abc"', 'ITEM_TOKEN=abc']) {
+    assert.equal(readCookie(header, 'item_token'), undefined, header)
+  }
+})
+
+test('the credential is kept from scripts; the mark beside it is theirs to read', () => {
+  assert.deepEqual(keepCookies('abc', { https: false, lifetimeSeconds: undefined }), [
+    'item_token=abc; HttpOnly; Path=/; SameSite=Lax',
+    'item_in=1; Path=/; SameSite=Lax',
+  ])
+  assert.deepEqual(keepCookies('abc', { https: true, lifetimeSeconds: 60.9 }), [
+    'item_token=abc; HttpOnly; Path=/; SameSite=Lax; Secure; Max-Age=60',
+    'item_in=1; Path=/; SameSite=Lax; Secure; Max-Age=60',
+  ])
+})
+
+test('both are cleared by the attributes they were set with', () => {
+  assert.deepEqual(dropCookies(false), ['item_token=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0', 'item_in=; Path=/; SameSite=Lax; Max-Age=0'])
+})

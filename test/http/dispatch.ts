@@ -1,0 +1,58 @@
+import type { TestContext } from 'node:test'
+import { type CallName, calls } from '../../contract/calls.ts'
+import { sysNameLogoUpdate } from '../../contract/entities.ts'
+import type { Caller, Handlers, SignedInUser } from '../../server/calls/caller.ts'
+import { createCallDispatch } from '../../server/http/callDispatch.ts'
+import { type Edge, newFolder, startEdge } from './edge.ts'
+
+export interface Heard {
+  name: CallName
+  input: Record<string, unknown>
+  caller: Caller
+}
+export interface Dispatch extends Edge {
+  folder: string
+  heard: Heard[]
+}
+
+const signedIn = (auth: string): SignedInUser => ({
+  user: { id: 'u', createdAt: '', name: 'staff', password: '', avatar: '', auth },
+  session: { id: 's', createdAt: '', userId: 'u', handle: 'h', remember: false, usedAt: '' },
+})
+/** By token. */
+export const sessions: Record<string, SignedInUser> = { plain: signedIn(''), able: signedIn(`other,${sysNameLogoUpdate}`) }
+
+interface Options {
+  https?: boolean
+  trustProxy?: boolean
+}
+
+/** The real table of calls; the handlers write down what they were given and answer what the test wants. */
+export async function dispatch(t: TestContext, answer: (one: Heard) => unknown = () => null, options: Options = {}): Promise<Dispatch> {
+  const folder = await newFolder(t)
+  const heard: Heard[] = []
+  const handler = (name: CallName) => (input: Record<string, unknown>, caller: Caller) => {
+    const one = { name, input, caller }
+    heard.push(one)
+    return answer(one)
+  }
+  const handlers = Object.fromEntries((Object.keys(calls) as CallName[]).map((name) => [name, handler(name)])) as unknown as Handlers
+  const edge = await startEdge(t, (replies) => {
+    const take = createCallDispatch({
+      handlers,
+      authenticate: (token) => (Object.hasOwn(sessions, token) ? sessions[token] : undefined),
+      replies,
+      incoming: folder,
+      siteOrigin: () => 'https://www.example.com',
+      https: options.https ?? false,
+      trustProxy: options.trustProxy ?? false,
+    })
+    return (req, res) => {
+      if (!take(req, res, req.url ?? '')) res.end('a page')
+    }
+  })
+  return { ...edge, folder, heard }
+}
+
+export const bearer = (token: string): Record<string, string> => ({ 'Authorization-item': `Bearer ${token}` })
+export const typed = { 'Content-Type': 'application/json' }

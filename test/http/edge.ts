@@ -1,0 +1,133 @@
+import { connect, type Socket } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Served } from '../../server/http/accessLog.ts'
+import { securityHeaders } from '../../server/http/headers.ts'
+import { type Handle, listen, type Listening, type Times } from '../../server/http/listen.ts'
+import { createReplies, type Replies } from '../../server/http/reply.ts'
+
+/** The edge alone: a real listener around whatever a test wants to hear. */
+export interface Edge extends Listening {
+  served: Served[]
+  logged: { message: string; cause: unknown }[]
+}
+
+export const security = securityHeaders({ https: true })
+
+export async function startEdge(t: TestContext, handle: (replies: Replies) => Handle, times: Partial<Times> = {}): Promise<Edge> {
+  const served: Served[] = []
+  const logged: Edge['logged'] = []
+  const log = (_level: string, message: string, cause?: unknown): void => void logged.push({ message, cause })
+  const replies = createReplies(security, log)
+  const options = { host: '127.0.0.1', port: 0, handle: handle(replies), security, replies, log, served: (one: Served) => void served.push(one) }
+  const listening = await listen({ ...options, times: { checkMs: 20, stopMs: 300, ...times } })
+  t.after(() => listening.stop())
+  return { ...listening, served, logged }
+}
+
+export interface Heard {
+  status: number
+  headers: Record<string, string>
+  setCookie: string[]
+  body: Buffer
+  text: string
+  /** Of a reply of ours. */
+  code: unknown
+  msg: string
+  data: unknown
+}
+
+interface Asked {
+  method?: string
+  path?: string
+  headers?: Record<string, string>
+  /** Several are sent chunked. */
+  body?: string | Uint8Array | readonly Uint8Array[]
+}
+
+/** One request, by node's own client, on a line of its own. */
+export function ask(port: number, { method = 'POST', path = '/', headers = {}, body }: Asked = {}): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => resolve(heard(response.statusCode ?? 0, response.rawHeaders, Buffer.concat(chunks))))
+    })
+    if (Array.isArray(body)) for (const part of body) sent.write(part)
+    sent.end(Array.isArray(body) ? undefined : body)
+  })
+}
+
+export const json = (value: unknown): Asked => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) })
+
+function heard(status: number, rawHeaders: readonly string[], body: Buffer): Heard {
+  const headers: Record<string, string> = {}
+  const setCookie: string[] = []
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = [rawHeaders[at]?.toLowerCase(), rawHeaders[at + 1]]
+    headers[name] = value
+    if (name === 'set-cookie') setCookie.push(value)
+  }
+  const text = body.toString()
+  const reply = /json/.test(headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : {}
+  return { status, headers, setCookie, body, text, code: reply.code, msg: reply.msg, data: reply.data }
+}
+
+/** A bare line to the server, for what no client library would send. */
+export interface Wire {
+  socket: Socket
+  send(text: string | Uint8Array): void
+  /** Everything that came until the server closed; fails when it does not within the time. */
+  closed(withinMs?: number): Promise<string>
+  /** Waits until what came matches, and says it. */
+  until(pattern: RegExp, withinMs?: number): Promise<string>
+}
+
+export async function wire(t: TestContext, port: number): Promise<Wire> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  let came = ''
+  let over = false
+  socket.on('data', (chunk: Buffer) => (came += chunk.toString()))
+  socket.on('error', () => {})
+  socket.on('end', () => (over = true))
+  socket.on('close', () => (over = true))
+  t.after(() => socket.destroy())
+  await new Promise((resolve) => socket.once('connect', resolve))
+  const poll = async (done: () => boolean, withinMs: number, wanted: string): Promise<string> => {
+    for (const end = Date.now() + withinMs; !done(); await wait(2)) {
+      if (Date.now() > end) throw new Error(`waited ${withinMs} ms for ${wanted}, having heard: ${came.slice(0, 500)}`)
+    }
+    return came
+  }
+  return {
+    socket,
+    send: (text) => void socket.write(text),
+    closed: (withinMs = 10_000) => poll(() => over, withinMs, 'the server to close'),
+    until: (pattern, withinMs = 10_000) => poll(() => pattern.test(came), withinMs, String(pattern)),
+  }
+}
+
+/** One reply out of what a wire heard. */
+export function parseReply(came: string): Heard {
+  const [head = '', body = ''] = came.split('\r\n\r\n')
+  const [line = '', ...lines] = head.split('\r\n')
+  const raw = lines.flatMap((text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1).trim()])
+  return heard(Number(line.split(' ')[1]), raw, Buffer.from(body))
+}
+
+export async function eventually(done: () => boolean | Promise<boolean>, what: string, withinMs = 10_000): Promise<void> {
+  for (const end = Date.now() + withinMs; !(await done()); await wait(5)) if (Date.now() > end) throw new Error(`never came true: ${what}`)
+}
+
+export async function newFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'edge-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readJson } from '../../server/http/body.ts'
+import type { Handle } from '../../server/http/listen.ts'
+import type { Replies } from '../../server/http/reply.ts'
+import { ask, eventually, type Heard, json, parseReply, security, startEdge, wire } from './edge.ts'
+
+const hello = (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '好', data: null })
+const echo = (replies: Replies): Handle => async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res) })
+
+function assertSecured(reply: Heard): void {
+  for (let at = 0; at < security.length; at += 2) assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1], security[at])
+  assert.equal(reply.headers['cache-control'], 'no-store')
+  assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
+  assert.equal(Number(reply.headers['content-length']), reply.body.length)
+  assert.equal(reply.code, reply.status)
+}
+
+describe('a sender who does not come to an end', () => {
+  test('is told 408 and closed, in the headers or in the body, while others are served', async (t) => {
+    const { port, served } = await startEdge(t, echo, { headersMs: 150, requestMs: 300 })
+    const lines = await Promise.all([wire(t, port), wire(t, port), wire(t, port), wire(t, port)])
+    const [silent, headers, body, chunked] = lines
+    headers?.send('POST / HTTP/1.1\r\nHost: a\r\n')
+    body?.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n')
+    chunked?.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const trickle = setInterval(() => {
+      headers?.send('X: y\r\n')
+      body?.send(' ')
+      chunked?.send('1\r\n \r\n')
+    }, 10)
+    t.after(() => clearInterval(trickle))
+    const started = Date.now()
+    for (let n = 0; n < 10; n++) {
+      assert.deepEqual((await ask(port, json({ n }))).data, { n })
+      await wait(20)
+    }
+    for (const line of [silent, headers, body, chunked]) {
+      const reply = parseReply(await (line?.closed() ?? ''))
+      assert.equal(reply.status, 408)
+      assert.equal(reply.headers.connection, 'close')
+      assertSecured(reply)
+    }
+    assert.ok(Date.now() - started < 5000)
+    clearInterval(trickle)
+    await eventually(() => served.filter(({ status }) => status === 408).length === 4, 'each is in the log once')
+    await wait(50)
+    assert.equal(served.length, 14)
+  })
+
+  test('in a second request on the same line likewise', async (t) => {
+    const { port } = await startEdge(t, hello, { headersMs: 100, requestMs: 10_000 })
+    const line = await wire(t, port)
+    line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await line.until(/200 OK.*}/s)
+    line.send('GET / HTTP/1.1\r\n')
+    assert.match(await line.closed(), /200 OK.*HTTP\/1\.1 408 /s)
+  })
+})
+
+test('a reader who does not read is cut off', async (t) => {
+  const { port, served } = await startEdge(t, () => (_req, res) => void res.end(Buffer.alloc(64 * 1_048_576)), { idleMs: 200 })
+  const line = await wire(t, port)
+  line.socket.pause()
+  line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await eventually(() => served.length === 1, 'the server gave up')
+})
+
+describe('what is no HTTP', () => {
+  const cases: Record<string, [status: number, bytes: string]> = {
+    'a line of noise': [400, 'hello there\r\n\r\n'],
+    'a TLS greeting': [400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    'an unknown method': [400, 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    'a header without a colon': [400, 'GET / HTTP/1.1\r\nHost a\r\n\r\n'],
+    'a space in a header name': [400, 'GET / HTTP/1.1\r\nHost : a\r\n\r\n'],
+    'no host': [400, 'GET / HTTP/1.1\r\n\r\n'],
+    'two lengths': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    'a length and chunks': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    'a chunk of no number': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    'a header of 20 KB': [431, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
+    'a path of 20 KB': [431, `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  }
+  for (const [name, [status, bytes]] of Object.entries(cases)) {
+    test(`${name} is ${status}, with every header that other replies bear`, async (t) => {
+      const { port, logged, served } = await startEdge(t, echo)
+      const line = await wire(t, port)
+      line.send(Buffer.from(bytes, 'latin1'))
+      // A bad request that can still be parsed leaves the line open.
+      const came = name === 'no host' ? await line.until(/}$/) : await line.closed()
+      assert.equal(came.match(/HTTP\/1\.1 /g)?.length, 1)
+      const reply = parseReply(came)
+      assert.equal(reply.status, status)
+      assertSecured(reply)
+      assert.deepEqual(logged, [])
+      await eventually(() => served.length === 1, 'it is in the log')
+      assert.equal(served[0]?.status, status)
+    })
+  }
+
+  test('CONNECT closes the line and harms nobody; an upgrade is served as a plain request', async (t) => {
+    const { port, logged } = await startEdge(t, hello)
+    const tunnel = await wire(t, port)
+    tunnel.send('CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n')
+    await tunnel.closed()
+    const line = await wire(t, port)
+    line.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await line.until(/200 OK.*}/s)
+    assert.equal((await ask(port)).status, 200)
+    assert.deepEqual(logged, [])
+  })
+
+  test('noise behind a request does not spoil the answer already given', async (t) => {
+    const { port } = await startEdge(t, hello)
+    const line = await wire(t, port)
+    line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\nnoise noise\r\n\r\n')
+    assert.match(await line.closed(), /^HTTP\/1\.1 200 OK.*HTTP\/1\.1 400 Bad Request/s)
+  })
+})
+
+test('noise behind a request whose answer has begun ends the line, not the answer in its middle', async (t) => {
+  const { port } = await startEdge(t, () => (_req, res) => {
+    res.writeHead(200, ['Content-Length', '100'])
+    res.write('half')
+  })
+  const line = await wire(t, port)
+  line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await line.until(/half$/)
+  line.send('noise noise\r\n\r\n')
+  assert.match(await line.closed(), /half$/)
+})
+
+test('noise behind a request not yet answered is told at once, and the late answer harms nobody', async (t) => {
+  const { port, logged, served } = await startEdge(t, (replies) => async (_req, res) => {
+    await wait(60)
+    replies.send(res, 200, { code: 200, msg: '', data: null })
+  })
+  const line = await wire(t, port)
+  line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\nnoise noise\r\n\r\n')
+  assert.equal(parseReply(await line.closed()).status, 400)
+  await eventually(() => served.length === 1, 'the request is over')
+  await wait(100)
+  assert.equal((await ask(port)).status, 200)
+  assert.deepEqual(logged, [])
+})
+
+test('what a handler throws is answered, told to the log, and named to nobody else', async (t) => {
+  const { port, logged } = await startEdge(t, () => (req) => {
+    if (req.url === '/now') throw new Error('secret detail')
+    return Promise.reject(new Error('secret detail'))
+  })
+  for (const path of ['/now', '/later?token=x']) {
+    const reply = await ask(port, { path })
+    assert.equal(reply.status, 500)
+    const [, incident] = /^服务器出错了，请稍后重试（编号：([0-9a-f]{8})）$/.exec(reply.msg) ?? []
+    assert.ok(incident)
+    assert.doesNotMatch(reply.text, /secret/)
+    const told = logged.pop()
+    assert.match(told?.message ?? '', new RegExp(`${incident}.*POST ${path.replace(/\?.*/, '')} `))
+    assert.doesNotMatch(told?.message ?? '', /token/)
+    assert.match(String(told?.cause), /secret detail/)
+  }
+})
+
+test('what goes wrong after the first byte cuts the line, so that nobody takes half for the whole', async (t) => {
+  const { port, logged } = await startEdge(t, () => async (_req, res) => {
+    res.writeHead(200, ['Content-Length', '100'])
+    res.write('half')
+    await wait(20)
+    throw new Error('broke')
+  })
+  await assert.rejects(ask(port), /aborted|hang up|ECONNRESET/)
+  assert.equal(logged.length, 1)
+})
+
+test('requests sent together are answered in their order', async (t) => {
+  const { port, served } = await startEdge(t, (replies) => async (req, res) => {
+    await wait(req.url === '/first' ? 50 : 0)
+    replies.send(res, 200, { code: 200, msg: req.url ?? '', data: null })
+  })
+  const line = await wire(t, port)
+  line.send(['/first', '/second', '/third'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
+  assert.deepEqual((await line.until(/third/)).match(/\/(first|second|third)/g), ['/first', '/second', '/third'])
+  await eventually(() => served.length === 3, 'all are in the log')
+})
+
+test('the log learns method, path without query, status, time and bytes of each request', async (t) => {
+  const { port, served } = await startEdge(t, hello)
+  const line = await wire(t, port)
+  line.send('GET /one?secret=1 HTTP/1.1\r\nHost: a\r\n\r\n')
+  const first = await line.until(/}$/)
+  line.send('HEAD /two HTTP/1.1\r\nHost: a\r\n\r\n')
+  const both = await line.until(/}HTTP.*\r\n\r\n$/s)
+  await eventually(() => served.length === 2, 'both are in the log')
+  assert.deepEqual(served.map(({ method, path, status, bytes }) => ({ method, path, status, bytes })), [
+    { method: 'GET', path: '/one', status: 200, bytes: Buffer.byteLength(first) },
+    { method: 'HEAD', path: '/two', status: 200, bytes: Buffer.byteLength(both) - Buffer.byteLength(first) },
+  ])
+  assert.ok(served.every(({ ms }) => ms >= 0 && ms < 1000))
+})
+
+describe('stop', () => {
+  test('finishes what is in flight, takes no more, and closes the line after it', async (t) => {
+    let asked = (): void => {}
+    let finish = (): void => {}
+    const begun = new Promise<void>((resolve) => (asked = resolve))
+    const { port, stop } = await startEdge(t, (replies) => async (_req, res) => {
+      asked()
+      await new Promise<void>((resolve) => (finish = resolve))
+      replies.send(res, 200, { code: 200, msg: 'done', data: null })
+    })
+    const [silent, line] = [await wire(t, port), await wire(t, port)]
+    line.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await begun
+    let over = false
+    const stopped = stop().then(() => (over = true))
+    await silent.closed()
+    await assert.rejects(ask(port), /ECONNREFUSED/)
+    assert.equal(over, false)
+    finish()
+    const reply = parseReply(await line.closed())
+    assert.deepEqual([reply.msg, reply.headers.connection], ['done', 'close'])
+    await stopped
+  })
+
+  test('closes idle lines at once, and one whose answer had begun when it is over', async (t) => {
+    let finish = (): void => {}
+    const { port, stop } = await startEdge(t, () => (req, res) => {
+      res.writeHead(200, ['Content-Length', '4'])
+      res.write('ab')
+      if (req.url === '/slow') finish = () => void res.end('cd')
+      else res.end('cd')
+    }, { stopMs: 20_000 })
+    const [idle, slow] = [await wire(t, port), await wire(t, port)]
+    idle.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await idle.until(/abcd/)
+    slow.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+    await slow.until(/ab/)
+    const stopped = stop()
+    await idle.closed()
+    finish()
+    assert.match(await slow.closed(), /abcd$/)
+    await stopped
+  })
+
+  test('waits only so long', async (t) => {
+    const { port, stop, served } = await startEdge(t, () => () => {}, { stopMs: 100 })
+    const line = await wire(t, port)
+    line.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await wait(20)
+    const started = Date.now()
+    await stop()
+    assert.ok(Date.now() - started >= 95 && Date.now() - started < 5000)
+    assert.equal(served[0]?.status, 499)
+  })
+})

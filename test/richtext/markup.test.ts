@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { dropped, elements, keptAttributes, longestValue, plain, safeLink, safeMedia, voids } from '../../contract/markup.ts'
+
+describe('safeLink', () => {
+  const fine = [
+    'http://a.test', 'https://a.test/x?y#z', 'HTTPS://A.TEST', 'https://用户.例子/路径', 'https://u@a.test:8080', 'mailto:a@b.test',
+    'TEL:+86-400', '/', '/a', '/产品：a',
+    '/a:b', './a', '../a', 'a', 'a.html?b:c', 'a/b:c', '产品/1', '#', '#a:b', '?a=b:c', '/a b', '/javascript:alert(1)',
+    '#javascript:alert(1)',
+  ]
+  for (const address of fine) it(`takes ${address}`, () => assert.equal(safeLink(address), address))
+
+  const bad = [
+    '', ' ', 'javascript:alert(1)', 'Javascript:0', 'java\tscript:0', 'java\nscript:0', 'java\rscript:0',
+    '\u0000javascript:0', '\u001Bjavascript:0', '\u0001/a',
+    'javascript\u0000:0', 'data:text/html,x', 'vbscript:x', 'blob:x', 'file:///x', 'ftp://a.test', 'ws://a.test', 'about:blank',
+    'chrome://x', 'x:y', 'a b:c',
+    '//a.test', '///a.test', '/\\a.test', '\\/a.test', '\\\\a.test', '/a\\b', '/\t/a.test', '/\n/a.test', 'https:a.test',
+    'https:/a.test', 'https:///a.test', 'https://',
+    'https:\\\\a.test', 'http://a b', 'http://[', 'mailto:', 'tel:', 'mailto://x', '：', 'javascript：0', '／／a.test', 'ｊavascript:0',
+    '\u2028javascript:0', '\uFEFF/a', '\uD800/a',
+    `/${'a'.repeat(longestValue)}`,
+  ]
+  for (const address of bad) {
+    it(`refuses ${JSON.stringify(address.slice(0, 40))}`, () => assert.equal(safeLink(address), undefined))
+  }
+
+  it('trims the white space around', () => assert.equal(safeLink(' \t\r\n\f/a \n'), '/a'))
+})
+
+describe('safeMedia', () => {
+  for (const address of ['/a.png', '/', '/图/1.png', 'https://a.test/x.png', 'HTTPS://a.test', '/a b.png', '/a:b']) {
+    it(`takes ${address}`, () => assert.equal(safeMedia(address), address))
+  }
+  for (const address of [
+    '', 'a.png', './a.png', '../a.png', '#a', '?a', 'http://a.test/x.png', '//a.test/x.png', '/\\a.test', '/\t/a.test', 'https:/a.test',
+    'https://', 'data:image/png;base64,AAAA',
+    'blob:https://a.test/1', 'javascript:0', 'mailto:a@b.test', '／a',
+  ]) {
+    it(`refuses ${JSON.stringify(address)}`, () => assert.equal(safeMedia(address), undefined))
+  }
+})
+
+describe('keptAttributes', () => {
+  const kept = (tag: string, given: Record<string, string>): Record<string, string> => {
+    const rule = elements.get(tag)
+    assert.ok(rule)
+    return Object.fromEntries(keptAttributes(rule, Object.entries(given).map(([name, value]) => ({ name, value }))))
+  }
+
+  it('keeps what the table names and nothing else', () => {
+    assert.deepEqual(kept('p', { class: 'align-left x', id: 'a', style: 'b', title: 'c', onclick: 'd' }), { class: 'align-left' })
+    assert.deepEqual(kept('img', { src: '/a', srcset: '/b', class: 'color-red' }), { src: '/a' })
+  })
+
+  it('holds numbers to their range', () => {
+    for (const value of ['1', '100']) assert.deepEqual(kept('td', { colspan: value }), { colspan: value })
+    for (const value of ['0', '101', '01', '+1', '-1', '1.5', '1e1', ' 1', '1px', '１', '', '1000000000000']) {
+      assert.deepEqual(kept('td', { colspan: value }), {})
+    }
+    assert.deepEqual(kept('ol', { start: '0' }), { start: '0' })
+  })
+
+  it('drops what is too long to be meant', () => {
+    assert.deepEqual(kept('img', { alt: 'a'.repeat(longestValue) }), { alt: 'a'.repeat(longestValue) })
+    assert.deepEqual(kept('img', { alt: 'a'.repeat(longestValue + 1) }), {})
+  })
+
+  it('adds noopener beside a target, and controls to every video', () => {
+    assert.deepEqual(kept('a', { href: '/a', rel: 'opener' }), { href: '/a' })
+    assert.deepEqual(kept('a', { href: '/a', target: '_blank' }), { href: '/a', target: '_blank', rel: 'noopener noreferrer' })
+    assert.deepEqual(kept('a', { href: '/a', target: '_top' }), { href: '/a' })
+    assert.deepEqual(kept('video', {}), { controls: '' })
+  })
+})
+
+describe('the table', () => {
+  it('names only parents that there are, and never allows what it drops', () => {
+    for (const [tag, { stands, adds }] of elements) {
+      assert.ok(!dropped.has(tag), tag)
+      if (typeof stands !== 'string') for (const parent of stands) assert.ok(elements.has(parent), parent)
+      for (const { beside } of Object.values(adds ?? {})) if (beside) assert.ok(elements.get(tag)?.attributes?.[beside], tag)
+    }
+    for (const tag of voids) assert.equal(elements.get(tag)?.holds, 'nothing', tag)
+  })
+
+  it('allows no attribute that styles, names or runs', () => {
+    for (const [tag, { attributes = {}, needs }] of elements) {
+      const unwanted = /^(?:on|style$|id$|name$|srcset$|srcdoc$|formaction$|data)/
+      for (const name of Object.keys(attributes)) assert.doesNotMatch(name, unwanted, tag)
+      if (needs) assert.ok(attributes[needs], tag)
+    }
+  })
+})
+
+describe('plain', () => {
+  it('leaves out what is never seen, and only that', () => {
+    assert.equal(plain('a\0\u0008\u000B\u000C\r\u001F\u007F\u009F\uFEFF\uFFFE\u{1FFFF}\uD800b'), 'ab')
+    assert.equal(plain('\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️'), '\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️')
+  })
+})

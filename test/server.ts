@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
+export const admin = { username: 'admin', password: 'secret-of-tests' }
+
+export interface Answer {
+  status: number
+  headers: Headers
+  code: number | ''
+  msg: string
+  /** Untyped, as any program meets it: each test asserts what it relies on. */
+  data: ReturnType<JSON['parse']>
+}
+
+export interface TestServer {
+  url: string
+  folder: string
+  process: ChildProcess
+  /** stdout and stderr as they came. */
+  output(): { stdout: string; stderr: string }
+  post(path: string, body?: unknown, more?: RequestInit): Promise<Answer>
+  /** The headers of a program that is signed in. */
+  signIn(login?: object): Promise<Record<string, string>>
+  /** SIGTERM, and the exit code. The folder stays until the end of the test. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+interface Options {
+  env?: Record<string, string>
+  folder?: string
+}
+
+/** The built server itself, in a process of its own, on a folder of its own. */
+export async function startServer(t: { after(fn: () => unknown): void }, { env = {}, folder }: Options = {}): Promise<TestServer> {
+  const home = folder ?? (await newFolder(t))
+  const child = spawn(process.execPath, [program], {
+    cwd: home,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: join(home, 'data'),
+      UPLOADS_DIR: join(home, 'uploads'),
+      ADMIN_PASSWORD: admin.password,
+      SEED: 'off',
+      ACCESS_LOG: 'off',
+      ...env,
+    },
+  })
+  let stdout = ''
+  let stderr = ''
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text
+      const [, at] = /^ready (\S+)$/m.exec(stdout) ?? []
+      if (at) resolve(at)
+    })
+    gone.then((code) => reject(new Error(`the server ended with ${code} before it was ready:\n${stderr}`)))
+  })
+
+  const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    child.kill(signal)
+    return gone
+  }
+  t.after(() => stop('SIGKILL'))
+
+  const post = (path: string, body: unknown = {}, more: RequestInit = {}): Promise<Answer> =>
+    answerOf(
+      fetch(url + path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        ...more,
+        headers: { 'Content-Type': 'application/json', ...more.headers } as Record<string, string>,
+      }),
+    )
+
+  return {
+    url,
+    folder: home,
+    process: child,
+    output: () => ({ stdout, stderr }),
+    post,
+    async signIn(login = admin) {
+      const { code, msg, data } = await post('/v1/indexLogin/loginAuth', login)
+      if (code !== 200) throw new Error(`could not sign in: ${code} ${msg}`)
+      return { 'Authorization-item': `Bearer ${data.token}` }
+    },
+    stop,
+  }
+}
+
+export async function answerOf(sent: Promise<Response>): Promise<Answer> {
+  const response = await sent
+  return { status: response.status, headers: response.headers, ...((await response.json()) as Pick<Answer, 'code' | 'msg' | 'data'>) }
+}
+
+export async function newFolder(t: { after(fn: () => unknown): void }): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'zhuzhan-'))
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}

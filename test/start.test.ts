@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { admin, newFolder, program, startServer } from './server.ts'
+
+/** Runs the built server to its end, for starts that must fail. */
+function failedStart(folder: string, env: Record<string, string>): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [program], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+}
+
+test('a bad setting stops the start with one clear line that names it', async (t) => {
+  const folder = await newFolder(t)
+  const bad = {
+    PORT: '80a',
+    SITE_URL: 'example.com',
+    TRUST_PROXY: 'yes',
+    ADMIN_PASSWORD: '12345',
+    RATE_LIMIT: 'no',
+    SEED: 'maybe',
+    ACCESS_LOG: 'loud',
+  }
+  for (const [name, value] of Object.entries(bad)) {
+    const { status, stdout, stderr } = failedStart(folder, { [name]: value })
+    assert.deepEqual([status, stdout], [1, ''], name)
+    assert.match(stderr, new RegExp(`^cannot start: ${name} .+\n$`))
+  }
+  assert.deepEqual(await readdir(folder), [], 'nothing was written')
+  assert.ok(!failedStart(folder, { ADMIN_PASSWORD: '12345' }).stderr.includes('12345'))
+})
+
+test('the ready line is the only one on stdout, and tells the real port', async (t) => {
+  const server = await startServer(t, { env: { ACCESS_LOG: 'json' } })
+  await server.post('/v1/product/list')
+  assert.equal(await server.stop('SIGINT'), 0)
+  const { stdout, stderr } = server.output()
+  assert.match(stdout, /^ready http:\/\/127\.0\.0\.1:[1-9]\d*\n$/)
+  const line = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
+  assert.deepEqual([line.method, line.path, line.status], ['POST', '/v1/product/list', 200])
+  assert.deepEqual(Object.keys(line).sort(), ['bytes', 'method', 'ms', 'path', 'status', 'time'])
+})
+
+test('without ADMIN_PASSWORD a random one is made and shown once', async (t) => {
+  const first = await startServer(t, { env: { ADMIN_PASSWORD: '', ADMIN_USER: 'keeper' } })
+  const [, password = ''] = /shown only now: (\S+)/.exec(first.output().stderr) ?? []
+  await first.signIn({ username: 'keeper', password })
+  await first.stop()
+  const second = await startServer(t, { folder: first.folder, env: { ADMIN_PASSWORD: '', ADMIN_USER: 'keeper' } })
+  assert.doesNotMatch(second.output().stderr, /shown only now/)
+  await second.signIn({ username: 'keeper', password })
+})
+
+test('an account is made again when none is left', async (t) => {
+  const first = await startServer(t)
+  await first.stop()
+  await rm(join(first.folder, 'data', 'user'), { recursive: true })
+  const second = await startServer(t, { folder: first.folder, env: { ADMIN_PASSWORD: 'another-secret' } })
+  await second.signIn({ ...admin, password: 'another-secret' })
+})
+
+test('a second server on the same data refuses to start, and says so in one line', async (t) => {
+  const first = await startServer(t)
+  const { status, stdout, stderr } = failedStart(first.folder, {})
+  assert.deepEqual([status, stdout], [1, ''])
+  assert.match(stderr, /^cannot start: another server .+\n$/)
+  assert.equal((await fetch(`${first.url}/healthz`)).status, 200)
+})
+
+test('a port that is taken is one clear line too', async (t) => {
+  const first = await startServer(t)
+  const folder = await newFolder(t)
+  const { status, stderr } = failedStart(folder, { PORT: new URL(first.url).port })
+  assert.equal(status, 1)
+  assert.match(stderr.trim().split('\n').at(-1) ?? '', /^cannot start: .*EADDRINUSE/)
+})
+
+test('a killed server’s lock does not block the next start', async (t) => {
+  const first = await startServer(t)
+  await first.stop('SIGKILL')
+  const second = await startServer(t, { folder: first.folder })
+  assert.equal((await fetch(`${second.url}/healthz`)).status, 200)
+})
+
+test('what is no record is set aside with a word about it, and the rest is served', async (t) => {
+  const first = await startServer(t)
+  const headers = await first.signIn()
+  await first.post('/v1/news/saveNews', { newTitle: '完好' }, { headers })
+  await first.stop()
+  const news = join(first.folder, 'data', 'news')
+  const junk = { torn: '{"id": "torn", "newTi', nothing: 'null', list: '[]', shape: '{"id":"shape","createdAt":"2026-01-01T00:00:00.000+08:00"}' }
+  for (const [name, text] of Object.entries(junk)) await writeFile(join(news, `${name}.json`), text)
+  await writeFile(join(news, '.tmp-left'), 'half')
+
+  const second = await startServer(t, { folder: first.folder })
+  const { data } = await second.post('/v1/news/list')
+  assert.deepEqual(data.data.map((row: { newTitle: string }) => row.newTitle), ['完好'])
+  assert.equal((await readdir(news)).length, 1)
+  const aside = await readdir(join(first.folder, 'data', 'quarantine'))
+  assert.equal(aside.length, Object.keys(junk).length)
+  for (const name of Object.keys(junk)) assert.equal(second.output().stderr.split('\n').filter((line) => line.includes(`${name}.json`)).length, 1, name)
+})
+
+test('health is told as it is: a data folder that is gone is a 503', async (t) => {
+  const server = await startServer(t)
+  const well = await fetch(`${server.url}/healthz`)
+  assert.equal(well.status, 200)
+  assert.equal((await well.json()).status, 'ok')
+  await rm(join(server.folder, 'data'), { recursive: true })
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const ill = await fetch(`${server.url}/healthz`)
+  assert.equal(ill.status, 503)
+  assert.notEqual((await ill.json()).status, 'ok')
+  assert.equal((await server.post('/v1/product/list')).code, 200, 'reads go on')
+})
+
+test('the built server needs neither node_modules nor the sources', async (t) => {
+  const folder = await newFolder(t)
+  const root = join(program, '..', '..')
+  await cp(join(root, 'dist'), join(folder, 'app', 'dist'), { recursive: true })
+  await mkdir(join(folder, 'app', 'data'))
+  await cp(join(root, 'data', 'seed'), join(folder, 'app', 'data', 'seed'), { recursive: true })
+  const child = spawn(process.execPath, [join(folder, 'app', 'dist', 'server.mjs')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', ADMIN_PASSWORD: admin.password, ACCESS_LOG: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  const ready = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text))))
+  const url = ready.replace('ready ', '').trim()
+  const answer = await (await fetch(`${url}/v1/news/list`, { method: 'POST' })).json()
+  assert.equal(answer.data.count, 24)
+  assert.ok((await readdir(join(folder, 'data'))).includes('news'), 'data lies where the server was started')
+})
+
+test('a record on disk is a readable file of its own', async (t) => {
+  const server = await startServer(t)
+  const { data } = await server.post('/v1/product/saveProduct', { coverName: '看得懂' }, { headers: await server.signIn() })
+  const text = await readFile(join(server.folder, 'data', 'product', `${data.productId}.json`), 'utf8')
+  assert.match(text, /^\{\n {2}"id": /)
+  assert.equal(JSON.parse(text).coverName, '看得懂')
+})

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Op, Outcome } from '../../server/store/commit.ts'
+import { newDisk, newFolder, note, type Note, openNotes, reread, texts } from './help.ts'
+
+test('a new record has an id and the time in China, and is there at the next start', async (t) => {
+  const root = newFolder(t)
+  const notes = openNotes(newDisk(t, root), { now: () => Date.UTC(2026, 10, 20, 8, 7, 49, 123) })
+  const made = await notes.insert({ text: 'new' })
+  assert.equal(made.createdAt, '2026-11-20T16:07:49.123+08:00')
+  assert.match(made.id, /^[0-9a-z]{21}$/)
+  assert.deepEqual(notes.get(made.id), made)
+  assert.deepEqual(reread(root), [made])
+})
+
+test('an update keeps id, time and place', async (t) => {
+  const root = newFolder(t)
+  const notes = openNotes(newDisk(t, root))
+  for (const [time, id] of ['a', 'b', 'c'].entries()) await notes.put(note(id, id, time))
+  const updated = await notes.update('b', () => note('elsewhere', 'changed', 99))
+  assert.deepEqual(updated, note('b', 'changed', 1))
+  assert.deepEqual(texts(notes.newest()), ['c', 'changed', 'a'])
+  assert.deepEqual(texts(reread(root)), ['c', 'changed', 'a'])
+  assert.deepEqual(notes.page({ page: 1, limit: 10, word: 'CHANGED' }), { data: [{ id: 'b', text: 'changed' }], count: 1 })
+})
+
+test('what is not there is neither updated nor removed', async (t) => {
+  const notes = openNotes(newDisk(t, newFolder(t)))
+  assert.equal(await notes.update('none', (current) => current), undefined)
+  assert.equal(await notes.remove('none'), undefined)
+  assert.equal(notes.get('none'), undefined)
+})
+
+test('a removed record is gone from memory and disk', async (t) => {
+  const root = newFolder(t)
+  const notes = openNotes(newDisk(t, root))
+  const made = await notes.insert({ text: 'text' })
+  assert.deepEqual(await notes.remove(made.id), made)
+  assert.deepEqual([notes.size, notes.get(made.id), notes.page({ page: 1, limit: 10 }).count, reread(root).length], [0, undefined, 0, 0])
+})
+
+test('updates of one record happen one after the other, in the order in which they were asked for', async (t) => {
+  const root = newFolder(t)
+  const notes = openNotes(newDisk(t, root))
+  await notes.put(note('a', ''))
+  const digits = Array.from({ length: 20 }, (_, i) => `${i},`)
+  const answers = await Promise.all(digits.map((digit) => notes.update('a', (current) => ({ ...current, text: current.text + digit }))))
+  assert.equal(notes.get('a')?.text, digits.join(''))
+  assert.deepEqual(answers.map((answer) => answer?.text.length), digits.map((_, i) => digits.slice(0, i + 1).join('').length))
+  assert.deepEqual(texts(reread(root)), [digits.join('')])
+})
+
+test('an update that comes while another waits its turn waits behind it', async (t) => {
+  const notes = openNotes(newDisk(t, newFolder(t)))
+  await notes.put(note('a', ''))
+  const append = (digit: string) => notes.update('a', (current) => ({ ...current, text: current.text + digit }))
+  const [first, second] = [append('1'), append('2')]
+  await first
+  const third = append('3')
+  await Promise.all([second, third])
+  assert.equal(notes.get('a')?.text, '123')
+})
+
+test('a removal between two updates leaves nothing to the second', async (t) => {
+  const notes = openNotes(newDisk(t, newFolder(t)))
+  await notes.put(note('a', 'text'))
+  const asked = [notes.update('a', (current) => ({ ...current, text: 'first' })), notes.remove('a'), notes.update('a', (current) => current)]
+  assert.deepEqual((await Promise.all(asked)).map((answer) => answer?.text), ['first', 'first', undefined])
+})
+
+test('a change that throws leaves the record as it was and does not stop the next one', async (t) => {
+  const notes = openNotes(newDisk(t, newFolder(t)))
+  await notes.put(note('a', 'old'))
+  const thrown = notes.update('a', () => {
+    throw new Error('refused')
+  })
+  const next = notes.update('a', (current) => ({ ...current, text: `${current.text}, then new` }))
+  await assert.rejects(thrown, /refused/)
+  assert.equal((await next)?.text, 'old, then new')
+})
+
+test('a write that fails does not stop the next one of that record', async (t) => {
+  let full = true
+  const commit = async (ops: readonly Op[]): Promise<Outcome[]> => ops.map(() => (full ? { code: 'ENOSPC', message: '', landed: false } : null))
+  const notes = openNotes(newDisk(t, newFolder(t), commit))
+  await assert.rejects(notes.put(note('a', 'first')), { code: 507 })
+  assert.equal(notes.size, 0)
+  const failing = assert.rejects(notes.put(note('a', 'second')), { code: 507 })
+  const waiting = notes.put(note('a', 'third'))
+  await failing
+  full = false
+  assert.equal((await waiting).text, 'third')
+  assert.equal(notes.get('a')?.text, 'third')
+})
+
+test('a write shows nowhere before it is durable, and everywhere once it is', async (t) => {
+  let finish = (): void => {}
+  const commit = (ops: readonly Op[]): Promise<Outcome[]> =>
+    new Promise((resolve) => {
+      finish = () => resolve(ops.map(() => null))
+    })
+  let changes = 0
+  const notes = openNotes(newDisk(t, newFolder(t), commit), { changed: () => void changes++ })
+  const sight = () => [notes.size, notes.get('a')?.text, texts(notes.newest()), notes.page({ page: 1, limit: 9, word: 'e' }).count, changes]
+  const written = async (write: Promise<unknown>, before: unknown[], after: unknown[]): Promise<void> => {
+    for (let i = 0; i < 5; i++) await new Promise(setImmediate)
+    assert.deepEqual(sight(), before)
+    finish()
+    await write
+    assert.deepEqual(sight(), after)
+  }
+  const none = [0, undefined, [], 0, 0]
+  const first = [1, 'one', ['one'], 1, 1]
+  const second = [1, 'here', ['here'], 1, 2]
+  await written(notes.put(note('a', 'one')), none, first)
+  await written(notes.update('a', (current) => ({ ...current, text: 'here' })), first, second)
+  await written(notes.remove('a'), second, [0, undefined, [], 0, 3])
+})
+
+test('writes to different records do not wait for each other', async (t) => {
+  const batches: number[] = []
+  const commit = async (ops: readonly Op[]): Promise<Outcome[]> => {
+    batches.push(ops.length)
+    return ops.map(() => null)
+  }
+  const notes = openNotes(newDisk(t, newFolder(t), commit))
+  await Promise.all(['a', 'b', 'c'].map((id) => notes.put(note(id, id))))
+  await Promise.all(['a', 'b', 'c'].map((id) => notes.update(id, (current) => current)))
+  assert.deepEqual(batches, [3, 3])
+})
+
+test('nothing is written that the next start would set aside', async (t) => {
+  const root = newFolder(t)
+  const notes = openNotes(newDisk(t, root))
+  await notes.put(note('a', 'old'))
+  await assert.rejects(notes.put({ ...note('b', ''), createdAt: 'now' }), TypeError)
+  await assert.rejects(notes.put({ id: 'b', createdAt: note('b', '').createdAt } as Note), TypeError)
+  await assert.rejects(notes.update('a', (current) => ({ ...current, text: 1 as unknown as string })), TypeError)
+  assert.deepEqual(texts(reread(root)), ['old'])
+})
+
+test('what readers share cannot be changed by one of them', async (t) => {
+  const notes = openNotes(newDisk(t, newFolder(t)))
+  const given = note('a', 'old')
+  await notes.put(given)
+  given.text = 'slipped in'
+  assert.throws(() => Object.assign(notes.get('a') ?? {}, { text: 'changed' }), TypeError)
+  assert.throws(() => Object.assign(notes.page({ page: 1, limit: 1 }).data[0] ?? {}, { text: 'changed' }), TypeError)
+  await assert.rejects(notes.update('a', (current) => Object.assign(current, { text: 'changed' })), TypeError)
+  assert.equal(notes.get('a')?.text, 'old')
+})
+
+test('lists are newest first, also in the order of files and with equal times', async (t) => {
+  const root = newFolder(t)
+  const notes = openNotes(newDisk(t, root))
+  const times = { d: 2, a: 1, c: 1, b: 1, e: 0 }
+  await Promise.all(Object.entries(times).map(([id, time]) => notes.put(note(id, id, time))))
+  const expected = ['d', 'c', 'b', 'a', 'e']
+  assert.deepEqual(texts(notes.newest()), expected)
+  assert.deepEqual(texts(reread(root)), expected)
+  await notes.put(note('e', 'moved', 3))
+  assert.deepEqual(texts(notes.newest()), ['moved', 'd', 'c', 'b', 'a'])
+  await notes.remove('b')
+  assert.deepEqual(notes.page({ page: 1, limit: 9, word: '' }).data.map(({ id }) => id), ['e', 'd', 'c', 'a'])
+})
+
+test('records of one millisecond are listed as they came, the last first', async (t) => {
+  const notes = openNotes(newDisk(t, newFolder(t)), { now: () => 1_800_000_000_000 })
+  const came = Array.from({ length: 50 }, (_, i) => `note ${i}`)
+  await Promise.all(came.map((text) => notes.insert({ text })))
+  assert.deepEqual(texts(notes.newest()), came.reverse())
+})
+
+async function alphabet(t: Parameters<typeof newFolder>[0]) {
+  const notes = openNotes(newDisk(t, newFolder(t)))
+  await Promise.all([...'ABCDEFGHIJ'].map((letter, time) => notes.put(note(letter, `Note ${letter} 智慧工地`, time))))
+  const ids = (query: Parameters<typeof notes.page>[0]) => {
+    const { data, count } = notes.page(query)
+    return `${data.map(({ id }) => id).join('')} of ${count}`
+  }
+  return { notes, ids }
+}
+
+test('pages are cut from the newest on, and past the end are empty with the true count', async (t) => {
+  const { ids } = await alphabet(t)
+  assert.equal(ids({ page: 1, limit: 4 }), 'JIHG of 10')
+  assert.equal(ids({ page: 3, limit: 4 }), 'BA of 10')
+  assert.equal(ids({ page: 4, limit: 4 }), ' of 10')
+  assert.equal(ids({ page: Number.MAX_SAFE_INTEGER, limit: 9999 }), ' of 10')
+  assert.equal(ids({ page: 3, limit: 4, word: 'note' }), 'BA of 10')
+  assert.equal(ids({ page: Number.MAX_SAFE_INTEGER, limit: 9999, word: 'note' }), ' of 10')
+})
+
+test('a search finds a part of the text, whatever the case', async (t) => {
+  const { ids } = await alphabet(t)
+  assert.equal(ids({ page: 1, limit: 10, word: 'nOTE c' }), 'C of 1')
+  assert.equal(ids({ page: 1, limit: 2, word: '工地' }), 'JI of 10')
+  assert.equal(ids({ page: 2, limit: 2, word: '工地' }), 'HG of 10')
+  assert.equal(ids({ page: 1, limit: 10, word: '.*' }), ' of 0')
+})
+
+test('a condition narrows a list, with and without a word', async (t) => {
+  const { ids } = await alphabet(t)
+  const where = ({ id }: { id: string }): boolean => id < 'D'
+  assert.equal(ids({ page: 1, limit: 2, where }), 'CB of 3')
+  assert.equal(ids({ page: 2, limit: 2, where, word: 'NOTE' }), 'A of 3')
+  assert.equal(ids({ page: 1, limit: 2, where: () => false }), ' of 0')
+  assert.equal(ids({ page: 1, limit: 1, where: ({ id }) => id === 'J' }), 'J of 1', 'no condition is taken for another')
+})
+
+test('leafing through one search does not search again, and a change is seen at once', async (t) => {
+  const { notes, ids } = await alphabet(t)
+  let asked = 0
+  const where = ({ id }: { id: string }): boolean => (asked++, id < 'D')
+  const query = { limit: 2, word: 'note', where, key: 'before D' }
+  assert.equal(ids({ ...query, page: 1 }), 'CB of 3')
+  assert.equal(ids({ ...query, page: 2 }), 'A of 3')
+  assert.equal(asked, 10)
+  assert.equal(ids({ page: 1, limit: 2, word: 'note', key: 'another' }), 'JI of 10')
+  assert.equal(ids({ page: 1, limit: 2, word: 'b', where, key: 'before D' }), 'B of 1')
+
+  await notes.update('C', (current) => ({ ...current, text: 'renamed' }))
+  assert.equal(ids({ ...query, page: 1 }), 'BA of 2')
+  await notes.remove('B')
+  assert.equal(ids({ ...query, page: 1 }), 'A of 1')
+  await notes.put(note('AA', 'another note', 50))
+  assert.equal(ids({ ...query, page: 1 }), 'AAA of 2')
+})
+
+test('waiting for idleness waits for all that is in line', async (t) => {
+  const root = newFolder(t)
+  const notes = openNotes(newDisk(t, root))
+  await notes.put(note('a', ''))
+  for (let i = 0; i < 5; i++) void notes.update('a', (current) => ({ ...current, text: `${current.text}.` }))
+  await notes.idle()
+  assert.deepEqual(texts(reread(root)), ['.....'])
+})

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { type CommitFs, commitBatch } from '../../server/store/commit.ts'
+import { SaveFailure } from '../../server/store/saveFailure.ts'
+import { newDisk, newFolder, note, type Notes, openNotes, reread, tempsIn, texts } from './help.ts'
+import { type Call, TroubledFs } from './troubledFs.ts'
+
+/** A collection of one note, `kept`, on a disk whose calls can be made to fail. */
+async function troubled(t: TestContext) {
+  const root = newFolder(t)
+  const trouble = new TroubledFs()
+  const disk = newDisk(t, root, async (ops) => commitBatch(root, ops, trouble.fs))
+  const logged: string[] = []
+  const notes = openNotes(disk, { log: (_level, message) => void logged.push(message) })
+  await notes.put(note('kept', 'old'))
+  trouble.heal()
+  return { root, trouble, notes, logged }
+}
+
+const writes: Record<string, (notes: Notes) => Promise<unknown>> = {
+  'an insert': (notes) => notes.insert({ text: 'new' }),
+  'an update': (notes) => notes.update('kept', (current) => ({ ...current, text: 'new' })),
+  'a removal': (notes) => notes.remove('kept'),
+}
+const syncFolder: Call[] = ['openSync', 'fsyncSync', 'closeSync']
+const syncFile: Call[] = ['openSync', 'fsyncSync', 'closeSync']
+const put: Call[] = ['openSync', 'ftruncateSync', 'writeSync', 'closeSync', ...syncFile, 'renameSync', ...syncFolder]
+const steps: Record<string, Call[]> = { 'an insert': put, 'an update': put, 'a removal': ['unlinkSync', ...syncFolder] }
+const replies = [['ENOSPC', 507], ['EIO', 500]] as const
+
+for (const [name, write] of Object.entries(writes)) {
+  test(`${name} asks the file system for just these steps`, async (t) => {
+    const { trouble, notes } = await troubled(t)
+    await write(notes)
+    assert.deepEqual(trouble.calls, steps[name])
+  })
+
+  for (const [step, call] of (steps[name] ?? []).entries()) {
+    for (const [code, reply] of replies) {
+      test(`${name} whose step ${step + 1}, ${call}, fails with ${code} changes nothing and is answered ${reply}`, async (t) => {
+        const { root, trouble, notes } = await troubled(t)
+        trouble.fail(code, (_call, index) => index === step)
+        await assert.rejects(write(notes), (failure: unknown) => failure instanceof SaveFailure && failure.code === reply)
+        assert.deepEqual(texts(notes.newest()), ['old'])
+        assert.deepEqual(tempsIn(root), [])
+        assert.deepEqual(texts(reread(root)), ['old'])
+
+        await write(notes)
+        assert.deepEqual(reread(root), [...notes.newest()])
+        assert.notDeepEqual(texts(reread(root)), ['old'])
+      })
+    }
+  }
+}
+
+test('a disk that stays full fails every write, keeps the old record and takes writes again once there is room', async (t) => {
+  const { root, trouble, notes } = await troubled(t)
+  trouble.fail('ENOSPC', (call) => call === 'writeSync')
+  for (const write of [writes['an insert'], writes['an update']]) {
+    await assert.rejects(async () => write?.(notes), { code: 507, message: '磁盘空间不足，未能保存，请联系管理员' })
+  }
+  assert.deepEqual(texts(reread(root)), ['old'])
+  trouble.heal()
+  await notes.update('kept', (current) => ({ ...current, text: 'newer' }))
+  assert.deepEqual(texts(reread(root)), ['newer'])
+})
+
+test('a write that can neither be finished nor be taken back is told, in the reply and in the log', async (t) => {
+  const { trouble, notes, logged } = await troubled(t)
+  let folderOpens = 0
+  // The third open of a put, and of the put back, is that of the folder.
+  trouble.fail('EIO', (call) => call === 'openSync' && ++folderOpens % 3 === 0)
+  await assert.rejects(notes.update('kept', (current) => ({ ...current, text: 'new' })), { code: 500, landed: true })
+  assert.equal(notes.get('kept')?.text, 'old')
+  assert.equal(logged.length, 1)
+  assert.match(logged[0] ?? '', /note\/kept\.json could not be put back/)
+})
+
+test('what a writer that died had done before is taken back', async (t) => {
+  const root = newFolder(t)
+  let dies = false
+  const notes = openNotes(newDisk(t, root, async (ops) => {
+    const outcomes = commitBatch(root, ops)
+    if (!dies) return outcomes
+    dies = false
+    throw new Error('died')
+  }))
+  await notes.put(note('kept', 'old'))
+  for (const write of Object.values(writes)) {
+    dies = true
+    await assert.rejects(write(notes), { code: 500 })
+    assert.deepEqual(texts(reread(root)), ['old'])
+  }
+})
+
+test('the reply tells a full disk, a folder that cannot be written and any other fault apart', () => {
+  const told = (code: string) => {
+    const { code: reply, message, landed, cause } = new SaveFailure({ code, message: 'as the system said it', landed: false })
+    assert.deepEqual([landed, (cause as Error).message], [false, 'as the system said it'])
+    return `${reply} ${message}`
+  }
+  for (const code of ['ENOSPC', 'EDQUOT']) assert.equal(told(code), '507 磁盘空间不足，未能保存，请联系管理员')
+  for (const code of ['EROFS', 'EACCES', 'EPERM', 'ENOENT']) assert.equal(told(code), '500 数据目录不可写，未能保存，请联系管理员')
+  for (const code of ['EIO', '', 'constructor']) assert.equal(told(code), '500 保存失败，请稍后重试')
+})
+
+test('one write of a batch fails alone', (t) => {
+  const root = newFolder(t)
+  mkdirSync(join(root, 'note'))
+  const trouble = new TroubledFs()
+  let written = 0
+  trouble.fail('ENOSPC', (call) => call === 'writeSync' && ++written === 2)
+  const ops = ['a', 'b', 'c'].map((id) => ({ collection: 'note', id, text: JSON.stringify(note(id, id)) }))
+  const outcomes = commitBatch(root, ops, trouble.fs)
+  assert.deepEqual(outcomes.map((fault) => fault?.code), [undefined, 'ENOSPC', undefined])
+  assert.deepEqual(tempsIn(root), [])
+  assert.deepEqual(texts(reread(root)).sort(), ['a', 'c'])
+})
+
+test('a folder that cannot be synced fails its own writes and no others, and says that they have landed', (t) => {
+  const root = newFolder(t)
+  for (const folder of ['note', 'other']) mkdirSync(join(root, folder))
+  const trouble = new TroubledFs()
+  let opened = 0
+  trouble.fail('EIO', (call) => call === 'openSync' && ++opened === 7)
+  const ops = ['note', 'other', 'note'].map((collection, i) => ({ collection, id: `n${i}`, text: '{}' }))
+  const outcomes = commitBatch(root, ops, trouble.fs)
+  assert.deepEqual(outcomes.map((fault) => fault?.landed), [true, undefined, true])
+  assert.equal(trouble.calls.filter((call) => call === 'fsyncSync').length, 3 + 1, 'one sync per file, one per folder')
+})
+
+test('the file system may take a text in bits', (t) => {
+  const root = newFolder(t)
+  mkdirSync(join(root, 'note'))
+  const text = JSON.stringify(note('long', '很长的文字'.repeat(50)))
+  const writeSync: CommitFs['writeSync'] = (fd, bytes, offset, _length, position) => fs.writeSync(fd, bytes, offset, 1, position)
+  assert.deepEqual(commitBatch(root, [{ collection: 'note', id: 'long', text }], { ...fs, writeSync }), [null])
+  assert.equal(readFileSync(join(root, 'note/long.json'), 'utf8'), text)
+})
+
+test('a file system that takes nothing is not asked for ever', (t) => {
+  const root = newFolder(t)
+  mkdirSync(join(root, 'note'))
+  const [fault] = commitBatch(root, [{ collection: 'note', id: 'a', text: '{}' }], { ...fs, writeSync: () => 0 })
+  assert.equal(fault?.code, 'EIO')
+})
+
+test('a folder removed between a write and its sync is a failure, not a success nobody will find', (t) => {
+  const root = newFolder(t)
+  mkdirSync(join(root, 'note'))
+  const removing = {
+    ...fs,
+    renameSync(from: string, to: string) {
+      fs.renameSync(from, to)
+      rmSync(join(root, 'note'), { recursive: true })
+    },
+  }
+  const [fault] = commitBatch(root, [{ collection: 'note', id: 'a', text: '{}' }], removing)
+  assert.deepEqual([fault?.code, fault?.landed], ['ENOENT', true])
+})
+
+test('a record is for the owner of the folder alone', async (t) => {
+  const { root, notes } = await troubled(t)
+  await notes.put(note('secret', 'text'))
+  assert.equal(statSync(join(root, 'note/secret.json')).mode & 0o777, 0o600)
+  assert.equal(statSync(join(root, 'note')).mode & 0o777, 0o700)
+})

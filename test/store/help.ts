@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { chinaTime } from '../../server/store/chinaTime.ts'
+import { Collection, type CollectionOptions } from '../../server/store/collection.ts'
+import { commitBatch } from '../../server/store/commit.ts'
+import { type Disk, openDisk } from '../../server/store/disk.ts'
+import type { Kind, Stored } from '../../server/store/records.ts'
+import type { Commit } from '../../server/store/writeQueue.ts'
+
+export function newFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-store-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A log that can be read back. */
+export function readableLog() {
+  const lines: string[] = []
+  return { lines, log: (_level: string, message: string): void => void lines.push(message) }
+}
+
+/** Writes in this thread, which starts sooner than one of its own; `thread` is how the server has it. */
+export function newDisk(
+  t: TestContext,
+  root: string,
+  commit: Commit | 'thread' = async (ops) => commitBatch(root, ops),
+): Disk & { lines: string[] } {
+  const { lines, log } = readableLog()
+  const disk = openDisk(root, { log, ...(commit !== 'thread' && { commit }) })
+  t.after(() => disk.close())
+  return { ...disk, lines }
+}
+
+export interface Note extends Stored {
+  text: string
+}
+export const noteKind: Kind<Note, { id: string; text: string }> = {
+  name: 'note',
+  published: true,
+  is: (value) => typeof value.text === 'string',
+  row: ({ id, text }) => ({ id, text }),
+  searched: ({ text }) => text,
+}
+
+export type Notes = Collection<Note, { id: string; text: string }>
+
+export function openNotes(disk: Disk, options: Partial<CollectionOptions> = {}): Notes {
+  return new Collection(disk, noteKind, { now: Date.now, log: readableLog().log, ...options })
+}
+
+export const note = (id: string, text: string, time = 0): Note => ({ id, createdAt: chinaTime(Date.UTC(2026, 0, 1) + time), text })
+
+/** What a new start of the server finds. */
+export function reread(root: string): Note[] {
+  const { lines, log } = readableLog()
+  const notes = openNotes(openDisk(root, { log }))
+  if (lines.length > 0) throw new Error(lines.join('\n'))
+  return [...notes.newest()]
+}
+
+export const tempsIn = (root: string): string[] => readdirSync(join(root, 'note')).filter((name) => name.startsWith('.tmp-'))
+export const texts = (notes: Iterable<Note>): string[] => Array.from(notes, ({ text }) => text)

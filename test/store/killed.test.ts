@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { newDisk, newFolder, openNotes } from './help.ts'
+
+const program = fileURLToPath(new URL('./killedWriter.ts', import.meta.url))
+
+/**
+ * What the writer had said by the time it was killed, some moments after its first acknowledged write. It says it to a file,
+ * which takes every line at once: what a full pipe holds back would be lost with it.
+ */
+async function killedWriter(root: string, heard: string, afterMs: number): Promise<string[]> {
+  const stdout = openSync(heard, 'w')
+  const child = spawn(process.execPath, ['--import', 'tsx', program, root], { stdio: ['ignore', stdout, 'inherit'] })
+  const ended = once(child, 'exit')
+  while (statSync(heard).size === 0 && child.exitCode === null) await delay(2)
+  await delay(afterMs)
+  child.kill('SIGKILL')
+  const [, signal] = await ended
+  closeSync(stdout)
+  assert.equal(signal, 'SIGKILL', 'it wrote until it was killed')
+  // The last line may be torn.
+  return readFileSync(heard, 'utf8').split('\n').slice(0, -1)
+}
+
+test('a store killed at any moment holds every acknowledged write, whole', async (t) => {
+  const root = newFolder(t)
+  const acknowledged = new Map<string, number>()
+  const gone = new Set<string>()
+  const trying = new Set<string>()
+  let versions = 0
+
+  for (const afterMs of [0, 40, 90, 170, 250]) {
+    for (const line of await killedWriter(root, join(root, 'heard'), afterMs + Math.random() * 50)) {
+      const [word, id = '', version] = line.split(' ')
+      if (word === 'put') acknowledged.set(id, Math.max(acknowledged.get(id) ?? 0, Number(version)))
+      else if (word === 'try') trying.add(id)
+      else if (word === 'gone') gone.add(id)
+      else assert.fail(line)
+    }
+
+    const disk = newDisk(t, root)
+    const notes = openNotes(disk)
+    assert.deepEqual(disk.lines, [])
+    assert.ok(!existsSync(join(root, 'quarantine')))
+    for (const { id, text } of notes.newest()) {
+      const version = parseInt(text)
+      assert.equal(text, `${version};`.repeat(1000), `${id} is whole`)
+      assert.ok(!gone.has(id), `${id} stays removed`)
+      assert.ok(version >= (acknowledged.get(id) ?? 0), `${id} is at ${version}, and was acknowledged at ${acknowledged.get(id)}`)
+    }
+    for (const id of acknowledged.keys()) assert.ok(notes.get(id) || trying.has(id), `${id} was acknowledged and is lost`)
+    versions = Math.max(versions, ...acknowledged.values())
+  }
+  t.diagnostic(`${acknowledged.size} records acknowledged, ${gone.size} removals, up to ${versions} versions of one`)
+  assert.ok(acknowledged.size > 20 && gone.size > 3 && versions > 3, 'enough was written to mean something')
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { LockHeld, takeLock } from '../../server/store/lock.ts'
+import { newFolder } from './help.ts'
+
+const program = fileURLToPath(new URL('./lockHolder.ts', import.meta.url))
+const hasProc = existsSync('/proc/self/stat')
+
+/** Another process that takes and gives the lock as told. */
+async function newHolder(t: TestContext, root: string, command = process.execPath, args = ['--import', 'tsx', program]) {
+  const child: ChildProcess = spawn(command, [...args, root], { stdio: ['pipe', 'pipe', 'inherit'] })
+  t.after(() => child.kill('SIGKILL'))
+  assert.ok(child.stdout)
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const answer = async (): Promise<string> => String((await lines.next()).value)
+  assert.equal(await answer(), 'ready')
+  const tell = (line: 'take' | 'give'): Promise<string> => {
+    child.stdin?.write(`${line}\n`)
+    return answer()
+  }
+  return { child, tell }
+}
+
+test('a lock is free again when it is released, and only then', async (t) => {
+  const root = newFolder(t)
+  const lock = await takeLock(root)
+  await assert.rejects(takeLock(root), { name: 'LockHeld', message: `another server (process ${process.pid}) is running on ${root}` })
+  await lock.release()
+  await lock.release()
+  await (await takeLock(root)).release()
+  assert.deepEqual(readdirSync(join(root, 'lock')), [])
+})
+
+test('a second server is refused while the first lives, and not when it was killed', async (t) => {
+  const root = newFolder(t)
+  const { child, tell } = await newHolder(t, root)
+  assert.equal(await tell('take'), `held ${child.pid}`)
+  await assert.rejects(takeLock(root), { message: `another server (process ${child.pid}) is running on ${root}` })
+  child.kill('SIGKILL')
+  const lock = await takeLock(root)
+  assert.equal(readdirSync(join(root, 'lock')).length, 1, 'the dead one’s claim is cleared away')
+  await lock.release()
+})
+
+test('a killed server that its parent has not buried yet holds no lock', { skip: !hasProc }, async (t) => {
+  const root = newFolder(t)
+  const neglect = 'exec 3<&0; "$0" "$@" <&3 & exec sleep 60'
+  const { tell } = await newHolder(t, root, 'sh', ['-c', neglect, process.execPath, '--import', 'tsx', program])
+  const pid = Number((await tell('take')).split(' ')[1])
+  process.kill(pid, 'SIGKILL')
+  while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await new Promise((resolve) => setTimeout(resolve, 5))
+  await (await takeLock(root)).release()
+})
+
+/** Claims that no living server has. */
+function leftClaims(): string[] {
+  const boot = hasProc ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8) : 'none'
+  const own = hasProc ? readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ')[19] : '0'
+  const left = ['123', 'garbage', `${process.pid}`, `${process.pid}-`, `0-0-${boot}-aa`, `-1-1-${boot}-aa`, '垃圾', `999999999-1-${boot}-aa`]
+  const others = [`${process.ppid}-1-${boot}-aa`, `${process.pid}-1-${boot}-aa`, `1-1-${boot}-aa`, `${process.pid}-${own}-00000000-aa`]
+  return hasProc ? [...left, ...others] : left
+}
+
+test('what a killed server, another start of the machine, another program or a person has left does not block', async (t) => {
+  const root = newFolder(t)
+  mkdirSync(join(root, 'lock'))
+  for (const claim of leftClaims()) writeFileSync(join(root, 'lock', claim), 'torn')
+  mkdirSync(join(root, 'lock', 'folder', 'within'), { recursive: true })
+  const lock = await takeLock(root)
+  assert.equal(readdirSync(join(root, 'lock')).length, 1)
+  await lock.release()
+})
+
+test('a file where the folder of claims should be does not block', async (t) => {
+  const root = newFolder(t)
+  for (const content of ['', '12345\n']) {
+    writeFileSync(join(root, 'lock'), content)
+    const lock = await takeLock(root)
+    await assert.rejects(takeLock(root), LockHeld)
+    await lock.release()
+    rmSync(join(root, 'lock'), { recursive: true })
+  }
+})
+
+test('of servers that start at once never two run', async (t) => {
+  const root = newFolder(t)
+  const holders = await Promise.all(Array.from({ length: 6 }, () => newHolder(t, root)))
+  let held = 0
+  for (let round = 0; round < 6; round++) {
+    if (round % 2 === 1) {
+      rmSync(join(root, 'lock'), { recursive: true })
+      writeFileSync(join(root, 'lock'), 'a file in the folder’s place')
+    }
+    const answers = await Promise.all(holders.map(({ tell }) => tell('take')))
+    const winners = answers.filter((answer) => answer.startsWith('held'))
+    assert.ok(winners.length <= 1, answers.join(', '))
+    held += winners.length
+    await Promise.all(holders.map(({ tell }) => tell('give')))
+  }
+  t.diagnostic(`one ran in ${held} of 6 rounds`)
+  assert.ok(held > 0)
+})

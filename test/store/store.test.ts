@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openStore, type Store } from '../../server/store/store.ts'
+import { newDisk, newFolder } from './help.ts'
+
+const open = (t: Parameters<typeof newFolder>[0], root: string): Store => {
+  const disk = newDisk(t, root)
+  return openStore({ disk, now: Date.now, log: () => {} })
+}
+const product = { coverName: 'P', coverDescribe: '', jumpUrl: '', coverUrl: '', locationId: 'zhgd', productCon: '' } as const
+const time = '2026-11-20T16:07:49.123+08:00'
+
+test('the revision goes up with every change that visitors could see, and with no other', async (t) => {
+  const store = open(t, newFolder(t))
+  const { revision } = store
+  const { id } = await store.product.insert(product)
+  await store.product.update(id, (current) => ({ ...current, coverName: 'Q' }))
+  await store.product.remove(id)
+  assert.equal(store.revision, revision + 3)
+
+  await store.agent.insert({ agentName: 'A', agentInfo: 'B', phone: '13800000000', source: 'desktop' })
+  await store.user.put({ id: 'u', createdAt: time, name: 'n', password: 'p', avatar: '', auth: '' })
+  await store.session.put({ id: 's', createdAt: time, userId: 'u', handle: 'h', remember: false, usedAt: time })
+  await store.product.remove(id)
+  await assert.rejects(store.product.insert({ ...product, coverName: 1 as unknown as string }))
+  assert.equal(store.revision, revision + 3)
+
+  await store.item.put({ id: 'item', createdAt: time, sysName: 'name', logo: '' })
+  assert.equal(store.revision, revision + 4)
+})
+
+test('every kind of record is found again at the next start', async (t) => {
+  const root = newFolder(t)
+  const store = open(t, root)
+  const made = [
+    await store.product.insert(product),
+    await store.news.insert({ newTitle: 'N', newIntro: '', newCover: '', newInfo: '' }),
+    await store.carousel.insert({ photoTitle: 'C', photoInfo: '', photoUrl: '' }),
+    await store.agent.insert({ agentName: 'A', agentInfo: 'B', phone: '13800000000', source: 'alliance' }),
+    await store.item.put({ id: 'item', createdAt: time, sysName: 'name', logo: '' }),
+    await store.user.insert({ name: 'n', password: 'p', avatar: '', auth: '' }),
+    await store.session.put({ id: 'A_-9', createdAt: time, userId: 'u', handle: 'h', remember: true, usedAt: time }),
+  ]
+  await store.close()
+  const again = open(t, root)
+  const { product: p, news, carousel, agent, item, user, session } = again
+  assert.deepEqual([p, news, carousel, agent, item, user, session].flatMap((collection): unknown[] => [...collection.newest()]), made)
+})
+
+test('closing waits also for writes that wait in line behind others', async (t) => {
+  const root = newFolder(t)
+  const store = open(t, root)
+  const { id } = await store.product.insert(product)
+  for (let i = 0; i < 5; i++) void store.product.update(id, (current) => ({ ...current, coverName: `${current.coverName}.` }))
+  await store.close()
+  assert.equal(open(t, root).product.get(id)?.coverName, 'P.....')
+})
+
+test('a store of which a folder is gone is not well', async (t) => {
+  const root = newFolder(t)
+  const store = open(t, root)
+  rmSync(join(root, 'session'), { recursive: true })
+  assert.equal(await store.check(), false)
+})

@@ -1,0 +1,41 @@
+import * as fs from 'node:fs'
+import type { CommitFs } from '../../server/store/commit.ts'
+
+export type Call = keyof CommitFs
+
+/** The real file system, of which a test makes calls fail. A failing close closes nevertheless, as a real one does. */
+export class TroubledFs {
+  /** Since the last `fail` or `heal`. */
+  calls: Call[] = []
+  #fails: (call: Call, index: number) => boolean = () => false
+  #code = ''
+
+  fail(code: string, fails: (call: Call, index: number) => boolean): void {
+    this.calls = []
+    this.#code = code
+    this.#fails = fails
+  }
+
+  heal(): void {
+    this.fail('', () => false)
+  }
+
+  readonly fs: CommitFs = {
+    openSync: (path, flags, mode) => this.#run('openSync', () => fs.openSync(path, flags, mode)),
+    ftruncateSync: (fd, length) => this.#run('ftruncateSync', () => fs.ftruncateSync(fd, length)),
+    writeSync: (fd, bytes, offset, length, position) =>
+      this.#run('writeSync', () => fs.writeSync(fd, bytes, offset, length, position)),
+    fsyncSync: (fd) => this.#run('fsyncSync', () => fs.fsyncSync(fd)),
+    closeSync: (fd) => this.#run('closeSync', () => fs.closeSync(fd), true),
+    renameSync: (from, to) => this.#run('renameSync', () => fs.renameSync(from, to)),
+    unlinkSync: (path) => this.#run('unlinkSync', () => fs.unlinkSync(path)),
+  }
+
+  #run<T>(call: Call, act: () => T, actAnyway = false): T {
+    const fails = this.#fails(call, this.calls.length)
+    this.calls.push(call)
+    if (!fails) return act()
+    if (actAnyway) act()
+    throw Object.assign(new Error(`${this.#code}: ${call} failed`), { code: this.#code })
+  }
+}

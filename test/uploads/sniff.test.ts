@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { fits, sniff } from '../../server/uploads/sniff.ts'
+import { chunk, frame, header, jpg, png, pngOf, scan, segment, signature, start } from './pictures.ts'
+
+const { concat, from } = Buffer
+
+describe('a png', () => {
+  test('says its size', () => {
+    assert.deepEqual(sniff(png(640, 480)), { type: 'png', width: 640, height: 480 })
+    assert.equal(pngOf(5000).length, 5000)
+    assert.deepEqual(sniff(pngOf(5000)), { type: 'png', width: 1, height: 1 })
+  })
+
+  test('is found within a larger buffer', () => {
+    const around = concat([from('xxxx'), png(3, 2), from('yyyy')])
+    assert.deepEqual(sniff(around.subarray(4, around.length - 4)), { type: 'png', width: 3, height: 2 })
+  })
+
+  test('cut at any byte is none', () => {
+    const whole = png()
+    for (let length = 0; length < whole.length; length++) assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
+  })
+
+  test('may carry bytes after its end, which no browser reads', () => {
+    assert.equal(sniff(concat([png(), from('<script>alert(1)</script>')]))?.type, 'png')
+  })
+
+  test('needs data, an end, one header in front, and sides', () => {
+    const data = chunk('IDAT', from([1]))
+    const cases: Record<string, Buffer> = {
+      'no data': concat([signature, header(1, 1), chunk('IEND')]),
+      'empty data': concat([signature, header(1, 1), chunk('IDAT'), chunk('IEND')]),
+      'no end': concat([signature, header(1, 1), data]),
+      'an end with content': concat([signature, header(1, 1), data, chunk('IEND', from([1]))]),
+      'two headers': concat([signature, header(1, 1), header(1, 1), data, chunk('IEND')]),
+      'header second': concat([signature, chunk('tEXt', from('a')), header(1, 1), data, chunk('IEND')]),
+      'no width': concat([signature, header(0, 1), data, chunk('IEND')]),
+      'no height': concat([signature, header(1, 0), data, chunk('IEND')]),
+      'a width past 31 bits': concat([signature, header(0x80000000, 1), data, chunk('IEND')]),
+      'colour type 1': concat([signature, header(1, 1, 8, 1), data, chunk('IEND')]),
+      'palette of 16 bits': concat([signature, header(1, 1, 16, 3), data, chunk('IEND')]),
+      'depth 3': concat([signature, header(1, 1, 3, 0), data, chunk('IEND')]),
+      'unknown compression': concat([signature, header(1, 1, 8, 2, [1, 0, 0]), data, chunk('IEND')]),
+      'unknown filter': concat([signature, header(1, 1, 8, 2, [0, 1, 0]), data, chunk('IEND')]),
+      'unknown interlace': concat([signature, header(1, 1, 8, 2, [0, 0, 2]), data, chunk('IEND')]),
+      'signature alone': signature,
+      'signature and noise': concat([signature, Buffer.alloc(200, 0x41)]),
+    }
+    for (const [name, bytes] of Object.entries(cases)) assert.equal(sniff(bytes), undefined, name)
+    assert.ok(sniff(concat([signature, header(1, 1, 8, 2, [0, 0, 1]), data, chunk('IEND')])), 'the frame of these cases is sound')
+  })
+
+  test('with a chunk longer than the file is none', () => {
+    const bytes = png()
+    bytes.writeUInt32BE(0xffffffff, 33)
+    assert.equal(sniff(bytes), undefined)
+  })
+})
+
+describe('a jpg', () => {
+  test('says its size, of every kind of frame', () => {
+    assert.deepEqual(sniff(jpg(800, 600)), { type: 'jpg', width: 800, height: 600 })
+    const tail = concat([scan, from([1, 0xff, 0xd9])])
+    for (let code = 0xc0; code <= 0xcf; code++) {
+      const expected = [0xc4, 0xc8, 0xcc].includes(code) ? undefined : { type: 'jpg', width: 7, height: 5 }
+      assert.deepEqual(sniff(concat([start, frame(7, 5, code), tail])), expected, `mark ${code.toString(16)}`)
+    }
+  })
+
+  test('is taken when only its scan is cut, and at no byte before', () => {
+    const whole = jpg()
+    const scanned = whole.length - 5
+    for (let length = 0; length <= scanned; length++) assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
+    assert.ok(sniff(whole.subarray(0, scanned + 1)))
+  })
+
+  test('may have padded marks, and marks without a length', () => {
+    assert.deepEqual(sniff(jpg(2, 3, from([0xff, 0xff, 0xff, 0x01]))), { type: 'jpg', width: 2, height: 3 })
+  })
+
+  test('needs a frame before its scan, one frame, and sides', () => {
+    const tail = concat([scan, from([1, 0xff, 0xd9])])
+    const twoParts = segment(0xc0, Uint8Array.from([8, 0, 1, 0, 1, 2, 1, 0x11, 0]))
+    const cases: Record<string, Buffer> = {
+      'no frame': concat([start, tail]),
+      'two frames': concat([start, frame(1, 1), frame(1, 1), tail]),
+      'no width': concat([start, frame(0, 1), tail]),
+      'no height': concat([start, frame(1, 0), tail]),
+      'a frame that holds less than it says': concat([start, twoParts, tail]),
+      'a scan of no parts': concat([start, frame(1, 1), segment(0xda, Uint8Array.from([0, 0, 63, 0])), from([1])]),
+      'ended before the scan': concat([start, frame(1, 1), from([0xff, 0xd9]), tail]),
+      'no mark where one is due': concat([start, frame(1, 1), from([0x00]), tail]),
+      'a length below its own': concat([start, from([0xff, 0xe0, 0, 1]), frame(1, 1), tail]),
+      'a length past the file': concat([start, from([0xff, 0xe0, 0xff, 0xff]), frame(1, 1), tail]),
+      'marks alone': Buffer.alloc(3_000_000, 0xff),
+      'first bytes alone': from([0xff, 0xd8, 0xff, 0xe0]),
+    }
+    for (const [name, bytes] of Object.entries(cases)) assert.equal(sniff(bytes), undefined, name)
+    assert.ok(sniff(concat([start, frame(1, 1), tail])), 'the frame of these cases is sound')
+  })
+})
+
+describe('what is neither', () => {
+  test('is not taken by its first bytes or its disguise', () => {
+    const others: Record<string, Buffer> = {
+      nothing: from(''),
+      gif: from('GIF89a\x01\0\x01\0\x80\0\0', 'latin1'),
+      webp: from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1'),
+      svg: from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      html: from('<!doctype html><script>alert(1)</script>'),
+      'a page with a picture in it': concat([from('<script>1</script>'), png()]),
+      'gif that goes on as jpg': concat([from('GIF89a'), jpg()]),
+      'jpg start, png body': concat([start, png()]),
+      'png start, jpg body': concat([signature, jpg()]),
+    }
+    for (const [name, bytes] of Object.entries(others)) assert.equal(sniff(bytes), undefined, name)
+  })
+
+  test('is looked through without a throw or a stall, whatever single byte is wrong', () => {
+    for (const whole of [png(4, 4, 20), jpg(4, 4)]) {
+      for (let at = 0; at < whole.length; at++) {
+        for (const value of [0x00, 0x01, 0x7f, 0x80, 0xd8, 0xda, 0xff]) {
+          const hurt = from(whole)
+          hurt[at] = value
+          sniff(hurt)
+        }
+      }
+    }
+    let seed = 1
+    const noise = Buffer.alloc(100_000, 0)
+    for (let at = 0; at < noise.length; at++) noise[at] = (seed = (seed * 48271) % 0x7fffffff) & 255
+    noise.set(start)
+    assert.equal(sniff(noise), undefined)
+  })
+})
+
+test('a picture fits up to 16384 on a side and 50 million in all', () => {
+  const of = (width: number, height: number): boolean => fits({ type: 'png', width, height })
+  assert.equal(of(16_384, 3051), true)
+  assert.equal(of(16_385, 1), false)
+  assert.equal(of(1, 16_385), false)
+  assert.equal(of(10_000, 5000), true)
+  assert.equal(of(10_000, 5001), false)
+})

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { type Call, calls } from '../contract/calls.ts'
+
+const rows = readFileSync(new URL('../docs/wire.md', import.meta.url), 'utf8').matchAll(/^\| (POST|PUT) (\S+) \| (\S+) \|(.*?)\|.*\|$/gm)
+const written = new Map([...rows].map(([, method, path, who, fields]) => [path, { method, who, fields: fields ?? '' }]))
+
+test('the page about the wire says what the contract says', () => {
+  assert.deepEqual([...written.keys()].sort(), Object.values(calls).map(({ path }) => path).sort())
+  for (const { path, method, who, input, upload } of Object.values<Call>(calls)) {
+    const row = written.get(path)
+    assert.equal(row?.method, method, path)
+    assert.equal(row?.who, typeof who === 'string' ? who : who.permission, path)
+    const named = [...(row?.fields ?? '').matchAll(/`(\w+)(\??)`/g)].map(([, name, mark]) => `${name}${mark}`)
+    const fields = Object.entries(input).map(([name, rule]) => `${name}${'optional' in rule ? '?' : ''}`)
+    if (upload) fields.push(upload.field)
+    assert.deepEqual(named.sort(), fields.sort(), path)
+  }
+})
