@@ -1,5 +1,7 @@
 import { type Fields, text } from './fields.ts'
 
+export const applied = '申请成功！'
+
 const ordinaryPhone = (value: string): string | undefined => (/^1\d{10}$/.test(value) ? undefined : '请输入正确的手机号码')
 
 /** An application, as the desktop form asks for it and as the server accepts it from anyone. */

@@ -1,3 +1,4 @@
+import { applied } from './application.ts'
 import { type Fields, type Sent, type Taken, maybe, text } from './fields.ts'
 import type {
   AgentRow, CarouselPhoto, Item, News, NewsRow, Page, Product, ProductGroups, ProductRow, SignedIn, Site, UserInfo,
@@ -94,8 +95,8 @@ export const calls = {
     method: 'POST', path: '/v1/news/deleteNews', who: 'staff', changes: true, input: { newId: rules.recordId }, done: messages.deleted,
   }),
 
-  agentSave: call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: messages.applied }),
-  allianceInsert: call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: messages.applied }),
+  agentSave: call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
+  allianceInsert: call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
   agentList: call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: rules.agentSearch }),
 
   login: call<SignedIn>()({

@@ -20,7 +20,6 @@ export const messages = {
   added: '添加成功！',
   modified: '修改成功！',
   deleted: '删除成功！',
-  applied: '申请成功！',
   coverTooLarge: '上传封面图片大小不能超过2MB！',
   newsCoverTooLarge: '封面图片不能超过2MB！',
   logoTooLarge: '上传LOGO大小不能超过0.1MB！',

@@ -1,19 +1,6 @@
 import { type CallName, calls, type FaultData, type OutputOf, type Reply, type SentOf } from '../../contract/calls.ts'
 import { limits } from '../../contract/rules.ts'
-
-/** A call that did not succeed; the message is fit to show. Code 0: no reply came. */
-export class CallError extends Error {
-  readonly code: number
-  /** The field at fault, where the server names one. */
-  readonly field: string | undefined
-
-  constructor(code: number, message: string, field?: string) {
-    super(message)
-    this.name = 'CallError'
-    this.code = code
-    this.field = field
-  }
-}
+import { CallError } from './callError.ts'
 
 const unreachable = '网络连接失败，请检查网络后重试'
 const tooSlow = '服务器响应超时，请稍后重试'

@@ -29,7 +29,7 @@ const policy = (tilesOrigin: string | undefined): string =>
 export const filePolicy = "default-src 'none'; frame-ancestors 'self'; sandbox"
 
 /** node checks every letter of every header for every reply, so this names only what could hurt somebody. */
-const switchedOff = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi', 'display-capture']
+const switchedOff = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture']
 const permissions = [...switchedOff.map((feature) => `${feature}=()`), 'fullscreen=(self)'].join(', ')
 
 /** What every reply bears, whatever it is about; made once. */

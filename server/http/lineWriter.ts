@@ -49,8 +49,8 @@ export function createLineWriter({ fd = 2, everyMs = 200, chunk = 32_768, mostWa
       // Anything but a full pipe (a closed one, a full disk) will not get better by trying again.
       const kept = error === null ? written : error.code === 'EAGAIN' ? 0 : bytes.length
       left = kept < bytes.length ? bytes.subarray(kept) : undefined
-      afterWriting?.()
-      if (left !== undefined) later(error === null ? 0 : 20)
+      if (afterWriting !== undefined) afterWriting()
+      else if (left !== undefined) later(error === null ? 0 : 20)
       else if (waiting.length >= chunk) start()
       else if (waiting !== '') later(everyMs)
     })

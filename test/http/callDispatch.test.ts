@@ -27,7 +27,8 @@ describe('which paths are calls', () => {
   test('an unlisted one beneath their folders is 404, whatever the method; others are left to the pages', async (t) => {
     const { port } = await dispatch(t)
     const unlisted = [
-      '/v1/', '/v1/product', '/v1/product/list/', '/v1/Product/list', '/v1/constructor', '/v1/__proto__', '/item/x', '/service-basics-item/x', '/allianceRest/x',
+      '/v1/', '/v1/product', '/v1/product/list/', '/v1/Product/list', '/v1/constructor', '/v1/__proto__',
+      '/item/x', '/service-basics-item/x', '/allianceRest/x',
     ]
     for (const path of unlisted) {
       for (const method of ['GET', 'POST', 'OPTIONS']) {

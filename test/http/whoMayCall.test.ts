@@ -76,12 +76,17 @@ describe('who may call', () => {
 test('what is at fault is said in order: method, site, login, permission, size, type, form, field', async (t) => {
   const { port, heard, logged } = await dispatch(t)
   const path = '/service-basics-item/item/item'
-  let asked = { path, method: 'POST', headers: { Origin: 'null', 'Content-Type': 'text/plain' } as Record<string, string>, body: '[]' as string | Buffer }
-  const next = async (change: Partial<typeof asked> & { drop?: string }): Promise<[number, unknown]> => {
+  interface Asked {
+    method: string
+    headers: Record<string, string>
+    body: string | Buffer
+  }
+  let asked: Asked = { method: 'POST', headers: { Origin: 'null', 'Content-Type': 'text/plain' }, body: '[]' }
+  const next = async (change: Partial<Asked> & { drop?: string }): Promise<[number, unknown]> => {
     const { drop, ...rest } = change
     asked = { ...asked, ...rest, headers: { ...asked.headers, ...rest.headers } }
     if (drop !== undefined) delete asked.headers[drop]
-    const { status, data } = await ask(port, asked)
+    const { status, data } = await ask(port, { path, ...asked })
     return [status, data]
   }
   assert.deepEqual(await next({}), [405, null])

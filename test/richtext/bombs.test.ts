@@ -68,27 +68,30 @@ const bombs = {
   'line feeds in one <pre>': (length) => `<pre>${filled('<!---->\n', length)}`,
 } satisfies Record<string, Bomb>
 
+/** Processor time, which a busy machine stretches less than it does the clock. */
 const milliseconds = (source: string): number => {
-  let best = Number.POSITIVE_INFINITY
-  for (let tries = 2; tries > 0; tries--) {
-    const start = performance.now()
-    try {
-      clean(source)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-    }
-    best = Math.min(best, performance.now() - start)
+  const start = process.cpuUsage()
+  try {
+    clean(source)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
   }
-  return best
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
 }
 
 describe('four times the size costs no more than about four times the time', () => {
   for (const [name, bomb] of Object.entries(bombs)) {
     it(name, () => {
       const [small, large] = [bomb(50_000), bomb(200_000)]
-      const [before, after] = [milliseconds(small), milliseconds(large)]
-      // Quadratic would be sixteen; what takes less than that at all is lost in the noise.
-      assert.ok(after < 11 * Math.max(before, 25), `${before.toFixed(1)} ms became ${after.toFixed(1)} ms`)
+      const rounds: string[] = []
+      // Quadratic would be sixteen every time; what takes less than that at all is lost in the noise, so one good round will do.
+      while (rounds.length < 6) {
+        const [before, after] = [milliseconds(small), milliseconds(large)]
+        if (after < 11 * Math.max(before, 30)) return
+        rounds.push(`${before.toFixed(1)} ms became ${after.toFixed(1)} ms`)
+      }
+      assert.fail(rounds.join(', '))
     })
   }
 })

@@ -81,7 +81,8 @@ test('a change that throws leaves the record as it was and does not stop the nex
 
 test('a write that fails does not stop the next one of that record', async (t) => {
   let full = true
-  const commit = async (ops: readonly Op[]): Promise<Outcome[]> => ops.map(() => (full ? { code: 'ENOSPC', message: '', landed: false } : null))
+  const noSpace = { code: 'ENOSPC', message: '', landed: false }
+  const commit = async (ops: readonly Op[]): Promise<Outcome[]> => ops.map(() => (full ? noSpace : null))
   const notes = openNotes(newDisk(t, newFolder(t), commit))
   await assert.rejects(notes.put(note('a', 'first')), { code: 507 })
   assert.equal(notes.size, 0)

@@ -17,7 +17,8 @@ const product = (id: string, coverName = id) => ({
 })
 const news = (id: string) => ({ id, createdAt, newTitle: id, newIntro: '', newCover: '', newInfo: '' })
 const site = {
-  id: 'site', createdAt, siteName: '筑站', companyName: '公司', hotline: '400-000-0000', address: '地址', phones: ['1', '2'], map: { lng: 118.05, lat: 36.81 },
+  id: 'site', createdAt, siteName: '筑站', companyName: '公司', hotline: '400-000-0000', address: '地址',
+  phones: ['1', '2'], map: { lng: 118.05, lat: 36.81 },
 }
 const item = { id: 'item', createdAt, sysName: '官网后台管理系统', logo: '' }
 

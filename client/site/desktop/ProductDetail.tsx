@@ -23,7 +23,7 @@ export default function ProductDetail({ facts: { product, afterSales }, frame }:
             <span aria-current="page">{name}</span>
           </nav>
           <div className="product-title">
-            {productType && <p className="kind">{productType}</p>}
+            {coverName && productType && <p className="kind">{productType}</p>}
             <h1>{name}</h1>
             {coverDescribe && <p className="describe">{coverDescribe}</p>}
             <Ways product={product} hotline={frame.hotline} />

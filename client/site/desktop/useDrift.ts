@@ -34,10 +34,10 @@ export function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean):
     const hold = (): void => void (held = true)
     const release = (): void => void (held = element.matches(':hover, :focus-within'))
     const rest = (): void => void (restUntil = performance.now() + restMs)
-    const seen = new IntersectionObserver(([entry]) => {
+    const seen = new IntersectionObserver((entries) => {
       cancelAnimationFrame(frame)
       last = performance.now()
-      if (entry?.isIntersecting) frame = requestAnimationFrame(step)
+      if (entries.at(-1)?.isIntersecting) frame = requestAnimationFrame(step)
     })
     seen.observe(element)
     const heard: [string, () => void][] = [

@@ -1,4 +1,12 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { clampZoom, moved, type Place, type Point, tileAddress, tilesIn, toPixels, zoomedAt, zooms } from '../../lib/tiles.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { PageProps } from '../route.ts'
+import { mapLinks } from './mapLinks.ts'
+import { useMapHands } from './useMapHands.ts'
+
 export interface MapFacts {
+  /** GCJ-02. */
   lng: number
   lat: number
   zoom: number
@@ -9,6 +17,99 @@ export interface MapFacts {
   credit: string
 }
 
-export default function MapPage() {
-  return <h1>MapPage</h1>
+const middle: Point = { x: 0, y: 0 }
+const step = 80
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: step, y: 0 },
+  ArrowRight: { x: -step, y: 0 },
+  ArrowUp: { x: 0, y: step },
+  ArrowDown: { x: 0, y: -step },
+}
+
+/** One marker on a map that can be moved about. The words stand without a script, and without the tiles. */
+export default function MapPage({ facts }: PageProps<MapFacts>) {
+  const home: Place = { lng: facts.lng, lat: facts.lat }
+  const ground = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ at: home, zoom: facts.zoom })
+  /** Unknown on the server, where no tile is drawn. */
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  const [tiles, setTiles] = useState<'coming' | 'there' | 'missing'>('coming')
+
+  useEffect(() => {
+    const element = ground.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const drag = (by: Point): void => setView(({ at, zoom }) => ({ at: moved(at, zoom, by), zoom }))
+  const zoom = (by: number, around: Point): void =>
+    setView((now) => {
+      const to = clampZoom(now.zoom + by)
+      return { at: zoomedAt(now.at, now.zoom, to, around), zoom: to }
+    })
+  const rest = (): void => setView((now) => ({ at: now.at, zoom: Math.round(now.zoom) }))
+  useMapHands(ground, facts.wheel, { drag, zoom, rest })
+
+  const press = (event: KeyboardEvent): void => {
+    const by = arrows[event.key]
+    if (by) drag(by)
+    else if (event.key === '+' || event.key === '=') zoom(1, middle)
+    else if (event.key === '-') zoom(-1, middle)
+    else return
+    event.preventDefault()
+  }
+
+  const centre = toPixels(view.at, view.zoom)
+  const pin = toPixels(home, view.zoom)
+  return (
+    <div className="map">
+      <div className="map-ground" ref={ground} tabIndex={0} role="group" aria-label="地图，可用方向键移动，用加号和减号缩放" onKeyDown={press}>
+        {size.width > 0 &&
+          tilesIn(view.at, view.zoom, size.width, size.height).map((tile) => (
+            <img
+              key={tile.key}
+              className="map-tile"
+              src={tileAddress(facts.tiles, tile)}
+              alt=""
+              draggable={false}
+              referrerPolicy="no-referrer"
+              style={{ transform: `translate(${tile.left}px, ${tile.top}px)`, inlineSize: tile.size, blockSize: tile.size }}
+              onLoad={() => setTiles('there')}
+              onError={() => setTiles((now) => (now === 'there' ? now : 'missing'))}
+            />
+          ))}
+        <div className="map-pin" {...(size.width > 0 && { style: { transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` } })}>
+          <Icon name="pin" />
+        </div>
+      </div>
+      <div className="map-card">
+        <h1>{facts.title}</h1>
+        <p>{facts.address}</p>
+        {tiles === 'missing' && <p role="status">地图暂时无法显示，可用下面的地图应用查看。</p>}
+        <p className="map-links">
+          {mapLinks(home, facts.title, facts.address).map(({ name, href }) => (
+            <a key={name} href={href} target="_blank" rel="noopener noreferrer">
+              {name}
+            </a>
+          ))}
+        </p>
+      </div>
+      <div className="map-buttons">
+        <button type="button" aria-label="放大" disabled={view.zoom >= zooms.most} onClick={() => zoom(1, middle)}>
+          <Icon name="plus" />
+        </button>
+        <button type="button" aria-label="缩小" disabled={view.zoom <= zooms.least} onClick={() => zoom(-1, middle)}>
+          <Icon name="minus" />
+        </button>
+        <button type="button" aria-label="回到标记处" onClick={() => setView({ at: home, zoom: facts.zoom })}>
+          <Icon name="pin" />
+        </button>
+      </div>
+      <p className="map-credit">
+        坐标系：GCJ-02{facts.credit && <span>地图数据：{facts.credit}</span>}
+      </p>
+    </div>
+  )
 }

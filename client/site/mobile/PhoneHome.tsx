@@ -86,6 +86,9 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
   )
 }
 
+const soon = { fetchPriority: 'high' } as const
+const later = { fetchPriority: 'low', loading: 'lazy', decoding: 'async' } as const
+
 /** The banners, the greeting on the same ground, and three ways on across the edge of it. */
 function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'greeting' | 'banners'>) {
   return (
@@ -94,7 +97,7 @@ function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'gree
         <Carousel label="精选画面">
           {banners.map(({ image, name }, index) => (
             <div className="phone-slide" key={image}>
-              <img src={image} alt="" loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : 'low'} draggable={false} />
+              <img src={image} alt="" {...(index === 0 ? soon : later)} draggable={false} />
               <p>{name}</p>
             </div>
           ))}
@@ -125,7 +128,7 @@ function Highlights({ products }: { products: readonly ProductRow[] }) {
           <a href={addressOf(product)}>
             <Shot image={product.coverUrl} />
             <h4>{nameOf(product)}</h4>
-            <p>{product.coverDescribe}</p>
+            {product.coverDescribe && <p>{product.coverDescribe}</p>}
           </a>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type LocationId, locationIds, locations, type ProductGroups, type ProductRow } from '../../../contract/entities.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 
@@ -16,6 +16,12 @@ interface Props {
 /** The three groups of products. All are in the page, so that it is whole without a script. */
 export function ProductTabs({ groups, show, level }: Props) {
   const [current, setCurrent] = useState<LocationId>('zhgd')
+  const top = useRef<HTMLDivElement>(null)
+  const choose = (id: LocationId): void => {
+    setCurrent(id)
+    // From the middle of one group to the start of the next.
+    if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
+  }
   const Heading = `h${level}` as const
   const panel = locationIds.map((id) => (
     <section className="phone-group" hidden={id !== current} key={id}>
@@ -23,7 +29,11 @@ export function ProductTabs({ groups, show, level }: Props) {
       {groups[listOf[id]].length > 0 ? show(groups[listOf[id]]) : <p>产品资料整理中，欢迎来电咨询。</p>}
     </section>
   ))
-  return <Tabs<LocationId> label="产品分类" tabs={tabs} current={current} onChange={setCurrent} panel={panel} />
+  return (
+    <div ref={top}>
+      <Tabs<LocationId> label="产品分类" tabs={tabs} current={current} onChange={choose} panel={panel} />
+    </div>
+  )
 }
 
 /** Staff may save a product without a name. */

@@ -1,3 +1,60 @@
+import { Icon } from '../../ui/Icon.tsx'
+import { icons, type IconName } from '../../ui/icons.ts'
+import { SectionHead } from '../../ui/SectionHead.tsx'
+
+/** The elements of the design on one sheet. */
 export default function Demo() {
-  return <h1>Demo</h1>
+  return (
+    <>
+      <section className="section gridded">
+        <div className="wrap">
+          <h1>示例页面</h1>
+          <p>这里集中展示网站的字体、颜色、按钮与图标，供检查显示效果使用。</p>
+        </div>
+      </section>
+      <section className="section">
+        <div className="wrap">
+          <SectionHead name="标题与正文" lead="引言：看得见、管得住、算得清。" more={{ href: '/', words: '返回首页' }} />
+          <h2>二级标题</h2>
+          <h3>三级标题</h3>
+          <p>正文用于连续阅读，行距宽松，中文标点使用全角。数字与单位如1000个项目、25项软件著作权、8%返利。</p>
+        </div>
+      </section>
+      <section className="section washed">
+        <div className="wrap">
+          <SectionHead name="按钮与卡片" />
+          <p className="demo-row">
+            <a className="button" href="/demo">
+              主要按钮
+            </a>
+            <a className="button quiet" href="/demo">
+              次要按钮
+            </a>
+          </p>
+          <div className="grid">
+            <a className="card point" href="/demo">
+              <Icon name="sensor" />
+              <h3>可以点开的卡片</h3>
+              <p>指针移上时，四角出现图纸上的定位线。</p>
+            </a>
+            <div className="card point">
+              <Icon name="chart" />
+              <h3>不可点开的卡片</h3>
+              <p>只作陈列。</p>
+            </div>
+          </div>
+        </div>
+      </section>
+      <section className="section night">
+        <div className="wrap">
+          <SectionHead name="图标" />
+          <p className="demo-row">
+            {(Object.keys(icons) as IconName[]).map((name) => (
+              <Icon key={name} name={name} />
+            ))}
+          </p>
+        </div>
+      </section>
+    </>
+  )
 }

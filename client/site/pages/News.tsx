@@ -1,8 +1,120 @@
+import { useRef, useState } from 'react'
 import type { NewsRow } from '../../../contract/entities.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { SectionHead } from '../../ui/SectionHead.tsx'
+import { Shot } from '../parts/Shot.tsx'
+import type { PageProps } from '../route.ts'
+
 export interface NewsFacts {
   news: NewsRow[]
 }
 
-export default function News() {
-  return <h1>News</h1>
+const aside = 3
+const perPage = 15
+
+/** The newest large, three beside it, the rest in pages; all of the rest is in the HTML, for readers without a script. */
+export default function News({ facts: { news } }: PageProps<NewsFacts>) {
+  const [first, ...others] = news
+  const rest = others.slice(aside)
+  if (!first) {
+    return (
+      <section className="section wrap empty">
+        <Icon name="news" />
+        <p>暂时没有新闻，欢迎过些时候再来。</p>
+      </section>
+    )
+  }
+  return (
+    <>
+      <section className="section news-top">
+        <div className="wrap">
+          <a className="card news-first" href={hrefOf(first)}>
+            <Shot image={first.newCover} />
+            <div>
+              <Day date={first.createDate} />
+              <h2>{first.newTitle}</h2>
+              <p>{first.newIntro}</p>
+            </div>
+          </a>
+          <div className="news-side">
+            {others.slice(0, aside).map((row) => (
+              <a key={row.newId} href={hrefOf(row)}>
+                <Shot image={row.newCover} />
+                <div>
+                  <Day date={row.createDate} />
+                  <h3>{row.newTitle}</h3>
+                </div>
+              </a>
+            ))}
+          </div>
+        </div>
+      </section>
+      {rest.length > 0 && <Rest rows={rest} />}
+    </>
+  )
+}
+
+function Rest({ rows }: { rows: readonly NewsRow[] }) {
+  const [page, setPage] = useState(1)
+  const top = useRef<HTMLElement>(null)
+  const pages = Math.ceil(rows.length / perPage)
+  const turn = (to: number): void => {
+    setPage(to)
+    top.current?.scrollIntoView()
+    top.current?.focus({ preventScroll: true })
+  }
+  return (
+    <section className="section washed news-rest" ref={top} tabIndex={-1} aria-label="更多新闻">
+      <div className="wrap">
+        <SectionHead name="更多新闻" />
+        <ol className="news-list">
+          {rows.map((row, index) => (
+            <li key={row.newId} hidden={Math.floor(index / perPage) + 1 !== page}>
+              <a href={hrefOf(row)}>
+                <Day date={row.createDate} />
+                <div>
+                  <h3>{row.newTitle}</h3>
+                  <p>{row.newIntro}</p>
+                </div>
+                <Icon name="arrow-right" />
+              </a>
+            </li>
+          ))}
+        </ol>
+        {pages > 1 && <Pager page={page} pages={pages} turn={turn} />}
+      </div>
+    </section>
+  )
+}
+
+function Pager({ page, pages, turn }: { page: number; pages: number; turn(to: number): void }) {
+  return (
+    <nav className="pager" aria-label="新闻分页">
+      <button type="button" disabled={page === 1} onClick={() => turn(page - 1)} aria-label="上一页">
+        <Icon name="chevron-left" />
+      </button>
+      {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
+        <button type="button" key={number} aria-current={number === page ? 'page' : undefined} aria-label={`第${number}页`} onClick={() => turn(number)}>
+          {number}
+        </button>
+      ))}
+      <button type="button" disabled={page === pages} onClick={() => turn(page + 1)} aria-label="下一页">
+        <Icon name="chevron-right" />
+      </button>
+    </nav>
+  )
+}
+
+const hrefOf = ({ newId }: NewsRow): string => `/xwdtDet?newId=${newId}`
+
+function Day({ date }: { date: string }) {
+  const [year, month, day] = date.slice(0, 10).split('-')
+  return (
+    <time className="day" dateTime={date.slice(0, 10)}>
+      <b>
+        {month}.{day}
+      </b>
+      <span>{year}</span>
+    </time>
+  )
 }

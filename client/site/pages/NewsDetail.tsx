@@ -1,10 +1,58 @@
 import type { News } from '../../../contract/entities.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { RichText } from '../../ui/RichText.tsx'
+import type { PageProps } from '../route.ts'
+
+interface Neighbour {
+  newId: string
+  newTitle: string
+}
 export interface NewsDetailFacts {
   article: News
-  newer: { newId: string; newTitle: string } | null
-  older: { newId: string; newTitle: string } | null
+  newer: Neighbour | null
+  older: Neighbour | null
 }
 
-export default function NewsDetail() {
-  return <h1>NewsDetail</h1>
+export default function NewsDetail({ facts: { article, newer, older }, frame }: PageProps<NewsDetailFacts>) {
+  return (
+    <div className="wrap article">
+      <nav className="crumbs" aria-label="当前位置">
+        <a href="/xwdt">新闻动态</a>
+        <span aria-hidden="true">&gt;</span>
+        <span aria-current="page">{article.newTitle}</span>
+      </nav>
+      <article>
+        <header>
+          <h1>{article.newTitle}</h1>
+          <p className="article-line">
+            <time dateTime={article.createDate.slice(0, 10)}>{article.createDate.slice(0, 10)}</time>
+            <span>{frame.siteName}</span>
+          </p>
+          {article.newIntro && <p className="article-intro">{article.newIntro}</p>}
+        </header>
+        {article.newCover && <img className="article-cover" src={article.newCover} alt="" width="960" height="640" decoding="async" />}
+        <RichText html={article.newInfo} />
+      </article>
+      <nav className="article-next" aria-label="其他新闻">
+        <Beside to={newer} words="上一篇" />
+        <a className="button quiet" href="/xwdt">
+          返回列表
+        </a>
+        <Beside to={older} words="下一篇" />
+      </nav>
+    </div>
+  )
+}
+
+function Beside({ to, words }: { to: Neighbour | null; words: string }) {
+  if (!to) return <span className="article-none">没有{words}了</span>
+  return (
+    <a href={`/xwdtDet?newId=${to.newId}`}>
+      <small>
+        {words}
+        <Icon name="arrow-right" />
+      </small>
+      {to.newTitle}
+    </a>
+  )
 }

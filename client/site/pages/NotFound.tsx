@@ -1,3 +1,25 @@
+/** A sheet on which nothing has been drawn. */
 export default function NotFound() {
-  return <h1>NotFound</h1>
+  return (
+    <section className="section gridded not-found">
+      <div className="wrap">
+        <p className="not-found-mark" aria-hidden="true">
+          404
+        </p>
+        <h1>页面无法进入</h1>
+        <p>您访问的页面不存在，或者已经移走。</p>
+        <p className="demo-row">
+          <a className="button" href="/">
+            返回首页
+          </a>
+          <a className="button quiet" href="/xwdt">
+            新闻动态
+          </a>
+          <a className="button quiet" href="/xiangmuanli">
+            项目案例
+          </a>
+        </p>
+      </div>
+    </section>
+  )
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { messages } from '../../../contract/rules.ts'
-import { call, CallError } from '../../lib/call.ts'
+import { applied as appliedMessage } from '../../../contract/application.ts'
+import { CallError } from '../../lib/callError.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ApplyInput } from './ApplyInput.tsx'
 import { type Applied, type ApplyField, applyFields, applyKinds } from './applyKinds.ts'
@@ -67,6 +67,8 @@ export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
     try {
       const website = form.current?.querySelector<HTMLInputElement>('[name=website]')?.value
       const applied = Object.fromEntries(applyFields.map((field) => [field, rules[field].take(valueOf(field))])) as Applied
+      // Fetched with the first application: most visitors never send one.
+      const { call } = await import('../../lib/call.ts')
       await call('agentSave', { ...sent(applied), ...(website && { website }) })
       form.current?.reset()
       clearTimeout(phoneCheck.current)
@@ -119,7 +121,7 @@ export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
         {state.is === 'done' && (
           <>
             <Icon name="check" />
-            {messages.applied}
+            {appliedMessage}
           </>
         )}
       </p>

@@ -9,7 +9,7 @@ export function ProductCard({ product: { coverName, coverDescribe, coverUrl, pro
     <a className="card product-card" href={href}>
       <Shot image={coverUrl} />
       <div className="product-words">
-        {productType && <small>{productType}</small>}
+        {coverName && productType && <small>{productType}</small>}
         <h3>{name}</h3>
         {coverDescribe && <p>{coverDescribe}</p>}
       </div>

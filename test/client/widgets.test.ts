@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, test, type TestContext } from 'node:test'
+import { handClock } from './clock.ts'
+import { act, click, draw, find, press, renderToString, wake } from './page.ts'
+
+const { createElement, useState } = await import('react')
+const { Carousel } = await import('../../client/ui/Carousel.tsx')
+const { CountUp } = await import('../../client/ui/CountUp.tsx')
+const { FilmPlayer } = await import('../../client/ui/FilmPlayer.tsx')
+const { RichText } = await import('../../client/ui/RichText.tsx')
+const { Tabs } = await import('../../client/ui/Tabs.tsx')
+const { usePreview } = await import('../../client/ui/usePreview.tsx')
+
+const clock = handClock()
+Object.assign(globalThis, {
+  setTimeout: (run: () => void, ms = 0) => clock.after(ms, run),
+  clearTimeout: (cancel?: () => void) => cancel?.(),
+})
+
+const site = new URL('../../data/seed/site/site.json', import.meta.url)
+const styled = /\sstyle=/
+
+describe('the carousel', () => {
+  const four = (props: Partial<Parameters<typeof Carousel>[0]> = {}) =>
+    createElement(Carousel, { label: '荣誉', ...props, children: ['甲', '乙', '丙', '丁'].map((name) => createElement('a', { key: name, href: `#${name}` }, name)) })
+  const current = (box: HTMLElement): number => [...box.querySelectorAll('.carousel-slide')].findIndex((slide) => slide.classList.contains('current'))
+  const inert = (box: HTMLElement): string => [...box.querySelectorAll('.carousel-slide')].map((slide) => (slide.hasAttribute('inert') ? '-' : '+')).join('')
+
+  test('in the HTML all its slides can be reached, and it says what it is', () => {
+    const html = renderToString(four({ every: 3000 }))
+    assert.match(html, /<section[^>]+aria-roledescription="轮播" aria-label="荣誉"/)
+    assert.equal(html.match(/role="group" aria-roledescription="幻灯片" aria-label="\d \/ 4"/g)?.length, 4)
+    assert.equal(html.includes('inert'), false)
+    assert.equal(styled.test(html), false)
+  })
+
+  test('awake it shows one and hides the others from keyboard and ear', async () => {
+    const box = await wake(four())
+    assert.equal(inert(box), '+---')
+    await click(find(box, '[aria-label=下一张]'))
+    assert.equal(inert(box), '-+--')
+    await click(find(box, '[aria-label=上一张]'))
+    await click(find(box, '[aria-label=上一张]'))
+    assert.equal(inert(box), '---+')
+  })
+
+  test('its dots name, mark and choose', async () => {
+    const box = await wake(four({ effect: 'fade' }))
+    const dots = [...box.querySelectorAll<HTMLElement>('.carousel-dots button')]
+    assert.deepEqual(dots.map((dot) => dot.getAttribute('aria-label')), ['第1张', '第2张', '第3张', '第4张'])
+    await click(dots[2] as HTMLElement)
+    assert.deepEqual(dots.map((dot) => dot.getAttribute('aria-current')), [null, null, 'true', null])
+    assert.equal(current(box), 2)
+  })
+
+  test('keys go through it, and the focus goes along', async () => {
+    const box = await wake(four())
+    find(box, 'a').focus()
+    await press(find(box, 'a'), 'ArrowRight')
+    assert.equal(current(box), 1)
+    assert.equal(document.activeElement, find(box, '.current'))
+    await press(find(box, '.current'), 'End')
+    assert.equal(current(box), 3)
+    await press(find(box, '.current'), 'Home')
+    assert.equal(current(box), 0)
+    await press(find(box, '.current'), 'ArrowLeft', { altKey: true })
+    assert.equal(current(box), 0)
+  })
+
+  test('it goes on by itself but under the mouse, around the focus, and when told to stop', async () => {
+    const box = await wake(four({ every: 3000 }))
+    const section = find(box, 'section')
+    const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
+    assert.equal(find(box, '.carousel-strip').getAttribute('aria-live'), 'off')
+    await pass(3000)
+    assert.equal(current(box), 1)
+
+    await act(async () => void section.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' })))
+    await pass(9000)
+    assert.equal(current(box), 1)
+    assert.equal(find(box, '.carousel-strip').getAttribute('aria-live'), 'polite')
+    await act(async () => void section.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' })))
+    await pass(3000)
+    assert.equal(current(box), 2)
+
+    const button = find(box, '[aria-label=下一张]')
+    await act(async () => button.focus())
+    await pass(9000)
+    assert.equal(current(box), 2)
+    await act(async () => button.blur())
+    await pass(3000)
+    assert.equal(current(box), 3)
+
+    await click(find(box, '[aria-label=暂停轮播]'))
+    await pass(9000)
+    assert.equal(current(box), 3)
+    await click(find(box, '[aria-label=继续轮播]'))
+    await pass(3000)
+    assert.equal(current(box), 0)
+  })
+
+  test('taken from the page it leaves nothing behind that waits', async () => {
+    await wake(four({ every: 3000 }))
+    await draw(createElement('p'))
+    assert.equal(clock.waiting(), 0)
+  })
+
+  test('a single slide needs no buttons', async () => {
+    const box = await wake(createElement(Carousel, { label: '一张', every: 3000, children: createElement('p', null, '甲') }))
+    assert.equal(box.querySelector('button'), null)
+    assert.equal(inert(box), '+')
+  })
+})
+
+describe('the number that counts up', () => {
+  /** The screen: what is seen, and its frames. */
+  let see = (): void => {}
+  class Seen {
+    constructor(heard: (entries: { isIntersecting: boolean }[]) => void) {
+      see = () => heard([{ isIntersecting: true }])
+    }
+    observe(): void {}
+    disconnect(): void {}
+  }
+
+  function screen(t: TestContext, still: boolean): void {
+    const { IntersectionObserver, matchMedia } = globalThis
+    t.after(() => Object.assign(globalThis, { IntersectionObserver, matchMedia }))
+    t.mock.method(performance, 'now', clock.now)
+    see = () => {}
+    Object.assign(globalThis, {
+      IntersectionObserver: Seen,
+      matchMedia: () => ({ matches: still }),
+      requestAnimationFrame: (run: () => void) => clock.after(20, run),
+      cancelAnimationFrame: (cancel: () => void) => cancel(),
+    })
+  }
+
+  test('goes from nothing to all of it in its time once it is seen, and is heard as the final one throughout', async (t) => {
+    screen(t, false)
+    const box = await wake(createElement(CountUp, { to: 1000 }))
+    const span = find(box, 'span')
+    assert.equal(span.textContent, '1000')
+    await act(async () => see())
+    assert.equal(span.textContent, '0')
+    assert.deepEqual([span.getAttribute('role'), span.getAttribute('aria-label')], ['img', '1000'])
+    let last = 0
+    for (let ms = 500; ms < 6000; ms += 500) {
+      await act(async () => clock.pass(500))
+      const now = Number(span.textContent)
+      assert.ok(now >= last && now < 1000, `${now} after ${ms} ms`)
+      last = now
+    }
+    await act(async () => clock.pass(500))
+    assert.deepEqual([span.getAttribute('role'), span.textContent], [null, '1000'])
+  })
+
+  test('stands still for whoever wants no motion', async (t) => {
+    screen(t, true)
+    const box = await wake(createElement(CountUp, { to: 1000 }))
+    await act(async () => see())
+    assert.equal(find(box, 'span').textContent, '1000')
+  })
+
+  test('is its final self in the HTML, in plain digits', () => {
+    assert.equal(renderToString(createElement(CountUp, { to: 1000 })), '<span class="count-up">1000</span>')
+  })
+})
+
+describe('the film', () => {
+  const film = { title: '安装过程', url: '/media/film/sdkaili.mp4', poster: '/media/film/sdkaili.jpg' }
+
+  test('waits to be asked, with its captions beside it', () => {
+    const html = renderToString(createElement(FilmPlayer, { film }))
+    assert.match(html, /<video[^>]+preload="none"/)
+    assert.match(html, /<track kind="captions" srcLang="zh-CN" label="中文" src="\/media\/film\/sdkaili.vtt"/i)
+    assert.equal(styled.test(html), false)
+  })
+
+  test('from elsewhere it has none that we know of', () => {
+    assert.equal(renderToString(createElement(FilmPlayer, { film: { ...film, url: '/uploads/film/a.mp4' } })).includes('<track'), false)
+  })
+
+  test('when it does not come, it can be tried again', async () => {
+    const box = await draw(createElement(FilmPlayer, { film }))
+    const video = find<HTMLVideoElement>(box, 'video')
+    let loads = 0
+    Object.assign(video, { load: () => loads++, play: async () => {} })
+    await act(async () => void video.dispatchEvent(new Event('error')))
+    assert.match(find(box, '[role=alert]').textContent ?? '', /视频加载失败/)
+    await click(find(box, '[role=alert] button'))
+    assert.equal(loads, 1)
+    assert.equal(box.querySelector('[role=alert]'), null)
+  })
+
+  test('every film of the starter content has captions that a browser can read', () => {
+    const { introFilm, cases } = JSON.parse(readFileSync(site, 'utf8'))
+    const films: string[] = [introFilm, ...cases.flatMap((each: { films: object[] }) => each.films)].map(({ url }) => url)
+    assert.ok(films.length >= 6)
+    for (const url of films) {
+      const file = new URL(`../../data/seed${url.replace('.mp4', '.vtt')}`, import.meta.url)
+      assert.ok(existsSync(file), file.pathname)
+      const [head, ...cues] = readFileSync(file, 'utf8').trim().split('\n\n')
+      assert.equal(head, 'WEBVTT')
+      let last = ''
+      for (const cue of cues) {
+        const [, from = '', to = ''] = /^(\d\d:\d\d\.\d{3}) --> (\d\d:\d\d\.\d{3})\n\S+$/.exec(cue) ?? assert.fail(`${url}: ${cue}`)
+        assert.ok(last < from && from < to)
+        last = to
+      }
+    }
+  })
+})
+
+test('rich text goes in as the server has cleaned it', () => {
+  assert.equal(renderToString(createElement(RichText, { html: '<h2>功能</h2><p>一</p>' })), '<div class="rich"><h2>功能</h2><p>一</p></div>')
+})
+
+describe('tabs', () => {
+  const all = [{ key: 'a', name: '甲' }, { key: 'b', name: '乙' }, { key: 'c', name: '丙' }] as const
+  function Three() {
+    const [current, onChange] = useState<'a' | 'b' | 'c'>('a')
+    return createElement(Tabs<'a' | 'b' | 'c'>, { label: '分类', tabs: all, current, onChange, panel: createElement('p', null, `内容${current}`) })
+  }
+  const chosen = (box: HTMLElement): string | null => find(box, '[aria-selected=true]').textContent
+
+  test('name each other, and only one is in the way of the Tab key', async () => {
+    const box = await wake(createElement(Three))
+    const tab = find(box, '[role=tab]')
+    assert.equal(tab.getAttribute('aria-controls'), find(box, '[role=tabpanel]').id)
+    assert.equal(find(box, '[role=tabpanel]').getAttribute('aria-labelledby'), tab.id)
+    assert.deepEqual([...box.querySelectorAll<HTMLElement>('[role=tab]')].map(({ tabIndex }) => tabIndex), [0, -1, -1])
+  })
+
+  test('are chosen by a click and by the arrows, round the ends', async () => {
+    const box = await wake(createElement(Three))
+    await click(find(box, '[role=tab]:nth-child(2)'))
+    assert.equal(find(box, '[role=tabpanel]').textContent, '内容b')
+    for (const [key, name] of [['ArrowRight', '丙'], ['ArrowRight', '甲'], ['ArrowLeft', '丙'], ['Home', '甲'], ['End', '丙']] as const) {
+      await press(find(box, '[aria-selected=true]'), key)
+      assert.equal(chosen(box), name)
+      assert.equal(document.activeElement?.textContent, name)
+    }
+  })
+})
+
+describe('the preview', () => {
+  const pictures = ['一', '二', '三'].map((name) => ({ image: `/media/${name}.png`, name }))
+  function Certificates() {
+    const { open, dialog } = usePreview(pictures)
+    return createElement('div', null, pictures.map(({ name }, at) => createElement('button', { key: name, className: 'opener', onClick: () => open(at) }, name)), dialog)
+  }
+  const caption = (box: HTMLElement): string => find(box, 'figcaption').textContent ?? ''
+
+  test('fetches nothing before it is opened', () => {
+    assert.equal(renderToString(createElement(Certificates)).includes('<img'), false)
+  })
+
+  test('shows the picture that was asked for, and leads round to the others', async () => {
+    const box = await wake(createElement(Certificates))
+    await click(find(box, '.opener:nth-of-type(2)'))
+    assert.equal(find<HTMLDialogElement>(box, 'dialog').open, true)
+    assert.equal(caption(box), '二2 / 3')
+    assert.equal(find(box, 'img').getAttribute('alt'), '二')
+    await press(find(box, 'dialog'), 'ArrowRight')
+    assert.equal(caption(box), '三3 / 3')
+    await click(find(box, '[aria-label=下一张]'))
+    assert.equal(caption(box), '一1 / 3')
+    await click(find(box, '[aria-label=上一张]'))
+    assert.equal(caption(box), '三3 / 3')
+  })
+
+  test('closes by its button and by a click beside the picture, not on it', async () => {
+    const box = await wake(createElement(Certificates))
+    const dialog = find<HTMLDialogElement>(box, 'dialog')
+    await click(find(box, '.opener'))
+    await click(find(box, 'dialog img'))
+    assert.equal(dialog.open, true)
+    await click(find(box, 'figure'))
+    assert.equal(dialog.open, false)
+    await click(find(box, '.opener:nth-of-type(3)'))
+    assert.equal(caption(box), '三3 / 3')
+    await click(find(box, '[aria-label=关闭]'))
+    assert.equal(dialog.open, false)
+  })
+})
