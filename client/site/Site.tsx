@@ -33,6 +33,8 @@ export function Site({ first, load, ssrPath, ssrSearch }: Props) {
   const [state, setState] = useState<'still' | 'slow' | 'failed'>('still')
   const main = useRef<HTMLElement>(null)
   const settleScroll = useScrollMemory(shown.at)
+  /** Until the first page is left, its title and place are the browser's. */
+  const untouched = useRef(true)
 
   useEffect(() => {
     if (at === shown.at && tries === 0) return
@@ -61,7 +63,10 @@ export function Site({ first, load, ssrPath, ssrSearch }: Props) {
   useEffect(stayWithTwin, [])
 
   useLayoutEffect(() => {
-    if (shown === first) return
+    if (untouched.current) {
+      untouched.current = false
+      return
+    }
     document.title = shown.head.title
     settleScroll()
     main.current?.focus({ preventScroll: true })

@@ -31,6 +31,11 @@ Object.assign(globalThis, {
   setTimeout: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => clock.after(ms, () => run(...args)),
   clearTimeout: (cancel?: () => void) => cancel?.(),
 })
+/** A reply takes a few turns to be read. */
+const turns = (): Promise<void> =>
+  act(async () => {
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
+  })
 const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
 
 async function form(kind: Kind) {
@@ -48,7 +53,10 @@ async function form(kind: Kind) {
         input(name).dispatchEvent(new Event('input', { bubbles: true }))
       }),
     leave: (name: string): Promise<void> => act(async () => void (input(name).focus(), input(name).blur())),
-    submit: (): Promise<void> => act(async () => button.click()),
+    submit: async (): Promise<void> => {
+      await act(async () => button.click())
+      await turns()
+    },
     fault: (name: string): string => document.getElementById(input(name).getAttribute('aria-describedby') ?? '')?.textContent ?? '',
     alert: (): string | undefined => box.querySelector('[role=alert]')?.textContent ?? undefined,
     status: (): string => find(box, '[role=status]').textContent ?? '',
@@ -184,6 +192,18 @@ describe('sending', () => {
     }
   })
 
+  test('a phone number left while it was on its way is not missed in the empty form', async () => {
+    let arrive = (_: Response): void => {}
+    answer = () => new Promise((resolve) => (arrive = resolve))
+    const page = await filled('agent')
+    await page.submit()
+    await page.leave('phone')
+    arrive(reply(200, '申请成功！'))
+    await turns()
+    await pass(3000)
+    assert.deepEqual([page.fault('phone'), page.status()], ['', '申请成功！'])
+  })
+
   test('the button rests while it is sent, and a second after the click', async () => {
     let arrive = (_: Response): void => {}
     answer = () => new Promise((resolve) => (arrive = resolve))
@@ -193,8 +213,10 @@ describe('sending', () => {
     await pass(5000)
     assert.equal(page.button.disabled, true)
     await page.submit()
+    await act(async () => find<HTMLFormElement>(page.box, 'form').requestSubmit())
     assert.equal(sent.length, 1)
-    await act(async () => arrive(reply(200, '申请成功！')))
+    arrive(reply(200, '申请成功！'))
+    await turns()
     assert.equal(page.button.disabled, false)
   })
 

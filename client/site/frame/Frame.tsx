@@ -38,8 +38,8 @@ export function Frame({ page: { at, route, frame, banner }, main, state, retry, 
           </button>
         </p>
       )}
-      {banner && <BannerStrip banner={banner} />}
       <main id="main" ref={main} tabIndex={-1} className={`frame-${route.frame}`}>
+        {banner && <BannerStrip banner={banner} />}
         {children}
       </main>
       {!bare && (

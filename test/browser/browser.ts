@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { test as nodeTest, type TestContext } from 'node:test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { startServer, type TestServer } from '../server.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+const executablePath =
+  process.env.CHROMIUM_PATH || names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))).find((path) => existsSync(path))
+
+let browser: Promise<Browser> | undefined
+
+/** The one Chromium of a test file; its window, headless as it is, shows nothing to anyone. */
+export function launched(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error('no Chromium was found: set CHROMIUM_PATH')
+  browser ??= chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+  return browser
+}
+
+/** A test that needs a browser. Without one it is left out, which `npm test` says loudly; under CI that is a failure. */
+export function browserTest(name: string, run: (t: TestContext) => Promise<void>): void {
+  nodeTest(name, { skip: executablePath === undefined && !process.env.CI ? 'no Chromium was found' : false }, run)
+}
+
+nodeTest.after(async () => {
+  await (await browser)?.close()
+})
+
+export const phoneAgent =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+export interface Visit {
+  page: Page
+  server: TestServer
+  /** What a page should never do: messages on its console, errors, requests to elsewhere. */
+  complaints: string[]
+  /** Calls that pages made. */
+  calls: string[]
+}
+
+/** A dot, in place of a map's tile. */
+const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
+
+/** A visitor with a window of their own on a server of their own; nothing they do leaves this machine. */
+export async function visit(t: TestContext, options: BrowserContextOptions & { phone?: boolean; server?: TestServer } = {}): Promise<Visit> {
+  const { phone, server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } }), ...rest } = options
+  const context = await (await launched()).newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1920, height: 1080 },
+    ...(phone && { userAgent: phoneAgent, isMobile: true, hasTouch: true }),
+    baseURL: server.url,
+    locale: 'zh-CN',
+    ...rest,
+  })
+  t.after(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const calls: string[] = []
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST') calls.push(pathname)
+  })
+  await context.route(
+    (url) => url.origin !== server.url && url.protocol.startsWith('http'),
+    (route) => {
+      const url = new URL(route.request().url())
+      if (url.hostname.endsWith('.autonavi.com')) return route.fulfill({ body: dot, contentType: 'image/png' })
+      complaints.push(`a request left the site: ${url.href}`)
+      return route.abort()
+    },
+  )
+  return { page, server, complaints, calls }
+}
+
+/** Waits until the browser has taken the page over. */
+export const takenOver = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })

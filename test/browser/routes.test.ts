@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { TestContext } from 'node:test'
+import { startServer, type TestServer } from '../server.ts'
+import { browserTest, takenOver, visit } from './browser.ts'
+
+const product = '/productDet?productId=zhgd-tower-crane'
+const article = '/xwdtDet?newId=20250514-dealer-conference'
+const cases = ['/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu']
+const wide = ['/xwdt', article, '/xiangmuanli', ...cases, '/yingyongchangjing', '/map', '/demo', '/privacy', '/no-such-page']
+const desktop = ['/', '/product', product, '/dljm', '/gywm', ...wide]
+const phone = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/cpDeatail?title=示例&desc=说明&imgUrl=/media/qr.png', '/dailijiameng', '/gongsijianjie', ...wide]
+
+/** What must be there, as it is named to people; checked in the HTML without a script as well. */
+const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  '/': { '.partners img': 27, '.site-header .menu a': 5, 'a[href^="/productDet?productId="]': 16, 'a[href="/qdfangwu"]': 1, 'a[href="/yingyongchangjing"]': 2 },
+  '/product': { '[role=tab]': 3, 'a[href^="/productDet?productId="]': 8 },
+  [product]: { '.crumbs a[href="/product"]': 1, '.rich table': 1, '.floating': 1 },
+  '/xwdt': { '.news-first': 1, '.news-side a': 3, '.news-list li': 20 },
+  [article]: { '.crumbs a[href="/xwdt"]': 1, '.rich p': 3 },
+  '/dljm': { 'form': 1, 'input:not([name=website])': 3 },
+  '/gywm': { 'video': 1, '.contact iframe[src*="zoom=20"][src*="wheel=0"]': 1 },
+  '/mobile': { '.partners img': 27, '[role=tab]': 3, 'a[href="/gongsijianjie"]': 2, 'a[href="/sdkaili"]': 1 },
+  '/zhuyingyewu': { '[role=tab]': 3, 'a[href^="/cpDeatail?"]': 8 },
+  '/dailijiameng': { 'form': 1 },
+  '/gongsijianjie': { '.contact iframe[src*="zoom=15"][src*="wheel=1"]': 1 },
+  '/qdfangwu': { 'video': 2 },
+  '/sdkaili': { 'video': 1 },
+  '/yingyongchangjing': { '.scenario-list article': 5 },
+  '/map': { '.map-links a': 3 },
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const expected = (path: string): number => (path === '/no-such-page' ? 404 : 200)
+
+async function check(t: TestContext, server: TestServer, paths: readonly string[], options: { phone?: boolean; colorScheme?: 'light' | 'dark' }): Promise<void> {
+  const { page, complaints, calls } = await visit(t, { server, ...options })
+  for (const path of paths) {
+    const response = await page.goto(path)
+    assert.equal(response?.status(), expected(path), path)
+    assert.equal(new URL(page.url()).pathname, path.split('?')[0], `${path} stays where it is`)
+    await takenOver(page)
+    for (const [selector, count] of Object.entries(named[path] ?? {})) {
+      const found = await page.locator(selector).count()
+      assert.ok(found >= count, `${path} holds ${found} ${selector}, not ${count}`)
+    }
+    assert.equal(await page.locator('h1').count(), 1, `${path} has one h1`)
+    assert.notEqual(await page.title(), '', path)
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    assert.ok(sideways <= 0, `${path} scrolls sideways by ${sideways}`)
+    assert.equal(await page.locator('link[rel=modulepreload]').count() > 0, true, `${path} names its own code`)
+  }
+  const own404 = complaints.filter((line) => !/404 \(Not Found\)/.test(line))
+  assert.deepEqual(own404, [])
+  assert.deepEqual(calls, [], 'nothing is asked for that the HTML already holds')
+}
+
+browserTest('every desktop route stands at 1920, without a word on the console or a call', async (t) => {
+  await check(t, await startServer(t, { env: { SEED: 'on' } }), desktop, {})
+})
+
+browserTest('every phone route stands at 390, without a word on the console or a call', async (t) => {
+  await check(t, await startServer(t, { env: { SEED: 'on' } }), phone, { phone: true })
+})
+
+browserTest('nothing scrolls sideways from 360 to 2560', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  for (const [paths, widths, phoneLike] of [[desktop, [2560, 1280, 1024, 768, 360], false], [phone, [1180, 768, 360], true]] as const) {
+    const { page } = await visit(t, { server, phone: phoneLike })
+    for (const path of paths) {
+      await page.goto(path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        assert.ok(sideways <= 0, `${path} at ${width} scrolls sideways by ${sideways}`)
+      }
+    }
+  }
+})
+
+browserTest('nothing keeps people from using a page, by day or by night', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const faults: string[] = []
+  for (const [paths, options] of [[desktop, {}], [phone, { phone: true }], [desktop, { colorScheme: 'dark' }]] as const) {
+    const { page } = await visit(t, { server, reducedMotion: 'reduce', bypassCSP: true, ...options })
+    for (const path of paths) {
+      await page.goto(path)
+      await takenOver(page)
+      await page.evaluate(axe)
+      const found = await page.evaluate(async () => {
+        // @ts-expect-error axe is there because it was just put there
+        const { violations } = await globalThis.axe.run(document, { iframes: false })
+        type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }
+        return (violations as Violation[])
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary.split('\n')[1]}`).join(' | ')}`)
+      })
+      faults.push(...found.map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
+    }
+  }
+  assert.deepEqual(faults, [])
+})
+
+browserTest('without a script the words are there to read', async (t) => {
+  const { page } = await visit(t, { javaScriptEnabled: false })
+  for (const [path, words] of [
+    ['/', '让工地看得见'], ['/product', '塔机'], [product, '技术参数'], ['/xwdt', '更多新闻'], [article, '代理商'], ['/dljm', '盈利模式'], ['/gywm', '公司简介'],
+    ['/qdfangwu', '项目介绍'], ['/yingyongchangjing', '社区'], ['/map', '淄博市'], ['/no-such-page', '页面无法进入'],
+  ] as const) {
+    await page.goto(path)
+    assert.match(await page.locator('body').innerText(), new RegExp(words), path)
+  }
+})
