@@ -31,7 +31,7 @@ browserTest('the product centre is as it was left: its tab and its place', async
   assert.ok(left > 100)
   await page.locator('a[href^="/productDet?productId=cpxt"]:visible').last().click()
   await page.waitForURL(/productDet/)
-  await page.locator('h1').waitFor()
+  await page.locator('.crumbs').waitFor()
   assert.equal(await page.evaluate(() => scrollY), 0)
   await page.goBack()
   await page.waitForURL(/\/product$/)

@@ -14,15 +14,18 @@ interface Sent {
 
 /** The network, as far as this page reaches: what went out, and what comes back. */
 let sent: Sent[] = []
+let waiting = 0
 let answer: () => Promise<Response> = async () => reply(200, '申请成功！')
 const reply = (code: number, msg: string, data: unknown = null): Response => Response.json({ code, msg, data }, { status: code })
 
 beforeEach(() => {
   sent = []
+  waiting = 0
   answer = async () => reply(200, '申请成功！')
   globalThis.fetch = async (path, init) => {
     sent.push({ path: String(path), body: JSON.parse(String(init?.body)) })
-    return answer()
+    waiting++
+    return answer().finally(() => (waiting = 0))
   }
 })
 
@@ -31,10 +34,10 @@ Object.assign(globalThis, {
   setTimeout: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => clock.after(ms, () => run(...args)),
   clearTimeout: (cancel?: () => void) => cancel?.(),
 })
-/** A reply takes a few turns to be read. */
-const turns = (): Promise<void> =>
+/** Until what was sent has been answered and read, or waits for its answer. */
+const settled = (button: HTMLButtonElement): Promise<void> =>
   act(async () => {
-    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
+    for (let turns = 0; turns < 10_000 && button.textContent === '提交中…' && waiting === 0; turns++) await new Promise((resolve) => setImmediate(resolve))
   })
 const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
 
@@ -55,7 +58,7 @@ async function form(kind: Kind) {
     leave: (name: string): Promise<void> => act(async () => void (input(name).focus(), input(name).blur())),
     submit: async (): Promise<void> => {
       await act(async () => button.click())
-      await turns()
+      await settled(button)
     },
     fault: (name: string): string => document.getElementById(input(name).getAttribute('aria-describedby') ?? '')?.textContent ?? '',
     alert: (): string | undefined => box.querySelector('[role=alert]')?.textContent ?? undefined,
@@ -199,7 +202,8 @@ describe('sending', () => {
     await page.submit()
     await page.leave('phone')
     arrive(reply(200, '申请成功！'))
-    await turns()
+    waiting = 0
+    await settled(page.button)
     await pass(3000)
     assert.deepEqual([page.fault('phone'), page.status()], ['', '申请成功！'])
   })
@@ -216,7 +220,8 @@ describe('sending', () => {
     await act(async () => find<HTMLFormElement>(page.box, 'form').requestSubmit())
     assert.equal(sent.length, 1)
     arrive(reply(200, '申请成功！'))
-    await turns()
+    waiting = 0
+    await settled(page.button)
     assert.equal(page.button.disabled, false)
   })
 

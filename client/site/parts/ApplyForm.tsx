@@ -11,6 +11,9 @@ type State = { is: 'open' | 'sending' | 'done' } | { is: 'failed'; why: string }
 /** After a click the button rests this long, so that an impatient second one does nothing. */
 const restMs = 1000
 
+/** Fetched when someone begins to fill the form in: most visitors never do. */
+const fetchCall = () => import('../../lib/call.ts')
+
 /** The application to become a dealer; the two kinds differ in their rules and in how they name the fields. */
 export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
   const { rules, labels, names, sent, phoneCheckMs } = applyKinds[kind]
@@ -67,15 +70,14 @@ export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
     try {
       const website = form.current?.querySelector<HTMLInputElement>('[name=website]')?.value
       const applied = Object.fromEntries(applyFields.map((field) => [field, rules[field].take(valueOf(field))])) as Applied
-      // Fetched with the first application: most visitors never send one.
-      const { call } = await import('../../lib/call.ts')
+      const { call } = await fetchCall()
       await call('agentSave', { ...sent(applied), ...(website && { website }) })
       form.current?.reset()
       clearTimeout(phoneCheck.current)
       setFaults({})
       setState({ is: 'done' })
     } catch (error) {
-      const { message, field } = error instanceof CallError ? error : { message: '提交失败，请稍后重试', field: undefined }
+      const { message, field } = error instanceof CallError ? error : { message: '网络连接失败，请检查网络后重试', field: undefined }
       const blamed = applyFields.find((own) => names[own] === field)
       setState(blamed ? { is: 'open' } : { is: 'failed', why: message })
       if (!blamed) return
@@ -87,7 +89,7 @@ export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
   const words = state.is === 'sending' ? '提交中…' : state.is === 'failed' ? '重试' : '提交申请'
   return (
     // Outside a dialog this method sends nothing anywhere, so before the script has come no phone number lands in an address.
-    <form ref={form} className="apply" method="dialog" noValidate onSubmit={submit} onKeyDown={keepComposing}>
+    <form ref={form} className="apply" method="dialog" noValidate onFocus={() => void fetchCall().catch(() => {})} onSubmit={submit} onKeyDown={keepComposing}>
       {applyFields.map((field) => (
         <ApplyInput
           key={field}
