@@ -35,10 +35,9 @@ Object.assign(globalThis, {
   clearTimeout: (cancel?: () => void) => cancel?.(),
 })
 /** Until what was sent has been answered and read, or waits for its answer. */
-const settled = (button: HTMLButtonElement): Promise<void> =>
-  act(async () => {
-    for (let turns = 0; turns < 10_000 && button.textContent === '提交中…' && waiting === 0; turns++) await new Promise((resolve) => setImmediate(resolve))
-  })
+async function settled(button: HTMLButtonElement): Promise<void> {
+  while (button.textContent === '提交中…' && waiting === 0) await act(() => new Promise((resolve) => setImmediate(resolve)))
+}
 const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
 
 async function form(kind: Kind) {

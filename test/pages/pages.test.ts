@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request } from 'node:http'
+import { startServer, type TestServer } from '../server.ts'
+
+const SITE_URL = 'https://www.example.com'
+const site = (t: { after(fn: () => unknown): void }): Promise<TestServer> => startServer(t, { env: { SEED: 'on', SITE_URL } })
+
+/** As it comes over the wire, unpacked by nobody. */
+function raw(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers, method }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part) => parts.push(part)).on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers as Record<string, string>, body: Buffer.concat(parts) }))
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+test('a page comes in the encoding that the browser takes, and is the same in all', async (t) => {
+  const { url } = await site(t)
+  const plain = await raw(`${url}/xwdt`)
+  assert.equal(plain.headers['content-encoding'], undefined)
+  const br = await raw(`${url}/xwdt`, { 'Accept-Encoding': 'gzip, deflate, br' })
+  assert.deepEqual([br.headers['content-encoding'], br.headers.vary], ['br', 'Accept-Encoding'])
+  assert.deepEqual(brotliDecompressSync(br.body), plain.body)
+  const gzip = await raw(`${url}/xwdt`, { 'Accept-Encoding': 'gzip, br;q=0' })
+  assert.equal(gzip.headers['content-encoding'], 'gzip')
+  assert.deepEqual(gunzipSync(gzip.body), plain.body)
+  const head = await raw(`${url}/xwdt`, { 'Accept-Encoding': 'br' }, 'HEAD')
+  assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, String(br.body.length)])
+})
+
+test('a page that has not changed is not sent again', async (t) => {
+  const server = await site(t)
+  const first = await raw(`${server.url}/xwdt`)
+  const again = await raw(`${server.url}/xwdt`, { 'If-None-Match': first.headers.etag ?? '' })
+  assert.deepEqual([again.status, again.body.length], [304, 0])
+  await server.post('/v1/news/saveNews', { newTitle: '刚刚发布的新闻' }, { headers: await server.signIn() })
+  const changed = await raw(`${server.url}/xwdt`, { 'If-None-Match': first.headers.etag ?? '' })
+  assert.equal(changed.status, 200)
+  assert.match(String(changed.body), /刚刚发布的新闻/)
+})
+
+test('an application is not published: no page is made anew for it', async (t) => {
+  const server = await site(t)
+  const { headers } = await raw(`${server.url}/xwdt`)
+  await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: '王工', phone: '13800000001' })
+  assert.equal((await raw(`${server.url}/xwdt`, { 'If-None-Match': headers.etag ?? '' })).status, 304)
+})
+
+test('what a page does not know in an address makes no other page of it', async (t) => {
+  const { url } = await site(t)
+  const known = await raw(`${url}/productDet?productId=zhgd-tower-crane`)
+  const decorated = await raw(`${url}/productDet?utm_source=x&productId=zhgd-tower-crane&gclid=1`)
+  assert.equal(decorated.headers.etag, known.headers.etag)
+  assert.match(String(decorated.body), /<link rel="canonical" href="https:\/\/www\.example\.com\/productDet\?productId=zhgd-tower-crane">/)
+})
+
+test('what does not exist is a 404 with the page in its place', async (t) => {
+  const { url } = await site(t)
+  for (const path of ['/nothing', '/productDet?productId=none', '/xwdtDet?newId=none', '/xwdtDet', '/media/none.png', '/assets/none.js', '/index.php', '/%2e%2e/etc']) {
+    const { status, body } = await raw(url + path)
+    assert.equal(status, 404, path)
+    assert.match(String(body), /页面无法进入/, path)
+    assert.match(String(body), /<meta name="robots" content="noindex">/, path)
+  }
+  assert.equal((await raw(`${url}/xwdt`, {}, 'POST')).status, 405)
+})
+
+test('the head of a page tells search engines and shared links what it is', async (t) => {
+  const { url } = await site(t)
+  const html = String((await raw(`${url}/xwdtDet?newId=20250514-dealer-conference`)).body)
+  for (const part of [
+    /<html lang="zh-CN">/,
+    /<title>[^<]+ - 筑站科技<\/title>/,
+    /<meta name="description" content="[^"]{10,}">/,
+    /<meta property="og:type" content="article">/,
+    /<meta property="og:image" content="https:\/\/www\.example\.com\/media\/news\/[a-z-]+\.png">/,
+    /<meta property="article:published_time" content="2025-05-14T/,
+    /<link rel="alternate" type="application\/rss\+xml"/,
+  ]) {
+    assert.match(html, part)
+  }
+  const things = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+  assert.deepEqual(things['@graph'].map((thing: { '@type': string }) => thing['@type']), ['Organization', 'NewsArticle', 'BreadcrumbList'])
+  assert.equal(things['@graph'][2].itemListElement[1].item, `${SITE_URL}/xwdt`)
+  const product = String((await raw(`${url}/productDet?productId=zhgd-tower-crane`)).body)
+  assert.match(product, /"@type":"Product"/)
+  assert.match(product, /<link rel="alternate" media="[^"]+" href="https:\/\/www\.example\.com\/cpDeatail\?productId=zhgd-tower-crane">/)
+})
+
+test('sitemap, feed and robots name the public origin and what is published', async (t) => {
+  const server = await site(t)
+  const sitemap = String((await raw(`${server.url}/sitemap.xml`)).body)
+  assert.equal(sitemap.match(/<loc>https:\/\/www\.example\.com\/productDet\?productId=/g)?.length, 20)
+  assert.equal(sitemap.match(/<loc>https:\/\/www\.example\.com\/xwdtDet\?newId=/g)?.length, 24)
+  assert.match(sitemap, /<loc>https:\/\/www\.example\.com\/dljm<\/loc>/)
+  assert.doesNotMatch(sitemap, /mobile|dashboard|cpDeatail|\/demo/)
+  const feed = await raw(`${server.url}/rss.xml`)
+  assert.match(feed.headers['content-type'] ?? '', /rss\+xml/)
+  assert.equal(String(feed.body).match(/<item>/g)?.length, 24)
+  const robots = String((await raw(`${server.url}/robots.txt`)).body)
+  assert.match(robots, /Disallow: \/dashboard/)
+  assert.match(robots, /Sitemap: https:\/\/www\.example\.com\/sitemap\.xml/)
+})
+
+test('scripts and styles are kept for ever, pictures for a day, films in parts', async (t) => {
+  const { url } = await site(t)
+  const html = String((await raw(`${url}/`)).body)
+  for (const path of [/src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1], /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1]]) {
+    const { status, headers } = await raw(url + path, { 'Accept-Encoding': 'br' })
+    assert.deepEqual([status, headers['content-encoding'], headers['cache-control']], [200, 'br', 'public, max-age=31536000, immutable'])
+  }
+  const picture = await raw(`${url}/media/qr.png`)
+  assert.deepEqual([picture.status, picture.headers['content-type'], picture.headers['cache-control']], [200, 'image/png', 'public, max-age=86400'])
+  assert.equal((await raw(`${url}/media/qr.png`, { 'If-None-Match': picture.headers.etag ?? '' })).status, 304)
+  const film = await raw(`${url}/media/film/intro.mp4`, { Range: 'bytes=0-99' })
+  assert.deepEqual([film.status, film.body.length, film.headers['content-type']], [206, 100, 'video/mp4'])
+  for (const path of ['/media/../site/site.json', '/media/%2e%2e/site/site.json', '/media/', '/assets/manifest.json']) {
+    assert.equal((await raw(url + path)).status, 404, path)
+  }
+})
+
+test('the HTML carries its data, and nothing in it can end the element it lies in', async (t) => {
+  const server = await site(t)
+  const headers = await server.signIn()
+  const { data } = await server.post('/v1/news/saveNews', { newTitle: '</script><script>alert(1)</script>', newIntro: '"><img onerror=x>' }, { headers })
+  const html = String((await raw(`${server.url}/xwdtDet?newId=${data.newId}`)).body)
+  assert.doesNotMatch(html, /<script>alert|<img onerror/)
+  const carried = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+  assert.equal(carried.facts.article.newTitle, '</script><script>alert(1)</script>')
+})
