@@ -103,6 +103,7 @@ function replyLength(buffer: Buffer, length: number): number {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
+process.once('disconnect', () => process.exit())
 process.on('message', (job: Job) => {
   void run(job).then((measured) => process.send?.(measured))
 })

@@ -17,7 +17,7 @@ export function printRatio(what: string, [name, ours]: [string, number[]], [agai
   const all = ratios(ours, theirs)
   const range = `${figure(Math.min(...all))}–${figure(Math.max(...all))}`
   const sides = `${name} ${figure(median(ours))}${unit}, ${against} ${figure(median(theirs))}${unit}`
-  console.log(`  ${what.padEnd(44)} ${`${figure(median(all))} ×`.padStart(8)}  (${range})  ${sides}${judged(median(all), aim)}`)
+  console.log(`  ${what.padEnd(54)} ${`${figure(median(all))} ×`.padStart(8)}  (${range})  ${sides}${judged(median(all), aim)}`)
 }
 
 function judged(value: number, aim: Aim | undefined): string {
@@ -35,5 +35,5 @@ function figure(value: number): string {
 
 /** For an aim that is an absolute, beside its ratio. */
 export function printAim(what: string, value: number, unit: string, aim: Aim): void {
-  console.log(`  ${what.padEnd(44)} ${`${figure(value)}${unit}`.padStart(8)}${judged(value, aim)}`)
+  console.log(`  ${what.padEnd(54)} ${`${figure(value)}${unit}`.padStart(8)}${judged(value, aim)}`)
 }

@@ -16,9 +16,9 @@ const ours = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
 const yardstick = (name: string): string => fileURLToPath(new URL(`./yardsticks/${name}.mjs`, import.meta.url))
 const running = new Set<ChildProcess>()
 
-process.on('exit', () => {
+export function killPrograms(): void {
   for (const child of running) child.kill('SIGKILL')
-})
+}
 
 /** The built server; its access log stays on, as delivered. */
 export function startOurs(folder: string, env: Record<string, string> = {}): Promise<Program> {

@@ -1,6 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { removeFolders } from './folders.ts'
 import { list } from './list.ts'
 import { missedAims } from './print.ts'
+import { killPrograms } from './programs.ts'
 import { saves } from './saves.ts'
 import { start } from './start.ts'
 
@@ -13,7 +15,10 @@ if (unknown.length > 0) {
   console.error(`unknown part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
   process.exit(2)
 }
-// What the parts started and made is ended and removed at exit.
+process.on('exit', () => {
+  killPrograms()
+  removeFolders()
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 console.log('Ratios are ours ÷ yardstick, medians over the rounds, their range in brackets; absolutes hold for this machine alone.')

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderWith, newFolder, settleDisk } from './folders.ts'
+import { diskSpeed, folderWith, newFolder, settleDisk } from './folders.ts'
 import { type Loader, openLoader, post } from './loader.ts'
 import { yardstickPackages } from './packages.ts'
 import { atLeast, printRatio } from './print.ts'
@@ -39,6 +39,8 @@ export async function saves(): Promise<void> {
   }
   console.log(`saves: POST ${path}, each durable before its answer, every row another; ${rounds} rounds of ${ms / 1000} s in turn`)
   console.log('  (each round goes on in the same folders, so the records there grow; access log on, to a file)')
+  const { make, sync } = diskSpeed()
+  console.log(`  (the disk just now: ${make.toFixed(0)} µs to make a file, ${sync.toFixed(0)} µs to sync one)`)
   for (const measureOne of contestants.values()) await measureOne(rounds)
   const samples = await alternate(rounds, Object.fromEntries(contestants) as Contestants<Key>)
   loader.close()

@@ -1,7 +1,7 @@
 import { applied } from './application.ts'
 import { type Fields, type Sent, type Taken, maybe, text } from './fields.ts'
 import type {
-  AgentRow, CarouselPhoto, Item, News, NewsRow, Page, Product, ProductGroups, ProductRow, SignedIn, Site, UserInfo,
+  AgentRow, CarouselPhoto, Item, News, NewsRow, Page, Product, ProductGroups, ProductRow, SignedIn, Site, Summary, UserInfo, Versioned,
 } from './entities.ts'
 import { sysNameLogoUpdate } from './entities.ts'
 import * as rules from './rules.ts'
@@ -52,6 +52,9 @@ const application = {
   agentInfo: maybe(text()), agentName: maybe(text()), companyName: maybe(text()), clientName: maybe(text()), phone: maybe(text()), website: maybe(text()),
 }
 
+/** The version that an update was built on; without it the update is written over whatever is there. */
+const basedOn = maybe(text())
+
 /** Every call there is. A call that is not listed is 404. */
 export const calls = {
   productGroups: call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
@@ -62,7 +65,7 @@ export const calls = {
   }),
   productUpdate: call<null>()({
     method: 'POST', path: '/v1/product/updateProduct', who: 'staff', changes: true,
-    input: { productId: rules.recordId, ...rules.changesOf(rules.productFields) }, done: messages.modified,
+    input: { productId: rules.recordId, ...rules.changesOf(rules.productFields), basedOn }, done: messages.modified,
   }),
   productDelete: call<null>()({
     method: 'POST', path: '/v1/product/deleteProduct', who: 'staff', changes: true, input: { productId: rules.recordId }, done: messages.deleted,
@@ -70,13 +73,13 @@ export const calls = {
 
   carouselAll: call<CarouselPhoto[]>()({ method: 'POST', path: '/v1/carousel/selectAllList', who: 'everyone', input: {} }),
   carouselList: call<Page<CarouselPhoto>>()({ method: 'POST', path: '/v1/carousel/list', who: 'everyone', input: rules.carouselSearch }),
-  carouselDetail: call<CarouselPhoto>()({ method: 'POST', path: '/v1/carousel/detailCarousel', who: 'everyone', input: { photoId: rules.recordId } }),
+  carouselDetail: call<CarouselPhoto & Versioned>()({ method: 'POST', path: '/v1/carousel/detailCarousel', who: 'everyone', input: { photoId: rules.recordId } }),
   carouselSave: call<{ photoId: string }>()({
     method: 'POST', path: '/v1/carousel/saveCarousel', who: 'staff', changes: true, input: rules.carouselFields, done: messages.added,
   }),
   carouselUpdate: call<null>()({
     method: 'POST', path: '/v1/carousel/updateCarousel', who: 'staff', changes: true,
-    input: { photoId: rules.recordId, ...rules.changesOf(rules.carouselFields) }, done: messages.modified,
+    input: { photoId: rules.recordId, ...rules.changesOf(rules.carouselFields), basedOn }, done: messages.modified,
   }),
   carouselDelete: call<null>()({
     method: 'POST', path: '/v1/carousel/deleteCarousel', who: 'staff', changes: true, input: { photoId: rules.recordId }, done: messages.deleted,
@@ -89,7 +92,7 @@ export const calls = {
   }),
   newsUpdate: call<null>()({
     method: 'POST', path: '/v1/news/updateNews', who: 'staff', changes: true,
-    input: { newId: rules.recordId, ...rules.changesOf(rules.newsFields) }, done: messages.modified,
+    input: { newId: rules.recordId, ...rules.changesOf(rules.newsFields), basedOn }, done: messages.modified,
   }),
   newsDelete: call<null>()({
     method: 'POST', path: '/v1/news/deleteNews', who: 'staff', changes: true, input: { newId: rules.recordId }, done: messages.deleted,
@@ -123,7 +126,10 @@ export const calls = {
     upload: { field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge },
   }),
 
+  summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
+
   siteDetail: call<Site>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
+  siteAgreement: call<{ html: string }>()({ method: 'POST', path: '/v1/site/agreement', who: 'everyone', input: {} }),
 } as const
 
 export type Calls = typeof calls
@@ -140,6 +146,11 @@ export interface Reply<T> {
   code: number | ''
   msg: string
   data: T | null
+}
+/** The data of a 409: who changed the record since, and when. */
+export interface ConflictData {
+  changedBy: string
+  changedAt: string
 }
 /** The data of a reply that names the field at fault. */
 export interface FaultData {

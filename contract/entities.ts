@@ -25,7 +25,11 @@ export interface ProductRow {
   productType: string
   createDate: string
 }
-export interface Product extends ProductRow {
+/** Goes with what a form is filled from: an update that names it is refused when the record has changed since. */
+export interface Versioned {
+  version: string
+}
+export interface Product extends ProductRow, Versioned {
   productCon: string
 }
 export interface ProductGroups {
@@ -49,7 +53,7 @@ export interface NewsRow {
   newCover: string
   createDate: string
 }
-export interface News extends NewsRow {
+export interface News extends NewsRow, Versioned {
   newInfo: string
 }
 
@@ -78,6 +82,8 @@ export interface UserInfo extends Item {
   avatar: string
   /** Permissions, separated by commas; a button asks whether its own is contained. */
   auth: string
+  /** What the QR code of the official account says. */
+  followUrl: string
 }
 
 export interface SignedIn extends Item {
@@ -89,6 +95,18 @@ export interface SignedIn extends Item {
   auth: string
   /** 1: signed in for 30 days; 0: until 12 hours after the last use. */
   isDeadlineToken: 0 | 1
+}
+
+/** What staff see on coming in. */
+export interface Summary {
+  products: number
+  news: number
+  photos: number
+  applications: { count: number; lastWeek: number; latest: AgentRow[] }
+  /** The last 30 days, the oldest first. */
+  visits: { day: string; count: number }[]
+  /** Bytes. */
+  disk: { data: number; uploads: number; free: number }
 }
 
 export const sysNameLogoUpdate = 'sysNameLogo:update'

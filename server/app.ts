@@ -11,14 +11,18 @@ import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
 import { createPages } from './pages/pages.ts'
 import type { SiteRecord } from './store/records.ts'
+import { createDiskUse } from './store/diskUse.ts'
 import type { Store } from './store/store.ts'
 import type { Uploads } from './uploads/keep.ts'
+import { createVisits, type Visits } from './visits.ts'
 
 interface Parts {
   config: Config
   store: Store
   /** The site record; the shipped one where the store has none. */
   site: () => SiteRecord
+  /** The agreement of the back office, as Markdown. */
+  agreement: () => string
   uploads: Uploads
   now: () => number
   log: Log
@@ -34,12 +38,26 @@ export interface App {
   handle(req: IncomingMessage, res: ServerResponse): void | Promise<void>
   accounts: Accounts
   sessions: Sessions
+  visits: Visits
 }
 
-export function createApp({ config, store, site, uploads, now, log, security, replies, siteOrigin, shipped }: Parts): App {
+export function createApp({ config, store, site, agreement, uploads, now, log, security, replies, siteOrigin, shipped }: Parts): App {
   const sessions = createSessions(store, now, log)
   const accounts = createAccounts(store, sessions, now, config.rateLimit)
-  const handlers = createHandlers({ store, accounts, sessions, uploads, site, now, rateLimit: config.rateLimit })
+  const visits = createVisits(store, now)
+  const handlers = createHandlers({
+    store,
+    accounts,
+    sessions,
+    uploads,
+    site,
+    agreement,
+    followUrl: config.followUrl,
+    visitsOf: visits.last,
+    diskUse: createDiskUse(config.dataDir, config.uploadsDir, now),
+    now,
+    rateLimit: config.rateLimit,
+  })
   const takeCall = createCallDispatch({
     handlers,
     authenticate: sessions.find,
@@ -49,7 +67,7 @@ export function createApp({ config, store, site, uploads, now, log, security, re
     https: config.siteUrl?.startsWith('https:') ?? false,
     trustProxy: config.trustProxy,
   })
-  const takePage = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, ...shipped })
+  const takePage = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, visited: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
   const takeUpload = createUploadFiles({ folder: config.uploadsDir, security, replies })
 
   const health = async (res: ServerResponse): Promise<void> => {
@@ -61,6 +79,7 @@ export function createApp({ config, store, site, uploads, now, log, security, re
   return {
     accounts,
     sessions,
+    visits,
     handle(req, res) {
       const path = requestPath(req.url)
       if (takeCall(req, res, path) || takeUpload(req, res, path)) return

@@ -12,6 +12,8 @@ export interface Config {
   rateLimit: boolean
   seed: boolean
   accessLog: 'json' | 'plain' | 'off'
+  /** What the QR code of the official account says; {userId} stands for the account that shows it. */
+  followUrl: string
 }
 
 /** A setting that the start must stop for, in one clear line. */
@@ -40,8 +42,13 @@ export function readConfig(env: Environment): Config {
     rateLimit: choice('RATE_LIMIT', ['on', 'off']) === 'on',
     seed: choice('SEED', ['on', 'off']) === 'on',
     accessLog: choice('ACCESS_LOG', ['json', 'plain', 'off']),
+    followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
   }
 }
+
+/** Leads nowhere until the official account's own appid and address are set. */
+const placeholderFollowUrl =
+  'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx0000000000000000&redirect_uri=https%3A%2F%2Fwww.example.com%2F&response_type=code&scope=snsapi_base&state={userId}#wechat_redirect'
 
 function port(value: string): number {
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65535) throw new BadSetting(`PORT must be a number from 0 to 65535, not "${value}"`)
@@ -55,6 +62,13 @@ function siteUrl(value: string | undefined): string | undefined {
     throw new BadSetting(`SITE_URL must be an origin such as https://www.example.com, not "${value}"`)
   }
   return url.origin
+}
+
+function followUrl(value: string): string {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value) || !value.includes('{userId}')) {
+    throw new BadSetting('FOLLOW_URL must be a web address with {userId} in it')
+  }
+  return value
 }
 
 function adminUser(value: string): string {

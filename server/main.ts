@@ -11,6 +11,7 @@ import { listen } from './http/listen.ts'
 import { createReplies } from './http/reply.ts'
 import { toStderr } from './log.ts'
 import { serveOrders } from './staff/orders.ts'
+import { currentAgreement } from './store/currentAgreement.ts'
 import { currentSite } from './store/currentSite.ts'
 import { openDisk } from './store/disk.ts'
 import { LockHeld, takeLock } from './store/lock.ts'
@@ -22,7 +23,8 @@ import { createUploads } from './uploads/keep.ts'
 const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const seedFolder = beside('../data/seed/')
 const shipped = { assetsFolder: beside('../dist/client/'), mediaFolder: beside('../data/seed/media/') }
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 async function start(config: Config): Promise<void> {
   const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
@@ -36,11 +38,13 @@ async function start(config: Config): Promise<void> {
   const lines = createLineWriter()
   const security = securityHeaders({ https: config.siteUrl?.startsWith('https:') ?? false })
   const replies = createReplies(security, log)
+  const site = currentSite(store, shippedSite(seedFolder))
   let port = config.port
   const app = createApp({
     config,
     store,
-    site: currentSite(store, shippedSite(seedFolder)),
+    site,
+    agreement: currentAgreement(config.dataDir, seedFolder, site),
     uploads,
     now: Date.now,
     log,
@@ -53,6 +57,8 @@ async function start(config: Config): Promise<void> {
   await app.sessions.sweep()
   const sweeping = setInterval(() => app.sessions.sweep().catch((cause) => log('warn', 'old sessions were not removed', cause)), hour)
   sweeping.unref()
+  const counting = setInterval(() => app.visits.flush().catch((cause) => log('warn', 'visits were not written', cause)), minute)
+  counting.unref()
   const stopOrders = serveOrders(config.dataDir, app.accounts, log)
 
   const server = await listen({
@@ -70,6 +76,7 @@ async function start(config: Config): Promise<void> {
     await server.stop()
     await stopOrders()
     await app.sessions.flush()
+    await app.visits.flush()
     await store.close()
     await lock.release()
     lines.flush()

@@ -12,6 +12,8 @@ const rooms: readonly [room: string, may: readonly string[]][] = [
   ['client/lib', ['contract']],
   ['client/ui', ['client/lib', 'contract']],
   ['client/site', ['client/ui', 'client/lib', 'contract']],
+  ['client/editor', ['client/ui', 'client/lib', 'contract']],
+  ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
   ['server/pages', ['contract', 'client/site', 'server/http', 'server/calls/caller.ts']],
   ['server/http', ['contract', 'server/failure.ts', 'server/log.ts', 'server/calls/caller.ts', 'server/uploads/diskFailure.ts']],
   ['server/calls', ['contract', 'server/failure.ts', 'server/auth', 'server/richtext', 'server/store', 'server/uploads']],
@@ -27,7 +29,10 @@ const rooms: readonly [room: string, may: readonly string[]][] = [
 const holders: readonly [module: RegExp, may: RegExp][] = [
   [/^node:(http|net)$/, /^server\/(http\/|pages\/|app\.ts)/],
   [/^node:fs/, /^server\/(store|uploads|staff)\/|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
-  [/^react-dom/, /^server\/pages\/render\.tsx$|^client\/site\/hydrate\.tsx$/],
+  [/^react-dom/, /^server\/pages\/render\.tsx$|^client\/(site\/hydrate|admin\/main)\.tsx$/],
+  [/^@preact\/signals-react/, /^client\/admin\//],
+  [/^marked$/, /^server\/richtext\/|^client\/editor\//],
+  [/^uqr$/, /^client\/admin\//],
   [/^busboy$/, /^server\/http\/multipart\.ts$/],
   [/^parse5$/, /^server\/richtext\//],
 ]

@@ -26,5 +26,5 @@ export async function call<N extends CallName>(name: N, sent: SentOf<N>, signal?
     throw cause instanceof SyntaxError ? new CallError(0, unreadable) : new CallError(0, unreachable)
   }
   if (response.ok) return reply.data as OutputOf<N>
-  throw new CallError(response.status, reply.msg, (reply.data as FaultData | null)?.field)
+  throw new CallError(response.status, reply.msg, (reply.data as FaultData | null)?.field, reply.data)
 }

@@ -10,6 +10,7 @@ import type { PhoneCompanyFacts } from './mobile/PhoneCompany.tsx'
 import type { PhoneHomeFacts } from './mobile/PhoneHome.tsx'
 import type { PhoneProductFacts } from './mobile/PhoneProduct.tsx'
 import type { PhoneProductsFacts } from './mobile/PhoneProducts.tsx'
+import type { AgreementFacts } from './pages/Agreement.tsx'
 import type { CasesFacts } from './pages/Cases.tsx'
 import type { NewsFacts } from './pages/News.tsx'
 import type { NewsDetailFacts } from './pages/NewsDetail.tsx'
@@ -300,6 +301,13 @@ export const routes: readonly Route<unknown>[] = [
     page: () => import('./pages/Demo.tsx'),
     load: async () => ({}),
     head: (_facts, site) => ({ title: titled('示例页面', site), description: '用于检查页面元素的示例页面。', noindex: true }),
+    frame: 'wide',
+  }),
+  row<AgreementFacts>({
+    path: '/agreement',
+    page: () => import('./pages/Agreement.tsx'),
+    load: (call) => call('siteAgreement', {}),
+    head: (_facts, site) => ({ title: titled('用户协议', site), description: '后台管理系统的用户协议。', noindex: true }),
     frame: 'wide',
   }),
   row<object>({

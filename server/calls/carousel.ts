@@ -2,11 +2,12 @@ import { notFound } from '../failure.ts'
 import { carouselKind } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
-import { changed } from './changed.ts'
+import { edit, versionOf } from './edits.ts'
+import { signedIn } from './signedIn.ts'
 
 type CarouselCalls = 'carouselAll' | 'carouselList' | 'carouselDetail' | 'carouselSave' | 'carouselUpdate' | 'carouselDelete'
 
-export function carouselCalls({ carousel }: Store): Pick<Handlers, CarouselCalls> {
+export function carouselCalls({ carousel }: Store, now: () => number): Pick<Handlers, CarouselCalls> {
   return {
     carouselAll: () => carousel.page({ page: 1, limit: carousel.size }).data,
 
@@ -15,18 +16,16 @@ export function carouselCalls({ carousel }: Store): Pick<Handlers, CarouselCalls
     carouselDetail({ photoId }) {
       const record = carousel.get(photoId)
       if (!record) throw notFound()
-      return carouselKind.row(record)
+      return { ...carouselKind.row(record), version: versionOf(record) }
     },
 
-    async carouselSave(fields) {
-      const { id } = await carousel.insert(fields)
+    async carouselSave(fields, caller) {
+      const { id } = await carousel.insert({ ...fields, changedBy: signedIn(caller).user.name })
       return { photoId: id }
     },
 
-    async carouselUpdate({ photoId, ...fields }) {
-      if (!(await carousel.update(photoId, changed(fields)))) throw notFound()
-      return null
-    },
+    carouselUpdate: ({ photoId, basedOn, ...fields }, caller) =>
+      edit(carousel, photoId, { fields, basedOn, by: signedIn(caller).user.name, now: now() }),
 
     async carouselDelete({ photoId }) {
       if (!(await carousel.remove(photoId))) throw notFound()

@@ -1,8 +1,10 @@
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { chinaTime } from '../store/chinaTime.ts'
+import { fromMarkdown } from '../richtext/markdown.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { DiskUse } from '../store/diskUse.ts'
 import type { Uploads } from '../uploads/keep.ts'
 import { agentCalls } from './agent.ts'
 import type { Handlers } from './caller.ts'
@@ -11,6 +13,7 @@ import { itemCalls } from './item.ts'
 import { loginCalls } from './login.ts'
 import { newsCalls } from './news.ts'
 import { productCalls } from './product.ts'
+import { summaryCalls } from './summary.ts'
 
 export interface Services {
   store: Store
@@ -19,20 +22,29 @@ export interface Services {
   uploads: Uploads
   /** The site record; the shipped one where the store has none. */
   site: () => SiteRecord
+  /** The agreement that staff tick on signing in, as Markdown. */
+  agreement: () => string
+  /** The address in the official account's QR code; {userId} stands for the account. */
+  followUrl: string
+  visitsOf: (days: number) => { day: string; count: number }[]
+  diskUse: () => Promise<DiskUse>
   now: () => number
   rateLimit: boolean
 }
 
-export function createHandlers({ store, accounts, sessions, uploads, site, now, rateLimit }: Services): Handlers {
+export function createHandlers(services: Services): Handlers {
+  const { store, accounts, sessions, uploads, site, agreement, followUrl, now, rateLimit } = services
   return {
-    ...productCalls(store),
-    ...carouselCalls(store),
-    ...newsCalls(store),
+    ...productCalls(store, now),
+    ...carouselCalls(store, now),
+    ...newsCalls(store, now),
     ...agentCalls(store, now, rateLimit),
-    ...loginCalls(store, accounts, sessions),
+    ...loginCalls(store, accounts, sessions, followUrl),
     ...itemCalls(store, () => chinaTime(now())),
     logoUpload: async ({ file }) => ({ url: await uploads.keep(file, 'logo') }),
     fileUpload: ({ file, type }) => uploads.keep(file, type),
+    ...summaryCalls(services),
+    siteAgreement: () => ({ html: fromMarkdown(agreement()) }),
     siteDetail() {
       const { id: _id, createdAt: _createdAt, ...facts } = site()
       return facts

@@ -1,7 +1,6 @@
 import type { Item } from '../../contract/entities.ts'
 import { notFound } from '../failure.ts'
 import type { Store } from '../store/store.ts'
-import { changed } from './changed.ts'
 import type { Handlers } from './caller.ts'
 
 /** There is one; until someone names it, it is called as the login page is. */
@@ -17,7 +16,7 @@ export function itemCalls(store: Store, now: () => string): Pick<Handlers, 'item
   return {
     async itemUpdate({ sysName, logo, itemId }) {
       if (itemId && itemId !== id) throw notFound()
-      const kept = await store.item.update(id, changed({ sysName, logo }))
+      const kept = await store.item.update(id, (current) => ({ ...current, sysName, logo }))
       if (!kept) await store.item.put({ id, createdAt: now(), sysName, logo })
       return theItem(store)
     },

@@ -1,16 +1,13 @@
 import type { Accounts } from '../auth/accounts.ts'
 import { rememberedSeconds, type Sessions } from '../auth/sessions.ts'
 import type { Store } from '../store/store.ts'
-import type { Caller, Handlers, SignedInUser } from './caller.ts'
+import type { Handlers } from './caller.ts'
 import { theItem } from './item.ts'
+import { signedIn } from './signedIn.ts'
 
-/** The contract lets only those signed in come so far. */
-function signedIn({ signedIn }: Caller): SignedInUser {
-  if (!signedIn) throw new Error('a staff call came without a session')
-  return signedIn
-}
+type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
 
-export function loginCalls(store: Store, accounts: Accounts, sessions: Sessions): Pick<Handlers, 'login' | 'userInfo' | 'logout' | 'passwordChange'> {
+export function loginCalls(store: Store, accounts: Accounts, sessions: Sessions, followUrl: string): Pick<Handlers, LoginCalls> {
   return {
     async login({ username, password, remember }, caller) {
       const { token, session, user } = await accounts.signIn(username, password, caller.address, remember)
@@ -20,7 +17,7 @@ export function loginCalls(store: Store, accounts: Accounts, sessions: Sessions)
 
     userInfo(_, caller) {
       const { user } = signedIn(caller)
-      return { userId: user.id, name: user.name, avatar: user.avatar, auth: user.auth, ...theItem(store) }
+      return { userId: user.id, name: user.name, avatar: user.avatar, auth: user.auth, ...theItem(store), followUrl: followUrl.replace('{userId}', encodeURIComponent(user.id)) }
     },
 
     async logout(_, caller) {

@@ -3,27 +3,27 @@ import { clean } from '../richtext/clean.ts'
 import { newsKind } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
-import { changed } from './changed.ts'
+import { edit, versionOf } from './edits.ts'
+import { signedIn } from './signedIn.ts'
 
-export function newsCalls({ news }: Store): Pick<Handlers, 'newsList' | 'newsDetail' | 'newsSave' | 'newsUpdate' | 'newsDelete'> {
+export function newsCalls({ news }: Store, now: () => number): Pick<Handlers, 'newsList' | 'newsDetail' | 'newsSave' | 'newsUpdate' | 'newsDelete'> {
   return {
     newsList: ({ page, limit, newTitle }) => news.page({ page, limit, word: newTitle }),
 
     newsDetail({ newId }) {
       const record = news.get(newId)
       if (!record) throw notFound()
-      return { ...newsKind.row(record), newInfo: record.newInfo }
+      return { ...newsKind.row(record), newInfo: record.newInfo, version: versionOf(record) }
     },
 
-    async newsSave(fields) {
-      const { id } = await news.insert({ ...fields, newInfo: clean(fields.newInfo, 'newInfo') })
+    async newsSave(fields, caller) {
+      const { id } = await news.insert({ ...fields, newInfo: clean(fields.newInfo, 'newInfo'), changedBy: signedIn(caller).user.name })
       return { newId: id }
     },
 
-    async newsUpdate({ newId, newInfo, ...fields }) {
+    newsUpdate({ newId, newInfo, basedOn, ...fields }, caller) {
       const body = newInfo === undefined ? undefined : clean(newInfo, 'newInfo')
-      if (!(await news.update(newId, changed({ ...fields, newInfo: body })))) throw notFound()
-      return null
+      return edit(news, newId, { fields: { ...fields, newInfo: body }, basedOn, by: signedIn(caller).user.name, now: now() })
     },
 
     async newsDelete({ newId }) {

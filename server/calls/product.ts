@@ -4,13 +4,14 @@ import { clean } from '../richtext/clean.ts'
 import { type ProductRecord, productKind } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
-import { changed } from './changed.ts'
+import { edit, versionOf } from './edits.ts'
+import { signedIn } from './signedIn.ts'
 
 type ProductCalls = 'productGroups' | 'productList' | 'productDetail' | 'productSave' | 'productUpdate' | 'productDelete'
 
 const at = (location: LocationId) => (record: ProductRecord): boolean => record.locationId === location
 
-export function productCalls({ product }: Store): Pick<Handlers, ProductCalls> {
+export function productCalls({ product }: Store, now: () => number): Pick<Handlers, ProductCalls> {
   return {
     productGroups({ limit = product.size }) {
       const group = (location: LocationId) => product.page({ page: 1, limit, where: at(location) }).data
@@ -18,23 +19,22 @@ export function productCalls({ product }: Store): Pick<Handlers, ProductCalls> {
     },
 
     productList: ({ page, limit, coverName, locationId }) =>
-      product.page({ page, limit, word: coverName, ...(locationId && { where: at(locationId) }) }),
+      product.page({ page, limit, word: coverName, ...(locationId && { where: at(locationId), key: locationId }) }),
 
     productDetail({ productId }) {
       const record = product.get(productId)
       if (!record) throw notFound()
-      return { ...productKind.row(record), productCon: record.productCon }
+      return { ...productKind.row(record), productCon: record.productCon, version: versionOf(record) }
     },
 
-    async productSave(fields) {
-      const { id } = await product.insert({ ...fields, productCon: clean(fields.productCon, 'productCon') })
+    async productSave(fields, caller) {
+      const { id } = await product.insert({ ...fields, productCon: clean(fields.productCon, 'productCon'), changedBy: signedIn(caller).user.name })
       return { productId: id }
     },
 
-    async productUpdate({ productId, productCon, ...fields }) {
+    productUpdate({ productId, productCon, basedOn, ...fields }, caller) {
       const body = productCon === undefined ? undefined : clean(productCon, 'productCon')
-      if (!(await product.update(productId, changed({ ...fields, productCon: body })))) throw notFound()
-      return null
+      return edit(product, productId, { fields: { ...fields, productCon: body }, basedOn, by: signedIn(caller).user.name, now: now() })
     },
 
     async productDelete({ productId }) {

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 import { clientAddress, requestScheme } from './address.ts'
 import { readJson } from './body.ts'
 import { dropCookies, keepCookies, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
-import { receiveUpload } from './multipart.ts'
+import { type ReceivedUpload, receiveUpload } from './multipart.ts'
 import { crossSite } from './origin.ts'
 import type { Replies } from './reply.ts'
 
@@ -58,46 +58,69 @@ export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: 
 }
 
 async function answer(edge: CallEdge, { row, handle }: Listed, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const cookies: string[] = []
-  const setCookies = (values: string[]): void => void cookies.push(...values.flatMap((value) => ['Set-Cookie', value]))
+  let caller: HttpCaller | undefined
   try {
     if (row.changes && crossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trustProxy) })) {
       throw new Failure(403, '不允许来自其他网站的请求')
     }
-    const token = sentToken(req)
-    const signedIn = token === undefined ? undefined : edge.authenticate(token)
-    if (row.who !== 'everyone') {
-      if (signedIn === undefined) {
-        const believesSignedIn = token !== undefined || readCookie(req.headers.cookie, signedInCookie) !== undefined
-        if (believesSignedIn) setCookies(dropCookies(edge.https))
-        throw new Failure(401, '请先登录')
-      }
-      if (row.who !== 'staff' && !signedIn.user.auth.includes(row.who.permission)) throw new Failure(403, '没有权限')
-    }
-    const caller: Caller = {
-      // Asked now: once the client has gone, its socket no longer knows.
-      address: clientAddress(req, edge.trustProxy),
-      token,
-      signedIn,
-      keepToken: (kept, lifetimeSeconds) => setCookies(keepCookies(kept, { https: edge.https, lifetimeSeconds })),
-      dropToken: () => setCookies(dropCookies(edge.https)),
-    }
+    const calling = (caller = new HttpCaller(edge, req))
+    admit(row, req, calling)
     const data = await (row.upload === undefined
-      ? handle(readFields(row.input, await readJson(req, res)), caller)
-      : handleUpload(edge, { row, handle }, req, res, caller))
-    edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null }, cookies)
+      ? handle(readFields(row.input, await readJson(req, res)), calling)
+      : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), ({ fields, file }) =>
+          handle({ ...readFields(row.input, fields), file }, calling),
+        ))
+    edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null }, calling.cookies)
   } catch (error) {
-    edge.replies.fail(res, error, cookies)
+    edge.replies.fail(res, error, caller?.cookies)
   }
 }
 
-async function handleUpload(edge: CallEdge, { row, handle }: Listed, req: IncomingMessage, res: ServerResponse, caller: Caller): Promise<unknown> {
-  if (row.upload === undefined) throw new TypeError(`${row.path} takes no file`)
-  const upload = await receiveUpload(req, res, row.upload, edge.incoming)
+async function withUpload(received: ReceivedUpload, use: (received: ReceivedUpload) => unknown): Promise<unknown> {
   try {
-    return await handle({ ...readFields(row.input, upload.fields), file: upload.file }, caller)
+    return await use(received)
   } finally {
-    await upload.discard()
+    await received.discard()
+  }
+}
+
+/** Throws for whoever may not make this call. */
+function admit({ who }: Call, req: IncomingMessage, caller: HttpCaller): void {
+  if (who === 'everyone') return
+  if (caller.signedIn === undefined) {
+    const believesSignedIn = caller.token !== undefined || readCookie(req.headers.cookie, signedInCookie) !== undefined
+    if (believesSignedIn) caller.dropToken()
+    throw new Failure(401, '请先登录')
+  }
+  if (who !== 'staff' && !caller.signedIn.user.auth.includes(who.permission)) throw new Failure(403, '没有权限')
+}
+
+class HttpCaller implements Caller {
+  readonly address: string
+  readonly token: string | undefined
+  readonly signedIn: SignedInUser | undefined
+  /** To be set by the reply, flat; undefined: none. */
+  cookies: string[] | undefined
+  readonly #https: boolean
+
+  constructor(edge: CallEdge, req: IncomingMessage) {
+    // Asked now: once the client has gone, its socket no longer knows.
+    this.address = clientAddress(req, edge.trustProxy)
+    this.token = sentToken(req)
+    this.signedIn = this.token === undefined ? undefined : edge.authenticate(this.token)
+    this.#https = edge.https
+  }
+
+  keepToken(token: string, lifetimeSeconds: number | undefined): void {
+    this.#setCookies(keepCookies(token, { https: this.#https, lifetimeSeconds }))
+  }
+
+  dropToken(): void {
+    this.#setCookies(dropCookies(this.#https))
+  }
+
+  #setCookies(values: string[]): void {
+    this.cookies = values.flatMap((value) => ['Set-Cookie', value])
   }
 }
 

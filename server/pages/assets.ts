@@ -10,12 +10,15 @@ interface Manifest {
   script: string
   style: string
   pages: Record<string, string[]>
+  admin: { script: string; style: string }
   files: string[]
 }
 
 export interface Assets {
   /** What the HTML of a page must name, by its component's name. */
   linked(page: string): Linked
+  /** The back office's first script and style. */
+  admin: { script: string; style: string }
   take(req: IncomingMessage, res: ServerResponse, path: string): boolean
 }
 
@@ -38,6 +41,7 @@ export function openAssets(folder: string, security: FlatHeaders): Assets {
   const address = (name: string): string => `/assets/${name}`
 
   return {
+    admin: { script: address(manifest.admin.script), style: address(manifest.admin.style) },
     linked: (page) => ({ script: address(manifest.script), style: address(manifest.style), chunks: (manifest.pages[page] ?? []).map(address) }),
     take(req, res, path) {
       const file = files.get(path)

@@ -1,16 +1,16 @@
 import type { NewsRow, ProductRow, Site } from '../../contract/entities.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
+import { adminPaths } from './admin.ts'
 import { routes } from '../../client/site/routes.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 const day = (createDate: string): string => createDate.slice(0, 10)
 
-/** Not for search engines: the back office, and what has no text of its own. */
-const hidden = ['/login', '/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/profile', '/menu', '/admin']
-const unlisted = ['/demo', '/map', '/productDet', '/xwdtDet', '/cpDeatail']
+/** What has no text of its own, or is listed one by one. */
+const unlisted = ['/demo', '/map', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail']
 
 export const robots = (origin: string): string =>
-  ['User-agent: *', ...hidden.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+  ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
 export function sitemap(origin: string, products: readonly ProductRow[], news: readonly NewsRow[]): string {
   const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))

@@ -6,6 +6,7 @@ import type { Handlers } from '../calls/caller.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { sendBytes } from '../http/send.ts'
+import { createAdmin } from './admin.ts'
 import { openAssets } from './assets.ts'
 import { robots, rss, sitemap } from './feeds.ts'
 import { openMedia } from './media.ts'
@@ -20,15 +21,19 @@ interface Parts {
   siteOrigin: () => string
   security: FlatHeaders
   replies: Replies
+  /** Told of every page that a visitor opens. */
+  visited: () => void
+  signedIn: (token: string) => boolean
   /** The browser's scripts and styles, as built. */
   assetsFolder: string
   mediaFolder: string
 }
 
 /** Answers everything that is neither a call nor an uploaded file. */
-export function createPages({ handlers, site, revision, siteOrigin, security, replies, assetsFolder, mediaFolder }: Parts) {
+export function createPages({ handlers, site, revision, siteOrigin, security, replies, visited, signedIn, assetsFolder, mediaFolder }: Parts) {
   const assets = openAssets(assetsFolder, security)
   const takeMedia = openMedia(mediaFolder, security)
+  const takeAdmin = createAdmin({ assets, security, signedIn })
   const cache = new PageCache(revision)
   const call = callsInProcess(handlers)
   const all = { page: 1, limit: 9999 }
@@ -50,7 +55,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
     const feed = feeds[path]
     if (feed) {
       const { type, text } = await feed()
-      return new ReadyPage(200, text, headers(type, 'Accept-Encoding'))
+      return new ReadyPage(200, text, headers(type, 'Accept-Encoding'), 'machines')
     }
     const { status, html } = await renderPage(path, search, call, site(), assets.linked, siteOrigin())
     return new ReadyPage(status, html, audience === 'all' ? ordinary : twinned, audience)
@@ -85,6 +90,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
     const address = route || feeds[path] ? addressOf(path, search) : missing
     const memorable = !route?.passing || address === path || /^[^?]*\?productId=[^&]*$/.test(address)
     const page = cache.get(address) ?? (await (memorable ? pageAt(address, path, search, audience) : make(path, search, audience)))
+    if (page.opened(req)) visited()
     page.send(req, res)
   }
 
@@ -95,8 +101,11 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
       return
     }
     const ready = cache.get(url)
-    if (ready && (ready.audience === 'all' || (ready.audience === 'phone') === isPhone(req.headers['user-agent'] ?? ''))) return ready.send(req, res)
-    if (assets.take(req, res, path)) return
+    if (ready && (ready.audience === 'all' || ready.audience === 'machines' || (ready.audience === 'phone') === isPhone(req.headers['user-agent'] ?? ''))) {
+      if (ready.opened(req)) visited()
+      return ready.send(req, res)
+    }
+    if (assets.take(req, res, path) || takeAdmin(req, res, path)) return
     fill(req, res, path).catch((error: unknown) => replies.fail(res, error))
   }
 }

@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FlatHeaders } from '../http/headers.ts'
 import { compress, type Encoding, encodingFor } from './encodings.ts'
 
-export type Audience = 'all' | 'phone' | 'desktop'
+export type Audience = 'all' | 'phone' | 'desktop' | 'machines'
+
+const robots = /bot|crawl|spider|slurp|curl|wget|python|http-client|headless|preview/i
 
 interface Ready {
   headers: FlatHeaders
@@ -30,6 +32,13 @@ export class ReadyPage {
     this.#ready = { identity: this.#reply(body, 'identity') }
     this.audience = audience
     this.weight = Math.ceil(body.length * 1.5)
+  }
+
+  /** Whether a person has opened it as a page of its own: no robot, no staff, no frame within another page. */
+  opened({ method, headers }: IncomingMessage): boolean {
+    const agent = headers['user-agent']
+    if (this.#status !== 200 || this.audience === 'machines' || method !== 'GET' || agent === undefined) return false
+    return headers['sec-fetch-dest'] !== 'iframe' && !headers.cookie?.includes('item_in=') && !robots.test(agent)
   }
 
   send(req: IncomingMessage, res: ServerResponse): void {

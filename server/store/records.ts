@@ -6,7 +6,13 @@ export interface Stored {
   createdAt: string
 }
 
-export interface ProductRecord extends Stored {
+/** What staff edit. The newest change is known by its time, which moves with every one; a record never changed has none. */
+export interface Edited extends Stored {
+  changedAt?: string
+  changedBy?: string
+}
+
+export interface ProductRecord extends Edited {
   coverName: string
   coverDescribe: string
   jumpUrl: string
@@ -14,13 +20,13 @@ export interface ProductRecord extends Stored {
   locationId: LocationId | ''
   productCon: string
 }
-export interface NewsRecord extends Stored {
+export interface NewsRecord extends Edited {
   newTitle: string
   newIntro: string
   newCover: string
   newInfo: string
 }
-export interface CarouselRecord extends Stored {
+export interface CarouselRecord extends Edited {
   photoTitle: string
   photoInfo: string
   photoUrl: string
@@ -51,6 +57,10 @@ export interface SessionRecord extends Stored {
   usedAt: string
 }
 export interface SiteRecord extends Stored, Site {}
+/** `id` is the day; how many pages visitors opened on it. */
+export interface VisitRecord extends Stored {
+  count: number
+}
 
 /** What a collection must know of its records. */
 export interface Kind<R extends Stored, Row> {
@@ -150,6 +160,14 @@ export const sessionKind: Kind<SessionRecord, SessionRecord> = {
   name: 'session',
   published: false,
   is: (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean',
+  row: whole,
+  searched: nothing,
+}
+
+export const visitKind: Kind<VisitRecord, VisitRecord> = {
+  name: 'visit',
+  published: false,
+  is: (value) => typeof value.count === 'number',
   row: whole,
   searched: nothing,
 }

@@ -4,7 +4,7 @@ import { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, SessionRecord, SiteRecord, Stored, UserRecord,
+  AgentRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
 } from './records.ts'
 
 export interface Store {
@@ -16,6 +16,7 @@ export interface Store {
   readonly user: Collection<UserRecord, UserRecord>
   readonly session: Collection<SessionRecord, SessionRecord>
   readonly site: Collection<SiteRecord, SiteRecord>
+  readonly visit: Collection<VisitRecord, VisitRecord>
   /** Goes up with every change of what visitors see: a page made at an older one is out of date. */
   readonly revision: number
   /** Whether all of it can be read and written now. */
@@ -37,6 +38,7 @@ export function openStore({ disk, now, log }: { disk: Disk; now: () => number; l
     user: open(kinds.userKind),
     session: open(kinds.sessionKind),
     site: open(kinds.siteKind),
+    visit: open(kinds.visitKind),
   }
   return {
     ...collections,

@@ -35,12 +35,15 @@ for (const { of, id, calls, record, title, body, address } of kinds) {
     const key = { [id]: saved.data[id] }
 
     const { data } = await server.post(calls.detail, key)
-    assert.deepEqual(data, { ...record, ...key, createDate: data.createDate })
+    assert.deepEqual(data, { ...record, ...key, createDate: data.createDate, version: data.version })
     assert.match(data.createDate, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
     const updated = await server.post(calls.update, { ...key, [title]: '改过的标题' }, { headers })
     assert.deepEqual([updated.code, updated.msg], [200, '修改成功！'])
-    assert.deepEqual((await server.post(calls.detail, key)).data, { ...data, [title]: '改过的标题' })
+    const after = (await server.post(calls.detail, key)).data
+    assert.deepEqual(after, { ...data, [title]: '改过的标题', version: after.version })
+    const late = await server.post(calls.update, { ...key, [title]: '迟到', basedOn: data.version }, { headers })
+    assert.deepEqual([late.code, late.data.changedBy], [409, 'admin'])
 
     const removed = await server.post(calls.remove, key, { headers })
     assert.deepEqual([removed.code, removed.msg], [200, '删除成功！'])

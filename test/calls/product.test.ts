@@ -27,12 +27,13 @@ test('a product is added, read, changed in part and deleted', async (t) => {
   const { status, data } = await server.post(path('detailProduct'), { productId })
   assert.equal(status, 200)
   assert.match(data.createDate, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  assert.deepEqual(data, { ...crane, productId, productType: '智慧工地产品', createDate: data.createDate })
+  assert.deepEqual(data, { ...crane, productId, productType: '智慧工地产品', createDate: data.createDate, version: data.version })
 
   const updated = await server.post(path('updateProduct'), { productId, coverName: '新名称', locationId: null }, { headers })
   assert.deepEqual([updated.code, updated.msg], [200, '修改成功！'])
   const after = await server.post(path('detailProduct'), { productId })
-  assert.deepEqual(after.data, { ...data, coverName: '新名称' })
+  assert.deepEqual(after.data, { ...data, coverName: '新名称', version: after.data.version })
+  assert.notEqual(after.data.version, data.version)
 
   const deleted = await server.post(path('deleteProduct'), { productId }, { headers })
   assert.deepEqual([deleted.code, deleted.msg], [200, '删除成功！'])
@@ -168,6 +169,31 @@ test('concurrent changes of different fields are all kept', async (t) => {
   await Promise.all(changes.map((change) => server.post(path('updateProduct'), { productId, ...change }, { headers })))
   const { data } = await server.post(path('detailProduct'), { productId })
   assert.deepEqual([data.coverName, data.coverDescribe, data.jumpUrl, data.coverUrl], ['甲', '乙', '/c', '/d'])
+})
+
+test('an update built on an older version is refused, and told who changed the record when', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const productId = await save(server, headers, crane)
+  const { version } = (await server.post(path('detailProduct'), { productId })).data
+  const update = (more: object) => server.post(path('updateProduct'), { productId, ...more }, { headers })
+  assert.equal((await update({ coverName: '先到', basedOn: version })).code, 200)
+  const late = await update({ coverName: '后到', basedOn: version })
+  assert.deepEqual([late.status, late.code, late.data.changedBy], [409, 409, 'admin'])
+  assert.match(late.data.changedAt, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  const current = (await server.post(path('detailProduct'), { productId })).data
+  assert.equal(current.coverName, '先到')
+  assert.equal((await update({ coverName: '再来', basedOn: current.version })).code, 200)
+  assert.equal((await update({ coverName: '不问版本' })).code, 200, 'other programs need not know of versions')
+})
+
+test('of two updates at once on one version, one is refused', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const productId = await save(server, headers, crane)
+  const { version } = (await server.post(path('detailProduct'), { productId })).data
+  const answers = await Promise.all(['甲', '乙'].map((coverName) => server.post(path('updateProduct'), { productId, coverName, basedOn: version }, { headers })))
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [200, 409])
 })
 
 test('what was saved is there after a restart, and after a kill', async (t) => {

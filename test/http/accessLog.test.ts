@@ -68,7 +68,7 @@ describe('lines', () => {
   test('all arrive, in order, through a pipe that is read slowly', async () => {
     const program = `
       import { createLineWriter } from './server/http/lineWriter.ts'
-      const lines = createLineWriter({ everyMs: 5 })
+      const lines = createLineWriter({ everyMs: 5, room: 4_000_000 })
       for (let n = 0; n < 40_000; n++) {
         lines.write(n + ' ' + 'x'.repeat(60))
         if (n % 4_000 === 0) await new Promise((resolve) => setTimeout(resolve, 2))
@@ -113,7 +113,7 @@ describe('lines', () => {
   test('that nobody reads cost no memory and hold nothing up', async () => {
     const program = `
       import { createLineWriter } from './server/http/lineWriter.ts'
-      const lines = createLineWriter({ everyMs: 1, chunk: 1000, mostWaiting: 100_000 })
+      const lines = createLineWriter({ everyMs: 1, chunk: 1000, room: 100_000 })
       const before = process.memoryUsage().heapUsed
       for (let n = 0; n < 300_000; n++) {
         lines.write('x'.repeat(100))
@@ -130,6 +130,19 @@ describe('lines', () => {
     await eventually(() => said !== '', 'it goes on', 10_000)
     assert.equal(said, 'true\n')
     child.kill('SIGKILL')
+  })
+
+  test('that were dropped are told of, once somebody reads again', async (t) => {
+    const file = join(await newFolder(t), 'log')
+    const fd = openSync(file, 'a')
+    t.after(() => closeSync(fd))
+    const lines = createLineWriter({ fd, everyMs: 1, room: 1000 })
+    for (let n = 0; n < 100; n++) lines.write('x'.repeat(99))
+    await eventually(() => /dropped/.test(readFileSync(file, 'utf8')), 'it is told')
+    assert.match(readFileSync(file, 'utf8'), /^(x{99}\n){8}\(92 lines dropped: nobody read them\)\n$/)
+    lines.write('次')
+    await lines.close()
+    assert.match(readFileSync(file, 'utf8'), /\n次\n$/)
   })
 
   test('do not keep a program alive, nor break it when their reader is gone', async () => {

@@ -1,0 +1,59 @@
+import { type CallName, calls, type FaultData, type OutputOf, type Reply, type SentOf } from '../../contract/calls.ts'
+import { call } from '../lib/call.ts'
+import { CallError } from '../lib/callError.ts'
+import { signInAgain } from './session.ts'
+
+/** A call of the contract. When the login has ended meanwhile, the person signs in again in place and the call is repeated once. */
+export function api<N extends CallName>(name: N, sent: SentOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
+  return withLogin(() => call(name, sent, signal), signal)
+}
+
+type UploadName = 'fileUpload' | 'logoUpload'
+
+/** Sends one file; `onProgress` hears of shares from 0 to 1. */
+export function uploadFile<N extends UploadName>(
+  name: N, file: File, fields: Readonly<Record<string, string>>, onProgress?: (share: number) => void, signal?: AbortSignal,
+): Promise<OutputOf<N>> {
+  return withLogin(() => send<OutputOf<N>>(name, file, fields, onProgress, signal), signal)
+}
+
+async function withLogin<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 401)) throw error
+    await signInAgain()
+    signal?.throwIfAborted()
+    return ask()
+  }
+}
+
+/** fetch knows nothing of how much has been sent. */
+function send<T>(
+  name: UploadName, file: File, fields: Readonly<Record<string, string>>, onProgress?: (share: number) => void, signal?: AbortSignal,
+): Promise<T> {
+  const { method, path, upload } = calls[name]
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append(upload.field, file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = (): void => request.abort()
+    const failed = (message: string) => () => reject(new CallError(0, message))
+    request.open(method, path)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    request.onerror = failed('网络连接失败，上传未完成，请重试')
+    request.onabort = () => reject(new DOMException('上传已取消', 'AbortError'))
+    request.onload = () => {
+      const reply = request.response as Reply<T | FaultData> | null
+      if (!reply) reject(new CallError(request.status, '服务器返回了无法识别的内容，请稍后重试'))
+      else if (request.status === 200) resolve(reply.data as T)
+      else reject(new CallError(request.status, reply.msg, (reply.data as FaultData | null)?.field, reply.data))
+    }
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    if (signal?.aborted) return reject(signal.reason)
+    signal?.addEventListener('abort', abort)
+    request.send(form)
+  })
+}

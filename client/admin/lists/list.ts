@@ -1,0 +1,95 @@
+import type { Page } from '../../../contract/entities.ts'
+import { CallError } from '../../lib/callError.ts'
+
+export type Words = Readonly<Record<string, string>>
+export type Asked<F extends Words> = F & { page: number; limit: number }
+export type ListState = 'loading' | 'ready' | 'failed'
+
+export interface ListView<Row, F extends Words> {
+  readonly rows: readonly Row[]
+  readonly count: number
+  readonly page: number
+  readonly limit: number
+  /** What stands in the search fields. */
+  readonly typed: F
+  /** What the rows were searched by. */
+  readonly searched: F
+  readonly state: ListState
+  /** Why it failed. */
+  readonly why: string
+  /** Ids; only of rows that are shown. */
+  readonly selected: ReadonlySet<string>
+}
+
+export interface ListOptions<Row, F extends Words> {
+  /** The empty search. */
+  empty: F
+  limit: number
+  rowId(row: Row): string
+  load(asked: Asked<F>, signal: AbortSignal): Promise<Page<Row>>
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** A list that the server searches and pages. A later request ends the former, so a late answer never covers a newer one. */
+export function createList<Row, F extends Words>({ empty, limit, rowId, load }: ListOptions<Row, F>) {
+  let view: ListView<Row, F> = {
+    rows: [], count: 0, page: 1, limit, typed: empty, searched: empty, state: 'loading', why: '', selected: nothing,
+  }
+  let running: AbortController | undefined
+  const watchers = new Set<() => void>()
+
+  const show = (changes: Partial<ListView<Row, F>>): void => {
+    view = { ...view, ...changes }
+    for (const watcher of watchers) watcher()
+  }
+
+  async function ask(changes: Partial<Pick<ListView<Row, F>, 'page' | 'limit' | 'searched'>> = {}): Promise<void> {
+    running?.abort()
+    const mine = (running = new AbortController())
+    show({ ...changes, state: 'loading' })
+    const { page, limit, searched } = view
+    try {
+      const { data, count } = await load({ ...searched, page, limit }, mine.signal)
+      if (mine !== running) return
+      // The last row of the last page was deleted.
+      if (data.length === 0 && count > 0 && page > 1) return await ask({ page: Math.ceil(count / limit) })
+      const shown = new Set(data.map(rowId))
+      running = undefined
+      show({ rows: data, count, state: 'ready', why: '', selected: new Set([...view.selected].filter((id) => shown.has(id))) })
+    } catch (cause) {
+      if (mine !== running) return
+      running = undefined
+      if (mine.signal.aborted) return show({ state: 'ready' })
+      show({ state: 'failed', why: cause instanceof CallError ? cause.message : '加载失败，请稍后重试' })
+    }
+  }
+
+  return {
+    view: (): ListView<Row, F> => view,
+    subscribe(watcher: () => void): () => void {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    type(changes: Partial<F>): void {
+      show({ typed: { ...view.typed, ...changes } })
+    },
+    query: (): Promise<void> => ask({ page: 1, searched: view.typed }),
+    reset(): Promise<void> {
+      show({ typed: empty })
+      return ask({ page: 1, searched: empty })
+    },
+    turnTo: (page: number): Promise<void> => ask({ page }),
+    /** The first row that was shown stays on the page. */
+    take(limit: number): Promise<void> {
+      return ask({ limit, page: Math.floor(((view.page - 1) * view.limit) / limit) + 1 })
+    },
+    /** Once more as it stands: same page, search and selection. */
+    refresh: (): Promise<void> => ask(),
+    select(ids: ReadonlySet<string>): void {
+      show({ selected: ids })
+    },
+  }
+}
+
+export type List<Row, F extends Words> = ReturnType<typeof createList<Row, F>>

@@ -1,0 +1,3 @@
+export default function AgentScreen(_: { active: boolean }) {
+  return null
+}

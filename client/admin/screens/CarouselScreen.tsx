@@ -1,0 +1,3 @@
+export function CarouselScreen(_: { active: boolean }) {
+  return null
+}

@@ -1,0 +1,3 @@
+export default function DashboardScreen(_: { active: boolean }) {
+  return null
+}

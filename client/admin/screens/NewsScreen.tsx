@@ -1,0 +1,3 @@
+export function NewsScreen(_: { active: boolean }) {
+  return null
+}

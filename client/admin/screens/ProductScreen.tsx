@@ -1,0 +1,3 @@
+export function ProductScreen(_: { active: boolean }) {
+  return null
+}

@@ -1,0 +1,3 @@
+export default function ProfileScreen(_: { active: boolean }) {
+  return null
+}

@@ -1,0 +1,33 @@
+import { Failure, notFound } from '../failure.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import type { Collection } from '../store/collection.ts'
+import type { Edited } from '../store/records.ts'
+
+export const versionOf = ({ changedAt, createdAt }: Edited): string => changedAt ?? createdAt
+
+interface Edit {
+  /** Those that were not sent are undefined and stay as they are. */
+  fields: Readonly<Record<string, unknown>>
+  /** The version that the editor saw; a record that has moved on since is not written over unseen. */
+  basedOn: string | undefined
+  by: string
+  now: number
+}
+
+export async function edit<R extends Edited, Row>(collection: Collection<R, Row>, id: string, { fields, basedOn, by, now }: Edit): Promise<null> {
+  const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const kept = await collection.update(id, (current) => {
+    if (basedOn !== undefined && basedOn !== versionOf(current)) throw conflict(current)
+    // Two changes within a millisecond are two versions all the same.
+    const time = Math.max(now, Date.parse(versionOf(current)) + 1)
+    return { ...current, ...sent, changedAt: chinaTime(time), changedBy: by }
+  })
+  if (!kept) throw notFound()
+  return null
+}
+
+function conflict(current: Edited): Failure {
+  const changedBy = current.changedBy ?? ''
+  const changedAt = versionOf(current).slice(0, 19).replace('T', ' ')
+  return new Failure(409, `${changedBy || '其他人'}已于${changedAt}修改过这条数据`, { data: { changedBy, changedAt } })
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readCookie, tokenCookie } from '../http/cookies.ts'
+import type { FlatHeaders } from '../http/headers.ts'
+import { sendBytes } from '../http/send.ts'
+import type { Assets } from './assets.ts'
+
+/** The rooms of the back office; each is the same page, and the script shows the right one. */
+const rooms = ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/profile']
+export const adminPaths = ['/login', ...rooms, '/menu', '/admin']
+
+const moved: Readonly<Record<string, string>> = { '/menu': '/AdminProduct', '/admin': '/dashboard' }
+
+interface Parts {
+  assets: Assets
+  security: FlatHeaders
+  signedIn(token: string): boolean
+}
+
+/** Answers the paths of the back office. Without a login they lead to it; the page itself holds nothing that is secret. */
+export function createAdmin({ assets, security, signedIn }: Parts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
+  const { script, style } = assets.admin
+  const html = [
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
+    '<title>官网后台管理系统</title><link rel="icon" href="/media/mark.svg" type="image/svg+xml">',
+    `<link rel="stylesheet" href="${style}"><script type="module" src="${script}"></script>`,
+    '</head><body><div id="root"></div><noscript>后台管理系统需要启用JavaScript。</noscript></body></html>',
+  ].join('')
+  const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']
+  const to = (res: ServerResponse, location: string): void => sendBytes(res, 302, [...security, 'Location', location, 'Cache-Control', 'no-store'], '')
+
+  return (req, res, path) => {
+    if (!adminPaths.includes(path)) return false
+    const token = readCookie(req.headers.cookie, tokenCookie)
+    const known = token !== undefined && signedIn(token)
+    const place = moved[path]
+    if (place !== undefined) to(res, place)
+    else if (path === '/login' ? known : !known) to(res, known ? '/dashboard' : `/login?redirect=${encodeURIComponent(req.url ?? path)}`)
+    else sendBytes(res, 200, headers, html)
+    return true
+  }
+}

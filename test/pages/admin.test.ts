@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { admin, startServer } from '../server.ts'
+
+test('the back office’s pages lead to the login and back, and are not for search engines', async (t) => {
+  const server = await startServer(t)
+  const get = (path: string, cookie = '') => fetch(server.url + path, { redirect: 'manual', headers: { Cookie: cookie } })
+  for (const path of ['/dashboard', '/AdminProduct', '/AdminNews?page=2', '/AdminCarousel', '/AdminAgenttoJoin', '/profile']) {
+    const away = await get(path)
+    assert.deepEqual([away.status, away.headers.get('location')], [302, `/login?redirect=${encodeURIComponent(path)}`])
+  }
+  assert.equal((await get('/menu')).headers.get('location'), '/AdminProduct')
+  assert.equal((await get('/admin')).headers.get('location'), '/dashboard')
+
+  const login = await get('/login')
+  assert.equal(login.status, 200)
+  assert.equal(login.headers.get('cache-control'), 'no-store')
+  assert.match(await login.text(), /<meta name="robots" content="noindex">/)
+
+  const { data } = await server.post('/v1/indexLogin/loginAuth', admin)
+  const cookie = `item_token=${data.token}; item_in=1`
+  assert.equal((await get('/dashboard', cookie)).status, 200)
+  assert.equal((await get('/login', cookie)).headers.get('location'), '/dashboard')
+})
+
+test('no public file holds a word of the back office or its editor', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const html = await (await fetch(`${server.url}/`)).text()
+  const seen = new Set<string>()
+  const follow = async (path: string): Promise<void> => {
+    if (seen.has(path)) return
+    seen.add(path)
+    const text = await (await fetch(server.url + path)).text()
+    assert.doesNotMatch(text, /新增|退出登录|插入图片失败|sysNameLogo|AdminProduct/, path)
+    for (const [, name] of text.matchAll(/["']\.\/([\w-]+\.js)["']/g)) await follow(`/assets/${name}`)
+  }
+  await follow(/src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '')
+  assert.ok(seen.size > 15, `${seen.size} files were read`)
+})
