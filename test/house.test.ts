@@ -29,7 +29,7 @@ const rooms: readonly [room: string, may: readonly string[]][] = [
 const holders: readonly [module: RegExp, may: RegExp][] = [
   [/^node:(http|net)$/, /^server\/(http\/|pages\/|app\.ts)/],
   [/^node:fs/, /^server\/(store|uploads|staff)\/|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
-  [/^react-dom/, /^server\/pages\/render\.tsx$|^client\/(site\/hydrate|admin\/main)\.tsx$/],
+  [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^@preact\/signals-react/, /^client\/admin\//],
   [/^marked$/, /^server\/richtext\/|^client\/editor\//],
   [/^uqr$/, /^client\/admin\//],

@@ -10,18 +10,28 @@ export interface ViewProps {
 export interface View {
   path: string
   title: string
-  /** In the menu, where it is not the title. */
+  /** In the menu, where that is not the title. */
   label?: string
   icon: IconName | AdminIconName
   /** Under 菜单. */
   grouped?: true
   /** Its tab cannot be closed. */
   pinned?: true
-  Component: ComponentType<ViewProps>
+  Screen: ComponentType<ViewProps>
 }
 
-export const group = { title: '菜单', icon: 'list' } as const
+export const groupTitle = '菜单'
 
 export const views: readonly View[] = [
-  { path: '/dashboard', title: '首页', icon: 'home', pinned: true, Component: lazy(async () => ({ default: (await import('./screens/DashboardScreen.tsx')).default })) },
+  { path: '/dashboard', title: '首页', icon: 'home', pinned: true, Screen: lazy(() => import('./screens/DashboardScreen.tsx')) },
+  { path: '/AdminProduct', title: '产品管理', icon: 'box', grouped: true, Screen: lazy(async () => ({ default: (await import('./screens/ProductScreen.tsx')).ProductScreen })) },
+  { path: '/AdminNews', title: '新闻管理', icon: 'news', grouped: true, Screen: lazy(async () => ({ default: (await import('./screens/NewsScreen.tsx')).NewsScreen })) },
+  { path: '/AdminCarousel', title: '轮播图管理', icon: 'image', grouped: true, Screen: lazy(async () => ({ default: (await import('./screens/CarouselScreen.tsx')).CarouselScreen })) },
+  { path: '/AdminAgenttoJoin', title: '代理加盟', icon: 'handshake', grouped: true, Screen: lazy(() => import('./screens/AgentScreen.tsx')) },
+  { path: '/profile', title: '资料管理', label: '资料', icon: 'plan', Screen: lazy(() => import('./screens/ProfileScreen.tsx')) },
 ]
+
+export const viewAt = (path: string): View | undefined => views.find((view) => view.path === path)
+
+/** Addresses that only lead on. */
+export const detours: Readonly<Record<string, string>> = { '/admin': '/dashboard', '/menu': '/AdminProduct' }

@@ -86,12 +86,11 @@ async function run(dataDir: string, order: Order): Promise<Answer> {
   })
   if (!lock) return placeOrder(dataDir, order)
   const log = toStderr('plain')
-  const disk = openDisk(dataDir, { log })
+  const store = openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
   try {
-    const store = openStore({ disk, now: Date.now, log })
     return { done: true, said: await carryOut(order, createAccounts(store, createSessions(store, Date.now, log), Date.now, false)) }
   } finally {
-    await disk.close()
+    await store.close()
     await lock.release()
   }
 }

@@ -60,7 +60,6 @@ export function createList<Row, F extends Words>({ empty, limit, rowId, load }: 
     } catch (cause) {
       if (mine !== running) return
       running = undefined
-      if (mine.signal.aborted) return show({ state: 'ready' })
       show({ state: 'failed', why: cause instanceof CallError ? cause.message : '加载失败，请稍后重试' })
     }
   }

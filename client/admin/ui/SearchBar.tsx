@@ -24,10 +24,10 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
     >
       {children}
       <div className="search-bar-buttons">
-        <button type="button" className="btn" onClick={onReset}>
+        <button type="button" className="button" onClick={onReset}>
           重置
         </button>
-        <button type="submit" className="btn main">
+        <button type="submit" className="button primary">
           <AdminIcon name="search" />
           查询
         </button>

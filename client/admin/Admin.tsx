@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { SignInAgain } from './dialogs/SignInAgain.tsx'
+import { Layout } from './layout/Layout.tsx'
+import { Waiting } from './layout/Waiting.tsx'
+import { home, loginPath, redirectTarget } from './redirect.ts'
+import { LoginScreen } from './screens/LoginScreen.tsx'
+import { isSignedIn, loadUser, signedOut, user } from './session.ts'
+import { Confirms } from './ui/confirm.tsx'
+import { toast, Toasts } from './ui/Toast.tsx'
+import { detours, viewAt } from './views.ts'
+
+/** Decides who sees what: the login page, or the back office for those who are signed in. */
+export function Admin() {
+  useSignals()
+  return (
+    <>
+      <Place />
+      {signedOut.value && <SignInAgain />}
+      <Confirms />
+      <Toasts />
+    </>
+  )
+}
+
+function Place() {
+  useSignals()
+  const [path] = useLocation()
+  const search = useSearch()
+  // Once someone is at work, a login that has ended is renewed in place and never by leaving the page.
+  const inside = user.value !== undefined || isSignedIn()
+
+  if (path === '/login') return inside ? <GoTo path={redirectTarget(search)} /> : <LoginScreen />
+  if (!inside) return <GoTo path={loginPath(search ? `${path}?${search}` : path)} />
+  if (!user.value) return <LoadUser />
+  if (viewAt(path)) return <Layout path={path} />
+  return <GoTo path={detours[path] ?? home} />
+}
+
+function LoadUser() {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const back = loginPath(location.pathname + location.search)
+    loadUser().catch((error: unknown) => {
+      toast((error instanceof Error && error.message) || 'Has Error', 'bad')
+      navigate(back, { replace: true })
+    })
+  }, [navigate])
+  return <Waiting />
+}
+
+function GoTo({ path }: { path: string }) {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const { pathname } = new URL(path, location.origin)
+    // The public pages are another program's.
+    if (pathname === '/login' || viewAt(pathname) || detours[pathname]) navigate(path, { replace: true })
+    else location.replace(path)
+  }, [path, navigate])
+  return <Waiting />
+}

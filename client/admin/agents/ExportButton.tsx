@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { AgentRow } from '../../../contract/entities.ts'
+import { limits } from '../../../contract/rules.ts'
+import { CallError } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { agentCsv, agentCsvName } from './agentCsv.ts'
+
+interface Props {
+  /** What the list on show was searched by. */
+  agentName: string
+  count: number
+}
+
+/** Every application that the search shows, over all pages, as one file. */
+export function ExportButton({ agentName, count }: Props) {
+  const [share, setShare] = useState<number>()
+
+  const save = async (): Promise<void> => {
+    setShare(0)
+    try {
+      const rows = await allRows(agentName, setShare)
+      if (rows.length === 0) return toast('没有可导出的申请', 'info')
+      download(agentCsv(rows), agentCsvName(Date.now()))
+      toast(`已导出 ${rows.length} 条申请`)
+    } catch (cause) {
+      toast(`导出失败：${cause instanceof CallError ? cause.message : '请稍后重试'}`, 'bad')
+    } finally {
+      setShare(undefined)
+    }
+  }
+
+  const busy = share !== undefined
+  return (
+    <button type="button" className="btn" disabled={busy || count === 0} aria-busy={busy} onClick={() => void save()}>
+      <AdminIcon name="download" />
+      {busy ? `正在导出${share > 0 ? ` ${Math.round(share * 100)}%` : '…'}` : '导出'}
+    </button>
+  )
+}
+
+/** An application that comes in meanwhile pushes the others down a place, so that one may come twice. */
+async function allRows(agentName: string, progress: (share: number) => void): Promise<AgentRow[]> {
+  const rows = new Map<string, AgentRow>()
+  for (let page = 1; ; page++) {
+    const { data, count } = await api('agentList', { agentName, page, limit: limits.listLimit })
+    for (const row of data) rows.set(row.agentId, row)
+    if (data.length < limits.listLimit) return [...rows.values()]
+    progress(Math.min(1, rows.size / count))
+  }
+}
+
+function download(text: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  // Some browsers read the file only after the click is over.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

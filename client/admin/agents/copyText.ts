@@ -1,0 +1,31 @@
+/** Whether the text now lies on the clipboard. Pages served without https have no clipboard of the new kind. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const before = document.activeElement
+  const input = document.createElement('input')
+  input.value = text
+  input.readOnly = true
+  input.className = 'unseen'
+  input.setAttribute('aria-hidden', 'true')
+  // Within an open dialog nothing outside of it can be selected.
+  const place = before?.closest('dialog') ?? document.body
+  place.append(input)
+  input.select()
+  input.setSelectionRange(0, text.length)
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    input.remove()
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { Summary } from '../../../contract/entities.ts'
+import { CallError } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+
+export interface UsedSummary {
+  /** The last one there was, also while a newer is fetched or could not be. */
+  readonly summary: Summary | undefined
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly why: string
+  /** When it came. */
+  readonly at: number
+  refresh(): void
+}
+
+export function useSummary(): UsedSummary {
+  const [view, setView] = useState<Omit<UsedSummary, 'refresh'>>({ summary: undefined, state: 'loading', why: '', at: 0 })
+  const [asked, setAsked] = useState(0)
+
+  // Inside an Activity this runs each time that the view is shown.
+  useEffect(() => {
+    const leaving = new AbortController()
+    setView((before) => ({ ...before, state: 'loading' }))
+    api('summary', {}, leaving.signal).then(
+      (summary) => {
+        if (!leaving.signal.aborted) setView({ summary, state: 'ready', why: '', at: Date.now() })
+      },
+      (cause: unknown) => {
+        if (leaving.signal.aborted) return
+        setView((before) => ({ ...before, state: 'failed', why: cause instanceof CallError ? cause.message : '加载失败，请稍后重试' }))
+      },
+    )
+    return () => leaving.abort()
+  }, [asked])
+
+  return { ...view, refresh: () => setAsked((count) => count + 1) }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import type { Draft } from './drafts.ts'
+
+interface Props {
+  draft: Draft
+  onRestore(): void
+  onDrop(): void
+}
+
+const when = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false })
+
+/** Until it is decided the form rests: what is typed now would take the draft's place. */
+export function DraftBar({ draft, onRestore, onDrop }: Props) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div className="draft-bar" role="alert">
+      <AdminIcon name="clock" />
+      <p>发现未保存的草稿（{when.format(draft.at)}）</p>
+      <button ref={first} type="button" className="button primary" data-autofocus onClick={onRestore}>
+        恢复
+      </button>
+      <button type="button" className="button" onClick={onDrop}>
+        丢弃
+      </button>
+    </div>
+  )
+}

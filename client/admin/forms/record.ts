@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { Fields } from '../../../contract/fields.ts'
+import { user } from '../session.ts'
+import type { Words } from '../lists/list.ts'
+import { type Drafts, createDrafts } from './drafts.ts'
+import type { Loaded } from './form.ts'
+
+export type Mode = 'add' | 'edit' | 'view'
+
+/** A dialog that is open: on which record, and how. */
+export interface Opened {
+  mode: Mode
+  /** '' when adding. */
+  id: string
+}
+
+export interface FieldLook {
+  label: string
+  /** How two of its values are shown beside each other. */
+  kind?: 'words' | 'rich' | 'picture'
+  /** The words for a stored value. */
+  words?(value: string): ReactNode
+}
+
+/** What the dialog of a kind of record must know. */
+export interface RecordKind<V extends Words> {
+  /** For the names of drafts. */
+  name: string
+  /** The view whose closing asks first. */
+  path: string
+  width: string
+  titles: Readonly<Record<Mode, string>>
+  empty: V
+  rules: Fields
+  looks: Readonly<Record<keyof V, FieldLook>>
+  load(id: string, signal: AbortSignal): Promise<Loaded<V>>
+  add(values: V): Promise<unknown>
+  update(id: string, values: V, basedOn: string | undefined): Promise<unknown>
+}
+
+/** Reads no more of a reply than the form shows. */
+export function loadedOf<V extends Words>(empty: V, reply: V & { version?: string }): Loaded<V> {
+  const values = Object.fromEntries(Object.keys(empty).map((name) => [name, reply[name] ?? ''])) as V
+  return { values, version: reply.version }
+}
+
+let drafts: Drafts | undefined
+
+/** The browser's drafts; each person's own, where several use one browser. */
+export function draftsFor(kind: string, id: string): { box: Drafts; name: string } {
+  if (!drafts) {
+    drafts = createDrafts(storage())
+    drafts.sweep()
+  }
+  return { box: drafts, name: `${user.peek()?.userId ?? ''}/${kind}/${id || 'new'}` }
+}
+
+function storage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react'
+
+/** One screen that fails must not take the others, and what is typed in them, along. */
+export class Failing extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div className="failing" role="alert">
+        <h2>页面没有加载成功</h2>
+        <p>可能是网络中断，或系统刚刚更新。请先保存其他标签页里的内容，再刷新页面。</p>
+        <button type="button" className="btn main" onClick={() => location.reload()}>
+          刷新页面
+        </button>
+      </div>
+    )
+  }
+}

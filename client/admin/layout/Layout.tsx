@@ -1,0 +1,49 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { SystemDialog } from '../dialogs/SystemDialog.tsx'
+import { user } from '../session.ts'
+import { viewAt } from '../views.ts'
+import { KeptViews } from './KeptViews.tsx'
+import { mobile, opened, show, visited } from './layoutState.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { TabStrip } from './TabStrip.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** Sidebar, top bar and tabs around the screens. `path` is always one of the table's. */
+export function Layout({ path }: { path: string }) {
+  useSignals()
+  const [naming, setNaming] = useState(false)
+  const title = viewAt(path)?.title ?? ''
+  const sysName = user.value?.sysName ?? ''
+  const drawn = mobile.value && opened.value
+
+  // Before the browser paints, or the new tab's screen would come a frame late.
+  useLayoutEffect(() => show(path), [path])
+  useEffect(() => {
+    document.title = sysName ? `${title} - ${sysName}` : title
+  }, [title, sysName])
+  useEffect(() => {
+    if (!drawn) return
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') opened.value = false
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [drawn])
+
+  const state = mobile.value ? 'mobile' : opened.value ? 'wide' : 'narrow'
+  return (
+    <div className={`layout ${state}${drawn ? ' drawn' : ''}`}>
+      <Sidebar path={path} onName={() => setNaming(true)} />
+      {drawn && <div className="scrim" onClick={() => (opened.value = false)} />}
+      <div className="stage" inert={drawn}>
+        <TopBar path={path} />
+        <TabStrip path={path} />
+        <main className="views">
+          <KeptViews path={path} tabs={visited.value} />
+        </main>
+      </div>
+      <SystemDialog open={naming} onClose={() => setNaming(false)} />
+    </div>
+  )
+}

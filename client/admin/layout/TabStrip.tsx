@@ -1,0 +1,80 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { viewAt } from '../views.ts'
+import { closeTabs, visited } from './layoutState.ts'
+import { TabMenu } from './TabMenu.tsx'
+
+/** Where the menu of a tab opens. */
+interface Opened {
+  path: string
+  x: number
+  y: number
+}
+
+/** The views that are open, newest last; the strip scrolls when they are many. */
+export function TabStrip({ path }: { path: string }) {
+  useSignals()
+  const [menu, setMenu] = useState<Opened | undefined>()
+  const strip = useRef<HTMLUListElement>(null)
+  const tabs = visited.value
+
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path, tabs])
+  useEffect(() => {
+    const list = strip.current
+    // React listens to wheels passively and could not keep the page from moving.
+    const sideways = (event: WheelEvent): void => {
+      if (!list || list.scrollWidth <= list.clientWidth || event.deltaX !== 0) return
+      event.preventDefault()
+      list.scrollLeft += event.deltaY
+    }
+    list?.addEventListener('wheel', sideways, { passive: false })
+    return () => list?.removeEventListener('wheel', sideways)
+  }, [])
+
+  const openMenu = (event: MouseEvent | KeyboardEvent, of: string): void => {
+    event.preventDefault()
+    const { left, bottom } = event.currentTarget.getBoundingClientRect()
+    // A menu key names no point.
+    const [x, y] = 'clientX' in event && event.button === 2 ? [event.clientX, event.clientY] : [left, bottom]
+    setMenu({ path: of, x, y })
+  }
+  const onKeyDown = (event: KeyboardEvent, of: string): void => {
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) openMenu(event, of)
+    else if (event.key === 'Delete') void closeTabs([of], path)
+  }
+  return (
+    <nav className="tab-strip" aria-label="已打开的页面">
+      <ul ref={strip}>
+        {tabs.map((each) => {
+          const view = viewAt(each)
+          if (!view) return null
+          return (
+            <li
+              key={each} className={each === path ? 'tab current' : 'tab'} onContextMenu={(event) => openMenu(event, each)}
+              onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+              onAuxClick={(event) => {
+                if (event.button !== 1) return
+                event.preventDefault()
+                void closeTabs([each], path)
+              }}
+            >
+              <Link href={each} aria-current={each === path ? 'page' : undefined} draggable={false} onKeyDown={(event) => onKeyDown(event, each)}>
+                {view.title}
+              </Link>
+              {!view.pinned && (
+                <button type="button" aria-label={`关闭${view.title}`} onClick={() => void closeTabs([each], path)}>
+                  <AdminIcon name="close" />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {menu && <TabMenu key={`${menu.path} ${menu.x}`} {...menu} shown={path} onClose={() => setMenu(undefined)} />}
+    </nav>
+  )
+}

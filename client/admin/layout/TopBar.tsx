@@ -1,0 +1,71 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { groupTitle, viewAt, views } from '../views.ts'
+import { mobile, opened } from './layoutState.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+export function TopBar({ path }: { path: string }) {
+  useSignals()
+  return (
+    <header className="top-bar">
+      <button
+        type="button" className="icon-button" aria-expanded={opened.value} aria-label={opened.value ? '收起菜单' : '展开菜单'}
+        onClick={() => (opened.value = !opened.value)}
+      >
+        <AdminIcon name={mobile.value ? 'menu' : 'sidebar'} />
+      </button>
+      <Crumbs path={path} />
+      <a className="top-link" href="/" target="_blank" rel="noopener" aria-label="查看网站（新窗口）">
+        <AdminIcon name="arrow-up-right" />
+        <span>查看网站</span>
+      </a>
+      <Fullscreen />
+      <UserMenu />
+    </header>
+  )
+}
+
+function Crumbs({ path }: { path: string }) {
+  const view = viewAt(path)
+  const [first] = views
+  return (
+    <nav className="admin-crumbs" aria-label="当前位置">
+      <ol>
+        {first && !view?.pinned && (
+          <li>
+            <Link href={first.path}>{first.title}</Link>
+          </li>
+        )}
+        {view?.grouped && <li>{groupTitle}</li>}
+        <li aria-current="page">{view?.title}</li>
+      </ol>
+    </nav>
+  )
+}
+
+function Fullscreen() {
+  const [full, setFull] = useState(document.fullscreenElement !== null)
+  useEffect(() => {
+    const follow = (): void => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+
+  const toggle = async (): Promise<void> => {
+    try {
+      if (!document.fullscreenEnabled) throw new TypeError('not supported')
+      await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+    } catch {
+      // Refused is to the person the same as missing.
+      toast('您的浏览器不支持全屏！', 'bad')
+    }
+  }
+  return (
+    <button type="button" className="icon-button" aria-label={full ? '退出全屏' : '全屏'} title={full ? '退出全屏' : '全屏'} onClick={() => void toggle()}>
+      <AdminIcon name={full ? 'fullscreen-exit' : 'fullscreen'} />
+    </button>
+  )
+}

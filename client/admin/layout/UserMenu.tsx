@@ -1,0 +1,49 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import { PasswordDialog } from '../dialogs/PasswordDialog.tsx'
+import { QrDialog } from '../dialogs/QrDialog.tsx'
+import { user } from '../session.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { askToSignOut } from './askToSignOut.ts'
+import { useMenu } from './useMenu.ts'
+
+export function UserMenu() {
+  useSignals()
+  const [open, setOpen] = useState(false)
+  const [dialog, setDialog] = useState<'password' | 'qr' | undefined>()
+  const box = useRef<HTMLDivElement>(null)
+  const onKeyDown = useMenu(open, box, () => setOpen(false))
+  const { name = '', avatar = '' } = user.value ?? {}
+  const pick = (act: () => void) => () => {
+    setOpen(false)
+    act()
+  }
+  return (
+    <div className="user-menu" ref={box} onKeyDown={open ? onKeyDown : undefined}>
+      <button type="button" className="user-button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {avatar ? <img src={avatar} alt="" width={28} height={28} /> : <i aria-hidden="true">{[...name][0]?.toUpperCase()}</i>}
+        <span>{name}</span>
+        <AdminIcon name="chevron-down" />
+      </button>
+      {open && (
+        <div className="menu" role="menu" aria-label="账号">
+          <button type="button" role="menuitem" onClick={pick(() => setDialog('password'))}>
+            <AdminIcon name="lock" />
+            修改密码
+          </button>
+          <button type="button" role="menuitem" onClick={pick(() => setDialog('qr'))}>
+            <AdminIcon name="qr" />
+            扫码关注公众号
+          </button>
+          <hr />
+          <button type="button" role="menuitem" onClick={pick(() => void askToSignOut())}>
+            <AdminIcon name="logout" />
+            退出登录
+          </button>
+        </div>
+      )}
+      <PasswordDialog open={dialog === 'password'} onClose={() => setDialog(undefined)} />
+      <QrDialog open={dialog === 'qr'} onClose={() => setDialog(undefined)} />
+    </div>
+  )
+}

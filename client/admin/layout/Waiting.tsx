@@ -1,0 +1,12 @@
+/** Bars where content will stand; the style sheet shows them only when it takes longer than 200 ms. */
+export function Waiting() {
+  return (
+    <div className="waiting" role="status">
+      <span className="unseen">正在加载…</span>
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+
+/** The manners of an open menu: focus in it, arrows walk it, Esc, Tab, a press elsewhere and a scroll close it. */
+export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, close: () => void): (event: KeyboardEvent) => void {
+  useEffect(() => {
+    const box = menu.current
+    if (!open || !box) return
+    const before = document.activeElement
+    items(box)[0]?.focus()
+    const end = new AbortController()
+    const { signal } = end
+    const outside = ({ target }: Event): void => {
+      if (!(target instanceof Node && box.contains(target))) close()
+    }
+    addEventListener('pointerdown', outside, { signal, capture: true })
+    addEventListener('scroll', outside, { signal, capture: true })
+    addEventListener('resize', close, { signal })
+    addEventListener('blur', close, { signal })
+    return () => {
+      end.abort()
+      // Only when nothing else has taken the focus meanwhile.
+      const lost = document.activeElement === document.body || box.contains(document.activeElement)
+      if (lost && before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [open])
+
+  return (event) => {
+    const box = menu.current
+    if (!box) return
+    const all = items(box)
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const go = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (go !== undefined) {
+      event.preventDefault()
+      all.at(go % all.length)?.focus()
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+}
+
+const items = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')]

@@ -1,0 +1,68 @@
+import { elements } from '../../contract/markup.ts'
+
+export type Media = HTMLImageElement | HTMLVideoElement
+/** What a line consists of once all emphasis is taken off. A comment is one edge of the selection while a command runs. */
+export type Leaf = Text | Comment | HTMLElement
+
+export const isText = (node: Node | null | undefined): node is Text => node?.nodeType === 3
+export const isEdge = (node: Node | null | undefined): node is Comment => node?.nodeType === 8
+export const isElement = (node: Node | null | undefined): node is HTMLElement => node?.nodeType === 1
+const named =
+  (names: string) =>
+  (node: Node | null | undefined): node is HTMLElement =>
+    isElement(node) && ` ${names} `.includes(` ${node.localName} `)
+
+export const isBreak = named('br')
+export const isMedia = named('img video') as (node: Node | null | undefined) => node is Media
+export const isList = named('ul ol')
+/** They may hold a bare line, and end where another begins: nothing is merged over their border. */
+export const isCell = named('td th caption figcaption')
+export const isHeading = named('h1 h2 h3 h4 h5 h6')
+
+const rule = (node: HTMLElement) => elements.get(node.localName)
+export const isPhrase = (node: Node | null | undefined): node is HTMLElement => isElement(node) && rule(node)?.holds === 'same'
+export const isInline = (node: Node): boolean => !isElement(node) || rule(node)?.stands === 'line'
+export const isBlock = (node: Node | null | undefined): node is HTMLElement => isElement(node) && !isInline(node)
+/** A block that holds one line and nothing else: a paragraph, a heading, code. */
+export const isLine = (node: Node | null | undefined): node is HTMLElement => isElement(node) && rule(node)?.holds === 'line'
+
+export const create = (tag: string, ...content: (Node | string)[]): HTMLElement => {
+  const element = document.createElement(tag)
+  element.append(...content)
+  return element
+}
+
+export function leaves(node: Node): Leaf[] {
+  if (!isElement(node) && node.nodeType !== 11) return isText(node) || isEdge(node) ? [node] : []
+  if (isBreak(node) || isMedia(node)) return [node]
+  return [...node.childNodes].flatMap(leaves)
+}
+
+const visible = /[^\t\n\f\r ]/
+/** Text or a picture: what a line is not empty with. */
+export const isSolid = (leaf: Node): boolean => isMedia(leaf) || (isText(leaf) && visible.test(leaf.data))
+export const hasSolid = (nodes: Iterable<Node>): boolean => [...nodes].some((node) => leaves(node).some(isSolid))
+export const hasContent = (nodes: Iterable<Node>): boolean => [...nodes].some((node) => leaves(node).some((leaf) => isSolid(leaf) || isBreak(leaf)))
+/** Nothing is to be seen of it: the one break in it only keeps the line open. */
+export const isEmpty = (nodes: readonly Node[]): boolean => !hasSolid(nodes) && nodes.flatMap(leaves).filter(isBreak).length < 2
+export const holdsOnlyMedia = (nodes: readonly Node[]): boolean => {
+  const solid = nodes.flatMap(leaves).filter(isSolid)
+  return solid.length > 0 && solid.every(isMedia)
+}
+
+/** The nearest ancestor, or the node itself, that fits, inside the root. */
+export function within(root: Element, node: Node | null | undefined, selector: string): HTMLElement | undefined {
+  const found = (isElement(node) ? node : node?.parentElement)?.closest<HTMLElement>(selector)
+  return found && found !== root && root.contains(found) ? found : undefined
+}
+
+export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
+
+/** The same content under another name; of the attributes only the classes stay. */
+export function rename(element: HTMLElement, tag: string): HTMLElement {
+  if (element.localName === tag) return element
+  const other = create(tag, ...element.childNodes)
+  if (element.className) other.className = element.className
+  element.replaceWith(other)
+  return other
+}

@@ -1,0 +1,131 @@
+import { dropped, elements, keptAttributes } from '../../contract/markup.ts'
+import { create, hasContent, hasSolid, isBlock, isCell, isInline, isLine, isList, isMedia, isPhrase, isText, rename, unwrap } from './nodes.ts'
+import { isUploading } from './write.ts'
+
+/**
+ * Brings the content into the one form that the commands rely on: every line in a paragraph, heading, item or cell; every empty one
+ * open for the caret; emphasis only inside lines; nothing that the allow-list does not name. It changes only what is otherwise, so
+ * it may run after every keystroke.
+ */
+export function tidy(root: HTMLElement): void {
+  for (const element of [...root.querySelectorAll<HTMLElement>('*')].reverse()) strip(element)
+  arrange(root)
+  const last = root.lastElementChild
+  if (!last || !(isLine(last) || isList(last)) || last.localName === 'pre' || [...last.childNodes].every(isMedia)) root.append(create('p', create('br')))
+}
+
+/** Browsers leave spans with styles and the like where they join lines by themselves. */
+function strip(element: HTMLElement): void {
+  const rule = elements.get(element.localName)
+  if (!rule) return dropped.has(element.localName) ? element.remove() : unwrap(element)
+  if (element.attributes.length > 0 && !isUploading(element)) {
+    const kept = keptAttributes(rule, element.attributes)
+    for (const { name, value } of [...element.attributes]) {
+      const said = kept.get(name)
+      if (said === undefined) element.removeAttribute(name)
+      else if (said !== value) element.setAttribute(name, said)
+    }
+  }
+  if (!isPhrase(element)) return
+  if ((element.localName === 'span' && element.attributes.length === 0) || !hasSolid([element])) unwrap(element)
+  else if ([...element.querySelectorAll('*')].some(isBlock)) pushDown(element)
+}
+
+/** Emphasis around blocks becomes emphasis inside each of their lines. */
+export function pushDown(phrase: HTMLElement): void {
+  emphasise(phrase, phrase.cloneNode(false) as HTMLElement)
+  unwrap(phrase)
+}
+
+function emphasise(box: Element, shell: HTMLElement): void {
+  for (const run of runsIn(box)) {
+    if (!hasSolid(run)) continue
+    const copy = shell.cloneNode(false) as HTMLElement
+    run[0]?.before(copy)
+    copy.append(...run)
+  }
+  for (const child of [...box.children]) if (isBlock(child)) emphasise(child, shell)
+}
+
+/** Neighbours that stand on one line, between the blocks of a box. */
+export function runsIn(box: Element): ChildNode[][] {
+  const runs: ChildNode[][] = [[]]
+  for (const child of [...box.childNodes]) {
+    if (isInline(child)) runs.at(-1)?.push(child)
+    else runs.push([])
+  }
+  return runs.filter((run) => run.length > 0)
+}
+
+function arrange(box: HTMLElement): void {
+  for (const child of [...box.children]) if (isBlock(child)) arrange(child)
+  const { localName: tag } = box
+  if (isLine(box)) {
+    if ([...box.children].some(isBlock)) {
+      wrapRuns(box)
+      unwrap(box)
+    } else fill(box)
+  } else if (isList(box)) {
+    gatherItems(box)
+    if (box.children.length === 0) unwrap(box)
+  } else if (tag === 'table' || elements.get(tag)?.holds === 'parts') {
+    dropSpace(box)
+    if (tag === 'table' && !box.querySelector('td, th')) unwrap(box)
+  } else if (tag === 'li' || isCell(box)) {
+    const blocks = [...box.children].filter(isBlock)
+    if (blocks.some((block) => tag !== 'li' || !isList(block))) wrapRuns(box)
+    else if (!hasContent(runsIn(box)[0] ?? []) && !isInline(box.firstElementChild ?? box)) box.prepend(create('br'))
+    fill(box)
+  } else if (tag === 'figure') {
+    if (hasSolid([box])) dropSpace(box)
+    else unwrap(box)
+  } else if (tag !== 'hr') {
+    const bare = tag === 'div' && box.parentElement !== null && box.attributes.length === 0
+    if (bare && [...box.childNodes].every(isInline)) fill(rename(box, 'p'))
+    else {
+      wrapRuns(box)
+      if (box.children.length === 0 && box.parentElement?.closest('.rich')) unwrap(box)
+      else if (bare && box.parentElement?.closest('.rich')) unwrap(box)
+    }
+  }
+}
+
+function wrapRuns(box: HTMLElement): void {
+  for (const run of runsIn(box)) {
+    if (hasContent(run)) {
+      const line = create('p')
+      run[0]?.before(line)
+      line.append(...run)
+    } else dropSpace(run)
+  }
+}
+
+const dropSpace = (nodes: Element | ChildNode[]): void => {
+  for (const node of [...(Array.isArray(nodes) ? nodes : nodes.childNodes)]) if (isText(node) && !hasSolid([node])) node.remove()
+}
+
+/** A list holds items only; a list right inside it belongs to the item above. */
+function gatherItems(list: HTMLElement): void {
+  let item: HTMLElement | undefined
+  let gathering = false
+  for (const child of [...list.childNodes]) {
+    if (isText(child) && !hasSolid([child])) child.remove()
+    else if (isBlock(child) && child.localName === 'li') {
+      item = child
+      gathering = false
+    } else if (child.nodeType !== 8) {
+      if (!item || !(gathering || isList(child))) {
+        item = create('li')
+        child.before(item)
+        gathering = true
+      }
+      item.append(child)
+    }
+  }
+  for (const each of list.children) fill(each as HTMLElement)
+}
+
+/** A line with nothing in it has no height and takes no caret, but with a break in it. */
+function fill(owner: HTMLElement): void {
+  if (!hasContent([owner]) && ![...owner.children].some(isBlock)) owner.append(create('br'))
+}

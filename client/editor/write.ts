@@ -1,0 +1,106 @@
+import { dropped, type ElementRule, elements, keptAttributes, plain, voids } from '../../contract/markup.ts'
+import type { Points } from './edges.ts'
+import { isBreak, isElement, isMedia, isText, leaves } from './nodes.ts'
+
+/** The rules' depth: what is nested deeper than this is not kept. */
+const deepest = 100
+
+interface Open {
+  tag: string
+  holds: ElementRule['holds']
+}
+
+/** The content as it is saved: letter by letter what the server's cleaner makes of it, so that saving changes nothing. */
+export const written = (root: ParentNode): string => write(root, false)
+
+/**
+ * The content as the editor itself remembers it: pictures on their way up, the open last line and, as two comments, the selection
+ * are kept. It is never sent or shown.
+ */
+export const drafted = (root: ParentNode, points?: Points): string => write(root, true, points)
+export const withoutEdges = (draft: string): string => draft.replace(/<!--[[\]]-->/g, '')
+
+/** A picture on its way up is known by its address, which only this page can have made. */
+export const isUploading = (node: Node): boolean => isMedia(node) && node.hasAttribute('data-upload') && node.src.startsWith('blob:')
+
+function write(root: ParentNode, drafting: boolean, points?: Points): string {
+  let out = ''
+  let begun = ''
+  const open: Open[] = [{ tag: '', holds: 'blocks' }]
+
+  const put = (piece: string, tag = ''): void => {
+    if (piece === '') return
+    out += piece
+    begun = tag
+  }
+  const putEdges = (node: Node, offset: number): void => {
+    if (points?.startContainer === node && points.startOffset === offset) put('<!--[-->')
+    if (points?.endContainer === node && points.endOffset === offset) put('<!--]-->')
+  }
+  const putText = (text: Text, holds: ElementRule['holds']): void => {
+    const cuts = points ? [[points.startContainer, points.startOffset], [points.endContainer, points.endOffset]] : []
+    let from = 0
+    for (const at of new Set([...cuts.filter(([node]) => node === text).map(([, offset]) => Number(offset)), text.length])) {
+      const piece = plain(text.data.slice(from, at))
+      if (holds !== 'parts') put((begun === 'pre' && piece.startsWith('\n') ? '\n' : '') + escaped(piece))
+      putEdges(text, at)
+      from = at
+    }
+    if (text.length === 0) putEdges(text, 0)
+  }
+  const putInside = (parent: Node): void => {
+    const children = [...parent.childNodes]
+    const last = parent === root && !drafting ? children.findLastIndex((child) => !isBlankParagraph(child)) : children.length
+    children.forEach((child, index) => {
+      putEdges(parent, index)
+      if (index <= last) putNode(child)
+    })
+    putEdges(parent, children.length)
+  }
+  const putNode = (node: Node): void => {
+    // Something is always open: the root.
+    const parent = open.at(-1) as Open
+    if (isText(node)) return putText(node, parent.holds)
+    if (!isElement(node) || dropped.has(node.localName)) return
+    const tag = node.localName
+    const rule = elements.get(tag)
+    const uploading = drafting && isUploading(node)
+    const attributes = uploading ? uploadingAttributes(node) : rule ? keptAttributes(rule, node.attributes) : new Map<string, string>()
+    const keep = rule !== undefined && fits(tag, attributes, rule, open)
+    if (keep) put(startTag(tag, attributes), tag)
+    if (rule?.holds === 'nothing') return keep && !voids.has(tag) ? put(`</${tag}>`) : undefined
+    if (keep) open.push({ tag, holds: rule.holds === 'same' ? parent.holds : rule.holds })
+    putInside(node)
+    if (!keep) return
+    put(`</${tag}>`)
+    open.pop()
+  }
+
+  putInside(root)
+  return out
+}
+
+/** At the end of the content an empty paragraph is only there to be written in. */
+const isBlankParagraph = (node: Node): boolean => {
+  const all = leaves(node)
+  return (isText(node) || (isElement(node) && node.localName === 'p')) && all.every((leaf) => isBreak(leaf) || (isText(leaf) && leaf.data.trim() === ''))
+}
+
+/** Whether an element may be written inside those now open; if not, its content takes its place. */
+function fits(tag: string, attributes: ReadonlyMap<string, string>, { stands, needs, once }: ElementRule, open: readonly Open[]): boolean {
+  const parent = open.at(-1) as Open
+  if (needs !== undefined && !attributes.has(needs)) return false
+  if (once && open.some((each) => each.tag === tag)) return false
+  if (typeof stands !== 'string') return stands.includes(parent.tag)
+  return open.length <= deepest && (parent.holds === 'blocks' || (stands === 'line' && parent.holds === 'line'))
+}
+
+const uploadingAttributes = (element: HTMLElement): Map<string, string> =>
+  new Map(['src', 'alt', 'class', 'data-upload'].flatMap((name) => (element.hasAttribute(name) ? [[name, element.getAttribute(name) ?? '']] : [])))
+
+const startTag = (tag: string, attributes: ReadonlyMap<string, string>): string =>
+  `<${tag}${[...attributes].map(([name, value]) => ` ${name}="${escaped(value).replaceAll('"', '&quot;')}"`).join('')}>`
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00A0': '&nbsp;' }
+/** The pattern finds only what is in the table. */
+export const escaped = (text: string): string => text.replace(/[&<>\u00A0]/g, (character) => entities[character] as string)

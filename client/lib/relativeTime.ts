@@ -1,0 +1,28 @@
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** China has one zone and no summer time. */
+const zoneMs = 8 * 3_600_000
+/** The clocks of browser and server differ a little. */
+const skewMs = 5 * minuteMs
+
+/** `YYYY-MM-DD HH:mm:ss`, as dates travel, whatever zone the browser is in. */
+export const chinaTime = (ms: number): string => new Date(ms + zoneMs).toISOString().slice(0, 19).replace('T', ' ')
+
+/** For <time>. */
+export const isoOf = (date: string): string => `${date.replace(' ', 'T')}+08:00`
+
+/** How long ago a date of the wire was, by the calendar of China; beyond a week, the date. */
+export function relativeTime(date: string, now: number): string {
+  const at = Date.parse(isoOf(date))
+  if (Number.isNaN(at)) return date
+  const ago = now - at
+  if (ago < -skewMs) return date.slice(0, 16)
+  if (ago < minuteMs) return '刚刚'
+  if (ago < 60 * minuteMs) return `${Math.floor(ago / minuteMs)}分钟前`
+  const days = dayOf(now) - dayOf(at)
+  if (days === 0) return `${Math.floor(ago / (60 * minuteMs))}小时前`
+  if (days === 1) return `昨天 ${date.slice(11, 16)}`
+  return days < 7 ? `${days}天前` : date.slice(0, 10)
+}
+
+const dayOf = (ms: number): number => Math.floor((ms + zoneMs) / dayMs)

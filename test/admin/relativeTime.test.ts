@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bytes } from '../../client/lib/bytes.ts'
+import { chinaTime, isoOf, relativeTime } from '../../client/lib/relativeTime.ts'
+
+const now = Date.parse('2026-11-20T16:07:30+08:00')
+const ago = (date: string, at = now): string => relativeTime(date, at)
+
+test('within the hour it is told in minutes', () => {
+  assert.equal(ago('2026-11-20 16:07:30'), '刚刚')
+  assert.equal(ago('2026-11-20 16:06:31'), '刚刚')
+  assert.equal(ago('2026-11-20 16:06:30'), '1分钟前')
+  assert.equal(ago('2026-11-20 15:07:31'), '59分钟前')
+})
+
+test('then in hours of the same day, then as yesterday, days, and the date', () => {
+  assert.equal(ago('2026-11-20 15:07:30'), '1小时前')
+  assert.equal(ago('2026-11-20 00:00:00'), '16小时前')
+  assert.equal(ago('2026-11-19 23:59:59'), '昨天 23:59')
+  assert.equal(ago('2026-11-19 00:00:00'), '昨天 00:00')
+  assert.equal(ago('2026-11-18 23:59:59'), '2天前')
+  assert.equal(ago('2026-11-14 08:00:00'), '6天前')
+  assert.equal(ago('2026-11-13 23:59:59'), '2026-11-13')
+  assert.equal(ago('2025-11-20 16:07:30'), '2025-11-20')
+})
+
+test('days are those of China, wherever the browser is', () => {
+  // 00:30 on the 21st in China is still the 20th in London.
+  const night = Date.parse('2026-11-20T16:30:00Z')
+  assert.equal(chinaTime(night), '2026-11-21 00:30:00')
+  assert.equal(ago('2026-11-20 23:00:00', night), '昨天 23:00')
+  assert.equal(ago('2026-11-21 00:29:00', night), '1分钟前')
+  // Midnight between them does not make minutes into a day.
+  assert.equal(ago('2026-11-20 23:58:00', night - 29 * 60_000), '3分钟前')
+})
+
+test('a clock that runs behind is borne with; a date far ahead is told as it is', () => {
+  assert.equal(ago('2026-11-20 16:12:30'), '刚刚')
+  assert.equal(ago('2026-11-20 16:12:31'), '2026-11-20 16:12')
+  assert.equal(ago('2027-01-01 00:00:00'), '2027-01-01 00:00')
+})
+
+test('what is no date is left as it came', () => {
+  assert.equal(ago(''), '')
+  assert.equal(ago('不详'), '不详')
+  assert.equal(isoOf('2026-11-20 16:07:30'), '2026-11-20T16:07:30+08:00')
+})
+
+test('sizes are told in three digits at most', () => {
+  const said = [0, 1, 999, 1000, 1024, 10_240, 102_400, 1_048_576, 1_572_864, 5_368_709_120, 2 ** 50].map(bytes)
+  assert.deepEqual(said, ['0 B', '1 B', '999 B', '0.98 KB', '1 KB', '10 KB', '100 KB', '1 MB', '1.5 MB', '5 GB', '1024 TB'])
+})
