@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -24,6 +24,7 @@ else if (task === 'dev') run('node', ['--watch-preserve-output', '--watch', '--i
 else if (task === 'check') typeCheck()
 else if (task === 'test') {
   typeCheck()
+  lookForBrowser()
   run('node', ['--import', 'tsx', '--test', '--test-concurrency=2', ...(args.length > 0 ? args : testFiles('test'))])
 } else if (task === 'bench') run('node', ['--import', 'tsx', 'bench/run.ts', ...args])
 else if (task !== 'build') stop(`unknown task ${task}`)
@@ -152,6 +153,14 @@ function withinBudget(what, bytes, kilobytes) {
 function typeCheck() {
   const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { stdio: 'inherit' })
   if (status !== 0) stop('the types do not fit')
+}
+
+/** The browser's tests leave themselves out without one; nobody shall take that for a pass. */
+function lookForBrowser() {
+  const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
+  if (process.env.CHROMIUM_PATH || ['chromium', 'chromium-browser', 'google-chrome'].some(onPath)) return
+  if (process.env.CI) stop('no Chromium was found: under CI the tests need one')
+  say('!!! NO CHROMIUM WAS FOUND: the tests that need a browser are left out. Install one, or set CHROMIUM_PATH. !!!')
 }
 
 function run(program, words) {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
-import type { SignedIn, UserInfo } from '../../contract/entities.ts'
+import type { Item, SignedIn, UserInfo } from '../../contract/entities.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
 import { dropGuards } from './guards.ts'
@@ -12,6 +12,8 @@ export const signedOut = signal(false)
 
 const kept = ['userId', 'token', 'itemId', 'auth', 'sysName', 'logo', 'isDeadlineToken'] as const
 
+const gone = 'item_in=; Path=/; Max-Age=0'
+
 /** The server's readable word that there is a login; the credential itself is out of reach of scripts. */
 export const isSignedIn = (): boolean => /(?:^|;\s*)item_in=1(?:;|$)/.test(document.cookie)
 
@@ -21,7 +23,7 @@ const keep = (values: Partial<Record<(typeof kept)[number], string>>): void => {
 
 const forget = (): void => {
   for (const name of kept) localStorage.removeItem(name)
-  document.cookie = 'item_in=; Path=/; Max-Age=0'
+  document.cookie = gone
   user.value = undefined
 }
 
@@ -72,34 +74,52 @@ export async function startAnew(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   await call('logout', {}).catch(() => {})
-  document.cookie = 'item_in=; Path=/; Max-Age=0'
+  document.cookie = gone
   location.reload()
 }
 
+/** What was changed about the system shows at once. */
+export function keepItem({ itemId, sysName, logo }: Item): void {
+  keep({ itemId, sysName, logo })
+  if (user.value) user.value = { ...user.value, itemId, sysName, logo }
+}
+
 function leave(): void {
-  document.cookie = 'item_in=; Path=/; Max-Age=0'
+  document.cookie = gone
   settle(false)
   user.value = undefined
 }
 
-let waiting: PromiseWithResolvers<boolean> | undefined
+let waiting: { signedIn: Promise<boolean>; settle(signedIn: boolean): void } | undefined
+
 /** Opens the dialog and waits for its end; refused when the person leaves instead. Calls that fail together wait together. */
 export async function signInAgain(): Promise<void> {
-  waiting ??= withResolvers()
-  signedOut.value = true
-  if (!(await waiting.promise)) throw new CallError(401, '登录已失效，请重新登录')
+  if (!waiting) {
+    let settle = (_: boolean): void => {}
+    const signedIn = new Promise<boolean>((resolve) => (settle = resolve))
+    waiting = { signedIn, settle }
+    signedOut.value = true
+  }
+  if (!(await waiting.signedIn)) throw new CallError(401, '登录已失效，请重新登录')
 }
 
-/** The end of the dialog: signed in again, or not. */
-export function settle(signedIn: boolean): void {
+function settle(signedIn: boolean): void {
   signedOut.value = false
-  waiting?.resolve(signedIn)
+  waiting?.settle(signedIn)
   waiting = undefined
 }
 
-/** Promise.withResolvers is younger than the browsers we serve. */
-function withResolvers(): PromiseWithResolvers<boolean> {
-  let settlers: Omit<PromiseWithResolvers<boolean>, 'promise'> | undefined
-  const promise = new Promise<boolean>((resolve, reject) => (settlers = { resolve, reject }))
-  return { promise, ...(settlers as unknown as Omit<PromiseWithResolvers<boolean>, 'promise'>) }
+/** The same person signs in again in place, for as long as before. */
+export async function renew(username: string, password: string): Promise<void> {
+  await signIn(username, password, localStorage.getItem('isDeadlineToken') === '1')
+  settle(true)
+}
+
+/** Or leaves for the login page. */
+export function abandon(): void {
+  const back = loginPath(location.pathname + location.search)
+  dropGuards()
+  forget()
+  settle(false)
+  navigate(back)
 }

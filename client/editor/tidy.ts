@@ -1,5 +1,5 @@
 import { dropped, elements, keptAttributes } from '../../contract/markup.ts'
-import { create, hasContent, hasSolid, isBlock, isCell, isInline, isLine, isList, isMedia, isPhrase, isText, rename, unwrap } from './nodes.ts'
+import { create, hasContent, hasSolid, holdsOnlyMedia, isBlock, isCell, isInline, isLine, isList, isPhrase, isText, rename, unwrap } from './nodes.ts'
 import { isUploading } from './write.ts'
 
 /**
@@ -9,9 +9,10 @@ import { isUploading } from './write.ts'
  */
 export function tidy(root: HTMLElement): void {
   for (const element of [...root.querySelectorAll<HTMLElement>('*')].reverse()) strip(element)
-  arrange(root)
+  arrange(root, root)
   const last = root.lastElementChild
-  if (!last || !(isLine(last) || isList(last)) || last.localName === 'pre' || [...last.childNodes].every(isMedia)) root.append(create('p', create('br')))
+  const open = last && (isLine(last) || isList(last)) && last.localName !== 'pre' && !holdsOnlyMedia([last])
+  if (!open) root.append(create('p', create('br')))
 }
 
 /** Browsers leave spans with styles and the like where they join lines by themselves. */
@@ -57,37 +58,30 @@ export function runsIn(box: Element): ChildNode[][] {
   return runs.filter((run) => run.length > 0)
 }
 
-function arrange(box: HTMLElement): void {
-  for (const child of [...box.children]) if (isBlock(child)) arrange(child)
+function arrange(box: HTMLElement, root: HTMLElement): void {
+  for (const child of [...box.children]) if (isBlock(child)) arrange(child, root)
+  const blocks = [...box.children].filter(isBlock)
   const { localName: tag } = box
-  if (isLine(box)) {
-    if ([...box.children].some(isBlock)) {
-      wrapRuns(box)
-      unwrap(box)
-    } else fill(box)
+  if (isLine(box) && blocks.length === 0) fill(box)
+  else if (isLine(box)) {
+    wrapRuns(box)
+    unwrap(box)
   } else if (isList(box)) {
     gatherItems(box)
     if (box.children.length === 0) unwrap(box)
-  } else if (tag === 'table' || elements.get(tag)?.holds === 'parts') {
-    dropSpace(box)
+  } else if (elements.get(tag)?.holds === 'parts') {
+    dropSpace(box.childNodes)
     if (tag === 'table' && !box.querySelector('td, th')) unwrap(box)
   } else if (tag === 'li' || isCell(box)) {
-    const blocks = [...box.children].filter(isBlock)
     if (blocks.some((block) => tag !== 'li' || !isList(block))) wrapRuns(box)
-    else if (!hasContent(runsIn(box)[0] ?? []) && !isInline(box.firstElementChild ?? box)) box.prepend(create('br'))
+    else if (blocks.length > 0 && !hasContent(runsIn(box)[0] ?? [])) box.prepend(create('br'))
     fill(box)
-  } else if (tag === 'figure') {
-    if (hasSolid([box])) dropSpace(box)
-    else unwrap(box)
-  } else if (tag !== 'hr') {
-    const bare = tag === 'div' && box.parentElement !== null && box.attributes.length === 0
-    if (bare && [...box.childNodes].every(isInline)) fill(rename(box, 'p'))
-    else {
-      wrapRuns(box)
-      if (box.children.length === 0 && box.parentElement?.closest('.rich')) unwrap(box)
-      else if (bare && box.parentElement?.closest('.rich')) unwrap(box)
-    }
-  }
+  } else if (box === root) wrapRuns(box)
+  else if (tag === 'div' && box.attributes.length === 0 && blocks.length === 0) fill(rename(box, 'p'))
+  else if (tag === 'figure' ? hasSolid([box]) : tag !== 'hr') {
+    if (tag !== 'figure') wrapRuns(box)
+    if (box.children.length === 0 || (tag === 'div' && box.attributes.length === 0)) unwrap(box)
+  } else if (tag === 'figure') unwrap(box)
 }
 
 function wrapRuns(box: HTMLElement): void {
@@ -100,8 +94,8 @@ function wrapRuns(box: HTMLElement): void {
   }
 }
 
-const dropSpace = (nodes: Element | ChildNode[]): void => {
-  for (const node of [...(Array.isArray(nodes) ? nodes : nodes.childNodes)]) if (isText(node) && !hasSolid([node])) node.remove()
+const dropSpace = (nodes: Iterable<ChildNode>): void => {
+  for (const node of [...nodes]) if (isText(node) && !hasSolid([node])) node.remove()
 }
 
 /** A list holds items only; a list right inside it belongs to the item above. */
@@ -122,7 +116,7 @@ function gatherItems(list: HTMLElement): void {
       item.append(child)
     }
   }
-  for (const each of list.children) fill(each as HTMLElement)
+  for (const each of list.children) if (isBlock(each)) fill(each)
 }
 
 /** A line with nothing in it has no height and takes no caret, but with a break in it. */

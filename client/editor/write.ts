@@ -38,15 +38,14 @@ function write(root: ParentNode, drafting: boolean, points?: Points): string {
     if (points?.endContainer === node && points.endOffset === offset) put('<!--]-->')
   }
   const putText = (text: Text, holds: ElementRule['holds']): void => {
-    const cuts = points ? [[points.startContainer, points.startOffset], [points.endContainer, points.endOffset]] : []
+    const cuts = points ? [points.startContainer === text ? points.startOffset : 0, points.endContainer === text ? points.endOffset : 0] : []
     let from = 0
-    for (const at of new Set([...cuts.filter(([node]) => node === text).map(([, offset]) => Number(offset)), text.length])) {
+    for (const at of new Set([0, ...cuts, text.length].sort((a, b) => a - b))) {
       const piece = plain(text.data.slice(from, at))
       if (holds !== 'parts') put((begun === 'pre' && piece.startsWith('\n') ? '\n' : '') + escaped(piece))
       putEdges(text, at)
       from = at
     }
-    if (text.length === 0) putEdges(text, 0)
   }
   const putInside = (parent: Node): void => {
     const children = [...parent.childNodes]

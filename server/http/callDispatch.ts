@@ -58,12 +58,12 @@ export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: 
 }
 
 async function answer(edge: CallEdge, { row, handle }: Listed, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  let caller: HttpCaller | undefined
+  let caller: Calling | undefined
   try {
     if (row.changes && crossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trustProxy) })) {
       throw new Failure(403, '不允许来自其他网站的请求')
     }
-    const calling = (caller = new HttpCaller(edge, req))
+    const calling = (caller = callerOf(edge, req))
     admit(row, req, calling)
     const data = await (row.upload === undefined
       ? handle(readFields(row.input, await readJson(req, res)), calling)
@@ -85,7 +85,7 @@ async function withUpload(received: ReceivedUpload, use: (received: ReceivedUplo
 }
 
 /** Throws for whoever may not make this call. */
-function admit({ who }: Call, req: IncomingMessage, caller: HttpCaller): void {
+function admit({ who }: Call, req: IncomingMessage, caller: Calling): void {
   if (who === 'everyone') return
   if (caller.signedIn === undefined) {
     const believesSignedIn = caller.token !== undefined || readCookie(req.headers.cookie, signedInCookie) !== undefined
@@ -95,33 +95,24 @@ function admit({ who }: Call, req: IncomingMessage, caller: HttpCaller): void {
   if (who !== 'staff' && !caller.signedIn.user.auth.includes(who.permission)) throw new Failure(403, '没有权限')
 }
 
-class HttpCaller implements Caller {
-  readonly address: string
-  readonly token: string | undefined
-  readonly signedIn: SignedInUser | undefined
-  /** To be set by the reply, flat; undefined: none. */
+interface Calling extends Caller {
+  /** What the reply has to set, as flat headers. */
   cookies: string[] | undefined
-  readonly #https: boolean
+}
 
-  constructor(edge: CallEdge, req: IncomingMessage) {
+function callerOf(edge: CallEdge, req: IncomingMessage): Calling {
+  const token = sentToken(req)
+  const setCookies = (values: string[]): void => void (caller.cookies = values.flatMap((value) => ['Set-Cookie', value]))
+  const caller: Calling = {
     // Asked now: once the client has gone, its socket no longer knows.
-    this.address = clientAddress(req, edge.trustProxy)
-    this.token = sentToken(req)
-    this.signedIn = this.token === undefined ? undefined : edge.authenticate(this.token)
-    this.#https = edge.https
+    address: clientAddress(req, edge.trustProxy),
+    token,
+    signedIn: token === undefined ? undefined : edge.authenticate(token),
+    cookies: undefined,
+    keepToken: (kept, lifetimeSeconds) => setCookies(keepCookies(kept, { https: edge.https, lifetimeSeconds })),
+    dropToken: () => setCookies(dropCookies(edge.https)),
   }
-
-  keepToken(token: string, lifetimeSeconds: number | undefined): void {
-    this.#setCookies(keepCookies(token, { https: this.#https, lifetimeSeconds }))
-  }
-
-  dropToken(): void {
-    this.#setCookies(dropCookies(this.#https))
-  }
-
-  #setCookies(values: string[]): void {
-    this.cookies = values.flatMap((value) => ['Set-Cookie', value])
-  }
+  return caller
 }
 
 /** Programs name their token in a header of its own; browsers send the cookie. */

@@ -42,6 +42,7 @@ export default function AgentScreen(_: ViewProps) {
         rowId={(row) => row.agentId}
         rowName={(row) => row.agentName}
         columns={columns}
+        part={`${page} ${limit} ${searched.agentName}`}
         state={list.state}
         why={list.why}
         onRetry={() => void list.refresh()}

@@ -1,3 +1,40 @@
-export default function DashboardScreen(_: { active: boolean }) {
-  return null
+import { useNow } from '../agents/useNow.ts'
+import { Counts } from '../dashboard/Counts.tsx'
+import { DiskUse } from '../dashboard/DiskUse.tsx'
+import { Greeting } from '../dashboard/Greeting.tsx'
+import { Latest } from '../dashboard/Latest.tsx'
+import { useSummary } from '../dashboard/useSummary.ts'
+import { Visits } from '../dashboard/Visits.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import type { ViewProps } from '../views.ts'
+
+/** 首页: what has come in, what there is, and the way to what is done most. */
+export default function DashboardScreen(_: ViewProps) {
+  const { summary, state, why, at, refresh } = useSummary()
+  const now = useNow()
+  return (
+    <div className="dash" aria-busy={state === 'loading'}>
+      <Greeting now={now} at={at} busy={state === 'loading'} onRefresh={refresh} />
+      {state === 'failed' && (
+        <div className={summary ? 'dash-failed' : 'dash-failed whole'} role="alert">
+          <AdminIcon name="warning" />
+          <p>{summary ? `${why}，下面是上次的数据` : why}</p>
+          <button type="button" className="btn" onClick={refresh}>
+            <AdminIcon name="refresh" />
+            重试
+          </button>
+        </div>
+      )}
+      {(summary || state === 'loading') && (
+        <>
+          <Counts summary={summary} />
+          <div className="dash-columns">
+            <Latest summary={summary} now={now} />
+            <Visits summary={summary} />
+          </div>
+          <DiskUse summary={summary} />
+        </>
+      )}
+    </div>
+  )
 }

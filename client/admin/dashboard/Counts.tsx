@@ -1,0 +1,31 @@
+import { Link } from 'wouter'
+import type { Summary } from '../../../contract/entities.ts'
+
+/** The numbers, each over its measure as in a drawing, each the way to its screen. */
+export function Counts({ summary }: { summary: Summary | undefined }) {
+  const counts = [
+    {
+      words: '近7天新申请', path: '/AdminAgenttoJoin', value: summary?.applications.lastWeek, unit: '份',
+      note: summary && `累计 ${summary.applications.count} 份`, fresh: (summary?.applications.lastWeek ?? 0) > 0,
+    },
+    { words: '产品', path: '/AdminProduct', value: summary?.products, unit: '个', note: '产品管理' },
+    { words: '新闻', path: '/AdminNews', value: summary?.news, unit: '篇', note: '新闻管理' },
+    { words: '轮播图', path: '/AdminCarousel', value: summary?.photos, unit: '张', note: '轮播图管理' },
+  ]
+  return (
+    <ul className="dash-counts">
+      {counts.map(({ words, path, value, unit, note, fresh }) => (
+        <li key={path} className={fresh ? 'fresh' : undefined}>
+          <Link href={path}>
+            <span className="count-words">{words}</span>
+            <span className="count-value">
+              {value === undefined ? <span className="ghost" /> : value}
+              <small>{unit}</small>
+            </span>
+            <span className="count-note">{note ?? '\u00A0'}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

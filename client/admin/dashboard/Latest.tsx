@@ -1,0 +1,46 @@
+import { Link } from 'wouter'
+import type { Summary } from '../../../contract/entities.ts'
+import { Ago } from '../agents/Ago.tsx'
+import { CopyPhone } from '../agents/CopyPhone.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+
+/** The five newest applications, ready to be called back. */
+export function Latest({ summary, now }: { summary: Summary | undefined; now: number }) {
+  return (
+    <section className="dash-sheet dash-latest" aria-labelledby="dash-latest">
+      <header>
+        <h2 id="dash-latest">最新申请</h2>
+        <Link href="/AdminAgenttoJoin">
+          查看全部
+          <AdminIcon name="chevron-right" />
+        </Link>
+      </header>
+      {!summary && <Waiting />}
+      {summary?.applications.latest.length === 0 && (
+        <div className="dash-none">
+          <AdminIcon name="handshake" />
+          <p>还没有代理加盟申请</p>
+          <p>访客在网站提交后，会第一时间显示在这里</p>
+        </div>
+      )}
+      <ol>
+        {summary?.applications.latest.map(({ agentId, agentInfo, agentName, phone, createDate }) => (
+          <li key={agentId}>
+            <p className="latest-company">{agentInfo}</p>
+            <Ago date={createDate} now={now} />
+            <p className="latest-person">{agentName}</p>
+            <CopyPhone phone={phone} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Waiting = () => (
+  <div className="dash-waiting" aria-hidden="true">
+    {Array.from({ length: 5 }, (_, index) => (
+      <span key={index} className="ghost" />
+    ))}
+  </div>
+)

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { user } from '../session.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { SystemForm } from './SystemForm.tsx'
+
+/** The system's name and logo; only those who may change them have a way here. */
+export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const [busy, setBusy] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  useEffect(() => {
+    if (open) setDirty(false)
+  }, [open])
+  const close = async (): Promise<void> => {
+    if (!dirty || (await confirm('有内容尚未保存，关闭后将会丢失，确定关闭吗？'))) onClose()
+  }
+  const { sysName = '', logo = '' } = user.peek() ?? {}
+  return (
+    <Modal title="系统名称和LOGO" width="32rem" open={open} onClose={() => void close()} busy={busy}>
+      <SystemForm before={{ sysName, logo }} onBusy={setBusy} onDirty={setDirty} onCancel={() => void close()} onDone={onClose} />
+    </Modal>
+  )
+}

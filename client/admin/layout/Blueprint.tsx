@@ -1,0 +1,3 @@
+export function Blueprint() {
+  return <div className="blueprint" aria-hidden="true" />
+}
