@@ -1,13 +1,14 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { removeFolders } from './folders.ts'
 import { list } from './list.ts'
+import { pages } from './pages.ts'
 import { missedAims } from './print.ts'
 import { killPrograms } from './programs.ts'
 import { saves } from './saves.ts'
 import { start } from './start.ts'
 
 /** `npm run bench [part …]`: the built server beside its yardsticks, in turn, on this machine; none named are all. */
-const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, start }
+const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, start, pages }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))

@@ -67,7 +67,7 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     https: config.siteUrl?.startsWith('https:') ?? false,
     trustProxy: config.trustProxy,
   })
-  const takePage = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, visited: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
+  const pages = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, visited: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
   const takeUpload = createUploadFiles({ folder: config.uploadsDir, security, replies })
 
   const health = async (res: ServerResponse): Promise<void> => {
@@ -81,10 +81,11 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     sessions,
     visits,
     handle(req, res) {
+      if (pages.takeReady(req, res)) return
       const path = requestPath(req.url)
       if (takeCall(req, res, path) || takeUpload(req, res, path)) return
       if (path === '/healthz') return health(res)
-      takePage(req, res, path)
+      pages.take(req, res, path)
     },
   }
 }

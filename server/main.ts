@@ -79,7 +79,7 @@ async function start(config: Config): Promise<void> {
     await app.visits.flush()
     await store.close()
     await lock.release()
-    lines.flush()
+    await lines.close()
   }
   let stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

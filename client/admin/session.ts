@@ -62,7 +62,6 @@ export async function signOut(): Promise<void> {
   if (known) await call('logout', {})
   // A browser whose storage was emptied may still hold a session; it must not outlive this.
   else if (isSignedIn()) void call('logout', {}).catch(() => {})
-  dropGuards()
   if (kind === '0') localStorage.clear()
   leave()
   navigate(known ? back : '/login')
@@ -118,7 +117,6 @@ export async function renew(username: string, password: string): Promise<void> {
 /** Or leaves for the login page. */
 export function abandon(): void {
   const back = loginPath(location.pathname + location.search)
-  dropGuards()
   forget()
   settle(false)
   navigate(back)

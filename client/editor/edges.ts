@@ -1,5 +1,4 @@
-import { lineOf } from './lines.ts'
-import { hasContent, isEdge, isSolid, isText, isBreak, leaves } from './nodes.ts'
+import { isEdge, isText, leaves } from './nodes.ts'
 
 /** Where a selection begins and ends, as a Range has it. */
 export type Points = Pick<Range, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>
@@ -12,6 +11,9 @@ export interface Edges {
   readonly start: Comment
   readonly end: Comment
 }
+
+/** What a button does: it changes the tree in the root, and leaves the edges where the selection is to be. */
+export type Command = (edges: Edges, root: HTMLElement) => void
 
 export const isCollapsed = ({ start, end }: Edges): boolean => start.nextSibling === end
 
@@ -73,34 +75,4 @@ function anchorOf(edge: Comment, lean: 'before' | 'after'): Anchor {
   const text = [before, after].filter(isText).at(lean === 'before' ? 0 : -1)
   // An edge is always in a tree.
   return { text, offset: text && text === before ? text.length : 0, parent: edge.parentNode as ParentNode, next: after }
-}
-
-/** Moves edges that stand between blocks into the nearest line, and leaves out a last line that is selected only at its very start. */
-export function settle(root: Element, { start, end }: Edges): void {
-  const collapsed = start.nextSibling === end
-  const isContent = (leaf: Node): boolean => isSolid(leaf) || isBreak(leaf)
-  if (!hasContent(lineOf(start).nodes)) {
-    const all = leaves(root)
-    const at = all.indexOf(start)
-    const next = all.slice(at).find(isContent)
-    if (next) next.before(start)
-    else all.slice(0, at).findLast(isContent)?.after(start)
-  }
-  if (collapsed) return start.after(end)
-
-  const all = leaves(root)
-  const [from, to] = [all.indexOf(start), all.indexOf(end)]
-  if (to < from) return start.after(end)
-  const line = lineOf(end)
-  const outside = !hasContent(line.nodes)
-  const atLineStart = (edge: Comment): boolean => {
-    const own = lineOf(edge).nodes.flatMap(leaves)
-    return !own.slice(0, own.indexOf(edge)).some(isContent)
-  }
-  // A triple click reaches into the line below.
-  const whole = !line.nodes.some((node) => node.contains(start)) && atLineStart(end) && atLineStart(start)
-  if (!outside && !whole) return
-  const last = all.slice(from, to).findLast(isContent)
-  if (last) last.after(end)
-  else start.after(end)
 }

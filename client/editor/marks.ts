@@ -1,10 +1,8 @@
 import { colorClasses } from '../../contract/markup.ts'
-import type { Edges } from './edges.ts'
-import { isCollapsed } from './edges.ts'
+import { type Command, type Edges, isCollapsed } from './edges.ts'
 import { leavesBetween, type Line, lineOf, linesBetween } from './lines.ts'
 import { create, isBreak, isEdge, isElement, isHeading, isMedia, isPhrase, isSolid, isText, type Leaf, leaves, rename, unwrap } from './nodes.ts'
 
-export type Command = (edges: Edges, root: HTMLElement) => void
 export type MarkTag = 'strong' | 'em' | 'u' | 's' | 'code'
 
 /** Emphasis nests in this order, outermost first; of neighbours that share it, the outer ones are one element. */
@@ -38,10 +36,9 @@ function marksOf(leaf: Node): Marks {
 /** Lays a line's emphasis anew, each leaf's after `change` has seen it. */
 export function relay({ nodes }: Line, change: (marks: Marks, leaf: Leaf) => void = () => {}): void {
   const pieces = nodes.flatMap(leaves).map((leaf) => ({ leaf, marks: marksOf(leaf) }))
-  const laid = document.createDocumentFragment()
-  nodes[0]?.before(laid.appendChild(create('div')))
-  // The line is rebuilt in a box beside it, which then makes way for its content.
-  const box = nodes[0]?.previousSibling as HTMLElement
+  // The line is built in a box beside the old one, which then makes way for its content.
+  const box = create('div')
+  nodes[0]?.before(box)
   const open: HTMLElement[] = []
   for (const { leaf, marks } of pieces) {
     if (isText(leaf) && leaf.length === 0) continue

@@ -7,10 +7,14 @@ export type Leaf = Text | Comment | HTMLElement
 export const isText = (node: Node | null | undefined): node is Text => node?.nodeType === 3
 export const isEdge = (node: Node | null | undefined): node is Comment => node?.nodeType === 8
 export const isElement = (node: Node | null | undefined): node is HTMLElement => node?.nodeType === 1
-const named =
-  (names: string) =>
-  (node: Node | null | undefined): node is HTMLElement =>
-    isElement(node) && ` ${names} `.includes(` ${node.localName} `)
+
+/** Asked of what may be no element, it also says that it is one; asked of an element, it must not say that any other is none. */
+interface Test {
+  (node: HTMLElement): boolean
+  (node: Node | null | undefined): node is HTMLElement
+}
+const test = (fits: (element: HTMLElement) => boolean): Test => ((node: Node | null | undefined) => isElement(node) && fits(node)) as Test
+const named = (names: string): Test => test(({ localName }) => ` ${names} `.includes(` ${localName} `))
 
 export const isBreak = named('br')
 export const isMedia = named('img video') as (node: Node | null | undefined) => node is Media
@@ -20,11 +24,11 @@ export const isCell = named('td th caption figcaption')
 export const isHeading = named('h1 h2 h3 h4 h5 h6')
 
 const rule = (node: HTMLElement) => elements.get(node.localName)
-export const isPhrase = (node: Node | null | undefined): node is HTMLElement => isElement(node) && rule(node)?.holds === 'same'
+export const isPhrase = test((element) => rule(element)?.holds === 'same')
 export const isInline = (node: Node): boolean => !isElement(node) || rule(node)?.stands === 'line'
-export const isBlock = (node: Node | null | undefined): node is HTMLElement => isElement(node) && !isInline(node)
+export const isBlock = test((element) => !isInline(element))
 /** A block that holds one line and nothing else: a paragraph, a heading, code. */
-export const isLine = (node: Node | null | undefined): node is HTMLElement => isElement(node) && rule(node)?.holds === 'line'
+export const isLine = test((element) => rule(element)?.holds === 'line')
 
 export const create = (tag: string, ...content: (Node | string)[]): HTMLElement => {
   const element = document.createElement(tag)

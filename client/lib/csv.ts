@@ -8,15 +8,16 @@ const formula = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 const numeric = /^(?=.*\p{Nd})(?:\P{L}|[eE年月日时分秒])+$/su
 
 /**
- * Every cell is text that somebody typed, and stays it. A formula gets an apostrophe in front, by which every spreadsheet shows it as it is.
+ * Text that somebody typed stays text. A formula gets an apostrophe in front, by which every spreadsheet shows it as it is.
  * What looks like a number gets a tab at its end, inside the quotes: Excel and WPS then keep all digits of a phone number and the form of a
  * date, and nothing is seen. `="138…"` would do the same as a formula, which careful settings block; an apostrophe would be seen in each cell.
  */
-function cell(text: string): string {
+function cell(text: string | number): string {
+  if (typeof text === 'number') return `${text}`
   const kept = formula.test(text) ? `'${text}` : numeric.test(text) ? `${text}\t` : text
   return `"${kept.replaceAll('"', '""')}"`
 }
 
 /** A table as a file that opens in Excel, WPS and Numbers by a double click. */
-export const csv = (rows: readonly (readonly string[])[]): string =>
+export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
   byteOrderMark + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')

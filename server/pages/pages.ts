@@ -94,19 +94,24 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
     page.send(req, res)
   }
 
-  return (req: IncomingMessage, res: ServerResponse, path: string): void => {
-    const { method, url = '/' } = req
-    if (method !== 'GET' && method !== 'HEAD') {
-      replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
-      return
-    }
-    const ready = cache.get(url)
-    if (ready && (ready.audience === 'all' || ready.audience === 'machines' || (ready.audience === 'phone') === isPhone(req.headers['user-agent'] ?? ''))) {
-      if (ready.opened(req)) visited()
-      return ready.send(req, res)
-    }
-    if (assets.take(req, res, path) || takeAdmin(req, res, path)) return
-    fill(req, res, path).catch((error: unknown) => replies.fail(res, error))
+  return {
+    /** A page that lies ready under the address as it was asked for; asked first, since it is what most requests are. */
+    takeReady(req: IncomingMessage, res: ServerResponse): boolean {
+      const page = cache.get(req.url ?? '/')
+      if (page === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+      if (page.audience === (isPhone(req.headers['user-agent'] ?? '') ? 'desktop' : 'phone')) return false
+      if (page.opened(req)) visited()
+      page.send(req, res)
+      return true
+    },
+
+    take(req: IncomingMessage, res: ServerResponse, path: string): void {
+      if (req.method !== 'GET' && req.method !== 'HEAD') {
+        replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
+      } else if (!assets.take(req, res, path) && !takeAdmin(req, res, path)) {
+        fill(req, res, path).catch((error: unknown) => replies.fail(res, error))
+      }
+    },
   }
 }
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AgentRow } from '../../contract/entities.ts'
+import { agentCsv, agentCsvName } from '../../client/admin/agents/agentCsv.ts'
 import { csv } from '../../client/lib/csv.ts'
 
 const cellOf = (text: string): string => csv([[text]]).slice(1, -2)
 
-test('a table opens as Chinese text in Excel: a byte order mark, every cell quoted, lines ended as Windows does', () => {
-  assert.equal(csv([['代理商名称', '公司'], ['王工', '淄博建设']]), '\uFEFF"代理商名称","公司"\r\n"王工","淄博建设"\r\n')
+test('a table opens as Chinese text in Excel: a byte order mark, all text quoted, lines ended as Windows does', () => {
+  assert.equal(csv([['序号', '公司'], [1, '淄博建设']]), '\uFEFF"序号","公司"\r\n1,"淄博建设"\r\n')
   assert.equal(csv([]), '\uFEFF')
 })
 
@@ -35,4 +37,15 @@ test('phones and dates stay text, with all their digits and no sign to be seen',
   for (const typed of ['13800000001', '0533-0000000', '2026-11-20 16:07:49', '2026年11月20日', '1E5', '007', '50%', '１３８００００００００'])
     assert.equal(cellOf(typed), `"${typed}\t"`)
   for (const name of ['3一重工', '中铁19局', 'E', '', '（）']) assert.equal(cellOf(name), `"${name}"`)
+})
+
+test('the applications become a table with their sources in words, in a file named by the time in China', () => {
+  const row: AgentRow = { agentId: 'a1', agentName: '王工', agentInfo: '=1+1', phone: '13800000001', source: 'alliance', createDate: '2026-11-20 16:07:49' }
+  assert.equal(
+    agentCsv([row, { ...row, source: 'mobile' }]),
+    '\uFEFF"序号","代理商名称","公司 / 描述","联系方式","来源","时间"\r\n' +
+      `1,"王工","'=1+1","13800000001\t","合作接口","2026-11-20 16:07:49\t"\r\n` +
+      `2,"王工","'=1+1","13800000001\t","手机","2026-11-20 16:07:49\t"\r\n`,
+  )
+  assert.equal(agentCsvName(Date.parse('2026-11-20T16:07:30Z')), '代理加盟申请-20261121-0007.csv')
 })

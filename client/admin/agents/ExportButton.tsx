@@ -33,7 +33,7 @@ export function ExportButton({ agentName, count }: Props) {
 
   const busy = share !== undefined
   return (
-    <button type="button" className="btn" disabled={busy || count === 0} aria-busy={busy} onClick={() => void save()}>
+    <button type="button" className="button" disabled={busy || count === 0} aria-busy={busy} onClick={() => void save()}>
       <AdminIcon name="download" />
       {busy ? `正在导出${share > 0 ? ` ${Math.round(share * 100)}%` : '…'}` : '导出'}
     </button>

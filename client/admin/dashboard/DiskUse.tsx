@@ -19,11 +19,11 @@ export function DiskUse({ summary }: { summary: Summary | undefined }) {
         <h2 id="dash-disk">磁盘空间</h2>
       </header>
       <div className="disk-bar" aria-hidden="true">
-        {disk && parts.map(({ key, size }) => <span key={key} className={key} style={{ flexGrow: size ?? 0 }} />)}
+        {disk && parts.map(({ key, size }) => <span key={key} className={`of-${key}`} style={{ flexGrow: size ?? 0 }} />)}
       </div>
       <dl className="disk-parts">
         {parts.map(({ key, words, size }) => (
-          <div key={key} className={key}>
+          <div key={key} className={`of-${key}`}>
             <dt>{words}</dt>
             <dd>{size === undefined ? <span className="ghost" /> : bytes(size)}</dd>
           </div>

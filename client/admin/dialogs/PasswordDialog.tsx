@@ -4,7 +4,7 @@ import { messages, newPassword, oldPassword } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { hasUnsaved } from '../guards.ts'
-import { startAnew } from '../session.ts'
+import { startAnew, user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { focusFault } from '../ui/focusFault.ts'
 import { Modal } from '../ui/Modal.tsx'
@@ -50,7 +50,8 @@ export function PasswordDialog({ open, onClose }: Props) {
       return focusFault(form.current)
     }
     close()
-    toast(`${messages.modified}请使用新密码重新登录`)
+    toast(messages.modified)
+    toast('请稍候，马上请您用新密码重新登录', 'info')
     setTimeout(() => void startAnew(), reloadMs)
   }
   const onSubmit = (event: FormEvent): void => {
@@ -67,16 +68,18 @@ export function PasswordDialog({ open, onClose }: Props) {
       title="修改密码" width="30rem" open={open} onClose={close} busy={resting}
       footer={
         <>
-          <button type="button" className="btn" disabled={resting} onClick={close}>
+          <button type="button" className="button" disabled={resting} onClick={close}>
             取消
           </button>
-          <button type="submit" form={id} className="btn main" disabled={resting}>
+          <button type="submit" form={id} className="button primary" disabled={resting}>
             确定
           </button>
         </>
       }
     >
       <form id={id} ref={form} noValidate onSubmit={onSubmit}>
+        {/* By this a password manager knows whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={user.peek()?.name ?? ''} readOnly hidden />
         <RevealField label="旧密码" name="password" autoComplete="current-password" value={values.password} fault={faults.password} onChange={change('password')} />
         <RevealField label="新密码" name="newPassword" autoComplete="new-password" value={values.newPassword} fault={faults.newPassword} onChange={change('newPassword')} />
         <RevealField label="确认密码" name="again" autoComplete="new-password" value={values.again} fault={faults.again} onChange={change('again')} />

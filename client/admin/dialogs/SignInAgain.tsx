@@ -40,10 +40,10 @@ export function SignInAgain() {
       title="登录已失效，请重新登录" width="28rem" open busy={resting} onClose={() => void leave()}
       footer={
         <>
-          <button type="button" className="btn" disabled={resting} onClick={() => void leave()}>
+          <button type="button" className="button" disabled={resting} onClick={() => void leave()}>
             返回登录页
           </button>
-          <button type="submit" form={id} className="btn main" disabled={resting}>
+          <button type="submit" form={id} className="button primary" disabled={resting}>
             登录
           </button>
         </>

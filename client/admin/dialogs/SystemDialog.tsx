@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -8,9 +8,6 @@ import { SystemForm } from './SystemForm.tsx'
 export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)
-  useEffect(() => {
-    if (open) setDirty(false)
-  }, [open])
   const close = async (): Promise<void> => {
     if (!dirty || (await confirm('有内容尚未保存，关闭后将会丢失，确定关闭吗？'))) onClose()
   }

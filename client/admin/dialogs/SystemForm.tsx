@@ -12,10 +12,8 @@ import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
-interface Values {
-  sysName: string
-  logo: string
-}
+/** A type, since an interface has no index to be read by rules. */
+type Values = { sysName: string; logo: string }
 interface Props {
   before: Values
   onBusy(busy: boolean): void
@@ -88,7 +86,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
       <Field id="logo" label="LOGO" fault={faults.logo} hint="jpg/png文件，小于0.1MB">
         <div className="logo-field">
           <span className="logo-preview">{values.logo ? <img src={values.logo} alt="当前LOGO" /> : <AdminIcon name="image" />}</span>
-          <label className="btn">
+          <label className="button">
             <AdminIcon name="upload" />
             {share === undefined ? '上传LOGO' : `正在上传 ${Math.round(share * 100)}%`}
             <input
@@ -99,10 +97,10 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
         </div>
       </Field>
       <div className="form-foot">
-        <button type="button" className="btn" disabled={busy} onClick={onCancel}>
+        <button type="button" className="button" disabled={busy} onClick={onCancel}>
           取消
         </button>
-        <button type="submit" className="btn main" disabled={busy}>
+        <button type="submit" className="button primary" disabled={busy}>
           确定
         </button>
       </div>

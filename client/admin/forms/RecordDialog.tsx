@@ -8,6 +8,7 @@ import { toast } from '../ui/Toast.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import { keepComposing } from './composing.ts'
+import { useCatchDrops } from './useCatchDrops.ts'
 import { type Opened, type RecordKind, draftsFor } from './record.ts'
 import { type UsedForm, useForm } from './useForm.ts'
 
@@ -42,8 +43,10 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
   const { phase, said, saving, dirty, uploads, draft, conflict } = form
   const waits = phase !== 'ready' || draft !== undefined
 
-  const finish = async (saved: Promise<boolean>): Promise<void> => {
-    if (!(await saved)) return
+  const finish = async (saving: Promise<boolean>): Promise<void> => {
+    const hand = document.activeElement
+    // The fields rest meanwhile and lose the focus; it goes to what is at fault, or back.
+    if (!(await saving)) return void setTimeout(() => (firstFaulty(element.current) ?? orphan(hand))?.focus())
     toast(mode === 'add' ? messages.added : messages.modified, 'good')
     onSaved()
     onClose()
@@ -82,17 +85,13 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
+  useCatchDrops()
+
   // What was opened arrives later than the dialog; the hand wants the first field.
   useEffect(() => {
     if (waits || viewing || element.current?.contains(document.activeElement)) return
     element.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
   }, [waits])
-  const faulty = Object.keys(form.faults).join()
-  useEffect(() => {
-    if (faulty === '' || element.current?.contains(document.activeElement)) return
-    element.current?.querySelector<HTMLElement>('.field:has(.field-note.bad) :is(input, select, textarea, button, [contenteditable])')?.focus()
-  }, [faulty])
-
   const footer = (
     <>
       <p className={said === '' ? 'form-said' : 'form-said bad'} role="status">
@@ -140,3 +139,9 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
     </>
   )
 }
+
+const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled, [hidden])'
+const firstFaulty = (form: HTMLElement | null): HTMLElement | null | undefined =>
+  form?.querySelector<HTMLElement>('.field:has(> .field-note.bad)')?.querySelector<HTMLElement>(control)
+const orphan = (element: Element | null): HTMLElement | undefined =>
+  element instanceof HTMLElement && element.isConnected && !document.activeElement?.closest('.modal :not(.modal)') ? element : undefined

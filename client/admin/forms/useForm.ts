@@ -2,8 +2,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useGuard } from '../guards.ts'
 import { type Form, type FormOptions, type FormView, createForm } from './form.ts'
 import type { Words } from '../lists/list.ts'
+import type { FieldProps } from '../ui/Field.tsx'
 
-export interface UsedForm<V extends Words> extends Omit<Form<V>, 'view' | 'subscribe'>, FormView<V> {}
+export interface UsedForm<V extends Words> extends Omit<Form<V>, 'view' | 'subscribe'>, FormView<V> {
+  /** What a field needs of the form. */
+  at(looks: Readonly<Record<keyof V, { label: string }>>, disabled: boolean): (name: keyof V & string) => FieldProps
+}
 
 /** The form of one opening: made with it, gone with it. Closing the view at `path` asks first while something is unsaved. */
 export function useForm<V extends Words>(path: string, options: FormOptions<V>): UsedForm<V> {
@@ -23,5 +27,17 @@ export function useForm<V extends Words>(path: string, options: FormOptions<V>):
     }
   }, [form])
 
-  return { ...form, ...view }
+  return {
+    ...form,
+    ...view,
+    at: (looks, disabled) => (name) => ({
+      name,
+      label: looks[name].label,
+      value: view.values[name] ?? '',
+      fault: view.faults[name],
+      disabled,
+      onChange: (value) => form.set(name, value),
+      onBlur: () => form.check(name),
+    }),
+  }
 }

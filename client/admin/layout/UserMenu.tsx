@@ -16,6 +16,8 @@ export function UserMenu() {
   const { name = '', avatar = '' } = user.value ?? {}
   const pick = (act: () => void) => () => {
     setOpen(false)
+    // Or the focus would have nowhere to come back to from a dialog.
+    box.current?.querySelector('button')?.focus()
     act()
   }
   return (

@@ -10,7 +10,7 @@ export function useList<Row, F extends Words>(options: Omit<ListOptions<Row, F>,
   const [list] = useState(() => createList<Row, F>({ limit: limits.pageSizes[0], ...options }))
   const view = useSyncExternalStore(list.subscribe, list.view)
   useEffect(() => {
-    // An Activity runs it again at each showing, of which useOnShow takes care.
+    // An Activity runs this at each showing; of the later ones useOnShow takes care.
     if (list.view().state === 'loading') void list.refresh()
   }, [list])
   useOnShow(active, () => void list.refresh())

@@ -13,12 +13,15 @@ import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../views.ts'
 
 /** 代理加盟: who applied, to be called back. */
-export default function AgentScreen(_: ViewProps) {
-  const list = useList({
-    empty: { agentName: '' },
-    rowId: (row: AgentRow) => row.agentId,
-    load: (asked, signal) => api('agentList', asked, signal),
-  })
+export default function AgentScreen({ active }: ViewProps) {
+  const list = useList(
+    {
+      empty: { agentName: '' },
+      rowId: (row: AgentRow) => row.agentId,
+      load: (asked, signal) => api('agentList', asked, signal),
+    },
+    active,
+  )
   const now = useNow()
   const { page, limit, count, searched } = list
 

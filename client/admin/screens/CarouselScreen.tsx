@@ -1,3 +1,77 @@
-export function CarouselScreen(_: { active: boolean }) {
-  return null
+import type { CarouselPhoto } from '../../../contract/entities.ts'
+import { carouselFields, tooLarge } from '../../../contract/rules.ts'
+import { api } from '../api.ts'
+import { type RecordKind, loadedOf } from '../forms/record.ts'
+import { uploadPicture } from '../forms/uploadPicture.ts'
+import type { UsedForm } from '../forms/useForm.ts'
+import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import { PictureField } from '../ui/PictureField.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import type { ViewProps } from '../views.ts'
+import { clamped, nameOr } from './cells.tsx'
+
+const search = { photoTitle: '' }
+const empty = { photoTitle: '', photoInfo: '', photoUrl: '' }
+type PhotoValues = typeof empty
+
+const source: RecordSource<CarouselPhoto, typeof search> = {
+  label: '轮播图列表',
+  empty: '还没有轮播图，点击“上传图片”添加第一张',
+  search,
+  rowId: ({ photoId }) => photoId,
+  rowName: ({ photoTitle }) => nameOr(photoTitle),
+  picture: ({ photoUrl }) => photoUrl,
+  load: (asked, signal) => api('carouselList', asked, signal),
+  question: ({ photoTitle }) => `是否确认删除当前标题为 ${nameOr(photoTitle)} 的图片？`,
+  remove: (photoId) => api('carouselDelete', { photoId }),
+  columns: (shot) => [
+    { key: 'photoTitle', title: '标题', width: '18rem', cell: ({ photoTitle }) => clamped(nameOr(photoTitle), true) },
+    { key: 'photoInfo', title: '描述', cell: ({ photoInfo }) => clamped(photoInfo) },
+    { key: 'photoUrl', title: '图片', width: '9rem', cell: shot },
+  ],
+}
+
+const kind: RecordKind<PhotoValues> = {
+  name: 'carousel',
+  path: '/AdminCarousel',
+  width: '50%',
+  titles: { add: '上传图片', edit: '修改', view: '查看图片' },
+  empty,
+  rules: carouselFields,
+  looks: {
+    photoTitle: { label: '标题' },
+    photoInfo: { label: '描述' },
+    photoUrl: { label: '图片', kind: 'picture' },
+  },
+  load: async (photoId, signal) => loadedOf<PhotoValues>(empty, await api('carouselDetail', { photoId }, signal)),
+  add: (values) => api('carouselSave', values),
+  update: (photoId, values, basedOn) => api('carouselUpdate', { ...values, photoId, ...(basedOn !== undefined && { basedOn }) }),
+}
+
+/** The pictures of the public carousel: listed, searched by title, added, changed, deleted. */
+export default function CarouselScreen({ active }: ViewProps) {
+  return (
+    <RecordScreen
+      active={active}
+      source={source}
+      kind={kind}
+      add={{ words: '上传图片', icon: 'upload' }}
+      searchFields={({ typed, type }) => (
+        <TextField inline label="标题" name="photoTitle" type="search" value={typed.photoTitle} onChange={(photoTitle) => type({ photoTitle })} />
+      )}
+      fields={(form, disabled) => <PhotoFields form={form} disabled={disabled} />}
+    />
+  )
+}
+
+function PhotoFields({ form, disabled }: { form: UsedForm<PhotoValues>; disabled: boolean }) {
+  const at = form.at(kind.looks, disabled)
+  return (
+    <>
+      <TextField {...at('photoTitle')} />
+      <TextArea {...at('photoInfo')} />
+      <PictureField {...at('photoUrl')} tooLarge={tooLarge.carousel} upload={uploadPicture('carousel', form.uploading)} />
+    </>
+  )
 }

@@ -19,7 +19,7 @@ export default function DashboardScreen(_: ViewProps) {
         <div className={summary ? 'dash-failed' : 'dash-failed whole'} role="alert">
           <AdminIcon name="warning" />
           <p>{summary ? `${why}，下面是上次的数据` : why}</p>
-          <button type="button" className="btn" onClick={refresh}>
+          <button type="button" className="button" onClick={refresh}>
             <AdminIcon name="refresh" />
             重试
           </button>

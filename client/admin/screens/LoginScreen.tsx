@@ -105,7 +105,7 @@ export function LoginScreen() {
               <span>{refused}</span>
             </p>
           )}
-          <button type="submit" className="btn main login-button" disabled={resting}>
+          <button type="submit" className="button primary login-button" disabled={resting}>
             立即登录
           </button>
         </form>

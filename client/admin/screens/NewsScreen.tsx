@@ -1,3 +1,82 @@
-export function NewsScreen(_: { active: boolean }) {
-  return null
+import type { NewsRow } from '../../../contract/entities.ts'
+import { newsFields, tooLarge } from '../../../contract/rules.ts'
+import { api } from '../api.ts'
+import { RichField } from '../forms/RichField.tsx'
+import { type RecordKind, loadedOf } from '../forms/record.ts'
+import { uploadPicture } from '../forms/uploadPicture.ts'
+import type { UsedForm } from '../forms/useForm.ts'
+import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import { PictureField } from '../ui/PictureField.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import type { ViewProps } from '../views.ts'
+import { clamped, nameOr } from './cells.tsx'
+
+const search = { newTitle: '' }
+const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
+type NewsValues = typeof empty
+
+const source: RecordSource<NewsRow, typeof search> = {
+  label: '新闻列表',
+  empty: '还没有新闻，点击“新增”发布第一篇',
+  search,
+  rowId: ({ newId }) => newId,
+  rowName: ({ newTitle }) => nameOr(newTitle),
+  picture: ({ newCover }) => newCover,
+  load: (asked, signal) => api('newsList', asked, signal),
+  question: ({ newTitle }) => `是否确认删除当前标题为：${nameOr(newTitle)} 的数据？`,
+  remove: (newId) => api('newsDelete', { newId }),
+  columns: (shot) => [
+    { key: 'newTitle', title: '新闻标题', width: '20rem', cell: ({ newTitle }) => clamped(nameOr(newTitle), true) },
+    { key: 'newCover', title: '封面', width: '7rem', cell: shot },
+    { key: 'newIntro', title: '简介', cell: ({ newIntro }) => clamped(newIntro) },
+    { key: 'createDate', title: '时间', width: '10.5rem', cell: ({ createDate }) => <time>{createDate}</time> },
+  ],
+}
+
+const kind: RecordKind<NewsValues> = {
+  name: 'news',
+  path: '/AdminNews',
+  width: '72%',
+  titles: { add: '新增新闻', edit: '编辑新闻', view: '查看新闻' },
+  empty,
+  rules: newsFields,
+  looks: {
+    newTitle: { label: '新闻标题' },
+    newIntro: { label: '封面描述' },
+    newCover: { label: '封面图', kind: 'picture' },
+    newInfo: { label: '新闻内容', kind: 'rich' },
+  },
+  load: async (newId, signal) => loadedOf<NewsValues>(empty, await api('newsDetail', { newId }, signal)),
+  add: (values) => api('newsSave', values),
+  update: (newId, values, basedOn) => api('newsUpdate', { ...values, newId, ...(basedOn !== undefined && { basedOn }) }),
+}
+
+/** News: listed, searched by title, added, seen, changed, deleted. */
+export default function NewsScreen({ active }: ViewProps) {
+  return (
+    <RecordScreen
+      active={active}
+      source={source}
+      kind={kind}
+      add={{ words: '新增', icon: 'plus' }}
+      viewable
+      searchFields={({ typed, type }) => (
+        <TextField inline label="新闻标题" name="newTitle" type="search" value={typed.newTitle} onChange={(newTitle) => type({ newTitle })} />
+      )}
+      fields={(form, disabled) => <NewsFields form={form} disabled={disabled} />}
+    />
+  )
+}
+
+function NewsFields({ form, disabled }: { form: UsedForm<NewsValues>; disabled: boolean }) {
+  const at = form.at(kind.looks, disabled)
+  return (
+    <>
+      <TextField {...at('newTitle')} />
+      <TextArea {...at('newIntro')} />
+      <PictureField {...at('newCover')} tooLarge={tooLarge.news} upload={uploadPicture('news', form.uploading)} />
+      <RichField {...at('newInfo')} upload={uploadPicture('quill', form.uploading)} />
+    </>
+  )
 }

@@ -1,3 +1,72 @@
-export default function ProfileScreen(_: { active: boolean }) {
-  return null
+import { useState } from 'react'
+import { UploadDialog } from '../profile/UploadDialog.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { SearchBar } from '../ui/SearchBar.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import type { ViewProps } from '../views.ts'
+
+interface Material {
+  name: string
+  createTime: string
+}
+
+const samples: readonly Material[] = [
+  { name: '智慧工地产品手册.pdf', createTime: '2026-03-18 09:30:00' },
+  { name: '建筑机器人施工方案（示例）.docx', createTime: '2026-03-12 14:05:00' },
+  { name: '标准化产品报价单模板.xlsx', createTime: '2026-02-26 16:40:00' },
+  { name: '代理商合作协议范本.docx', createTime: '2026-02-10 10:15:00' },
+  { name: '公司资质证书扫描件.pdf', createTime: '2026-01-22 11:20:00' },
+]
+
+const columns: readonly Column<Material>[] = [
+  { key: 'name', title: '名称', cell: ({ name }) => name },
+  { key: 'createTime', title: '创建时间', width: '14rem', cell: ({ createTime }) => <span className="phone-number">{createTime}</span> },
+]
+
+/** 资料管理: a sample of a page to come; it keeps nothing and calls nobody. */
+export default function ProfileScreen(_: ViewProps) {
+  const [typed, setTyped] = useState('')
+  const [searched, setSearched] = useState('')
+  const [open, setOpen] = useState(false)
+
+  const wanted = searched.trim().toLowerCase()
+  const rows = samples.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const reset = (): void => {
+    setTyped('')
+    setSearched('')
+  }
+
+  return (
+    <div className="list-screen">
+      <p className="sample-note">
+        <AdminIcon name="info" />
+        本页为示例，不保存数据
+      </p>
+      <SearchBar
+        onQuery={() => setSearched(typed)}
+        onReset={reset}
+        extra={
+          <button type="button" className="button primary" onClick={() => setOpen(true)}>
+            <AdminIcon name="upload" />
+            上传资料
+          </button>
+        }
+      >
+        <TextField inline label="资料名称" name="name" value={typed} onChange={setTyped} />
+      </SearchBar>
+      <DataTable
+        label="资料"
+        rows={rows}
+        rowId={({ name }) => name}
+        columns={columns}
+        part={searched}
+        state="ready"
+        onRetry={reset}
+        empty="没有资料"
+        {...(wanted !== '' && { onReset: reset })}
+      />
+      <UploadDialog open={open} onClose={() => setOpen(false)} />
+    </div>
+  )
 }

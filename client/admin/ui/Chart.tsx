@@ -24,7 +24,7 @@ interface Props {
   openEnd?: boolean
 }
 
-const height = 240
+const height = 300
 const inset = { top: 16, end: 8, bottom: 32, start: 44 }
 
 /** Bars over an axis, drawn to the width there is. The pointer, a finger or the arrow keys choose the one whose number is told. */

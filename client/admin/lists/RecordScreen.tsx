@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Page } from '../../../contract/entities.ts'
+import { usePreview } from '../../ui/usePreview.tsx'
+import { RecordDialog } from '../forms/RecordDialog.tsx'
+import type { Opened, RecordKind } from '../forms/record.ts'
+import type { UsedForm } from '../forms/useForm.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { SearchBar } from '../ui/SearchBar.tsx'
+import type { Asked, Words } from './list.ts'
+import { type UsedList, useList } from './useList.ts'
+import { useRemoving } from './useRemoving.ts'
+
+/** What makes one list of records different from another. */
+export interface RecordSource<Row, F extends Words> {
+  label: string
+  /** What to say when there is nothing at all. */
+  empty: string
+  search: F
+  rowId(row: Row): string
+  rowName(row: Row): string
+  picture(row: Row): string
+  load(asked: Asked<F>, signal: AbortSignal): Promise<Page<Row>>
+  question(row: Row): string
+  remove(id: string): Promise<unknown>
+  /** `shot` is the row's picture. */
+  columns(shot: (row: Row) => ReactNode): readonly Column<Row>[]
+}
+
+interface Props<Row, F extends Words, V extends Words> {
+  active: boolean
+  source: RecordSource<Row, F>
+  kind: RecordKind<V>
+  /** The button that adds one. */
+  add: { words: string; icon: 'plus' | 'upload' }
+  viewable?: boolean
+  searchFields(list: UsedList<Row, F>): ReactNode
+  fields(form: UsedForm<V>, disabled: boolean): ReactNode
+}
+
+/** Search, list, pages and the dialog of one kind of record. */
+export function RecordScreen<Row, F extends Words, V extends Words>(props: Props<Row, F, V>) {
+  const { active, source, kind, add, viewable, searchFields, fields } = props
+  const { rowId, rowName, picture } = source
+  const box = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<Opened>()
+  const list = useList<Row, F>({ empty: source.search, rowId, load: source.load }, active)
+  const { rows, count, page, limit, searched, state, why, selected } = list
+  const removing = useRemoving({ list, rowId, question: source.question, remove: source.remove })
+
+  const shots = rows.filter((row) => picture(row) !== '')
+  const preview = usePreview(shots.map((row) => ({ image: picture(row), name: rowName(row) })))
+
+  // The row that had the focus may be gone; then the list has it, not the top of the page.
+  useEffect(() => {
+    if (state === 'ready' && document.activeElement === document.body) box.current?.querySelector<HTMLElement>('.data-box')?.focus()
+  }, [rows])
+
+  const columns: Column<Row>[] = [
+    { key: 'index', title: '序号', width: '4rem', cell: (_, index) => (page - 1) * limit + index + 1 },
+    ...source.columns((row) => (
+      <Picture src={picture(row)} name={rowName(row)} onOpen={() => preview.open(shots.indexOf(row))} />
+    )),
+    {
+      key: 'acts', title: '操作', width: viewable ? '10rem' : '7.5rem',
+      cell: (row) => (
+        <div className="row-acts">
+          {viewable && <RowButton words="查看" row={rowName(row)} onClick={() => setOpened({ mode: 'view', id: rowId(row) })} />}
+          <RowButton words="编辑" row={rowName(row)} onClick={() => setOpened({ mode: 'edit', id: rowId(row) })} />
+          <RowButton words="删除" row={rowName(row)} bad onClick={() => void removing.removeRow(row)} />
+        </div>
+      ),
+    },
+  ]
+  const filtered = Object.entries(searched).some(([name, word]) => word !== source.search[name])
+  const { step } = removing
+  return (
+    <div className="list-screen" ref={box}>
+      <SearchBar
+        onQuery={() => void list.query()}
+        onReset={() => void list.reset()}
+        extra={
+          <>
+            {(selected.size > 0 || step) && (
+              <button type="button" className="button bad" aria-disabled={step !== undefined} onClick={() => void removing.removeSelected()}>
+                <AdminIcon name="trash" />
+                {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `删除所选 (${selected.size})`}
+              </button>
+            )}
+            <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
+              <AdminIcon name={add.icon} />
+              {add.words}
+            </button>
+          </>
+        }
+      >
+        {searchFields(list)}
+      </SearchBar>
+      <DataTable
+        label={source.label}
+        rows={rows}
+        rowId={rowId}
+        rowName={rowName}
+        columns={columns}
+        selected={selected}
+        onSelect={list.select}
+        state={state}
+        why={why}
+        onRetry={() => void list.refresh()}
+        empty={source.empty}
+        onReset={filtered ? () => void list.reset() : undefined}
+        part={JSON.stringify([page, limit, searched])}
+      />
+      <Pager page={page} limit={limit} count={count} onPage={(to) => void list.turnTo(to)} onLimit={(size) => void list.take(size)} />
+      {opened && (
+        <RecordDialog
+          key={`${opened.mode}${opened.id}`}
+          kind={kind}
+          opened={opened}
+          onClose={() => setOpened(undefined)}
+          onSaved={() => void list.refresh()}
+        >
+          {fields}
+        </RecordDialog>
+      )}
+      {preview.dialog}
+    </div>
+  )
+}
+
+function RowButton({ words, row, bad, onClick }: { words: string; row: string; bad?: boolean; onClick(): void }) {
+  return (
+    <button type="button" className={bad ? 'link bad' : 'link'} onClick={onClick}>
+      {words}
+      <span className="unseen">：{row}</span>
+    </button>
+  )
+}

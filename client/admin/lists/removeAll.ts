@@ -1,0 +1,34 @@
+import { CallError } from '../../lib/callError.ts'
+
+export interface Removed {
+  gone: string[]
+  /** Those that stayed, and why. */
+  kept: { id: string; why: string }[]
+}
+
+/** One after the other; the server has no call for several. */
+export async function removeAll(ids: readonly string[], remove: (id: string) => Promise<unknown>, onStep: (done: number) => void): Promise<Removed> {
+  const removed: Removed = { gone: [], kept: [] }
+  for (const [index, id] of ids.entries()) {
+    onStep(index)
+    try {
+      await remove(id)
+      removed.gone.push(id)
+    } catch (cause) {
+      const why = cause instanceof CallError ? cause.message : '删除失败，请稍后重试'
+      removed.kept.push({ id, why })
+      // Nothing more will come through; and each try would ask again.
+      if (cause instanceof CallError && (cause.code === 401 || cause.code === 0)) {
+        removed.kept.push(...ids.slice(index + 1).map((other) => ({ id: other, why })))
+        break
+      }
+    }
+  }
+  return removed
+}
+
+/** What to tell of it. */
+export function toldOf({ gone, kept }: Removed): string {
+  const reasons = [...new Set(kept.map(({ why }) => why))].join('；')
+  return gone.length === 0 ? `${kept.length} 条均未能删除：${reasons}` : `已删除 ${gone.length} 条，${kept.length} 条未能删除：${reasons}`
+}

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+import { messages } from '../../../contract/rules.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/Toast.tsx'
+import type { Words } from './list.ts'
+import { removeAll, toldOf } from './removeAll.ts'
+import type { UsedList } from './useList.ts'
+
+interface Options<Row, F extends Words> {
+  list: UsedList<Row, F>
+  rowId(row: Row): string
+  question(row: Row): string
+  remove(id: string): Promise<unknown>
+}
+
+/** Deleting a row, or those selected, each with its question; what the server refuses is told in its words. */
+export function useRemoving<Row, F extends Words>({ list, rowId, question, remove }: Options<Row, F>) {
+  const busy = useRef(false)
+  const [step, setStep] = useState<{ done: number; of: number }>()
+
+  async function run(message: string, ids: readonly string[]): Promise<void> {
+    if (busy.current || ids.length === 0) return
+    busy.current = true
+    try {
+      if (!(await confirm(message))) return
+      const removed = await removeAll(ids, remove, (done) => setStep({ done, of: ids.length }))
+      if (removed.kept.length === 0) toast(messages.deleted, 'good')
+      else toast(ids.length === 1 ? (removed.kept[0]?.why ?? '') : toldOf(removed), 'bad')
+      await list.refresh()
+    } finally {
+      busy.current = false
+      setStep(undefined)
+    }
+  }
+
+  return {
+    step,
+    removeRow: (row: Row): Promise<void> => run(question(row), [rowId(row)]),
+    removeSelected: (): Promise<void> => run(`是否确认删除所选的 ${list.selected.size} 条数据？`, [...list.selected]),
+  }
+}

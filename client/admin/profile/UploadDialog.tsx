@@ -1,0 +1,96 @@
+import { type DragEvent, useId, useState } from 'react'
+import { limits, messages } from '../../../contract/rules.ts'
+import { bytes } from '../../lib/bytes.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { toast } from '../ui/Toast.tsx'
+
+interface Props {
+  open: boolean
+  onClose(): void
+}
+
+interface Chosen {
+  id: number
+  file: File
+}
+
+let last = 0
+
+/** 上传资料: chooses files and keeps the last three of them; as the page is a sample, they go nowhere. */
+export function UploadDialog({ open, onClose }: Props) {
+  const input = useId()
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [over, setOver] = useState(false)
+
+  const take = (files: Iterable<File>): void => {
+    const all = [...files]
+    const fine = all.filter(({ size }) => size < limits.materialUnder)
+    if (fine.length < all.length) toast(messages.materialTooLarge, 'bad')
+    setChosen((before) => [...before, ...fine.map((file) => ({ id: ++last, file }))].slice(-limits.materialsKept))
+  }
+  const close = (): void => {
+    setChosen([])
+    onClose()
+  }
+  const confirm = (): void => {
+    toast('本页为示例，文件没有上传', 'info')
+    close()
+  }
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(inside)
+  }
+
+  return (
+    <Modal
+      title="上传资料" width="36rem" open={open} onClose={close}
+      footer={
+        <>
+          <button type="button" className="button" onClick={close}>
+            取消
+          </button>
+          <button type="button" className="button primary" disabled={chosen.length === 0} onClick={confirm}>
+            确定
+          </button>
+        </>
+      }
+    >
+      <p className="sample-note">
+        <AdminIcon name="info" />
+        本页为示例，不保存数据
+      </p>
+      <label
+        className={over ? 'drop over' : 'drop'} htmlFor={input} onDragOver={drag(true)} onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event)
+          take(event.dataTransfer.files)
+        }}
+      >
+        <input
+          id={input} className="unseen" type="file" multiple
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files ?? [])
+            // Else choosing the same file again would be no change.
+            currentTarget.value = ''
+          }}
+        />
+        <AdminIcon name="upload" />
+        <b>点击选择文件，或把文件拖到这里</b>
+        <span>单个文件小于5MB，最多保留最后{limits.materialsKept}个</span>
+      </label>
+      <ul className="chosen" aria-label="已选文件" aria-live="polite">
+        {chosen.map(({ id, file }) => (
+          <li key={id}>
+            <AdminIcon name="plan" />
+            <span>{file.name}</span>
+            <small>{bytes(file.size)}</small>
+            <button type="button" className="icon-button" aria-label={`移除 ${file.name}`} onClick={() => setChosen((before) => before.filter((each) => each.id !== id))}>
+              <AdminIcon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,35 @@
+import { locations } from '../../../contract/entities.ts'
+import { type InputOf } from '../../../contract/calls.ts'
+import { productFields } from '../../../contract/rules.ts'
+import { api } from '../api.ts'
+import { type RecordKind, loadedOf } from '../forms/record.ts'
+
+/** In the order of the form, which is also that of the differences. */
+const empty = { locationId: '', coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '' }
+export type ProductValues = typeof empty
+
+/** The rules have been asked, so what the select holds is a location. */
+const sent = (values: ProductValues) => values as ProductValues & Pick<InputOf<'productSave'>, 'locationId'>
+
+export const locationChoices = Object.entries(locations)
+const locationWords = (id: string): string => locationChoices.find(([own]) => own === id)?.[1] ?? id
+
+export const productKind: RecordKind<ProductValues> = {
+  name: 'product',
+  path: '/AdminProduct',
+  width: '72%',
+  titles: { add: '新增产品', edit: '编辑产品', view: '查看产品' },
+  empty,
+  rules: productFields,
+  looks: {
+    locationId: { label: '产品位置', words: locationWords },
+    coverName: { label: '产品名称' },
+    coverDescribe: { label: '产品描述' },
+    jumpUrl: { label: '跳转路径' },
+    coverUrl: { label: '封面图', kind: 'picture' },
+    productCon: { label: '产品内容', kind: 'rich' },
+  },
+  load: async (productId, signal) => loadedOf<ProductValues>(empty, await api('productDetail', { productId }, signal)),
+  add: (values) => api('productSave', sent(values)),
+  update: (productId, values, basedOn) => api('productUpdate', { ...sent(values), productId, ...(basedOn !== undefined && { basedOn }) }),
+}

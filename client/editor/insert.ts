@@ -1,0 +1,76 @@
+import type { Command } from './edges.ts'
+import { blockOf, lineIn, lineOf, part } from './lines.ts'
+import { relayAll } from './marks.ts'
+import { create, isBreak, isEmpty, isLine, isList, leaves, rename, within } from './nodes.ts'
+import { removeBetween } from './remove.ts'
+import { tidy } from './tidy.ts'
+
+/** Puts content in at the caret. Its first and last paragraph join the line they land in; in a list, every paragraph is an item. */
+export const insertContent =
+  (content: DocumentFragment): Command =>
+  (edges, root) => {
+    removeBetween(edges, root)
+    const { start, end } = edges
+    const blocks = blocksOf(content)
+    const line = lineOf(start)
+    const [only] = blocks
+    const flat = within(root, line.owner, 'caption, figcaption, pre') !== undefined
+    if (flat || (blocks.length === 1 && isPlain(only))) {
+      if (isEmpty(line.nodes)) line.nodes.flatMap(leaves).filter(isBreak).forEach((each) => each.remove())
+      for (const block of blocks) start.before(...leaves(block).length > 1 && flat ? leaves(block) : block.childNodes)
+      return
+    }
+
+    const nearest = within(root, line.owner, 'li, td, th')
+    const item = nearest?.localName === 'li' ? nearest : undefined
+    const unit = item ?? blockOf(line)
+    const pieces = item ? blocks.flatMap(itemsOf) : blocks
+    const rest = part(unit, start)
+    unit.after(...pieces)
+    if (isEmpty([unit])) unit.remove()
+    else if (item || isPlain(pieces[0])) {
+      const first = pieces.shift()
+      unit.append(...(first?.childNodes ?? []))
+      first?.remove()
+    }
+
+    const last = pieces.at(-1) ?? unit
+    const joins = last === unit || item !== undefined || isPlain(last)
+    if (isEmpty([rest])) {
+      const below = isList(last) || isLine(last) || last.localName === 'li' ? lineIn(last, 'last') : undefined
+      if (!below) return void rename(rest, 'p')
+      below.nodes.at(-1)?.after(start, end)
+      rest.remove()
+    } else if (joins) {
+      rest.prepend(...last.childNodes)
+      last.replaceWith(rest)
+      if (last === unit) rename(rest, unit.localName)
+    }
+  }
+
+function blocksOf(content: DocumentFragment): HTMLElement[] {
+  const box = create('div', content)
+  tidy(box)
+  relayAll(box)
+  const blocks = [...box.children] as HTMLElement[]
+  // The open last line that every content gets.
+  if (blocks.length > 1 && blocks.at(-1)?.localName === 'p' && isEmpty(blocks.slice(-1))) blocks.pop()
+  return blocks
+}
+
+const isPlain = (block: HTMLElement | undefined): boolean => block?.localName === 'p' && block.attributes.length === 0
+
+function itemsOf(block: HTMLElement): HTMLElement[] {
+  if (isList(block)) return [...block.children] as HTMLElement[]
+  return [isLine(block) && block.localName !== 'pre' ? rename(block, 'li') : create('li', block)]
+}
+
+/** Text as it is, where nothing else may stand. */
+export const insertText =
+  (text: string): Command =>
+  (edges, root) => {
+    removeBetween(edges, root)
+    const { nodes } = lineOf(edges.start)
+    if (isEmpty(nodes)) nodes.flatMap(leaves).filter(isBreak).forEach((each) => each.remove())
+    edges.start.before(text)
+  }

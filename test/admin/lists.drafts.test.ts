@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { differAt } from '../../client/admin/forms/differAt.ts'
+import { createDrafts } from '../../client/admin/forms/drafts.ts'
+import { pictureFault } from '../../client/admin/forms/pictureFault.ts'
+import { messages } from '../../contract/rules.ts'
+import { memoryStorage } from './lists.storage.ts'
+
+const day = 24 * 60 * 60 * 1000
+const prefixed = (name: string): string => `zhuzhan.draft.${name}`
+
+describe('the drafts of a browser', () => {
+  test('are read as they were written', () => {
+    const drafts = createDrafts(memoryStorage(), () => 5)
+    assert.equal(drafts.write('a', { title: '题' }, 'v1'), true)
+    assert.deepEqual(drafts.read('a'), { at: 5, values: { title: '题' }, basedOn: 'v1' })
+    drafts.drop('a')
+    assert.equal(drafts.read('a'), undefined)
+  })
+
+  test('go after 30 days, and what cannot be read goes too; nothing of others is touched', () => {
+    const storage = memoryStorage()
+    let now = 0
+    const drafts = createDrafts(storage, () => now)
+    drafts.write('old', { title: '1' }, undefined)
+    now = 20 * day
+    drafts.write('young', { title: '2' }, undefined)
+    storage.setItem(prefixed('torn'), '{"at":')
+    storage.setItem('userInfo', '{"user":"x"}')
+    now = 31 * day
+    drafts.sweep()
+    assert.deepEqual(
+      Array.from({ length: storage.length }, (_, index) => storage.key(index)),
+      [prefixed('young'), 'userInfo'],
+    )
+  })
+
+  test('the oldest make room for a new one', () => {
+    let now = 0
+    const drafts = createDrafts(memoryStorage(), () => ++now)
+    const large = '长'.repeat(1_000_000)
+    for (const name of ['a', 'b', 'c', 'd']) assert.equal(drafts.write(name, { text: large }, undefined), true)
+    assert.equal(drafts.read('a'), undefined)
+    assert.equal(drafts.read('b'), undefined)
+    assert.ok(drafts.read('c') && drafts.read('d'))
+  })
+
+  test('one that is too large is refused, and the one before it stays', () => {
+    const drafts = createDrafts(memoryStorage())
+    drafts.write('a', { text: '短' }, undefined)
+    assert.equal(drafts.write('a', { text: '长'.repeat(1_600_000) }, undefined), false)
+    assert.equal(drafts.read('a')?.values['text'], '短')
+  })
+
+  test('a full storage gives up older drafts, then says no', () => {
+    let now = 0
+    const storage = memoryStorage(1000)
+    const drafts = createDrafts(storage, () => ++now)
+    assert.equal(drafts.write('a', { text: 'x'.repeat(700) }, undefined), true)
+    assert.equal(drafts.write('b', { text: 'x'.repeat(700) }, undefined), true)
+    assert.equal(drafts.read('a'), undefined)
+    assert.equal(drafts.write('c', { text: 'x'.repeat(1200) }, undefined), false)
+  })
+
+  test('a browser without storage, or one that forbids it, has none', () => {
+    const none = createDrafts(undefined)
+    assert.equal(none.write('a', { text: '' }, undefined), false)
+    assert.equal(none.read('a'), undefined)
+    const forbidden = new Proxy(memoryStorage(), {
+      get() {
+        throw new DOMException('no', 'SecurityError')
+      },
+    })
+    const drafts = createDrafts(forbidden)
+    assert.equal(drafts.write('a', { text: '' }, undefined), false)
+    drafts.sweep()
+    drafts.drop('a')
+  })
+
+  test('values that are no text are no draft', () => {
+    const storage = memoryStorage()
+    storage.setItem(prefixed('a'), '{"at":1,"values":{"title":{}}}')
+    storage.setItem(prefixed('b'), 'null')
+    const drafts = createDrafts(storage)
+    assert.equal(drafts.read('a'), undefined)
+    assert.equal(drafts.read('b'), undefined)
+  })
+})
+
+describe('a picture', () => {
+  const mb2 = 2 * 1_048_576
+  test('is jpg or png and strictly under 2 MB', () => {
+    assert.equal(pictureFault({ type: 'image/png', size: mb2 - 1 }, messages.coverTooLarge), undefined)
+    assert.equal(pictureFault({ type: 'image/jpeg', size: mb2 }, messages.coverTooLarge), '上传封面图片大小不能超过2MB！')
+    assert.equal(pictureFault({ type: 'image/jpeg', size: mb2 }, messages.newsCoverTooLarge), '封面图片不能超过2MB！')
+    assert.equal(pictureFault({ type: 'image/gif', size: 1 }, messages.coverTooLarge), '只能上传jpg/png文件！')
+    assert.equal(pictureFault({ type: '', size: 1 }, messages.coverTooLarge), '只能上传jpg/png文件！')
+  })
+})
+
+describe('two long texts', () => {
+  test('are cut to where they differ', () => {
+    const same = '同'.repeat(500)
+    const [one, other] = differAt(`${same}甲`, `${same}乙`)
+    assert.equal(one, `…${'同'.repeat(30)}甲`)
+    assert.equal(other, `…${'同'.repeat(30)}乙`)
+  })
+
+  test('short ones stay whole', () => {
+    assert.deepEqual(differAt('甲', '乙'), ['甲', '乙'])
+  })
+})

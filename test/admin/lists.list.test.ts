@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Asked, createList } from '../../client/admin/lists/list.ts'
+import { pagesAround } from '../../client/admin/ui/Pager.tsx'
+import { removeAll, toldOf } from '../../client/admin/lists/removeAll.ts'
+import { CallError } from '../../client/lib/callError.ts'
+
+interface Row {
+  id: string
+}
+type Search = { word: string }
+interface Call {
+  asked: Asked<Search>
+  signal: AbortSignal
+  answer(ids: string[], count?: number): Promise<void>
+  refuse(cause: unknown): Promise<void>
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+function listed() {
+  const calls: Call[] = []
+  const list = createList<Row, Search>({
+    empty: { word: '' },
+    limit: 10,
+    rowId: ({ id }) => id,
+    load: (asked, signal) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          asked,
+          signal,
+          answer(ids, count = ids.length) {
+            resolve({ data: ids.map((id) => ({ id })), count })
+            return settled()
+          },
+          refuse(cause) {
+            reject(cause)
+            return settled()
+          },
+        })
+      }),
+  })
+  const at = (index: number): Call => {
+    const call = calls.at(index)
+    if (!call) throw new Error(`no call ${index}`)
+    return call
+  }
+  return { list, calls, at, ids: () => list.view().rows.map(({ id }) => id) }
+}
+
+describe('a list', () => {
+  test('asks for the first page with the empty search', async () => {
+    const { list, at, ids } = listed()
+    void list.refresh()
+    assert.deepEqual(at(0).asked, { word: '', page: 1, limit: 10 })
+    await at(0).answer(['a', 'b'], 12)
+    assert.deepEqual(ids(), ['a', 'b'])
+    assert.equal(list.view().count, 12)
+    assert.equal(list.view().state, 'ready')
+  })
+
+  test('ends the former request, and its late answer covers nothing', async () => {
+    const { list, at, ids } = listed()
+    void list.refresh()
+    list.type({ word: 'x' })
+    void list.query()
+    assert.equal(at(0).signal.aborted, true)
+    await at(1).answer(['new'])
+    await at(0).answer(['old'])
+    assert.deepEqual(ids(), ['new'])
+  })
+
+  test('a former request that fails late is not told', async () => {
+    const { list, at } = listed()
+    void list.refresh()
+    void list.refresh()
+    await at(1).answer(['a'])
+    await at(0).refuse(new CallError(500, '出错了'))
+    assert.equal(list.view().state, 'ready')
+  })
+
+  test('keeps the old rows while it asks and when it fails', async () => {
+    const { list, at, ids } = listed()
+    void list.refresh()
+    await at(0).answer(['a'])
+    void list.refresh()
+    assert.equal(list.view().state, 'loading')
+    assert.deepEqual(ids(), ['a'])
+    await at(1).refuse(new CallError(0, '网络连接失败，请检查网络后重试'))
+    assert.equal(list.view().state, 'failed')
+    assert.equal(list.view().why, '网络连接失败，请检查网络后重试')
+    assert.deepEqual(ids(), ['a'])
+  })
+
+  test('what is typed is searched only when asked to, and then from the first page', async () => {
+    const { list, calls, at } = listed()
+    void list.turnTo(3)
+    list.type({ word: '塔' })
+    assert.equal(calls.length, 1)
+    void list.query()
+    assert.deepEqual(at(1).asked, { word: '塔', page: 1, limit: 10 })
+    await at(1).answer([])
+    void list.turnTo(2)
+    list.type({ word: '塔机' })
+    assert.equal(at(2).asked.word, '塔')
+  })
+
+  test('reset empties the search and asks again', () => {
+    const { list, at } = listed()
+    list.type({ word: '塔' })
+    void list.query()
+    void list.reset()
+    assert.equal(list.view().typed.word, '')
+    assert.equal(at(1).asked.word, '')
+  })
+
+  test('goes back to the last page when its own became empty', async () => {
+    const { list, at, ids } = listed()
+    void list.turnTo(3)
+    await at(0).answer(['z'], 21)
+    void list.refresh()
+    await at(1).answer([], 20)
+    assert.equal(at(2).asked.page, 2)
+    await at(2).answer(['k'], 20)
+    assert.deepEqual(ids(), ['k'])
+    assert.equal(list.view().page, 2)
+  })
+
+  test('with another number per page the first row stays in sight', () => {
+    const { list, at } = listed()
+    void list.turnTo(6)
+    void list.take(20)
+    assert.deepEqual([at(1).asked.page, at(1).asked.limit], [3, 20])
+  })
+
+  test('a selection outlives a refresh, but never holds a row that is not shown', async () => {
+    const { list, at } = listed()
+    void list.refresh()
+    await at(0).answer(['a', 'b', 'c'])
+    list.select(new Set(['a', 'b']))
+    void list.refresh()
+    await at(1).answer(['b', 'c'])
+    assert.deepEqual([...list.view().selected], ['b'])
+    void list.turnTo(2)
+    await at(2).answer(['d'], 4)
+    assert.equal(list.view().selected.size, 0)
+  })
+})
+
+describe('the pages of a pager', () => {
+  test('are all there while they are few', () => {
+    assert.deepEqual(pagesAround(1, 1), [1])
+    assert.deepEqual(pagesAround(3, 7), [1, 2, 3, 4, 5, 6, 7])
+  })
+
+  test('fill as many places whichever is shown', () => {
+    for (let page = 1; page <= 1000; page++) {
+      const pages = pagesAround(page, 1000)
+      assert.equal(pages.length, 7)
+      assert.ok(pages.includes(page) && pages.includes(1) && pages.includes(1000))
+    }
+  })
+})
+
+describe('deleting several', () => {
+  test('goes on after a refusal and tells how many and why', async () => {
+    const steps: number[] = []
+    const removed = await removeAll(
+      ['a', 'b', 'c'],
+      async (id) => {
+        if (id === 'b') throw new CallError(404, '记录不存在')
+      },
+      (done) => steps.push(done),
+    )
+    assert.deepEqual(removed.gone, ['a', 'c'])
+    assert.deepEqual(steps, [0, 1, 2])
+    assert.equal(toldOf(removed), '已删除 2 条，1 条未能删除：记录不存在')
+  })
+
+  test('stops where nothing more will come through', async () => {
+    let tries = 0
+    const removed = await removeAll(
+      ['a', 'b', 'c'],
+      async () => {
+        tries++
+        throw new CallError(0, '网络连接失败，请检查网络后重试')
+      },
+      () => {},
+    )
+    assert.equal(tries, 1)
+    assert.equal(toldOf(removed), '3 条均未能删除：网络连接失败，请检查网络后重试')
+  })
+})
