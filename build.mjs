@@ -117,6 +117,7 @@ async function bundleFor(build, scriptEntry, styleEntry) {
     splitting: true,
     format: 'esm',
     minify: true,
+    charset: 'utf8',
     target: ['chrome111', 'firefox115', 'safari16.4'],
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -82,22 +82,22 @@ export const align =
       const targets = onlyMedia ? nodes.flatMap(leaves).filter(isMedia) : owner === root ? [] : [owner]
       for (const target of targets) {
         dropClasses(target, alignClasses)
-        const usual = onlyMedia ? 'align-center' : (alignAround(root, target) ?? 'align-left')
+        const usual = onlyMedia ? 'align-center' : (alignAround(root, target.parentElement) ?? 'align-left')
         if (name !== usual) target.classList.add(name)
       }
     }
   }
 
 const aligned = alignClasses.map((name) => `.${name}`).join(', ')
-function alignAround(root: Element, target: Element): Align | undefined {
-  const box = within(root, target.parentElement, aligned)
+function alignAround(root: Element, from: Node | null): Align | undefined {
+  const box = within(root, from, aligned)
   return alignClasses.find((name) => box?.classList.contains(name))
 }
 
 export function alignOf(root: Element, line: Line): Align {
   const media = holdsOnlyMedia(line.nodes) ? line.nodes.flatMap(leaves).find(isMedia) : undefined
   const own = alignClasses.find((name) => media?.classList.contains(name))
-  return own ?? (media ? 'align-center' : (alignAround(root, line.nodes[0] ?? line.owner) ?? 'align-left'))
+  return own ?? (media ? 'align-center' : (alignAround(root, line.owner) ?? 'align-left'))
 }
 
 /** A rule, a table, a picture: blocks at the caret, the line parted around them, and the caret behind them. */

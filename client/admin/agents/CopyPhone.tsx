@@ -4,7 +4,10 @@ import { toast } from '../ui/Toast.tsx'
 import { copyText } from './copyText.ts'
 
 const toldMs = 2000
+/** Where a tap may dial; a computer would only ask for a program that it does not have. */
+const byFinger = matchMedia('(hover: none)').matches
 
+/** A number to be called or copied. */
 export function CopyPhone({ phone }: { phone: string }) {
   const [copied, setCopied] = useState(false)
 
@@ -21,7 +24,13 @@ export function CopyPhone({ phone }: { phone: string }) {
 
   return (
     <span className="phone">
-      <span className="phone-number">{phone}</span>
+      {byFinger ? (
+        <a className="phone-number" href={`tel:${phone}`}>
+          {phone}
+        </a>
+      ) : (
+        <span className="phone-number">{phone}</span>
+      )}
       <button type="button" className={copied ? 'phone-copy copied' : 'phone-copy'} aria-label={`复制号码 ${phone}`} title="复制号码" onClick={() => void copy()}>
         <AdminIcon name={copied ? 'check' : 'copy'} />
       </button>

@@ -20,7 +20,7 @@ export function QrDialog({ open, onClose }: { open: boolean; onClose(): void }) 
 }
 
 function Code({ words }: { words: string }) {
-  const { data, size } = encode(words, { ecc: 'M', border: 2 })
+  const { data, size } = encode(words, { ecc: 'M', border: 4 })
   const dark = data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg width={side} height={side} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="公众号二维码" shapeRendering="crispEdges">

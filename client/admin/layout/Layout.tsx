@@ -24,11 +24,16 @@ export function Layout({ path }: { path: string }) {
   }, [title, sysName])
   useEffect(() => {
     if (!drawn) return
+    // The button that drew it out is now out of reach.
+    document.querySelector<HTMLElement>('.sidebar a')?.focus()
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') opened.value = false
     }
     addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+      document.querySelector<HTMLElement>('.top-bar button')?.focus()
+    }
   }, [drawn])
 
   const state = mobile.value ? 'mobile' : opened.value ? 'wide' : 'narrow'

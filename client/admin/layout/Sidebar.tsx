@@ -44,7 +44,7 @@ function Brand({ onName }: { onName(): void }) {
   const { sysName = '', logo = '' } = user.value ?? {}
   const inside = (
     <>
-      <img src={logo || '/media/mark-light.svg'} alt="" width={32} height={32} />
+      <img src={logo || '/media/mark.svg'} alt="" width={32} height={32} />
       <span>{sysName}</span>
     </>
   )

@@ -50,7 +50,7 @@ const kind: RecordKind<PhotoValues> = {
 }
 
 /** The pictures of the public carousel: listed, searched by title, added, changed, deleted. */
-export default function CarouselScreen({ active }: ViewProps) {
+export function CarouselScreen({ active }: ViewProps) {
   return (
     <RecordScreen
       active={active}
@@ -75,3 +75,5 @@ function PhotoFields({ form, disabled }: { form: UsedForm<PhotoValues>; disabled
     </>
   )
 }
+
+export default CarouselScreen

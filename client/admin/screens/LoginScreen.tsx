@@ -69,7 +69,10 @@ export function LoginScreen() {
       <Blueprint />
       <main className="login-side">
         <form className="login-form" ref={form} noValidate onSubmit={onSubmit} onKeyDown={keepComposing} aria-labelledby="login-title">
-          <img src="/media/mark.svg" alt="" width={48} height={48} />
+          <picture>
+            <source media="(prefers-color-scheme: dark)" srcSet="/media/mark-light.svg" />
+            <img src="/media/mark.svg" alt="" width={48} height={48} />
+          </picture>
           <h1 id="login-title">官网后台管理系统</h1>
           <p className="login-lead">请使用管理员分配的账号登录</p>
           <TextField label="登录账号" name="username" autoComplete="username" value={values.username} fault={faults.username} onChange={change('username')} />

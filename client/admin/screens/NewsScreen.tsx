@@ -53,7 +53,7 @@ const kind: RecordKind<NewsValues> = {
 }
 
 /** News: listed, searched by title, added, seen, changed, deleted. */
-export default function NewsScreen({ active }: ViewProps) {
+export function NewsScreen({ active }: ViewProps) {
   return (
     <RecordScreen
       active={active}
@@ -80,3 +80,5 @@ function NewsFields({ form, disabled }: { form: UsedForm<NewsValues>; disabled: 
     </>
   )
 }
+
+export default NewsScreen

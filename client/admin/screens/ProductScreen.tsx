@@ -36,7 +36,7 @@ const source: RecordSource<ProductRow, typeof search> = {
 }
 
 /** Products: listed, searched by name and location, added, seen, changed, deleted. */
-export default function ProductScreen({ active }: ViewProps) {
+export function ProductScreen({ active }: ViewProps) {
   return (
     <RecordScreen
       active={active}
@@ -77,3 +77,5 @@ function ProductFields({ form, disabled }: { form: UsedForm<ProductValues>; disa
     </>
   )
 }
+
+export default ProductScreen

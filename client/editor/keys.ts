@@ -1,0 +1,167 @@
+import { lineOf } from './lines.ts'
+import { splitLine, lineBreak } from './enter.ts'
+import { indent, outdent } from './lists.ts'
+import { type MarkTag, toggleMark } from './marks.ts'
+import { hasContent, isBreak, isCell, isInline, isSolid, leaves, within } from './nodes.ts'
+import { mergeBack, mergeForward, removeBetween } from './remove.ts'
+import { type Command, type Points } from './edges.ts'
+import { nodeAt } from './status.ts'
+import type { Surface } from './surface.ts'
+import { changeTable } from './table.ts'
+
+const onMac = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '')
+export const modifier = onMac ? '⌘' : 'Ctrl+'
+const marks: Readonly<Record<string, MarkTag>> = { b: 'strong', i: 'em', u: 'u' }
+const formats: Readonly<Record<string, MarkTag>> = { formatBold: 'strong', formatItalic: 'em', formatUnderline: 'u', formatStrikeThrough: 's' }
+
+interface Hooks {
+  askLink(): void
+  toToolbar(): void
+}
+
+/** Toggles a mark on what is selected, or, where nothing is, for what is typed next. */
+export function toggle(surface: Surface, tag: MarkTag): void {
+  const { collapsed, marks: on } = surface.state()
+  if (!collapsed) return surface.run(toggleMark(tag))
+  const old = surface.pending()
+  surface.pend({ marks: new Map(old?.marks).set(tag, !on.has(tag)), colour: old ? old.colour : null })
+}
+
+/**
+ * Listens to the keyboard. What stays inside one line is left to the browser, which knows input methods and spelling; what would
+ * join or part blocks is ours, since browsers do that each in their own way. While an input method composes nothing of it acts.
+ */
+export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () => void {
+  const { root } = surface
+  const end = new AbortController()
+  const { signal } = end
+  let composing = false
+  /** After Escape the next Tab leaves the editor, also from a list or a table. */
+  let leaving = false
+
+  const keydown = (event: KeyboardEvent): void => {
+    // Safari ends composing before the Enter that did it; only the key code still tells.
+    if (composing || event.isComposing || event.keyCode === 229) return
+    const key = event.key.toLowerCase()
+    const command = onMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+    const act = (): void => {
+      event.preventDefault()
+      if (key === 'tab') tab(event.shiftKey ? -1 : 1)
+      else if (key === 'f10') toToolbar()
+      else if (key === 'k') askLink()
+      else if (key === 'y' || (key === 'z' && event.shiftKey)) surface.redo()
+      else if (key === 'z') surface.undo()
+      else if (marks[key]) toggle(surface, marks[key])
+    }
+    if (key === 'tab' && !leaving && !event.altKey && !command && tabActs()) act()
+    else if (key === 'f10' && event.altKey) act()
+    else if (command && !event.altKey && (key === 'z' || (!event.shiftKey && /^[bikuy]$/.test(key)))) act()
+    leaving = key === 'escape' || (leaving && key === 'shift')
+  }
+  const place = (): HTMLElement | undefined => within(root, surface.here().startContainer, 'li, td, th')
+  const tabActs = (): boolean => place() !== undefined
+  const tab = (step: 1 | -1): void => {
+    const box = place()
+    if (!isCell(box)) return surface.run(step === 1 ? indent : outdent)
+    const table = box.closest('table')
+    const cells = [...(table?.querySelectorAll<HTMLElement>('td, th') ?? [])].filter((each) => each.closest('table') === table)
+    const next = cells[cells.indexOf(box) + step]
+    if (next) selectInside(surface, next)
+    else if (step === 1) {
+      surface.run(changeTable('rowBelow'))
+      const below = box.parentElement?.nextElementSibling ?? table?.querySelector('tbody tr')
+      if (below?.firstElementChild) selectInside(surface, below.firstElementChild)
+    }
+  }
+
+  const beforeinput = (event: InputEvent): void => {
+    const { inputType } = event
+    if (composing || event.isComposing || inputType === 'insertCompositionText') return
+    const run = (command: Command): void => {
+      event.preventDefault()
+      surface.run(command)
+      surface.reveal()
+    }
+    const points = surface.here()
+    const spread = !within1(root, points)
+    if (formats[inputType]) {
+      event.preventDefault()
+      toggle(surface, formats[inputType])
+    } else if (inputType === 'historyUndo' || inputType === 'historyRedo') {
+      event.preventDefault()
+      if (inputType === 'historyUndo') surface.undo()
+      else surface.redo()
+    } else if (inputType === 'insertParagraph') {
+      const { marks: on, colour } = surface.state()
+      run(splitLine)
+      // The next paragraph goes on as the last one was written.
+      const kept = [...on].filter((tag) => /^(strong|em|u|s)$/.test(tag)) as MarkTag[]
+      const inHeading = surface.state().block.startsWith('h')
+      if ((kept.length > 0 || colour) && !inHeading) surface.pend({ marks: new Map(kept.map((tag) => [tag, true])), colour: colour ?? null })
+    } else if (inputType === 'insertLineBreak') run(lineBreak)
+    else if (/^format|^insert(Ordered|Unordered|Horizontal|Link|FromPaste|FromDrop)/.test(inputType)) event.preventDefault()
+    else if (inputType.startsWith('delete') && spread) run(removeBetween)
+    else if (/^delete.*Backward$/.test(inputType) && atLineEdge(points, 'start')) run(mergeBack)
+    else if (/^delete.*Forward$/.test(inputType) && atLineEdge(points, 'end')) run(mergeForward)
+    else {
+      if (spread) surface.run(removeBetween)
+      surface.typing(inputType.startsWith('delete') ? 'delete' : 'type')
+    }
+  }
+
+  const on = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void): void =>
+    root.addEventListener(type, listener, { signal })
+  on('keydown', keydown)
+  on('beforeinput', beforeinput)
+  on('input', (event) => {
+    if (!composing) surface.typed((event as InputEvent).data)
+  })
+  on('compositionstart', () => {
+    if (!within1(root, surface.here())) surface.run(removeBetween)
+    surface.typing('type')
+    composing = true
+  })
+  on('compositionend', (event) => {
+    composing = false
+    surface.typed(event.data)
+  })
+  document.addEventListener('selectionchange', () => !composing && surface.moved(), { signal })
+  return () => end.abort()
+}
+
+/** Whether a selection keeps to one line, so that the browser may change it alone. */
+function within1(root: Element, { startContainer, startOffset, endContainer, endOffset }: Points): boolean {
+  const [first, last] = [nodeAt(startContainer, startOffset), endContainer === startContainer && endOffset === startOffset ? undefined : nodeAt(endContainer, endOffset)]
+  if (!last) return true
+  const line = lineOf(first)
+  return root.contains(line.owner) && isInline(first) && line.nodes.some((node) => node.contains(last))
+}
+
+/** Whether the caret, with nothing selected, is where a line begins or ends. */
+function atLineEdge({ startContainer, startOffset, endContainer, endOffset }: Points, edge: 'start' | 'end'): boolean {
+  if (startContainer !== endContainer || startOffset !== endOffset) return false
+  const { nodes } = lineOf(nodeAt(startContainer, startOffset))
+  const [first, last] = [nodes[0], nodes.at(-1)]
+  if (!first || !last) return false
+  const range = document.createRange()
+  if (edge === 'start') range.setStartBefore(first)
+  else range.setEndAfter(last)
+  if (edge === 'start') range.setEnd(endContainer, endOffset)
+  else range.setStart(startContainer, startOffset)
+  const between = range.cloneContents()
+  if (edge === 'start') return !hasContent([between])
+  // The break that keeps a line open, or its last one, is not there to be deleted.
+  return !leaves(between).some(isSolid) && leaves(between).filter(isBreak).length < 2
+}
+
+export function selectInside(surface: Surface, element: Element): void {
+  const all = leaves(element)
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last) return
+  const range = document.createRange()
+  range.setStartBefore(first)
+  range.setEndAfter(last)
+  if (isBreak(first) && first === last) range.collapse(true)
+  surface.select(range)
+  surface.look()
+}

@@ -1,0 +1,201 @@
+import { type Command, edgesIn, lift, place, type Points } from './edges.ts'
+import { createHistory } from './history.ts'
+import { setColour, setMark } from './marks.ts'
+import { leaves } from './nodes.ts'
+import { grown, read } from './read.ts'
+import { settle } from './settle.ts'
+import { type Pending, type Status, statusAt } from './status.ts'
+import { tidy } from './tidy.ts'
+import { drafted, withoutEdges, written } from './write.ts'
+
+export type Surface = ReturnType<typeof createSurface>
+
+export interface State extends Status {
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Code points without white space, as people count characters. */
+  readonly count: number
+}
+
+interface Hooks {
+  changed(html: string): void
+  /** After an older draft has come back, whose pictures may have arrived meanwhile. */
+  revived(): void
+}
+
+/** The content as it is edited: its tree, its selection and its past. Whoever listens to keys and buttons calls this. */
+export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
+  const history = createHistory()
+  const heeding = new Set<() => void>()
+  let told = ''
+  let pending: Pending | undefined
+  let last: Points = { startContainer: root, startOffset: 0, endContainer: root, endOffset: 0 }
+  let state: State
+
+  const fits = (points: Points): boolean => root.contains(points.startContainer) && root.contains(points.endContainer)
+  const lengthOf = (node: Node): number => (node.nodeType === 3 ? (node as Text).length : node.childNodes.length)
+
+  /** Where the selection is, or was when the focus left. */
+  function here(): Points {
+    const range = selected()
+    if (range) last = copy(range)
+    if (!fits(last) || last.startOffset > lengthOf(last.startContainer) || last.endOffset > lengthOf(last.endContainer)) {
+      const end = leaves(root).at(-1) ?? root
+      last = { startContainer: end, startOffset: 0, endContainer: end, endOffset: 0 }
+    }
+    return last
+  }
+  function selected(): Range | undefined {
+    const selection = getSelection()
+    const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
+    return range && fits(range) ? range : undefined
+  }
+  const copy = ({ startContainer, startOffset, endContainer, endOffset }: Points): Points => ({ startContainer, startOffset, endContainer, endOffset })
+
+  function select(points: Points): void {
+    last = copy(points)
+    getSelection()?.setBaseAndExtent(points.startContainer, points.startOffset, points.endContainer, points.endOffset)
+  }
+  function focus(): void {
+    const points = here()
+    if (document.activeElement !== root) root.focus({ preventScroll: true })
+    select(points)
+  }
+
+  function look(): void {
+    const count = root.textContent?.match(/\S/gu)?.length ?? 0
+    const next: State = { ...statusAt(root, here(), pending), canUndo: history.canUndo(), canRedo: history.canRedo(), count }
+    if (state && sameState(state, next)) return
+    state = next
+    for (const heed of heeding) heed()
+  }
+  /** Tells of what has changed. */
+  function tell(): void {
+    const html = written(root)
+    if (html !== told) changed((told = html))
+    look()
+  }
+  const draft = (): string => drafted(root, here())
+
+  function change(command: Command): void {
+    const edges = place(here())
+    settle(root, edges)
+    command(edges, root)
+    tidy(root)
+    settle(root, edges)
+    const points = lift(edges)
+    if (document.activeElement === root) select(points)
+    else last = points
+  }
+  function revive(old: string | undefined): void {
+    if (old === undefined) return
+    root.replaceChildren(grown(old))
+    revived()
+    const edges = edgesIn(root)
+    if (edges) last = lift(edges)
+    tidy(root)
+    focus()
+    reveal()
+    tell()
+  }
+  /** The browser scrolls to the caret only after what it did itself. */
+  function reveal(): void {
+    const { startContainer } = here()
+    const element = startContainer.nodeType === 1 ? (startContainer as Element) : startContainer.parentElement
+    if (element !== root) element?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const surface = {
+    root,
+    here,
+    select,
+    focus,
+    reveal,
+    look,
+    state: () => state,
+    subscribe(heed: () => void): () => void {
+      heeding.add(heed)
+      return () => heeding.delete(heed)
+    },
+    load(html: string): void {
+      if (html === told && state) return
+      told = html
+      root.replaceChildren(read(html))
+      tidy(root)
+      history.clear()
+      look()
+    },
+    /** Runs a command as one step that can be undone. */
+    run(command: Command): void {
+      const before = draft()
+      change(command)
+      pending = undefined
+      if (withoutEdges(drafted(root)) !== withoutEdges(before)) history.push(before)
+      tell()
+    },
+    /** Does not count as a step: what arrives later for something that has been done. */
+    touch(command: () => void): void {
+      command()
+      tell()
+    },
+    /** Before the browser changes the content itself. */
+    typing(kind: string): void {
+      history.type(kind, Date.now(), draft)
+    },
+    /** After it has: the last letters get what was chosen for them. */
+    typed(text: string | null): void {
+      if (pending && text) {
+        const wanted = pending
+        const { endContainer, endOffset } = here()
+        if (endContainer.nodeType === 3 && endOffset >= text.length) {
+          last = { startContainer: endContainer, startOffset: endOffset - text.length, endContainer, endOffset }
+          select(last)
+          change((edges, box) => {
+            for (const [tag, on] of wanted.marks) setMark(tag, on)(edges, box)
+            if (wanted.colour !== null) setColour(wanted.colour)(edges, box)
+          })
+          const { endContainer: node, endOffset: offset } = last
+          select({ startContainer: node, startOffset: offset, endContainer: node, endOffset: offset })
+        }
+      }
+      pending = undefined
+      const points = here()
+      tidy(root)
+      if (fits(points) && selected()?.startContainer !== points.startContainer) select(points)
+      tell()
+    },
+    pend(next: Pending): void {
+      pending = next
+      look()
+    },
+    pending: () => pending,
+    /** The selection went elsewhere. */
+    moved(): void {
+      const range = selected()
+      if (!range) return
+      const { startContainer, startOffset } = last
+      if (range.startContainer !== startContainer || range.startOffset !== startOffset) {
+        pending = undefined
+        history.rest()
+      }
+      look()
+    },
+    undo: () => revive(history.undo(draft())),
+    redo: () => revive(history.redo(draft())),
+    draft,
+    /** Goes back to a draft to do something else from there; what is now stays one step behind. */
+    instead(old: string, command: Command): void {
+      const now = draft()
+      root.replaceChildren(grown(old))
+      const edges = edgesIn(root)
+      if (edges) last = lift(edges)
+      change(command)
+      history.push(now)
+      tell()
+    },
+  }
+  return surface
+}
+
+const sameState = (one: State, other: State): boolean =>
+  [...one.marks].join() === [...other.marks].join() && (Object.keys(one) as (keyof State)[]).every((key) => key === 'marks' || one[key] === other[key])

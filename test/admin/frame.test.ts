@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type KeyPlace, rememberedIn } from '../../client/admin/credentials.ts'
+import { dropGuards, hasUnsaved, registerGuard } from '../../client/admin/guards.ts'
+import { restoreTabs, shownAfter, visit } from '../../client/admin/layout/tabs.ts'
+import { loginPath, redirectTarget } from '../../client/admin/redirect.ts'
+
+const { subtle } = globalThis.crypto
+
+function memory(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    getItem: (name) => kept.get(name) ?? null,
+    key: (at) => [...kept.keys()][at] ?? null,
+    removeItem: (name) => void kept.delete(name),
+    setItem: (name, value) => void kept.set(name, value),
+  }
+}
+
+function keyPlace(): KeyPlace & { held: CryptoKey | undefined } {
+  const place = {
+    held: undefined as CryptoKey | undefined,
+    get: async () => place.held,
+    put: async (key: CryptoKey) => void (place.held = key),
+    drop: async () => void (place.held = undefined),
+  }
+  return place
+}
+
+const admin = { user: '管理员', pwd: '密码 secret-1' }
+
+test('a remembered password comes back, and is never stored as text', async () => {
+  const storage = memory()
+  const remembered = rememberedIn(storage, keyPlace(), subtle)
+  await remembered.save(admin)
+  const stored = storage.getItem('userInfo') ?? ''
+  assert.deepEqual(Object.keys(JSON.parse(stored)), ['user', 'pwd'])
+  assert.ok(!stored.includes('secret-1'))
+  assert.ok(!atob(JSON.parse(stored).pwd).includes('secret-1'))
+  assert.deepEqual(await remembered.read(), admin)
+})
+
+test('the same password is stored differently each time, under a key that cannot be taken out', async () => {
+  const storage = memory()
+  const keys = keyPlace()
+  const remembered = rememberedIn(storage, keys, subtle)
+  await remembered.save(admin)
+  const first = storage.getItem('userInfo')
+  await remembered.save(admin)
+  assert.notEqual(storage.getItem('userInfo'), first)
+  assert.equal(keys.held?.extractable, false)
+  await assert.rejects(subtle.exportKey('raw', keys.held as CryptoKey))
+})
+
+test('without Web Crypto only the account is remembered', async () => {
+  const storage = memory()
+  const remembered = rememberedIn(storage, undefined, undefined)
+  await remembered.save(admin)
+  assert.deepEqual(JSON.parse(storage.getItem('userInfo') ?? ''), { user: '管理员', pwd: '' })
+  assert.deepEqual(await remembered.read(), { user: '管理员', pwd: '' })
+})
+
+test('a database that refuses leaves the account and no password', async () => {
+  const storage = memory()
+  const refuse = async (): Promise<never> => {
+    throw new Error('private window')
+  }
+  const remembered = rememberedIn(storage, { get: refuse, put: refuse, drop: refuse }, subtle)
+  await remembered.save(admin)
+  assert.deepEqual(await remembered.read(), { user: '管理员', pwd: '' })
+  await remembered.forget()
+  assert.equal(storage.getItem('userInfo'), null)
+})
+
+test('forgetting takes the credentials and their key away', async () => {
+  const storage = memory()
+  const keys = keyPlace()
+  const remembered = rememberedIn(storage, keys, subtle)
+  await remembered.save(admin)
+  await remembered.forget()
+  assert.equal(storage.getItem('userInfo'), null)
+  assert.equal(keys.held, undefined)
+  assert.equal(await remembered.read(), undefined)
+})
+
+test('what another key sealed, or what is no record of ours, opens nothing', async () => {
+  const storage = memory()
+  await rememberedIn(storage, keyPlace(), subtle).save(admin)
+  const other = keyPlace()
+  const remembered = rememberedIn(storage, other, subtle)
+  assert.deepEqual(await remembered.read(), { user: '管理员', pwd: '' })
+  await other.put(await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']))
+  assert.deepEqual(await remembered.read(), { user: '管理员', pwd: '' })
+  for (const odd of ['', '{', 'null', '[]', '{"user":1}', '"x"']) {
+    storage.setItem('userInfo', odd)
+    assert.equal(await remembered.read(), undefined, odd)
+  }
+  storage.setItem('userInfo', '{"user":"a","pwd":"%%%"}')
+  assert.deepEqual(await remembered.read(), { user: 'a', pwd: '' })
+})
+
+test('after login only paths of this site are followed', () => {
+  const after = (redirect: string): string => redirectTarget(`?redirect=${encodeURIComponent(redirect)}`)
+  assert.equal(after('/AdminNews'), '/AdminNews')
+  assert.equal(after('/AdminNews?a=1&b=/x'), '/AdminNews?a=1&b=/x')
+  assert.equal(after('/新闻'), '/新闻')
+  const refused = ['', 'AdminNews', '//evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example',
+    '/\n/evil.example', '\t//evil.example', ' //evil.example', '/x\\..\\y', '/login', '/login?redirect=/login']
+  for (const bad of refused) assert.equal(after(bad), '/dashboard', JSON.stringify(bad))
+  assert.equal(redirectTarget(''), '/dashboard')
+  assert.equal(redirectTarget(new URL(loginPath('/AdminNews?page=2'), 'http://x').search), '/AdminNews?page=2')
+})
+
+test('a view is opened once, and closing the one on show leads to its neighbour', () => {
+  const tabs = visit(visit(['/dashboard'], '/a'), '/b')
+  assert.deepEqual(tabs, ['/dashboard', '/a', '/b'])
+  assert.equal(visit(tabs, '/a'), tabs)
+  assert.equal(shownAfter(tabs, ['/a'], '/b'), '/b')
+  assert.equal(shownAfter(tabs, ['/a'], '/a'), '/b')
+  assert.equal(shownAfter(tabs, ['/b'], '/b'), '/a')
+  assert.equal(shownAfter(tabs, ['/a', '/b'], '/b'), '/dashboard')
+})
+
+test('restored tabs are known ones, each once, the pinned first', () => {
+  const all = { known: ['/dashboard', '/a', '/b'], pinned: ['/dashboard'] }
+  assert.deepEqual(restoreTabs(['/b', '/gone', '/a', '/b', 7, null], all), ['/dashboard', '/b', '/a'])
+  for (const odd of [undefined, null, 'x', {}, 3]) assert.deepEqual(restoreTabs(odd, all), ['/dashboard'])
+})
+
+test('guards tell of unsaved work by view, and are gone when removed or dropped', async () => {
+  let dirty = false
+  const remove = registerGuard('/a', () => dirty)
+  registerGuard('/b', async () => false)
+  assert.equal(await hasUnsaved(['/a']), false)
+  dirty = true
+  assert.equal(await hasUnsaved(['/a']), true)
+  assert.equal(await hasUnsaved(['/b']), false)
+  assert.equal(await hasUnsaved(), true)
+  remove()
+  assert.equal(await hasUnsaved(), false)
+  registerGuard('/b', () => true)
+  dropGuards()
+  assert.equal(await hasUnsaved(), false)
+})
