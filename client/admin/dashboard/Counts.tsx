@@ -6,7 +6,7 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
   const counts = [
     {
       words: '近7天新申请', path: '/AdminAgenttoJoin', value: summary?.applications.lastWeek, unit: '份',
-      note: summary && `累计 ${summary.applications.count} 份`, fresh: (summary?.applications.lastWeek ?? 0) > 0,
+      note: summary && `累计 ${summary.applications.count.toLocaleString('zh-CN')} 份`, fresh: (summary?.applications.lastWeek ?? 0) > 0,
     },
     { words: '产品', path: '/AdminProduct', value: summary?.products, unit: '个', note: '产品管理' },
     { words: '新闻', path: '/AdminNews', value: summary?.news, unit: '篇', note: '新闻管理' },
@@ -19,7 +19,7 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
           <Link href={path}>
             <span className="count-words">{words}</span>
             <span className="count-value">
-              {value === undefined ? <span className="ghost" /> : value}
+              {value === undefined ? <span className="ghost" /> : value.toLocaleString('zh-CN')}
               <small>{unit}</small>
             </span>
             <span className="count-note">{note ?? '\u00A0'}</span>

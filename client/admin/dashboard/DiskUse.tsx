@@ -19,7 +19,7 @@ export function DiskUse({ summary }: { summary: Summary | undefined }) {
         <h2 id="dash-disk">磁盘空间</h2>
       </header>
       <div className="disk-bar" aria-hidden="true">
-        {disk && parts.map(({ key, size }) => <span key={key} className={`of-${key}`} style={{ flexGrow: size ?? 0 }} />)}
+        {parts.map(({ key, size = 0 }) => size > 0 && <span key={key} className={`of-${key}`} style={{ flexGrow: size }} />)}
       </div>
       <dl className="disk-parts">
         {parts.map(({ key, words, size }) => (

@@ -16,11 +16,13 @@ interface Props {
   /** When the numbers below came; 0 while they have not. */
   at: number
   busy: boolean
+  /** Why there is nothing newer. */
+  why: string
   onRefresh(): void
 }
 
 /** The head of the sheet: who is greeted, the day, and what is done most. */
-export function Greeting({ now, at, busy, onRefresh }: Props) {
+export function Greeting({ now, at, busy, why, onRefresh }: Props) {
   useSignals()
   const time = chinaTime(now)
   const { long, weekday } = chinaDay(time.slice(0, 10))
@@ -51,10 +53,14 @@ export function Greeting({ now, at, busy, onRefresh }: Props) {
         </a>
       </nav>
       <p className="dash-fresh">
-        <span>{at > 0 ? `数据更新于 ${chinaTime(at).slice(11, 16)}` : '正在加载数据…'}</span>
+        {why ? (
+          <span role="alert">{at > 0 ? `${why}，以下仍是 ${chinaTime(at).slice(11, 16)} 的数据` : '数据加载失败'}</span>
+        ) : (
+          <span>{at > 0 ? `数据更新于 ${chinaTime(at).slice(11, 16)}` : '正在加载数据…'}</span>
+        )}
         <button type="button" className={busy ? 'busy' : ''} aria-disabled={busy} onClick={() => !busy && onRefresh()}>
           <AdminIcon name="refresh" />
-          刷新
+          {why ? '重试' : '刷新'}
         </button>
       </p>
     </header>

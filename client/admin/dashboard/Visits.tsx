@@ -2,6 +2,9 @@ import type { Summary } from '../../../contract/entities.ts'
 import { Chart } from '../ui/Chart.tsx'
 import { chinaDay } from './chinaDay.ts'
 
+/** A mean under ten keeps a tenth, or few visits would be none. */
+const figure = (value: number): string => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value)).toLocaleString('zh-CN')
+
 /** How often pages of the site were called up, day by day. */
 export function Visits({ summary }: { summary: Summary | undefined }) {
   const visits = summary?.visits ?? []
@@ -19,15 +22,15 @@ export function Visits({ summary }: { summary: Summary | undefined }) {
           <dl>
             <div>
               <dt>合计</dt>
-              <dd>{total}</dd>
+              <dd>{figure(total)}</dd>
             </div>
             <div>
               <dt>日均</dt>
-              <dd>{Math.round(total / visits.length)}</dd>
+              <dd>{figure(total / visits.length)}</dd>
             </div>
             <div>
               <dt>最高 {chinaDay(peak.day).short}</dt>
-              <dd>{peak.count}</dd>
+              <dd>{figure(peak.count)}</dd>
             </div>
           </dl>
         )}
@@ -42,7 +45,7 @@ export function Visits({ summary }: { summary: Summary | undefined }) {
           <span className="ghost" />
         </div>
       )}
-      {total > 0 && <p className="dash-foot">斜线为今天，仍在统计中。不使用Cookie，不记录访客身份。</p>}
+      {total > 0 && <p className="dash-foot">{visits.at(-1)?.count ? '斜线为今天，仍在统计中。' : ''}不使用Cookie，不记录访客身份。</p>}
     </section>
   )
 }

@@ -73,7 +73,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
     const found = faultsOf(systemForm, values)
     setFaults(found)
     if (Object.keys(found).length === 0) return run(send)
-    toast(messages.incomplete, 'bad')
+    toast(messages.incomplete, 'info')
     focusFault(form.current)
   }
 

@@ -14,11 +14,11 @@ export default function DashboardScreen(_: ViewProps) {
   const now = useNow()
   return (
     <div className="dash" aria-busy={state === 'loading'}>
-      <Greeting now={now} at={at} busy={state === 'loading'} onRefresh={refresh} />
-      {state === 'failed' && (
-        <div className={summary ? 'dash-failed' : 'dash-failed whole'} role="alert">
+      <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh} />
+      {state === 'failed' && !summary && (
+        <div className="dash-failed" role="alert">
           <AdminIcon name="warning" />
-          <p>{summary ? `${why}，下面是上次的数据` : why}</p>
+          <p>{why}</p>
           <button type="button" className="button" onClick={refresh}>
             <AdminIcon name="refresh" />
             重试

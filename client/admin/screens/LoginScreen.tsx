@@ -9,6 +9,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { focusFault } from '../ui/focusFault.ts'
 import { RevealField } from '../ui/RevealField.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { clearToasts } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 const rules = { username, password: loginPassword }
@@ -49,6 +50,7 @@ export function LoginScreen() {
     try {
       await signIn(values.username.trim(), values.password, remember)
       if (remember) await remembered.save({ user: values.username.trim(), pwd: values.password })
+      clearToasts()
       // The guard sees the user and leads on.
       await loadUser()
     } catch (error) {

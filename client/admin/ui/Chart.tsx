@@ -24,8 +24,8 @@ interface Props {
   openEnd?: boolean
 }
 
-const height = 300
-const inset = { top: 16, end: 8, bottom: 32, start: 44 }
+const height = 312
+const inset = { top: 32, end: 8, bottom: 32, start: 44 }
 
 /** Bars over an axis, drawn to the width there is. The pointer, a finger or the arrow keys choose the one whose number is told. */
 export function Chart({ points, label, unit, heads, empty, openEnd = false }: Props) {
@@ -93,7 +93,7 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
             <g key={mark} className={mark === 0 ? 'chart-floor' : 'chart-mark'}>
               <path d={`M${inset.start - 4} ${rise(mark)}H${width - inset.end}`} />
               <text x={inset.start - 10} y={rise(mark)} dy="0.35em" textAnchor="end">
-                {mark}
+                {mark.toLocaleString('zh-CN')}
               </text>
             </g>
           ))}
@@ -113,12 +113,12 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
               )}
             </g>
           ))}
-          {chosen !== undefined && <path className="chart-cursor" d={`M${middle(chosen)} ${inset.top - 8}V${floor}`} />}
+          {chosen !== undefined && <path className="chart-cursor" d={`M${middle(chosen)} ${inset.top - 10}V${floor}`} />}
         </svg>
         {point && chosen !== undefined && (
           <p className="chart-tip" style={{ insetInlineStart: `clamp(4.5rem, ${middle(chosen)}px, ${width}px - 4.5rem)` }}>
             {point.title}
-            <b>{point.value}</b>
+            <b>{point.value.toLocaleString('zh-CN')}</b>
             {unit}
           </p>
         )}

@@ -29,6 +29,11 @@ function close(id: number): void {
   notes.value = notes.peek().filter((note) => note.id !== id)
 }
 
+/** What went wrong before is of no concern any more. */
+export function clearToasts(): void {
+  notes.value = []
+}
+
 /** Stands once at the root. Under an open dialog nothing is heard or reached, so it moves into the uppermost. */
 export function Toasts() {
   useSignals()
