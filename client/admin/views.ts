@@ -22,13 +22,22 @@ export interface View {
 
 export const groupTitle = '菜单'
 
+const screens = {
+  dashboard: lazy(() => import('./screens/DashboardScreen.tsx')),
+  products: lazy(async () => ({ default: (await import('./screens/ProductScreen.tsx')).ProductScreen })),
+  news: lazy(async () => ({ default: (await import('./screens/NewsScreen.tsx')).NewsScreen })),
+  carousel: lazy(async () => ({ default: (await import('./screens/CarouselScreen.tsx')).CarouselScreen })),
+  agents: lazy(() => import('./screens/AgentScreen.tsx')),
+  profile: lazy(() => import('./screens/ProfileScreen.tsx')),
+}
+
 export const views: readonly View[] = [
-  { path: '/dashboard', title: '首页', icon: 'home', pinned: true, Screen: lazy(() => import('./screens/DashboardScreen.tsx')) },
-  { path: '/AdminProduct', title: '产品管理', icon: 'box', grouped: true, Screen: lazy(async () => ({ default: (await import('./screens/ProductScreen.tsx')).ProductScreen })) },
-  { path: '/AdminNews', title: '新闻管理', icon: 'news', grouped: true, Screen: lazy(async () => ({ default: (await import('./screens/NewsScreen.tsx')).NewsScreen })) },
-  { path: '/AdminCarousel', title: '轮播图管理', icon: 'image', grouped: true, Screen: lazy(async () => ({ default: (await import('./screens/CarouselScreen.tsx')).CarouselScreen })) },
-  { path: '/AdminAgenttoJoin', title: '代理加盟', icon: 'handshake', grouped: true, Screen: lazy(() => import('./screens/AgentScreen.tsx')) },
-  { path: '/profile', title: '资料管理', label: '资料', icon: 'plan', Screen: lazy(() => import('./screens/ProfileScreen.tsx')) },
+  { path: '/dashboard', title: '首页', icon: 'home', pinned: true, Screen: screens.dashboard },
+  { path: '/AdminProduct', title: '产品管理', icon: 'box', grouped: true, Screen: screens.products },
+  { path: '/AdminNews', title: '新闻管理', icon: 'news', grouped: true, Screen: screens.news },
+  { path: '/AdminCarousel', title: '轮播图管理', icon: 'image', grouped: true, Screen: screens.carousel },
+  { path: '/AdminAgenttoJoin', title: '代理加盟', icon: 'handshake', grouped: true, Screen: screens.agents },
+  { path: '/profile', title: '资料管理', label: '资料', icon: 'plan', Screen: screens.profile },
 ]
 
 export const viewAt = (path: string): View | undefined => views.find((view) => view.path === path)

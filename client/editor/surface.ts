@@ -183,6 +183,8 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
     undo: () => revive(history.undo(draft())),
     redo: () => revive(history.redo(draft())),
     draft,
+    /** Whether nothing but the selection has changed since. */
+    isAt: (old: string): boolean => withoutEdges(old) === withoutEdges(draft()),
     /** Goes back to a draft to do something else from there; what is now stays one step behind. */
     instead(old: string, command: Command): void {
       const now = draft()

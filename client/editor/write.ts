@@ -1,6 +1,6 @@
 import { dropped, type ElementRule, elements, keptAttributes, plain, voids } from '../../contract/markup.ts'
 import type { Points } from './edges.ts'
-import { isBreak, isElement, isMedia, isText, leaves } from './nodes.ts'
+import { isBreak, isElement, isText, leaves } from './nodes.ts'
 
 /** The rules' depth: what is nested deeper than this is not kept. */
 const deepest = 100
@@ -21,7 +21,8 @@ export const drafted = (root: ParentNode, points?: Points): string => write(root
 export const withoutEdges = (draft: string): string => draft.replace(/<!--[[\]]-->/g, '')
 
 /** A picture on its way up is known by its address, which only this page can have made. */
-export const isUploading = (node: Node): boolean => isMedia(node) && node.hasAttribute('data-upload') && node.src.startsWith('blob:')
+export const isUploading = (node: Element): boolean =>
+  node.localName === 'img' && node.hasAttribute('data-upload') && node.getAttribute('src')?.startsWith('blob:') === true
 
 function write(root: ParentNode, drafting: boolean, points?: Points): string {
   let out = ''

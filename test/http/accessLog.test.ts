@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -108,6 +108,22 @@ describe('lines', () => {
     }
     await eventually(() => (take(), came.length === expected.join('\n').length + 1), 'all of it came', 10_000)
     assert.equal(came, `${expected.join('\n')}\n`)
+  })
+
+  test('are all there when a full pipe is closed', async (t) => {
+    const folder = await newFolder(t)
+    const [pipe, out, ready] = [join(folder, 'pipe'), join(folder, 'out'), join(folder, 'ready')]
+    await promisify(execFile)('mkfifo', [pipe])
+    const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+    const reader = spawn('sh', ['-c', ': > "$2"; sleep 0.1; exec cat "$0" > "$1"', pipe, out, ready])
+    await eventually(() => existsSync(ready), 'the reader is there')
+    const lines = createLineWriter({ fd })
+    const expected = Array.from({ length: 5000 }, (_, n) => `${n} ${'x'.repeat(60)}`)
+    for (const line of expected) lines.write(line)
+    await lines.close()
+    closeSync(fd)
+    await new Promise((resolve) => reader.once('exit', resolve))
+    assert.equal(readFileSync(out, 'utf8'), `${expected.join('\n')}\n`)
   })
 
   test('that nobody reads cost no memory and hold nothing up', async () => {

@@ -39,10 +39,10 @@ describe('a JSON body', () => {
     const { port } = await startEdge(t, echo)
     const statusOf = async (type: string | undefined, more = {}): Promise<number> =>
       (await ask(port, { headers: { ...(type !== undefined && { 'Content-Type': type }), ...more }, body: '{}' })).status
-    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json;', 'application/json ']) {
       assert.equal(await statusOf(type), 200, type)
     }
-    for (const type of ['text/plain', 'application/json; charset=gbk', 'application/jsonp', 'application/x-www-form-urlencoded', '', undefined]) {
+    for (const type of ['text/plain', 'application/json; charset=gbk', 'application/json; charset=utf-8; x=y', 'application/jsonp', 'application/x-www-form-urlencoded', '', undefined]) {
       assert.equal(await statusOf(type), 415, type)
       assert.equal(await statusOf(type, { 'Transfer-Encoding': 'chunked' }), 415, `${type}, chunked`)
     }

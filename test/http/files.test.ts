@@ -141,6 +141,11 @@ describe('an uploaded file', () => {
     const big = `/uploads/news/${'f'.repeat(32)}.png`
     await writeFile(join(folder, big.replace('/uploads/', '')), Buffer.alloc(20_000_000))
     const open = async (): Promise<number> => (await readdir('/proc/self/fd')).length
+    // Handles that are forgotten are closed at last by the garbage collector, which complains.
+    const complaints: Error[] = []
+    const hear = (warning: Error): void => void complaints.push(warning)
+    process.on('warning', hear)
+    t.after(() => process.off('warning', hear))
     const before = await open()
     for (const how of ['destroy', 'resetAndDestroy'] as const) {
       for (let n = 0; n < 10; n++) {
@@ -155,6 +160,7 @@ describe('an uploaded file', () => {
     }
     await eventually(() => served.length === 28, 'all are over')
     await eventually(async () => (await open()) <= before, 'every handle is closed')
+    assert.deepEqual(complaints, [])
     assert.deepEqual(logged, [])
   })
 })

@@ -31,7 +31,10 @@ export function CopyPhone({ phone }: { phone: string }) {
       ) : (
         <span className="phone-number">{phone}</span>
       )}
-      <button type="button" className={copied ? 'phone-copy copied' : 'phone-copy'} aria-label={`复制号码 ${phone}`} title="复制号码" onClick={() => void copy()}>
+      <button
+        type="button" className={copied ? 'phone-copy copied' : 'phone-copy'} aria-label={`复制号码 ${phone}`} title="复制号码"
+        onClick={() => void copy()}
+      >
         <AdminIcon name={copied ? 'check' : 'copy'} />
       </button>
       <span className="phone-told" role="status">

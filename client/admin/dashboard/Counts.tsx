@@ -20,7 +20,7 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
             <span className="count-words">{words}</span>
             <span className="count-value">
               {value === undefined ? <span className="ghost" /> : value.toLocaleString('zh-CN')}
-              <small>{unit}</small>
+              <small>{value === undefined ? '' : unit}</small>
             </span>
             <span className="count-note">{note ?? '\u00A0'}</span>
           </Link>

@@ -25,6 +25,7 @@ interface Props {
 export function Greeting({ now, at, busy, why, onRefresh }: Props) {
   useSignals()
   const time = chinaTime(now)
+  const stale = why !== '' && at > 0
   const { long, weekday } = chinaDay(time.slice(0, 10))
   return (
     <header className="dash-head">
@@ -53,14 +54,14 @@ export function Greeting({ now, at, busy, why, onRefresh }: Props) {
         </a>
       </nav>
       <p className="dash-fresh">
-        {why ? (
-          <span role="alert">{at > 0 ? `${why}，以下仍是 ${chinaTime(at).slice(11, 16)} 的数据` : '数据加载失败'}</span>
+        {stale ? (
+          <span role="alert">{`${why}，以下仍是 ${chinaTime(at).slice(11, 16)} 的数据`}</span>
         ) : (
-          <span>{at > 0 ? `数据更新于 ${chinaTime(at).slice(11, 16)}` : '正在加载数据…'}</span>
+          <span>{at > 0 ? `数据更新于 ${chinaTime(at).slice(11, 16)}` : busy && '正在加载数据…'}</span>
         )}
         <button type="button" className={busy ? 'busy' : ''} aria-disabled={busy} onClick={() => !busy && onRefresh()}>
           <AdminIcon name="refresh" />
-          {why ? '重试' : '刷新'}
+          {stale ? '重试' : '刷新'}
         </button>
       </p>
     </header>

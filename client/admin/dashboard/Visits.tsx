@@ -45,7 +45,9 @@ export function Visits({ summary }: { summary: Summary | undefined }) {
           <span className="ghost" />
         </div>
       )}
-      {total > 0 && <p className="dash-foot">{visits.at(-1)?.count ? '斜线为今天，仍在统计中。' : ''}不使用Cookie，不记录访客身份。</p>}
+      {total > 0 && (
+        <p className="dash-foot">{visits.at(-1)?.count ? '斜线为今天，仍在统计中。' : ''}不使用Cookie，不记录访客身份。</p>
+      )}
     </section>
   )
 }

@@ -80,9 +80,15 @@ export function PasswordDialog({ open, onClose }: Props) {
       <form id={id} ref={form} noValidate onSubmit={onSubmit}>
         {/* By this a password manager knows whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={user.peek()?.name ?? ''} readOnly hidden />
-        <RevealField label="旧密码" name="password" autoComplete="current-password" value={values.password} fault={faults.password} onChange={change('password')} />
-        <RevealField label="新密码" name="newPassword" autoComplete="new-password" value={values.newPassword} fault={faults.newPassword} onChange={change('newPassword')} />
-        <RevealField label="确认密码" name="again" autoComplete="new-password" value={values.again} fault={faults.again} onChange={change('again')} />
+        <RevealField
+          label="旧密码" name="password" autoComplete="current-password" value={values.password} fault={faults.password} onChange={change('password')}
+        />
+        <RevealField
+          label="新密码" name="newPassword" autoComplete="new-password" value={values.newPassword} fault={faults.newPassword} onChange={change('newPassword')}
+        />
+        <RevealField
+          label="确认密码" name="again" autoComplete="new-password" value={values.again} fault={faults.again} onChange={change('again')}
+        />
       </form>
     </Modal>
   )

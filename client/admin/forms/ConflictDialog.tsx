@@ -41,7 +41,8 @@ export function ConflictDialog<V extends Words>({ form, looks, conflict, onOverw
       <p className="conflict">
         <AdminIcon name="warning" />
         <span>
-          {changedAt ? `${changedBy || '其他人'}于 ${changedAt} ` : `${changedBy || '其他人'}`}
+          {changedBy || '其他人'}
+          {changedAt && ` 于 ${changedAt} `}
           修改了这条内容，您打开的不是最新的。您的修改还没有保存，请选择如何处理。
         </span>
       </p>

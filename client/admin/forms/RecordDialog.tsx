@@ -95,7 +95,7 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
   const footer = (
     <>
       <p className={said === '' ? 'form-said' : 'form-said bad'} role="status">
-        {said || (saving ? '正在保存…' : form.undrafted ? '内容较大，无法自动保存草稿，请及时保存' : dirty ? '有未保存的修改' : '')}
+        {(phase !== 'failed' && said) || (saving ? '正在保存…' : form.undrafted ? '内容较大，无法自动保存草稿，请及时保存' : dirty ? '有未保存的修改' : '')}
       </p>
       <button type="button" className="button" disabled={saving} onClick={() => void close()}>
         取消
@@ -122,7 +122,7 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
         <form
           id={formId}
           ref={element}
-          className="record-form"
+          className={viewing ? 'record-form viewing' : 'record-form'}
           noValidate
           aria-busy={phase === 'loading'}
           onKeyDown={keepComposing}

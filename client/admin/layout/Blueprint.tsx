@@ -2,7 +2,7 @@
 export function Blueprint() {
   return (
     <div className="blueprint" aria-hidden="true">
-      <svg viewBox="0 -150 800 1050" preserveAspectRatio="xMidYMax slice">
+      <svg viewBox="60 50 680 830" preserveAspectRatio="xMidYMax meet">
         <g className="thin">
           <path d={frame} />
           <path d={measures} />
@@ -39,8 +39,11 @@ function lattice(from: number, to: number, step: number, at: (along: number, sid
   return path
 }
 
-const mast = `${lattice(190, 800, 30.5, (y, side) => `${side ? 292 : 248} ${y}`)}M236 190h68M248 190v-30h44v30M270 96l-22 64M270 96l22 64M220 800h100v20H220z`
-const jib = `${lattice(292, 704, 25.75, (x, side) => `${x} ${side ? 176 : 204}`)}M270 96l210 80M270 96l360 80M248 204H92M248 182H92M92 182v22M292 176v28M270 96L120 182M100 204h56v46h-56zM548 204h24v10h-24z`
+const mast = `${lattice(190, 800, 30.5, (y, side) => `${side ? 292 : 248} ${y}`)}
+M236 190h68M248 190v-30h44v30M270 96l-22 64M270 96l22 64M220 800h100v20H220z`
+const jib = `${lattice(292, 704, 25.75, (x, side) => `${x} ${side ? 176 : 204}`)}
+M270 96l210 80M270 96l360 80M248 204H92M248 182H92M92 182v22
+M292 176v28M270 96L120 182M100 204h56v46h-56zM548 204h24v10h-24z`
 /** What will stand there, not built yet. */
 const frame = 'M430 470V290h230v180M430 350h230M430 410h230M507 290v180M584 290v180M150 800V640h70v160M150 680h70M150 720h70M150 760h70'
 const measures = 'M430 800v46M660 800v46M660 470h48M660 800h48M270 60v36M92 60v112M704 60v106M92 68h612M92 62v12M270 62v12M704 62v12'

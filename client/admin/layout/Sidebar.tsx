@@ -26,11 +26,10 @@ export function Sidebar({ path, onName }: { path: string; onName(): void }) {
       <nav aria-label="后台菜单">
         <ul>
           {before.map(entry)}
-          <li role="presentation" className="menu-group">
+          <li className="menu-group">
             <span>{groupTitle}</span>
+            <ul>{grouped.map(entry)}</ul>
           </li>
-          {grouped.map(entry)}
-          <li role="presentation" className="menu-rule" />
           {after.map(entry)}
         </ul>
       </nav>

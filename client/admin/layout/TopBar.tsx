@@ -40,7 +40,8 @@ function Crumbs({ path }: { path: string }) {
           </li>
         )}
         {view?.grouped && <li>{groupTitle}</li>}
-        <li aria-current="page">{view?.title}</li>
+        {/* The first page greets with a heading of its own. */}
+        <li aria-current="page">{view?.pinned ? view.title : <h1>{view?.title}</h1>}</li>
       </ol>
     </nav>
   )
@@ -60,11 +61,12 @@ function Fullscreen() {
       await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
     } catch {
       // Refused is to the person the same as missing.
-      toast('您的浏览器不支持全屏！', 'bad')
+      toast('您的浏览器不支持全屏！', 'info')
     }
   }
+  const words = full ? '退出全屏' : '全屏'
   return (
-    <button type="button" className="icon-button" aria-label={full ? '退出全屏' : '全屏'} title={full ? '退出全屏' : '全屏'} onClick={() => void toggle()}>
+    <button type="button" className="icon-button" aria-label={words} title={words} onClick={() => void toggle()}>
       <AdminIcon name={full ? 'fullscreen-exit' : 'fullscreen'} />
     </button>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Page } from '../../../contract/entities.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { RecordDialog } from '../forms/RecordDialog.tsx'
@@ -48,23 +48,25 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
   const [opened, setOpened] = useState<Opened>()
   const list = useList<Row, F>({ empty: source.search, rowId, load: source.load }, active)
   const { rows, count, page, limit, searched, state, why, selected } = list
-  const removing = useRemoving({ list, rowId, question: source.question, remove: source.remove })
+  const removing = useRemoving({
+    list,
+    rowId,
+    question: source.question,
+    remove: source.remove,
+    // The row that had the focus is gone; then the list has it, not the top of the page.
+    onRemoved: () => document.activeElement === document.body && box.current?.querySelector<HTMLElement>('.data-box')?.focus(),
+  })
 
   const shots = rows.filter((row) => picture(row) !== '')
   const preview = usePreview(shots.map((row) => ({ image: picture(row), name: rowName(row) })))
 
-  // The row that had the focus may be gone; then the list has it, not the top of the page.
-  useEffect(() => {
-    if (state === 'ready' && document.activeElement === document.body) box.current?.querySelector<HTMLElement>('.data-box')?.focus()
-  }, [rows])
-
   const columns: Column<Row>[] = [
-    { key: 'index', title: '序号', width: '4rem', cell: (_, index) => (page - 1) * limit + index + 1 },
+    { key: 'index', title: '序号', width: '3.75rem', cell: (_, index) => (page - 1) * limit + index + 1 },
     ...source.columns((row) => (
       <Picture src={picture(row)} name={rowName(row)} onOpen={() => preview.open(shots.indexOf(row))} />
     )),
     {
-      key: 'acts', title: '操作', width: viewable ? '10rem' : '7.5rem',
+      key: 'acts', title: '操作', width: viewable ? '9rem' : '6.5rem',
       cell: (row) => (
         <div className="row-acts">
           {viewable && <RowButton words="查看" row={rowName(row)} onClick={() => setOpened({ mode: 'view', id: rowId(row) })} />}
@@ -132,9 +134,8 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
 
 function RowButton({ words, row, bad, onClick }: { words: string; row: string; bad?: boolean; onClick(): void }) {
   return (
-    <button type="button" className={bad ? 'link bad' : 'link'} onClick={onClick}>
+    <button type="button" className={bad ? 'link bad' : 'link'} aria-label={`${words}：${row}`} onClick={onClick}>
       {words}
-      <span className="unseen">：{row}</span>
     </button>
   )
 }

@@ -11,10 +11,12 @@ interface Options<Row, F extends Words> {
   rowId(row: Row): string
   question(row: Row): string
   remove(id: string): Promise<unknown>
+  /** After the list has been refreshed. */
+  onRemoved(): unknown
 }
 
 /** Deleting a row, or those selected, each with its question; what the server refuses is told in its words. */
-export function useRemoving<Row, F extends Words>({ list, rowId, question, remove }: Options<Row, F>) {
+export function useRemoving<Row, F extends Words>({ list, rowId, question, remove, onRemoved }: Options<Row, F>) {
   const busy = useRef(false)
   const [step, setStep] = useState<{ done: number; of: number }>()
 
@@ -27,6 +29,7 @@ export function useRemoving<Row, F extends Words>({ list, rowId, question, remov
       if (removed.kept.length === 0) toast(messages.deleted, 'good')
       else toast(ids.length === 1 ? (removed.kept[0]?.why ?? '') : toldOf(removed), 'bad')
       await list.refresh()
+      onRemoved()
     } finally {
       busy.current = false
       setStep(undefined)

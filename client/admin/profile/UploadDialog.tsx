@@ -29,6 +29,7 @@ export function UploadDialog({ open, onClose }: Props) {
     if (fine.length < all.length) toast(messages.materialTooLarge, 'bad')
     setChosen((before) => [...before, ...fine.map((file) => ({ id: ++last, file }))].slice(-limits.materialsKept))
   }
+  const remove = (id: number): void => setChosen((before) => before.filter((each) => each.id !== id))
   const close = (): void => {
     setChosen([])
     onClose()
@@ -85,7 +86,7 @@ export function UploadDialog({ open, onClose }: Props) {
             <AdminIcon name="plan" />
             <span>{file.name}</span>
             <small>{bytes(file.size)}</small>
-            <button type="button" className="icon-button" aria-label={`移除 ${file.name}`} onClick={() => setChosen((before) => before.filter((each) => each.id !== id))}>
+            <button type="button" className="icon-button" aria-label={`移除 ${file.name}`} onClick={() => remove(id)}>
               <AdminIcon name="close" />
             </button>
           </li>

@@ -10,10 +10,9 @@ import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import type { ViewProps } from '../views.ts'
 
 /** 代理加盟: who applied, to be called back. */
-export default function AgentScreen({ active }: ViewProps) {
+export default function AgentScreen({ active }: { active: boolean }) {
   const list = useList(
     {
       empty: { agentName: '' },
@@ -30,13 +29,19 @@ export default function AgentScreen({ active }: ViewProps) {
     { key: 'agentName', title: '代理商名称', cell: (row) => row.agentName },
     { key: 'agentInfo', title: '公司 / 描述', cell: (row) => row.agentInfo },
     { key: 'phone', title: '联系方式', width: '15rem', cell: (row) => <CopyPhone phone={row.phone} /> },
-    { key: 'source', title: '来源', width: '7rem', cell: (row) => <span className={`source ${row.source}`}>{sources[row.source] ?? row.source}</span> },
+    {
+      key: 'source', title: '来源', width: '7rem',
+      cell: ({ source }) => <span className={`source ${source}`}>{sources[source] ?? source}</span>,
+    },
     { key: 'createDate', title: '时间', width: '10rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
   ]
 
   return (
     <div className="list-screen">
-      <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} extra={<ExportButton agentName={searched.agentName} count={count} />}>
+      <SearchBar
+        onQuery={() => void list.query()} onReset={() => void list.reset()}
+        extra={<ExportButton agentName={searched.agentName} count={count} />}
+      >
         <TextField inline label="代理商名称" name="agentName" value={list.typed.agentName} onChange={(agentName) => list.type({ agentName })} />
       </SearchBar>
       <DataTable

@@ -6,10 +6,9 @@ import { Latest } from '../dashboard/Latest.tsx'
 import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import type { ViewProps } from '../views.ts'
 
 /** 首页: what has come in, what there is, and the way to what is done most. */
-export default function DashboardScreen(_: ViewProps) {
+export default function DashboardScreen() {
   const { summary, state, why, at, refresh } = useSummary()
   const now = useNow()
   return (

@@ -77,7 +77,10 @@ export function LoginScreen() {
           </picture>
           <h1 id="login-title">官网后台管理系统</h1>
           <p className="login-lead">请使用管理员分配的账号登录</p>
-          <TextField label="登录账号" name="username" autoComplete="username" value={values.username} fault={faults.username} onChange={change('username')} />
+          <TextField
+            label="登录账号" name="username" autoComplete="username" value={values.username} fault={faults.username}
+            onChange={change('username')}
+          />
           <RevealField
             label="登录密码" name="password" autoComplete="current-password" value={values.password} fault={faults.password}
             onChange={change('password')}

@@ -27,10 +27,10 @@ const source: RecordSource<NewsRow, typeof search> = {
   question: ({ newTitle }) => `是否确认删除当前标题为：${nameOr(newTitle)} 的数据？`,
   remove: (newId) => api('newsDelete', { newId }),
   columns: (shot) => [
-    { key: 'newTitle', title: '新闻标题', width: '20rem', cell: ({ newTitle }) => clamped(nameOr(newTitle), true) },
-    { key: 'newCover', title: '封面', width: '7rem', cell: shot },
+    { key: 'newTitle', title: '新闻标题', width: '18rem', cell: ({ newTitle }) => clamped(nameOr(newTitle), true) },
+    { key: 'newCover', title: '封面', width: '6.25rem', cell: shot },
     { key: 'newIntro', title: '简介', cell: ({ newIntro }) => clamped(newIntro) },
-    { key: 'createDate', title: '时间', width: '10.5rem', cell: ({ createDate }) => <time>{createDate}</time> },
+    { key: 'createDate', title: '时间', width: 'var(--time)', cell: ({ createDate }) => <time>{createDate}</time> },
   ],
 }
 

@@ -4,7 +4,6 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import type { ViewProps } from '../views.ts'
 
 interface Material {
   name: string
@@ -25,7 +24,7 @@ const columns: readonly Column<Material>[] = [
 ]
 
 /** 资料管理: a sample of a page to come; it keeps nothing and calls nobody. */
-export default function ProfileScreen(_: ViewProps) {
+export default function ProfileScreen() {
   const [typed, setTyped] = useState('')
   const [searched, setSearched] = useState('')
   const [open, setOpen] = useState(false)

@@ -45,6 +45,7 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
   }, [])
 
   const highest = Math.max(0, ...points.map(({ value }) => value))
+  const last = points.length - 1
   const marks = marksFor(highest)
   const top = marks.at(-1) ?? 1
   const inner = { width: Math.max(0, width - inset.start - inset.end), height: height - inset.top - inset.bottom }
@@ -56,13 +57,13 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
   const written = labelled(points.length, inner.width, 64)
   const point = chosen === undefined ? undefined : points[chosen]
 
-  const choose = (index: number): void => setChosen(Math.min(points.length - 1, Math.max(0, index)))
+  const choose = (index: number): void => setChosen(Math.min(last, Math.max(0, index)))
   const onPointer = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): void => {
     if (slot > 0) choose(Math.floor((clientX - currentTarget.getBoundingClientRect().left - inset.start) / slot))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = chosen ?? points.length - 1
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: points.length - 1 }[event.key]
+    const at = chosen ?? last
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
     if (to !== undefined) choose(to)
     else if (event.key === 'Escape') setChosen(undefined)
     else return
@@ -79,7 +80,7 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setChosen((before) => before ?? points.length - 1)}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setChosen((before) => before ?? last)}
         onBlur={() => setChosen(undefined)}
         onKeyDown={onKeyDown}
       >
@@ -102,12 +103,12 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
               {value > 0 && (
                 <rect
                   x={middle(index) - bar / 2} y={Math.min(rise(value), floor - 2)} width={bar} height={Math.max(2, floor - rise(value))}
-                  {...(openEnd && index === points.length - 1 && { className: 'open', fill: `url(#${hatch})` })}
+                  {...(openEnd && index === last && { className: 'open', fill: `url(#${hatch})` })}
                 />
               )}
               <path d={`M${middle(index)} ${floor}v${written.has(index) ? 7 : 4}`} />
               {written.has(index) && (
-                <text x={middle(index)} y={height - 6} textAnchor={index === points.length - 1 ? 'end' : 'middle'} dx={index === points.length - 1 ? bar / 2 : 0}>
+                <text y={height - 6} {...(index === last ? { x: middle(index) + bar / 2, textAnchor: 'end' } : { x: middle(index), textAnchor: 'middle' })}>
                   {label}
                 </text>
               )}
@@ -116,7 +117,7 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
           {chosen !== undefined && <path className="chart-cursor" d={`M${middle(chosen)} ${inset.top - 10}V${floor}`} />}
         </svg>
         {point && chosen !== undefined && (
-          <p className="chart-tip" style={{ insetInlineStart: `clamp(4.5rem, ${middle(chosen)}px, ${width}px - 4.5rem)` }}>
+          <p className="chart-tip" style={{ insetInlineStart: `clamp(5rem, ${middle(chosen)}px, ${width}px - 5rem)` }}>
             {point.title}
             <b>{point.value.toLocaleString('zh-CN')}</b>
             {unit}

@@ -1,10 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
 
 export interface Column<Row> {
   key: string
   title: string
-  /** A CSS width; columns without one share the rest. */
+  /** A CSS width; columns without one share the rest. `var(--time)` fits a date and time, on two lines where room is short. */
   width?: string
   cell(row: Row, index: number): ReactNode
 }
@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <div className="data-box" ref={box} role="region" aria-label={label} tabIndex={0}>
         {/* The roles are said because as cards these are no longer laid out as a table. */}
-        <table role="table">
+        <table role="table" style={{ '--least': leastWidth(columns, selected !== undefined) } as CSSProperties}>
           <colgroup>
             {selected && <col style={{ inlineSize: '2.75rem' }} />}
             {columns.map(({ key, width }) => (
@@ -91,6 +91,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** Under it the box scrolls sideways. */
+const leastWidth = <Row,>(columns: readonly Column<Row>[], picks: boolean): string =>
+  `calc(${[...(picks ? ['2.75rem'] : []), ...columns.map(({ width }) => width ?? '10rem')].join(' + ')})`
 
 function BodyRow<Row>({ row, index, rowId, rowName, columns, selected, onSelect }: DataTableProps<Row> & { row: Row; index: number }) {
   const id = rowId(row)

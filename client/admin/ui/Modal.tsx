@@ -72,4 +72,5 @@ export function Modal({ title, width, open, onClose, children, footer, busy = fa
   )
 }
 
-const fields = '.modal-body :is(input, textarea, select, [contenteditable=true], button, a[href]):not(:disabled, [readonly], [type=hidden]), .modal-foot button'
+const fields =
+  '.modal-body :is(input, textarea, select, [contenteditable=true], button, a[href]):not(:disabled, [readonly], [hidden]), .modal-foot button'

@@ -149,7 +149,8 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
           }}
         />
       </div>
-      {preview.dialog}
+      {/* Esc closes the picture, not the form under it. */}
+      <div onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>{preview.dialog}</div>
     </Field>
   )
 }

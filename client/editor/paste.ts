@@ -1,0 +1,53 @@
+import { officeHeadings, officeLists, officeTags, sheetColumns, sheetRules } from './pasteOffice.ts'
+import { pictures, players } from './pastePictures.ts'
+import { alignment, boldThatIsNot, inlineStyles, oldTags, unseen } from './pasteStyles.ts'
+import type { PasteStep, PasteWorld } from './pasteTools.ts'
+import { blankParagraphs, blocksInLines, boxes, doubleBreaks, frames, latePictures, loneParagraphs, plainCode, sourceLines } from './pasteWeb.ts'
+import { unwrap } from './nodes.ts'
+import { parsed, readPasted } from './read.ts'
+
+/**
+ * What happens to HTML from elsewhere, in this order. Each step knows one habit of some program; what they leave is cut down to the
+ * allow-list, so a step that misses something costs some form, never safety.
+ */
+export const steps: readonly PasteStep[] = [
+  sheetRules,
+  unseen,
+  officeTags,
+  officeLists,
+  officeHeadings,
+  latePictures,
+  plainCode,
+  sourceLines,
+  boldThatIsNot,
+  oldTags,
+  inlineStyles,
+  alignment,
+  blocksInLines,
+  players,
+  pictures,
+  boxes,
+  frames,
+  sheetColumns,
+  doubleBreaks,
+  loneParagraphs,
+  blankParagraphs,
+]
+
+/** What was copied here bears this, and is right as it is. */
+const ours = 'data-zhuzhan'
+export const copied = (html: string): string => `<div ${ours}>${html}</div>`
+
+export function cleanPaste(html: string, world: PasteWorld): DocumentFragment {
+  const body = parsed(html)
+  const own = body.querySelector(`[${ours}]`)
+  for (const step of own ? [pictures] : steps) step(body, world)
+  if (own) unwrap(own)
+  return readPasted(body)
+}
+
+/** Whether HTML is one picture and no word, as when a picture is copied from a page. */
+export function isOnePicture(html: string): boolean {
+  const body = parsed(html)
+  return body.querySelectorAll('img').length === 1 && (body.textContent ?? '').trim() === ''
+}

@@ -1,0 +1,81 @@
+import { safeMedia } from '../../contract/markup.ts'
+import { create } from './nodes.ts'
+import { all, type PasteStep, type PasteWorld } from './pasteTools.ts'
+
+/** Smaller than this, either way, it is there to count readers or to hold a place. */
+const tiny = 3
+
+/**
+ * Pictures as bytes are taken in to be uploaded, those on this site or under https stay, and for all others there is a visible mark
+ * where they were, so that nobody misses one only when it is online.
+ */
+export const pictures: PasteStep = (body, world) => {
+  const images = all(body, 'img')
+  const local = images.filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''))
+  // The RTF names each once and in order; where the numbers differ, nothing says which is which.
+  const bytes = local.length === world.pictures.length ? world.pictures : []
+  for (const image of images) {
+    image.removeAttribute('data-upload')
+    if (['width', 'height'].some((side) => Number(image.getAttribute(side) ?? tiny) < tiny)) {
+      image.remove()
+      continue
+    }
+    const src = (image.getAttribute('src') ?? '').trim()
+    const file = bytes[local.indexOf(image)] ?? fileOf(src)
+    const address = file ? undefined : safeMedia(ownAddress(src, world))
+    if (file === 'nothing') image.remove()
+    else if (file) {
+      const { id, address: shown } = world.hold(file)
+      image.setAttribute('src', shown)
+      image.setAttribute('data-upload', id)
+    } else if (address) image.setAttribute('src', address)
+    else image.replaceWith(marker('图片', nameOf(src) || image.getAttribute('alt') || ''))
+  }
+}
+
+/** Players of other sites, WeChat's too, do not work in our pages. */
+export const players: PasteStep = (body, world) => {
+  for (const player of all(body, 'iframe, embed, object, audio, mp-common-videosnap, mpvoice, mp-common-mpaudio')) {
+    const src = player.getAttribute('src') || player.getAttribute('data-src') || player.getAttribute('data') || ''
+    const host = URL.canParse(src, world.origin) ? new URL(src, world.origin).hostname : ''
+    player.replaceWith(marker(/audio|voice/.test(player.localName) ? '音频' : '视频', host))
+  }
+}
+
+export function marker(what: string, name: string): HTMLElement {
+  const words = create('span', `【${what}未能粘贴${name && `：${name}`}】`)
+  words.className = 'color-red'
+  return words
+}
+
+function nameOf(src: string): string {
+  if (/^(data|blob|cid):/i.test(src)) return ''
+  const name = src.split(/[?#]/)[0]?.split(/[/\\]/).at(-1) ?? ''
+  try {
+    return decodeURIComponent(name).slice(0, 80)
+  } catch {
+    return name.slice(0, 80)
+  }
+}
+
+/** Copied from this site, an address bears its origin; from elsewhere it may lack the scheme, or name the one that pages may not use. */
+function ownAddress(src: string, { origin }: PasteWorld): string {
+  if (src.startsWith(`${origin}/`)) return src.slice(origin.length)
+  return src.replace(/^(?:http:)?\/\//i, 'https://')
+}
+
+function fileOf(src: string): File | 'nothing' | undefined {
+  const [, type = '', data = ''] = /^data:image\/(png|jpe?g|gif);base64,([\w+/=\s%]+)$/i.exec(src) ?? []
+  if (!data) return undefined
+  let binary: string
+  try {
+    binary = atob(decodeURIComponent(data).replace(/\s/g, ''))
+  } catch {
+    return undefined
+  }
+  // A dot that holds a place.
+  if (binary.length < 100) return 'nothing'
+  if (type === 'gif') return undefined
+  const kind = type === 'png' ? 'png' : 'jpeg'
+  return new File([Uint8Array.from(binary, (letter) => letter.charCodeAt(0))], `图片.${kind === 'png' ? 'png' : 'jpg'}`, { type: `image/${kind}` })
+}

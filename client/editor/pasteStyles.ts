@@ -1,0 +1,78 @@
+import { nearestColour } from './colours.ts'
+import { isElement, rename, unwrap } from './nodes.ts'
+import { all, blockTags, type PasteStep, styleOf, wrapInside } from './pasteTools.ts'
+
+/** Google Docs puts all it copies into one `<b style="font-weight:normal">`; others undo bold in the same way. */
+export const boldThatIsNot: PasteStep = (body) => {
+  for (const element of all(body, 'b, strong')) if (/^(normal|[1-4]00)$/.test(styleOf(element).get('font-weight') ?? '')) unwrap(element)
+}
+
+/** Old pages, and WPS: elements that said by name what styles say now. */
+export const oldTags: PasteStep = (body) => {
+  const names = { b: 'strong', i: 'em', strike: 's', del: 's', big: 'span', tt: 'code', kbd: 'code', samp: 'code', cite: 'em', dfn: 'em', dt: 'p', dd: 'p' }
+  for (const element of all(body, 'font[color]')) wrapInside(element, 'span', nearestColour(element.getAttribute('color') ?? ''))
+  for (const [old, tag] of Object.entries(names)) {
+    for (const element of all(body, old)) {
+      const other = rename(element, tag)
+      for (const name of ['style', 'align']) if (element.hasAttribute(name)) other.setAttribute(name, element.getAttribute(name) ?? '')
+    }
+  }
+}
+
+/**
+ * Styles say what we say by elements and colours. A heading looks as headings do here, whatever it looked like there, and so do
+ * links, code and the heads of tables.
+ */
+export const inlineStyles: PasteStep = (body) => {
+  for (const element of all(body, '[style]')) {
+    if (element.closest('pre, code')) continue
+    const style = styleOf(element)
+    const inHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null
+    const link = element.closest('a') ?? (element.querySelector('a')?.textContent === element.textContent ? element : null)
+    const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
+    const colour = nearestColour(style.get('color') ?? '')
+    const wrap = (when: boolean, tag: string, className?: string): void => {
+      if (when && !element.closest(tag === 'span' ? 'none' : tag)) wrapInside(element, tag, className)
+    }
+    if (['table', 'tbody', 'thead', 'tr', 'ul', 'ol', 'img', 'br', 'hr', 'video', 'colgroup', 'col'].includes(element.localName)) continue
+    wrap(!inHeading && /^(bold|bolder|[6-9]00)$/.test(style.get('font-weight') ?? ''), 'strong')
+    wrap(/^(italic|oblique)/.test(style.get('font-style') ?? ''), 'em')
+    wrap(!link && /underline/.test(line), 'u')
+    wrap(/line-through/.test(line), 's')
+    wrap(style.get('vertical-align') === 'super', 'sup')
+    wrap(style.get('vertical-align') === 'sub', 'sub')
+    wrap(style.has('mso-highlight'), 'mark')
+    wrap(!inHeading && !link && colour !== undefined, 'span', colour)
+  }
+}
+
+const bearsAlign = 'p, h1, h2, h3, h4, h5, h6, td, th, li, figure, figcaption, blockquote'
+
+/**
+ * To the middle or the right was somebody's choice. Justified is how Word and WPS write every Chinese paragraph, and left is how
+ * pages are, so neither is kept.
+ */
+export const alignment: PasteStep = (body) => {
+  const chosen = new Map<Element, string>()
+  for (const element of all(body, blockTags)) {
+    const own = styleOf(element).get('text-align') ?? element.getAttribute('align') ?? (element.localName === 'center' ? 'center' : undefined)
+    const parent = element.parentElement
+    const said = own ?? (parent && chosen.get(parent))
+    if (said) chosen.set(element, said)
+    const side = /center|middle/.test(said ?? '') ? 'center' : /right|end/.test(said ?? '') ? 'right' : undefined
+    const inherited = parent?.closest('td, th')?.classList.contains(`align-${side}`)
+    element.className = side && element.matches(bearsAlign) && !inherited ? `align-${side}` : ''
+  }
+}
+
+/** What a page does not show: scripts' and readers' helpers, text for other programs, what is folded away. And what is no content. */
+export const unseen: PasteStep = (body) => {
+  for (const element of all(body, 'nav, aside, script, style, button, input, [hidden], meta, link, title')) element.remove()
+  for (const element of all(body, '[style]')) {
+    const style = styleOf(element)
+    if (style.get('display') === 'none' || style.get('mso-hide') === 'all') element.remove()
+  }
+  for (const node of comments(body)) node.remove()
+}
+
+const comments = (node: Node): ChildNode[] => [...node.childNodes].flatMap((child) => (child.nodeType === 8 ? [child] : isElement(child) ? comments(child) : []))

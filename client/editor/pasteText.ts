@@ -1,0 +1,42 @@
+import { escaped } from './write.ts'
+
+/** Text without form: a paragraph for every line. */
+export function htmlOfText(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  if (lines.length === 1) return escaped(lines[0] ?? '')
+  return tableOf(lines) ?? lines.filter((line) => line.trim() !== '').map((line) => `<p>${escaped(line)}</p>`).join('')
+}
+
+/** Rows of a spreadsheet, where only text came along: tabs between the cells, the same number in every line. */
+function tableOf(lines: readonly string[]): string | undefined {
+  const rows = lines.map((line) => line.split('\t'))
+  const columns = rows[0]?.length ?? 0
+  if (columns < 2 || rows.some((row) => row.length !== columns)) return undefined
+  return `<table><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell.trim())}</td>`).join('')}</tr>`).join('')}</tbody></table>`
+}
+
+/** Lines that nobody writes in plain text, each with the weight it gives to the guess that this is Markdown. */
+const signs: readonly (readonly [RegExp, number])[] = [
+  [/^#{1,6} \S/, 2],
+  [/^(```|~~~)/, 2],
+  [/^\|?\s*:?-{3,}:?\s*(\|\s*:?-{3,}:?\s*)+\|?\s*$/, 3],
+  [/^\s*[-*+] \[[ x]\] /i, 2],
+  [/^\s*[-*+] \S/, 1],
+  [/^\s*\d{1,3}\. \S/, 1],
+  [/^> \S/, 1],
+  [/\*\*[^*\s][^*]*\*\*/, 1],
+  [/!?\[[^\]\n]*\]\([^)\s]+\)/, 2],
+  [/(^|\s)`[^`\n]+`/, 1],
+]
+
+export function looksLikeMarkdown(text: string): boolean {
+  let weight = 0
+  for (const line of text.split(/\r?\n/).slice(0, 400)) for (const [sign, worth] of signs) if (sign.test(line)) weight += worth
+  return weight >= 2
+}
+
+/** Markdown as HTML, not yet cleaned. Fetched when it is first asked for: few texts come as Markdown. */
+export async function htmlOfMarkdown(text: string): Promise<string> {
+  const { marked } = await import('marked')
+  return marked.parse(text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---\r?\n/, ''), { gfm: true, async: false })
+}

@@ -1,0 +1,54 @@
+import { rename, unwrap } from './nodes.ts'
+import { pushDown, runsIn } from './tidy.ts'
+import { create, hasSolid, isPhrase } from './nodes.ts'
+
+/** What a step of pasting may need besides the pasted document, which it changes in place. */
+export interface PasteWorld {
+  /** Takes a picture in to be uploaded. */
+  hold(file: File): { id: string; address: string }
+  /** The pictures of an RTF text that came along, in their order. */
+  pictures: File[]
+  /** Where this page is, so that its own addresses are known. */
+  origin: string
+}
+export type PasteStep = (body: HTMLElement, world: PasteWorld) => void
+
+/** Elements that other programs use as blocks; those of ours are among them. */
+export const blockTags =
+  'address, article, aside, blockquote, body, center, dd, details, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, ' +
+  'header, hr, html, li, main, menu, nav, ol, p, pre, section, summary, table, tbody, td, tfoot, th, thead, tr, ul'
+
+export const all = (root: ParentNode, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)]
+export const textOf = (element: Element): string => (element.textContent ?? '').replace(/[\s\u00A0]+/g, ' ').trim()
+
+/** The declarations of a style attribute. Read as text: under our policy a browser applies no style attribute and has nothing to tell. */
+export function styleOf(element: Element): Map<string, string> {
+  const style = element.getAttribute('style') ?? ''
+  const found = style.matchAll(/([\w-]+)\s*:\s*((?:[^;"'(]|"[^"]*"|'[^']*'|\([^)]*\))+)/g)
+  return new Map([...found].map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().toLowerCase()]))
+}
+
+/** Puts an element around all that another holds. */
+export function wrapInside(element: Element, tag: string, className?: string): void {
+  const shell = create(tag, ...element.childNodes)
+  if (className) shell.className = className
+  element.append(shell)
+}
+
+/** Blocks inside emphasis: the emphasis goes into each of their lines. */
+export function hoistBlocks(element: HTMLElement): void {
+  if (isPhrase(element)) pushDown(element)
+  else unwrap(element)
+}
+
+/** A box that is nothing to us: a paragraph, or what was in it. */
+export function unbox(element: HTMLElement): void {
+  if (!element.querySelector(blockTags)) return void rename(element, 'p')
+  for (const run of runsIn(element)) {
+    if (!hasSolid(run)) continue
+    const line = create('p')
+    run[0]?.before(line)
+    line.append(...run)
+  }
+  unwrap(element)
+}

@@ -1,0 +1,96 @@
+import { limits, messages, tooLarge } from '../../contract/rules.ts'
+import type { Media } from './nodes.ts'
+
+export type Upload = (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<string>
+
+export interface Sending {
+  readonly id: string
+  readonly name: string
+  readonly share: number
+  /** Why it failed, if it has. */
+  readonly fault?: string
+}
+
+/** Why a file cannot be a picture here, if it cannot. The server judges by the bytes; this only spares the way there. */
+export function pictureFault({ type, name, size }: Pick<File, 'type' | 'name' | 'size'>): string | undefined {
+  const fine = type === '' ? /\.(jpe?g|png)$/i.test(name) : /^image\/(jpeg|png)$/.test(type)
+  if (!fine) return messages.pictureOnly
+  return size < limits.imageUnder ? undefined : tooLarge.quill
+}
+
+interface Hooks {
+  upload: Upload
+  /** The pictures in the content that bear this id: drafts that come back bring them along. */
+  find(id: string): Media[]
+  /** The content has changed by what arrived. */
+  arrived(change: () => void): void
+  heard(sending: readonly Sending[]): void
+}
+
+/** Pictures on their way up. Each stands in the content at once, shown from the file; when its address comes, it takes that. */
+export function createUploads({ upload, find, arrived, heard }: Hooks) {
+  const files = new Map<string, File>()
+  const done = new Map<string, { address: string; width: number; height: number }>()
+  const previews: string[] = []
+  const end = new AbortController()
+  let sending: readonly Sending[] = []
+  let count = 0
+
+  const tell = (next: readonly Sending[]): void => heard((sending = next))
+  const change = (id: string, what: Partial<Sending>): void => tell(sending.map((each) => (each.id === id ? { ...each, ...what } : each)))
+  const drop = (id: string): void => tell(sending.filter((each) => each.id !== id))
+
+  function settle(media: Media, { address, width, height }: { address: string; width: number; height: number }): void {
+    media.setAttribute('src', address)
+    media.removeAttribute('data-upload')
+    // So that the page keeps its place free while it loads.
+    if (width > 0 && height > 0 && width < 10_000 && height < 10_000) {
+      media.setAttribute('width', `${width}`)
+      media.setAttribute('height', `${height}`)
+    }
+  }
+
+  async function send(id: string): Promise<void> {
+    const file = files.get(id)
+    if (!file) return
+    tell([...sending.filter((each) => each.id !== id), { id, name: file.name, share: 0 }])
+    try {
+      const address = await upload(file, (share) => change(id, { share }), end.signal)
+      if (end.signal.aborted) return
+      const [shown] = find(id)
+      const [width, height] = shown instanceof HTMLImageElement ? [shown.naturalWidth, shown.naturalHeight] : [0, 0]
+      done.set(id, { address, width, height })
+      arrived(() => find(id).forEach((media) => settle(media, { address, width, height })))
+      drop(id)
+    } catch (error) {
+      if (!end.signal.aborted) change(id, { fault: error instanceof Error ? error.message : '' })
+    }
+  }
+
+  return {
+    /** Takes a file in; gives how it stands in the content until it has arrived. */
+    hold(file: File): { id: string; address: string } {
+      const id = `${++count}`
+      const address = URL.createObjectURL(file)
+      files.set(id, file)
+      previews.push(address)
+      return { id, address }
+    },
+    send,
+    retry: () => sending.filter(({ fault }) => fault !== undefined).forEach(({ id }) => void send(id)),
+    /** Gives up those that failed: their pictures go. */
+    giveUp(): void {
+      const failed = sending.filter(({ fault }) => fault !== undefined)
+      arrived(() => failed.flatMap(({ id }) => find(id)).forEach((media) => media.remove()))
+      tell(sending.filter(({ fault }) => fault === undefined))
+    },
+    /** An older draft is back: pictures that have arrived since take their addresses. */
+    revive(): void {
+      for (const [id, address] of done) for (const media of find(id)) settle(media, address)
+    },
+    destroy(): void {
+      end.abort()
+      previews.forEach((address) => URL.revokeObjectURL(address))
+    },
+  }
+}
