@@ -1,13 +1,14 @@
 // Installs what is missing, builds what is stale, then does what was asked: start, dev, check, test, bench, user.
 // Until the packages are there it may use nothing but Node.
-import { spawn, spawnSync } from 'node:child_process'
+import { fork, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const fresh = 'dist.new'
+const sources = ['contract', 'client', 'server']
 const root = fileURLToPath(new URL('.', import.meta.url))
 const [task = 'build', ...args] = process.argv.slice(2)
 // stdout belongs to the server's ready line.
@@ -16,11 +17,11 @@ const say = (words) => process.stderr.write(`${words}\n`)
 process.chdir(root)
 if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node 20 or newer is needed; this is ${process.versions.node}`)
 installPackages()
-await bundle()
+await bundle().catch((cause) => stop(`the build failed: ${cause.message}`))
 
 if (task === 'start') await import('./dist/server.mjs')
 else if (task === 'user') await (process.argv.splice(1, 2, 'user'), import('./dist/user.mjs'))
-else if (task === 'dev') run('node', ['--watch-preserve-output', '--watch', '--import', 'tsx', 'server/main.ts'])
+else if (task === 'dev') develop()
 else if (task === 'check') typeCheck()
 else if (task === 'test') {
   typeCheck()
@@ -46,7 +47,7 @@ function installPackages() {
 /** The hash of all sources lies in dist: no build when it is the same. */
 async function bundle() {
   const stamp = join('dist', '.sources')
-  const wanted = hashOf([...filesIn('contract'), ...filesIn('client'), ...filesIn('server'), 'build.mjs', 'package-lock.json'])
+  const wanted = hashOf([...sources.flatMap(filesIn), 'build.mjs', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('building …')
   const { build, stop: rest } = await import('esbuild')
@@ -55,10 +56,9 @@ async function bundle() {
   try {
     await bundleServer(build)
     await bundleClient(build)
-  } catch (cause) {
-    stop(`the build failed: ${cause.message}`)
+  } finally {
+    await rest()
   }
-  await rest()
   writeFileSync(join(fresh, '.sources'), wanted)
   rmSync('dist', { recursive: true, force: true })
   renameSync(fresh, 'dist')
@@ -149,6 +149,34 @@ function withinBudget(what, bytes, kilobytes) {
   const told = `${what}: ${(bytes / 1024).toFixed(1)} KB of ${kilobytes} under brotli`
   if (bytes > kilobytes * 1024) throw new Error(`over budget, ${told}`)
   say(told)
+}
+
+/** Builds and starts anew whenever a source has changed; a build that fails leaves the old server running. */
+function develop() {
+  let server = fork('dist/server.mjs')
+  let soon
+  const again = async () => {
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    try {
+      await bundle()
+    } catch (cause) {
+      return say(cause.message)
+    }
+    if (server.exitCode === null && server.kill()) await gone
+    server = fork('dist/server.mjs')
+  }
+  for (const folder of sources) {
+    watch(folder, { recursive: true }, () => {
+      clearTimeout(soon)
+      soon = setTimeout(again, 100)
+    })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      server.once('exit', () => process.exit(0))
+      server.kill()
+    })
+  }
 }
 
 function typeCheck() {

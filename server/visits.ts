@@ -2,7 +2,7 @@ import { chinaTime } from './store/chinaTime.ts'
 import type { Store } from './store/store.ts'
 
 /**
- * How many pages visitors open a day: a number and nothing else, no cookie, no address. Counted in memory and written once a
+ * How many pages visitors open a day: a number, and nothing else, no cookie, no address. Counted in memory and written once a
  * minute, so that a busy site writes no more than a quiet one.
  */
 export interface Visits {

@@ -1,11 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { IconName } from '../ui/icons.ts'
 import type { AdminIconName } from './adminIcons.ts'
-
-/** What a screen is told: whether it is the one on show. Hidden ones live on. */
-export interface ViewProps {
-  active: boolean
-}
+import type { ViewProps } from './viewProps.ts'
 
 export interface View {
   path: string

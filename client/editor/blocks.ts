@@ -117,3 +117,5 @@ export const insertBlocks =
     next.prepend(edges.start, edges.end)
     rest.remove()
   }
+
+export const insertRule: Command = (edges, root) => insertBlocks(create('hr'))(edges, root)

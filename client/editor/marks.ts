@@ -40,8 +40,14 @@ export function relay({ nodes }: Line, change: (marks: Marks, leaf: Leaf) => voi
   const box = create('div')
   nodes[0]?.before(box)
   const open: HTMLElement[] = []
-  for (const { leaf, marks } of pieces) {
+  let waiting: Leaf | undefined
+  for (const [at, { leaf, marks }] of pieces.entries()) {
     if (isText(leaf) && leaf.length === 0) continue
+    if (isEdge(leaf) && leaf.data === '[' && !isEdge(pieces[at + 1]?.leaf)) {
+      // The selection begins in what is selected, not behind what is not.
+      waiting = leaf
+      continue
+    }
     if (!isEdge(leaf)) {
       change(marks, leaf)
       // A picture takes no emphasis, but may be a link.
@@ -53,8 +59,10 @@ export function relay({ nodes }: Line, change: (marks: Marks, leaf: Leaf) => voi
         open.push(shell)
       }
     }
-    ;(open.at(-1) ?? box).append(leaf)
+    ;(open.at(-1) ?? box).append(...(waiting ? [waiting] : []), leaf)
+    waiting = undefined
   }
+  if (waiting) box.append(waiting)
   for (const node of nodes) if (!box.contains(node)) node.remove()
   unwrap(box)
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { messages } from '../../../contract/rules.ts'
 import type { Words } from '../lists/list.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import { keepComposing } from './composing.ts'
@@ -22,17 +23,13 @@ interface Props<V extends Words> {
   children(form: UsedForm<V>, disabled: boolean): ReactNode
 }
 
-/** After a click the button rests this long, so that an impatient second one does nothing. */
-const restMs = 1000
-
 /** Adding, editing and viewing one record. It is made anew for each opening, so closing it empties it. */
 export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, children }: Props<V>) {
   const { mode, id } = opened
   const viewing = mode === 'view'
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
-  const clicked = useRef(-restMs)
-  const [resting, setResting] = useState(false)
+  const [resting, guarded] = useRepeatGuard()
   const form = useForm<V>(kind.path, {
     empty: kind.empty,
     rules: kind.rules,
@@ -52,10 +49,7 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
     onClose()
   }
   const save = (): void => {
-    if (viewing || waits || saving || performance.now() - clicked.current < restMs) return
-    clicked.current = performance.now()
-    setResting(true)
-    void finish(form.save())
+    if (!viewing && !waits && !saving) guarded(() => finish(form.save()))
   }
   const close = async (): Promise<void> => {
     if (saving) return
@@ -65,12 +59,6 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
     }
     onClose()
   }
-
-  useEffect(() => {
-    if (!resting) return
-    const timer = setTimeout(() => setResting(false), restMs)
-    return () => clearTimeout(timer)
-  }, [resting])
 
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's' || event.isComposing) return

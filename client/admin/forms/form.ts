@@ -102,7 +102,7 @@ export function createForm<V extends Words>({ empty, rules, load, send, drafts }
     }
   }
 
-  async function send_(basedOn: string | undefined): Promise<boolean> {
+  async function submit(basedOn: string | undefined): Promise<boolean> {
     if (view.saving || view.phase !== 'ready') return false
     if (view.uploads > 0) {
       show({ said: '图片正在上传，请等上传完成后再保存' })
@@ -152,7 +152,7 @@ export function createForm<V extends Words>({ empty, rules, load, send, drafts }
       const fault = rules[name]?.fault(view.values[name])
       if (fault !== undefined) show({ faults: { ...view.faults, [name]: fault } })
     },
-    save: (): Promise<boolean> => send_(version),
+    save: (): Promise<boolean> => submit(version),
     /** Writes the draft at once: the page may be gone in a moment. */
     keepDraft,
     dropDraft,
@@ -184,7 +184,7 @@ export function createForm<V extends Words>({ empty, rules, load, send, drafts }
       }
     },
     /** Over what they saw, or over whatever is there. */
-    overwrite: (): Promise<boolean> => send_(view.conflict?.latest?.version),
+    overwrite: (): Promise<boolean> => submit(view.conflict?.latest?.version),
     async takeTheirs(): Promise<void> {
       const latest = view.conflict?.latest
       dropDraft()

@@ -85,12 +85,17 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
         onReset={() => void list.reset()}
         extra={
           <>
-            {(selected.size > 0 || step) && (
-              <button type="button" className="button bad" aria-disabled={step !== undefined} onClick={() => void removing.removeSelected()}>
-                <AdminIcon name="trash" />
-                {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `删除所选 (${selected.size})`}
-              </button>
-            )}
+            {/* Its place is kept, or the list would move away under the hand that picks a row. */}
+            <button
+              type="button"
+              className="button bad"
+              style={{ visibility: selected.size > 0 || step ? 'visible' : 'hidden' }}
+              aria-disabled={step !== undefined}
+              onClick={() => void removing.removeSelected()}
+            >
+              <AdminIcon name="trash" />
+              {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `删除所选 (${selected.size})`}
+            </button>
             <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
               <AdminIcon name={add.icon} />
               {add.words}

@@ -8,7 +8,7 @@ import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import type { ViewProps } from '../views.ts'
+import type { ViewProps } from '../viewProps.ts'
 import { clamped, nameOr } from './cells.tsx'
 
 const search = { photoTitle: '' }
@@ -75,5 +75,3 @@ function PhotoFields({ form, disabled }: { form: UsedForm<PhotoValues>; disabled
     </>
   )
 }
-
-export default CarouselScreen

@@ -9,7 +9,7 @@ import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import type { ViewProps } from '../views.ts'
+import type { ViewProps } from '../viewProps.ts'
 import { clamped, nameOr } from './cells.tsx'
 
 const search = { newTitle: '' }
@@ -80,5 +80,3 @@ function NewsFields({ form, disabled }: { form: UsedForm<NewsValues>; disabled: 
     </>
   )
 }
-
-export default NewsScreen

@@ -9,7 +9,7 @@ import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import type { ViewProps } from '../views.ts'
+import type { ViewProps } from '../viewProps.ts'
 import { type ProductValues, locationChoices, productKind } from './productKind.ts'
 import { clamped, nameOr } from './cells.tsx'
 
@@ -77,5 +77,3 @@ function ProductFields({ form, disabled }: { form: UsedForm<ProductValues>; disa
     </>
   )
 }
-
-export default ProductScreen

@@ -1,0 +1,80 @@
+import { Window } from 'happy-dom'
+import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { clean } from '../../server/richtext/clean.ts'
+
+/**
+ * A document in this process for what the editor does to trees. HTML is read by parse5, as strictly as a browser does, since what
+ * other programs put on the clipboard is anything but tidy.
+ */
+const window = new Window({ url: 'http://localhost:8080/' })
+
+class StrictParser {
+  parseFromString(html: string): Document {
+    const page = window.document.implementation.createHTMLDocument('') as unknown as Document
+    const body = tree.getChildNodes(tree.getChildNodes(parse(html)).find((node) => 'tagName' in node) as DefaultTreeAdapterTypes.Element)[1]
+    page.body.replaceChildren()
+    grow(body as DefaultTreeAdapterTypes.Element, page.body, page)
+    return page
+  }
+}
+
+function grow(from: DefaultTreeAdapterTypes.ParentNode, to: Node, page: Document): void {
+  for (const child of from.childNodes) {
+    if (child.nodeName === '#text') to.appendChild(page.createTextNode((child as DefaultTreeAdapterTypes.TextNode).value))
+    else if (child.nodeName === '#comment') to.appendChild(page.createComment((child as DefaultTreeAdapterTypes.CommentNode).data))
+    else if ('tagName' in child) {
+      const element = to.appendChild(page.createElement(child.tagName))
+      for (const { name, value } of child.attrs) element.setAttribute(name, value)
+      grow(child, element, page)
+    }
+  }
+}
+
+Object.assign(globalThis, { document: window.document, DOMParser: StrictParser, Node: window.Node, location: window.location })
+
+const { edgesIn, lift, place } = await import('../../client/editor/edges.ts')
+const { settle } = await import('../../client/editor/settle.ts')
+const { tidy } = await import('../../client/editor/tidy.ts')
+const { grown, parsed, read } = await import('../../client/editor/read.ts')
+const { drafted, written } = await import('../../client/editor/write.ts')
+
+export { clean, drafted, grown, parsed, read, tidy, written }
+type Command = import('../../client/editor/edges.ts').Command
+type Points = import('../../client/editor/edges.ts').Points
+
+/** Content being edited, from a text in which `[` and `]`, or `|`, are the selection. */
+export function rootOf(marked: string): HTMLElement {
+  const root = document.createElement('div')
+  root.append(grown(marked.replace('|', '[]').replace('[', '<!--[-->').replace(']', '<!--]-->')))
+  document.body.replaceChildren(root)
+  return root
+}
+
+const withMarks = (root: HTMLElement, points: Points): string =>
+  drafted(root, points).replace('<!--[--><!--]-->', '|').replace('<!--[-->', '[').replace('<!--]-->', ']')
+
+/**
+ * The content after some commands, with the selection in it. On the way it is put through what the editor does around each, and what
+ * would be saved is held against the server's cleaner.
+ */
+export function edited(marked: string, ...commands: Command[]): string {
+  const root = rootOf(marked)
+  const given = edgesIn(root)
+  if (!given) throw new Error(`no selection in ${marked}`)
+  tidy(root)
+  let points = lift(given)
+  for (const command of commands) {
+    const edges = place(points)
+    settle(root, edges)
+    command(edges, root)
+    tidy(root)
+    settle(root, edges)
+    points = lift(edges)
+  }
+  const saved = written(root)
+  if (clean(saved) !== saved) throw new Error(`the server would change ${saved} to ${clean(saved)}`)
+  const again = rootOf(saved)
+  tidy(again)
+  if (written(again) !== saved) throw new Error(`opened again, ${saved} becomes ${written(again)}`)
+  return withMarks(root, points).replace(/<p><br><\/p>$/, '')
+}
