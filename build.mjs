@@ -73,7 +73,6 @@ function bundleServer(build) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    keepNames: true,
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     // busboy is CommonJS and requires Node's own modules.

@@ -69,7 +69,7 @@ export const lengthOf = (text: string): number => {
 }
 
 /** Half of a surrogate pair cannot be stored as UTF-8; it becomes the replacement mark at the door, so memory and disk agree. */
-const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
+const wellFormed = (text: string): string => (/[\uD800-\uDFFF]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\uFFFD') : text)
 
 interface TextLimits {
   /** The message when it is absent or empty (after trimming, where asked). */

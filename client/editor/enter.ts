@@ -37,6 +37,7 @@ function splitCode(code: HTMLElement, start: Comment, end: Comment): void {
   const left = all.slice(0, at).findLast(isText)
   if (/^\n?$/.test(after) && before.endsWith('\n') && left) {
     left.data = left.data.replace(/\n+$/, '')
+    all.slice(at).filter(isText).forEach((text) => text.remove())
     code.after(create('p', start, end))
     if (!hasContent([code])) code.remove()
     return

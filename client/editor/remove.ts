@@ -1,7 +1,7 @@
 import { type Command, isCollapsed } from './edges.ts'
 import { leavesBetween, type Line, lineIn, lineOf, part, prune } from './lines.ts'
 import { liftItem } from './lists.ts'
-import { hasContent, holdsOnlyMedia, isBlock, isEdge, isElement, isEmpty, isLine, rename, within } from './nodes.ts'
+import { hasContent, holdsOnlyMedia, isBlock, isBreak, isEdge, isEmpty, isLine, leaves, rename, within } from './nodes.ts'
 
 const cells = 'td, th, caption, figcaption'
 const cellOf = (root: Element, node: Node): HTMLElement | undefined => within(root, node, cells)
@@ -30,15 +30,13 @@ export const removeBetween: Command = (edges, root) => {
 /** Puts what stands on `line` behind `other`. */
 function append(other: Line, line: Line, root: Element): void {
   const { owner } = line
-  // The break that kept it open would now end it.
-  if (isEmpty(other.nodes)) for (const node of other.nodes) if (isElement(node) && !hasEdge(node)) node.remove()
-  const at = other.nodes.findLast((node) => node.isConnected || root.contains(node))
-  if (at?.parentNode) at.after(...line.nodes)
-  else other.owner.prepend(...line.nodes)
+  // The break that kept a line open would now end it.
+  for (const { nodes } of [other, line]) if (isEmpty(nodes)) nodes.flatMap(leaves).filter(isBreak).forEach((each) => each.remove())
+  const at = other.nodes.findLast((node) => root.contains(node))
+  if (at) at.after(...line.nodes.filter((node) => node.parentNode))
+  else other.owner.prepend(...line.nodes.filter((node) => node.parentNode))
   prune(owner, root)
 }
-
-const hasEdge = (node: Node): boolean => [...node.childNodes].some((child) => isEdge(child) || hasEdge(child))
 
 /** Backspace at the very start of a line. */
 export const mergeBack: Command = ({ start, end }, root) => {

@@ -8,7 +8,7 @@ import { newPassword } from '../../contract/rules.ts'
 import { createAccounts } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/password.ts'
 import { createSessions } from '../auth/sessions.ts'
-import { readConfig } from '../config.ts'
+import { BadSetting, readConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { toStderr } from '../log.ts'
 import { openDisk } from '../store/disk.ts'
@@ -101,7 +101,7 @@ try {
   console.log(said)
   process.exitCode = done ? 0 : 1
 } catch (cause) {
-  const told = cause instanceof Misuse || cause instanceof Failure || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  const told = cause instanceof Misuse || cause instanceof BadSetting || cause instanceof Failure || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
   console.error(told ? (cause as Error).message : cause)
   process.exitCode = 1
 }

@@ -32,6 +32,12 @@ test('a page comes in the encoding that the browser takes, and is the same in al
   assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, String(br.body.length)])
 })
 
+test('the home page is light: at most 16 KB under brotli', async (t) => {
+  const { url } = await site(t)
+  const { body } = await raw(`${url}/`, { 'Accept-Encoding': 'br' })
+  assert.ok(body.length <= 16 * 1024, `${body.length} bytes`)
+})
+
 test('a page that has not changed is not sent again', async (t) => {
   const server = await site(t)
   const first = await raw(`${server.url}/xwdt`)

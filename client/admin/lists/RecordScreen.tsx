@@ -1,4 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { navigate, useSearch } from 'wouter/use-browser-location'
 import type { Page } from '../../../contract/entities.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { RecordDialog } from '../forms/RecordDialog.tsx'
@@ -56,6 +57,14 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
     // The row that had the focus is gone; then the list has it, not the top of the page.
     onRemoved: () => document.activeElement === document.body && box.current?.querySelector<HTMLElement>('.data-box')?.focus(),
   })
+
+  // The dashboard's shortcuts lead straight to a new record.
+  const asked = useSearch()
+  useEffect(() => {
+    if (!active || asked !== '?add=1') return
+    navigate(location.pathname, { replace: true })
+    setOpened((now) => now ?? { mode: 'add', id: '' })
+  }, [active, asked])
 
   const shots = rows.filter((row) => picture(row) !== '')
   const preview = usePreview(shots.map((row) => ({ image: picture(row), name: rowName(row) })))

@@ -49,6 +49,8 @@ export function Modal({ title, width, open, onClose, children, footer, busy = fa
       className="modal" ref={box} style={style} aria-labelledby={heading} onCancel={ask}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+        // One that was opened from in here has an Esc of its own.
+        if (event.target instanceof Element && event.target.closest('dialog') !== box.current) return
         event.preventDefault()
         event.stopPropagation()
         if (!busy) onClose()
