@@ -35,9 +35,10 @@ export async function list(): Promise<void> {
     }
     await sameAnswers(Object.values(programs), ['', ...searchWords(0, count)])
     const aims: Aims = count === 1_000 ? { plain: atLeast(0.8) } : {}
-    await compare(`${count.toLocaleString('en-US')} records, no word`, programs, withoutWord, aims)
-    const searching = count === 1_000 ? aims : { sqlite: atLeast(8) }
-    await compare(`${count.toLocaleString('en-US')} records, search word`, programs, (round) => searchWords(round, count).map((word) => asking(word, 1)), searching)
+    const many = `${count.toLocaleString('en-US')} records`
+    await compare(`${many}, no word`, programs, () => withoutWord, aims)
+    const searches = (round: number): string[] => searchWords(round, count).map((word) => asking(word, 1))
+    await compare(`${many}, search word`, programs, searches, count === 1_000 ? aims : { sqlite: atLeast(8) })
     for (const program of Object.values(programs)) await program.stop()
   }
 }
@@ -56,7 +57,7 @@ function sqlite(rows: string, packages: string): Promise<Program> {
 }
 
 const asking = (coverName: string, page: number): string => post(path, { coverName, page, limit: 10 })
-const withoutWord = (): string[] => Array.from({ length: 10 }, (_, i) => asking('', i + 1))
+const withoutWord = Array.from({ length: 10 }, (_, i) => asking('', i + 1))
 
 /** Who answers something else is no yardstick. */
 async function sameAnswers(programs: Program[], words: string[]): Promise<void> {
@@ -64,7 +65,8 @@ async function sameAnswers(programs: Program[], words: string[]): Promise<void> 
     const answers = await Promise.all(
       programs.map(async ({ port }) => {
         const headers = { 'Content-Type': 'application/json' }
-        const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: JSON.stringify({ coverName, page: 1, limit: 10 }) })
+        const body = JSON.stringify({ coverName, page: 1, limit: 10 })
+        const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })
         return response.json() as Promise<unknown>
       }),
     )
@@ -78,7 +80,8 @@ async function compare(what: string, programs: Record<Name, Program>, requests: 
     const { port } = programs[name]
     return (await loader.run({ port, clients, leadMs, ms, requests: requests(round), from: 0 })).perSecond
   }
-  for (const name of names) await measure(name, rounds, ms)
+  // The warm-up has words of its own.
+  for (const name of names) await measure(name, rounds, ms / 2)
   const contestants = Object.fromEntries(names.map((name) => [name, (round: number) => measure(name, round, ms)])) as unknown as Contestants<Name>
   const samples = await alternate(rounds, contestants)
   loader.close()

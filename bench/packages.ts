@@ -12,11 +12,12 @@ export function yardstickPackages(): string {
   const stamp = join(folder, 'installed')
   if (existsSync(stamp)) return folder
   console.log(`installing ${wanted.join(' and ')} into ${folder} …`)
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
   const npm = process.env.npm_execpath
   const [program, before] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const { status } = spawnSync(program, [...before, 'install', '--no-audit', '--no-fund', '--loglevel=error', ...wanted], { cwd: folder, stdio: 'inherit' })
+  const words = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...wanted]
+  const { status } = spawnSync(program, [...before, ...words], { cwd: folder, stdio: 'inherit' })
   if (status !== 0) throw new Error(`the yardsticks need ${wanted.join(' and ')}, which could not be installed`)
   writeFileSync(stamp, '')
   return folder

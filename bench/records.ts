@@ -62,8 +62,11 @@ function nameOf(n: number): string {
 
 const serialOf = (n: number): string => `ZZ-${String(n).padStart(6, '0')}`
 
+/** Every run of so many words that a name can have. */
 const joined = (many: number): string[] =>
-  parts.slice(many - 1).flatMap((_, at) => parts.slice(at, at + many).reduce<string[]>((before, words) => before.flatMap((a) => words.map((b) => a + b)), ['']))
+  parts.slice(many - 1).flatMap((_, at) =>
+    parts.slice(at, at + many).reduce<string[]>((before, words) => before.flatMap((a) => words.map((b) => a + b)), ['']),
+  )
 const oneWord = joined(1)
 const twoWords = joined(2)
 const threeWords = joined(3)

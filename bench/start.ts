@@ -54,7 +54,8 @@ function print(times: Samples<Name>, atReady: Samples<Name>, idle: Samples<Name>
     first: 'starter content, first start',
     again: 'starter content, later start',
   }
-  console.log(`start: from spawn to the ready line, and resident memory then and ${idleMs / 1000} s later; ${rounds} rounds in turn (files in the page cache)`)
+  console.log(`start: from spawn to the ready line, and resident memory then and ${idleMs / 1000} s later; ${rounds} rounds in turn`)
+  console.log('  (the files are in the page cache; a first start makes its own records and account)')
   for (const [name, what] of Object.entries(words) as [Exclude<Name, 'bare'>, string][]) {
     printRatio(`${what}: ready, ÷ bare server`, ['ours', times[name]], ['bare', times.bare], ' ms')
     printRatio(`${what}: memory at ready, ÷ bare`, ['ours', atReady[name]], ['bare', atReady.bare], ' MB')

@@ -21,7 +21,10 @@ db.transaction((rows) => rows.forEach((row) => insert.run(row)))(JSON.parse(read
 db.exec('CREATE INDEX search ON product (place DESC, coverName)')
 db.exec('ANALYZE')
 
-const all = { count: db.prepare('SELECT count(*) FROM product').pluck(), page: db.prepare(`SELECT ${columns} FROM product ORDER BY place DESC LIMIT ? OFFSET ?`) }
+const all = {
+  count: db.prepare('SELECT count(*) FROM product').pluck(),
+  page: db.prepare(`SELECT ${columns} FROM product ORDER BY place DESC LIMIT ? OFFSET ?`),
+}
 const found = {
   count: db.prepare('SELECT count(*) FROM product INDEXED BY search WHERE coverName LIKE ?').pluck(),
   page: db.prepare(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { admin, answerOf, startServer, type TestServer } from '../server.ts'
-import { browserTest, visit, type Visit } from './browser.ts'
+import { browserTest, seriousFaults, visit, type Visit } from './browser.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
 
@@ -199,7 +199,7 @@ browserTest('a save built on an older copy is not written over the newer one uns
   await dialog.getByLabel('产品名称').fill('我改的名称')
   await dialog.getByRole('button', { name: '确定' }).click()
   const conflict = page.getByRole('dialog', { name: '内容已被修改' })
-  await conflict.getByText(/admin于 \d{4}-/).waitFor()
+  await conflict.getByText(/admin ?于 ?\d{4}-/).waitFor()
   await conflict.getByRole('button', { name: '查看最新内容' }).click()
   await conflict.getByText('别人改的描述').waitFor()
   assert.equal((await server.post('/v1/product/detailProduct', { productId: 'jzbh-guardrail' })).data.coverName, '标准化防护栏杆')
@@ -338,4 +338,22 @@ browserTest('applications are exported as a table that no spreadsheet runs as fo
   assert.equal(text.trim().split('\r\n').length, 3)
   assert.doesNotMatch(text, /(^|,)"?[=+@-]/m)
   assert.match(text, /13800000001/)
+})
+
+browserTest('nothing keeps staff from using a screen, by day or by night, wide or narrow', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const faults: string[] = []
+  for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
+    const { page, complaints } = await staff(t, '/dashboard', { server, bypassCSP: true, reducedMotion: 'reduce', ...options })
+    for (const path of ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/profile', '/AdminProduct?add=1']) {
+      await page.goto(path)
+      await page.locator('h1').first().waitFor()
+      await page.waitForTimeout(400)
+      faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (sideways > 0) faults.push(`${path} ${JSON.stringify(options)} scrolls sideways by ${sideways}`)
+    }
+    assert.deepEqual(complaints, [])
+  }
+  assert.deepEqual(faults, [])
 })

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { test as nodeTest, type TestContext } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -82,3 +83,18 @@ export const takenOver = (page: Page): Promise<unknown> =>
     const root = document.getElementById('root')
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
   })
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds serious or worse on a page; it needs a context that bypasses the CSP. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    // @ts-expect-error axe is there because it was just put there
+    const { violations } = await globalThis.axe.run(document, { iframes: false })
+    type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }
+    return (violations as Violation[])
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary.split('\n')[1]}`).join(' | ')}`)
+  })
+}

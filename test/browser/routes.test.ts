@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { TestContext } from 'node:test'
 import { startServer, type TestServer } from '../server.ts'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, seriousFaults, takenOver, visit } from './browser.ts'
 
 const product = '/productDet?productId=zhgd-tower-crane'
 const article = '/xwdtDet?newId=20250514-dealer-conference'
@@ -30,8 +28,6 @@ const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '/yingyongchangjing': { '.scenario-list article': 5 },
   '/map': { '.map-links a': 3 },
 }
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const expected = (path: string): number => (path === '/no-such-page' ? 404 : 200)
 
@@ -88,15 +84,7 @@ browserTest('nothing keeps people from using a page, by day or by night', async 
     for (const path of paths) {
       await page.goto(path)
       await takenOver(page)
-      await page.evaluate(axe)
-      const found = await page.evaluate(async () => {
-        // @ts-expect-error axe is there because it was just put there
-        const { violations } = await globalThis.axe.run(document, { iframes: false })
-        type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }
-        return (violations as Violation[])
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary.split('\n')[1]}`).join(' | ')}`)
-      })
+      const found = await seriousFaults(page)
       faults.push(...found.map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
     }
   }

@@ -10,7 +10,7 @@ const window = new Window({ url: 'http://localhost:8080/' })
 
 class StrictParser {
   parseFromString(html: string): Document {
-    const page = window.document.implementation.createHTMLDocument('') as unknown as Document
+    const page = window.document.implementation.createHTMLDocument() as unknown as Document
     const body = tree.getChildNodes(tree.getChildNodes(parse(html)).find((node) => 'tagName' in node) as DefaultTreeAdapterTypes.Element)[1]
     page.body.replaceChildren()
     grow(body as DefaultTreeAdapterTypes.Element, page.body, page)

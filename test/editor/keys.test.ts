@@ -90,7 +90,7 @@ describe('Backspace at the start of a line', () => {
   test('takes an empty line away', () => {
     assert.equal(edited('<p>一</p><p><br></p><h2>|二</h2>', mergeBack), '<p>一</p><h2>|二</h2>')
     assert.equal(edited('<p>一</p><p>|</p>', mergeBack), '<p>一|</p>')
-    assert.equal(edited('<p>一</p><h2>|</h2>', mergeBack), '<p>一</p>|')
+    assert.equal(edited('<p>一</p><h2>|</h2>', mergeBack), '<p>一</p><p>|<br></p>')
   })
 
   test('takes an item out of its list, a line out of its quote', () => {

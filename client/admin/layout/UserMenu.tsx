@@ -22,7 +22,7 @@ export function UserMenu() {
   }
   return (
     <div className="user-menu" ref={box} onKeyDown={open ? onKeyDown : undefined}>
-      <button type="button" className="user-button" aria-label={`账号 ${name}`} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="user-button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
         {avatar ? <img src={avatar} alt="" width={28} height={28} /> : <i aria-hidden="true">{[...name][0]?.toUpperCase()}</i>}
         <span>{name}</span>
         <AdminIcon name="chevron-down" />
