@@ -126,6 +126,9 @@ export const calls = {
     upload: { field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge },
   }),
 
+  /** For the editor, which cleans it as it cleans whatever is pasted: it is not to be shown as it is. */
+  markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'staff', input: { text: text() } }),
+
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
 
   siteDetail: call<Site>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),

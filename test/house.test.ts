@@ -31,7 +31,7 @@ const holders: readonly [module: RegExp, may: RegExp][] = [
   [/^node:fs/, /^server\/(store|uploads|staff)\/|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^@preact\/signals-react/, /^client\/admin\//],
-  [/^marked$/, /^server\/richtext\/|^client\/editor\//],
+  [/^marked$/, /^server\/richtext\//],
   [/^uqr$/, /^client\/admin\//],
   [/^busboy$/, /^server\/http\/multipart\.ts$/],
   [/^parse5$/, /^server\/richtext\//],

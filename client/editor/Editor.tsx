@@ -1,11 +1,98 @@
-interface Props {
-  value: string
-  onChange(html: string): void
-  upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string>
+import { type ChangeEvent, useCallback, useId, useRef, useState } from 'react'
+import { Ask } from './Ask.tsx'
+import { EditorFoot } from './EditorFoot.tsx'
+import { OverBar } from './OverBar.tsx'
+import { PagePreview } from './PagePreview.tsx'
+import { askLink, type Question } from './questions.ts'
+import { Toolbar } from './Toolbar.tsx'
+import type { Desk } from './tools.ts'
+import { type EditingProps, htmlOf, useEditing } from './useEditing.ts'
+
+interface Props extends EditingProps {
+  /** What the content is, for those who hear it. */
   label: string
   disabled?: boolean
 }
 
-export function Editor({ value, onChange, label, disabled = false }: Props) {
-  return <textarea aria-label={label} value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+/**
+ * Rich text, edited as the site shows it. `value` is read at first and whenever it changes from outside; what it tells by `onChange`
+ * is what the server would make of it.
+ */
+export function Editor({ label, disabled = false, ...props }: Props) {
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const pictureInput = useRef<HTMLInputElement>(null)
+  const markdownInput = useRef<HTMLInputElement>(null)
+  const [question, ask] = useState<Question>()
+  const [previewed, setPreviewed] = useState<string>()
+  const [full, setFull] = useState(false)
+
+  const toToolbar = useCallback(() => {
+    // The bar over a picture or a table is the nearer one.
+    const bar = frame.current?.querySelector<HTMLElement>('.editor-bar button') ?? tools.current?.querySelector<HTMLElement>('[tabindex="0"]')
+    bar?.focus()
+  }, [])
+  const editing = useEditing(root, props, { askLink: (surface) => ask(askLink(surface)), toToolbar })
+  const { surface, intake, state } = editing
+
+  const desk: Desk | undefined = surface && {
+    surface,
+    full,
+    ask,
+    choose: (what) => (what === 'picture' ? pictureInput : markdownInput).current?.click(),
+    preview: () => setPreviewed(htmlOf(surface)),
+    setFull,
+  }
+  const onFiles = (event: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(event.target.files ?? [])]
+    // The same file can be chosen again.
+    event.target.value = ''
+    surface?.focus()
+    void intake?.putFiles(files)
+  }
+  const done = (): void => {
+    ask(undefined)
+    surface?.focus()
+  }
+
+  return (
+    <div
+      ref={frame}
+      className={`editor${full ? ' full' : ''}`}
+      onKeyDown={(event) => {
+        if (!full || event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        event.stopPropagation()
+        setFull(false)
+      }}
+    >
+      {desk && state && !disabled && <Toolbar desk={desk} state={state} box={tools} />}
+      <div className="editor-paper">
+        <div
+          ref={root}
+          className="rich"
+          role="textbox"
+          aria-multiline="true"
+          aria-label={label}
+          aria-describedby={`${id}help`}
+          aria-readonly={disabled}
+          contentEditable={!disabled}
+          suppressContentEditableWarning
+          tabIndex={0}
+          spellCheck={false}
+        />
+        {desk && state && !disabled && <OverBar desk={desk} state={state} />}
+      </div>
+      <p id={`${id}help`} className="unseen">
+        按 Alt+F10 到格式工具；在列表和表格中按 Tab 缩进或换格，先按 Esc 再按 Tab 可离开
+      </p>
+      <EditorFoot editing={editing} />
+      <input ref={pictureInput} type="file" accept="image/jpeg,image/png" multiple hidden onChange={onFiles} />
+      <input ref={markdownInput} type="file" accept=".md,.markdown,text/markdown" hidden onChange={onFiles} />
+      {question && <Ask key={question.title} question={question} onDone={done} />}
+      {previewed !== undefined && <PagePreview html={previewed} onClose={() => setPreviewed(undefined)} />}
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { elements } from '../../contract/markup.ts'
+import { copied } from './copied.ts'
 import type { Intake } from './intake.ts'
 import { create, isElement, isList, isPhrase } from './nodes.ts'
-import { copied } from './paste.ts'
 import { removeBetween } from './remove.ts'
 import type { Surface } from './surface.ts'
 import { written } from './write.ts'

@@ -27,6 +27,10 @@ export function createHistory() {
       past = [...past.slice(1 - most), draft]
       future = []
     },
+    /** What is typed now belongs to the step just made, as when letters take the place of what was selected. */
+    join(kind: string, time: number): void {
+      burst = { kind, begun: time, last: time }
+    },
     /** Before a keystroke. The draft is asked for only where a new burst begins. */
     type(kind: string, time: number, draft: () => string): void {
       const goesOn = burst?.kind === kind && time - burst.last < pauseMs && time - burst.begun < burstMs

@@ -1,11 +1,10 @@
+import { CallError } from '../lib/callError.ts'
 import { insertBlocks } from './blocks.ts'
 import type { Command } from './edges.ts'
 import { insertContent, insertText } from './insert.ts'
 import { picture } from './media.ts'
 import { within } from './nodes.ts'
-import { cleanPaste, isOnePicture } from './paste.ts'
-import { picturesOfRtf } from './pasteOffice.ts'
-import { htmlOfMarkdown, htmlOfText, looksLikeMarkdown } from './pasteText.ts'
+import { parsed } from './read.ts'
 import { nodeAt } from './status.ts'
 import type { Surface } from './surface.ts'
 import { type createUploads, pictureFault } from './uploads.ts'
@@ -20,50 +19,51 @@ interface Hooks {
 
 export type Intake = ReturnType<typeof createIntake>
 
+/** Fetched while the first words are written: none of it is needed to begin. */
+const cleaning = () => import('./paste.ts')
+
 /** What comes from outside: pasted, dropped, chosen from the disk. */
 export function createIntake({ surface, uploads, say, offer }: Hooks) {
-  const world = (rtf = '') => {
-    const held: string[] = []
-    const hold = (file: File): { id: string; address: string } => {
-      const taken = uploads.hold(file)
-      held.push(taken.id)
-      return taken
+  setTimeout(() => void cleaning().catch(() => {}), 1500)
+
+  type Run = (command: Command) => void
+  async function put(source: { html: string } | { markdown: string }, run: Run, rtf = ''): Promise<void> {
+    try {
+      const { cleanPaste, htmlOfMarkdown, picturesOfRtf } = await cleaning()
+      const held: string[] = []
+      const hold = (file: File): { id: string; address: string } => {
+        const taken = uploads.hold(file)
+        held.push(taken.id)
+        return taken
+      }
+      const html = 'html' in source ? source.html : await htmlOfMarkdown(source.markdown)
+      const content = cleanPaste(html, { hold, pictures: rtf ? picturesOfRtf(rtf) : [], origin: location.origin })
+      const lost = content.textContent?.match(/【(图片|视频|音频)未能粘贴/g)?.length ?? 0
+      const foreign = content.querySelectorAll('img[src^="https:"]').length
+      run(insertContent(content))
+      surface.reveal()
+      for (const id of held) void uploads.send(id)
+      if (lost > 0) say(`有${lost}处图片或视频未能粘贴，已用红字标出，请重新插入`)
+      else if (foreign > 0) say(`有${foreign}张图片引自其他网站，对方可能限制引用，建议另存后重新上传`)
+    } catch (error) {
+      say(error instanceof CallError ? error.message : '粘贴未能完成，请检查网络后重试')
+      if (!(error instanceof CallError)) throw error
     }
-    return { hold, held, pictures: rtf ? picturesOfRtf(rtf) : [], origin: location.origin }
   }
 
-  function putHtml(html: string, run: (command: Command) => void, rtf = ''): void {
-    const from = world(rtf)
-    const content = cleanPaste(html, from)
-    const [lost, foreign] = [content.textContent?.match(/【(图片|视频|音频)未能粘贴/g)?.length ?? 0, content.querySelectorAll('img[src^="https:"]').length]
-    run(insertContent(content))
-    surface.reveal()
-    for (const id of from.held) void uploads.send(id)
-    if (lost > 0) say(`有${lost}处图片或视频未能粘贴，已用红字标出，请重新插入`)
-    else if (foreign > 0) say(`有${foreign}张图片引自其他网站，对方可能限制引用，建议另存后重新上传`)
-  }
-
-  function putText(text: string): void {
+  async function putText(text: string): Promise<void> {
     const { startContainer, startOffset } = surface.here()
     if (within(surface.root, nodeAt(startContainer, startOffset), 'pre')) return surface.run(insertText(text.replace(/\r\n?/g, '\n')))
+    const { htmlOfText, looksLikeMarkdown } = await cleaning()
     const before = surface.draft()
-    putHtml(htmlOfText(text), surface.run)
-    if (looksLikeMarkdown(text)) {
-      const after = surface.draft()
-      offer(() => {
-        // Only as long as nothing else has been done.
-        if (surface.isAt(after)) void putMarkdown(text, (command) => surface.instead(before, command))
-        offer(undefined)
-      })
-    }
-  }
-
-  async function putMarkdown(text: string, run: (command: Command) => void = surface.run): Promise<void> {
-    try {
-      putHtml(await htmlOfMarkdown(text), run)
-    } catch {
-      say('Markdown 转换失败，请检查网络后重试')
-    }
+    await put({ html: htmlOfText(text) }, surface.run)
+    if (!looksLikeMarkdown(text)) return
+    const after = surface.draft()
+    offer(() => {
+      offer(undefined)
+      // Only as long as nothing else has been done.
+      if (surface.isAt(after)) void put({ markdown: text }, (command) => surface.instead(before, command))
+    })
   }
 
   function putPictures(files: readonly File[]): void {
@@ -88,7 +88,7 @@ export function createIntake({ surface, uploads, say, offer }: Hooks) {
     const texts = files.filter(({ name }) => /\.(md|markdown)$/i.test(name))
     const others = files.filter((file) => !texts.includes(file))
     if (others.length > 0) putPictures(others)
-    for (const file of texts) await putMarkdown(await file.text())
+    for (const file of texts) await put({ markdown: await file.text() }, surface.run)
   }
 
   function take(data: DataTransfer): void {
@@ -97,10 +97,16 @@ export function createIntake({ surface, uploads, say, offer }: Hooks) {
     const text = data.getData('text/plain')
     const files = [...data.files]
     // Office programs add a picture of the text to the text; a picture copied from a page comes as its address and as itself.
-    if (html.trim() && !(files.length > 0 && isOnePicture(html))) putHtml(html, surface.run, data.getData('text/rtf'))
+    if (html.trim() && !(files.length > 0 && isOnePicture(html))) void put({ html }, surface.run, data.getData('text/rtf'))
     else if (files.length > 0) void putFiles(files)
-    else if (text) putText(text)
+    else if (text) void putText(text)
   }
 
   return { take, putFiles }
+}
+
+/** Whether HTML is one picture and no word, as when a picture is copied from a page. */
+export function isOnePicture(html: string): boolean {
+  const body = parsed(html)
+  return body.querySelectorAll('img').length === 1 && (body.textContent ?? '').trim() === ''
 }

@@ -1,10 +1,10 @@
+import type { Command, Points } from './edges.ts'
+import { lineBreak, splitLine } from './enter.ts'
 import { lineOf } from './lines.ts'
-import { splitLine, lineBreak } from './enter.ts'
 import { indent, outdent } from './lists.ts'
-import { type MarkTag, toggleMark } from './marks.ts'
-import { hasContent, isBreak, isCell, isInline, isSolid, leaves, within } from './nodes.ts'
+import { type MarkTag, setColour, toggleMark } from './marks.ts'
+import { hasContent, isBreak, isCell, isEmpty, isInline, isSolid, leaves, within } from './nodes.ts'
 import { mergeBack, mergeForward, removeBetween } from './remove.ts'
-import { type Command, type Points } from './edges.ts'
 import { nodeAt } from './status.ts'
 import type { Surface } from './surface.ts'
 import { changeTable } from './table.ts'
@@ -27,6 +27,11 @@ export function toggle(surface: Surface, tag: MarkTag): void {
   surface.pend({ marks: new Map(old?.marks).set(tag, !on.has(tag)), colour: old ? old.colour : null })
 }
 
+export function setColourHere(surface: Surface, colour: string | undefined): void {
+  if (!surface.state().collapsed) return surface.run(setColour(colour))
+  surface.pend({ marks: surface.pending()?.marks ?? new Map(), colour })
+}
+
 /**
  * Listens to the keyboard. What stays inside one line is left to the browser, which knows input methods and spelling; what would
  * join or part blocks is ours, since browsers do that each in their own way. While an input method composes nothing of it acts.
@@ -46,6 +51,7 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
     const command = onMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
     const act = (): void => {
       event.preventDefault()
+      surface.moved()
       if (key === 'tab') tab(event.shiftKey ? -1 : 1)
       else if (key === 'f10') toToolbar()
       else if (key === 'k') askLink()
@@ -66,11 +72,11 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
     const table = box.closest('table')
     const cells = [...(table?.querySelectorAll<HTMLElement>('td, th') ?? [])].filter((each) => each.closest('table') === table)
     const next = cells[cells.indexOf(box) + step]
-    if (next) selectInside(surface, next)
+    if (next) surface.enter(next)
     else if (step === 1) {
       surface.run(changeTable('rowBelow'))
       const below = box.parentElement?.nextElementSibling ?? table?.querySelector('tbody tr')
-      if (below?.firstElementChild) selectInside(surface, below.firstElementChild)
+      surface.enter(below?.firstElementChild)
     }
   }
 
@@ -82,8 +88,9 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
       surface.run(command)
       surface.reveal()
     }
+    surface.moved()
     const points = surface.here()
-    const spread = !within1(root, points)
+    const spread = !keepsToLine(root, points)
     if (formats[inputType]) {
       event.preventDefault()
       toggle(surface, formats[inputType])
@@ -104,7 +111,7 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
     else if (/^delete.*Backward$/.test(inputType) && atLineEdge(points, 'start')) run(mergeBack)
     else if (/^delete.*Forward$/.test(inputType) && atLineEdge(points, 'end')) run(mergeForward)
     else {
-      if (spread) surface.run(removeBetween)
+      if (spread) surface.replacing(removeBetween)
       surface.typing(inputType.startsWith('delete') ? 'delete' : 'type')
     }
   }
@@ -117,7 +124,7 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
     if (!composing) surface.typed((event as InputEvent).data)
   })
   on('compositionstart', () => {
-    if (!within1(root, surface.here())) surface.run(removeBetween)
+    if (!keepsToLine(root, surface.here())) surface.replacing(removeBetween)
     surface.typing('type')
     composing = true
   })
@@ -130,7 +137,7 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
 }
 
 /** Whether a selection keeps to one line, so that the browser may change it alone. */
-function within1(root: Element, { startContainer, startOffset, endContainer, endOffset }: Points): boolean {
+function keepsToLine(root: Element, { startContainer, startOffset, endContainer, endOffset }: Points): boolean {
   const [first, last] = [nodeAt(startContainer, startOffset), endContainer === startContainer && endOffset === startOffset ? undefined : nodeAt(endContainer, endOffset)]
   if (!last) return true
   const line = lineOf(first)
@@ -149,19 +156,15 @@ function atLineEdge({ startContainer, startOffset, endContainer, endOffset }: Po
   if (edge === 'start') range.setEnd(endContainer, endOffset)
   else range.setStart(startContainer, startOffset)
   const between = range.cloneContents()
-  if (edge === 'start') return !hasContent([between])
+  if (edge === 'start') return !hasContent([between]) || isEmpty(nodes)
   // The break that keeps a line open, or its last one, is not there to be deleted.
   return !leaves(between).some(isSolid) && leaves(between).filter(isBreak).length < 2
 }
 
-export function selectInside(surface: Surface, element: Element): void {
-  const all = leaves(element)
-  const [first, last] = [all[0], all.at(-1)]
-  if (!first || !last) return
+export function selectNode(surface: Surface, node: Node): void {
   const range = document.createRange()
-  range.setStartBefore(first)
-  range.setEndAfter(last)
-  if (isBreak(first) && first === last) range.collapse(true)
+  range.selectNode(node)
+  surface.root.focus({ preventScroll: true })
   surface.select(range)
   surface.look()
 }

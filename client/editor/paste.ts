@@ -2,9 +2,13 @@ import { officeHeadings, officeLists, officeTags, sheetColumns, sheetRules } fro
 import { pictures, players } from './pastePictures.ts'
 import { alignment, boldThatIsNot, inlineStyles, oldTags, unseen } from './pasteStyles.ts'
 import type { PasteStep, PasteWorld } from './pasteTools.ts'
-import { blankParagraphs, blocksInLines, boxes, doubleBreaks, frames, latePictures, loneParagraphs, plainCode, sourceLines } from './pasteWeb.ts'
+import { blankParagraphs, blocksInLines, boxes, doubleBreaks, frames, latePictures, loneParagraphs, plainCode, sourceLines, spacesAtEnds } from './pasteWeb.ts'
+import { copiedHere } from './copied.ts'
 import { unwrap } from './nodes.ts'
 import { parsed, readPasted } from './read.ts'
+
+export { picturesOfRtf } from './pasteOffice.ts'
+export { htmlOfMarkdown, htmlOfText, looksLikeMarkdown } from './pasteText.ts'
 
 /**
  * What happens to HTML from elsewhere, in this order. Each step knows one habit of some program; what they leave is cut down to the
@@ -32,22 +36,13 @@ export const steps: readonly PasteStep[] = [
   doubleBreaks,
   loneParagraphs,
   blankParagraphs,
+  spacesAtEnds,
 ]
-
-/** What was copied here bears this, and is right as it is. */
-const ours = 'data-zhuzhan'
-export const copied = (html: string): string => `<div ${ours}>${html}</div>`
 
 export function cleanPaste(html: string, world: PasteWorld): DocumentFragment {
   const body = parsed(html)
-  const own = body.querySelector(`[${ours}]`)
+  const own = body.querySelector(`[${copiedHere}]`)
   for (const step of own ? [pictures] : steps) step(body, world)
   if (own) unwrap(own)
   return readPasted(body)
-}
-
-/** Whether HTML is one picture and no word, as when a picture is copied from a page. */
-export function isOnePicture(html: string): boolean {
-  const body = parsed(html)
-  return body.querySelectorAll('img').length === 1 && (body.textContent ?? '').trim() === ''
 }

@@ -1,11 +1,10 @@
-import { create } from './nodes.ts'
-import { all, type PasteStep, styleOf, textOf } from './pasteTools.ts'
-import { unwrap } from './nodes.ts'
+import { create, unwrap } from './nodes.ts'
+import { all, type PasteStep, renameWhole, styleOf, textOf } from './pasteTools.ts'
 
 /** Word and WPS: `<o:p>`, `<w:sdt>`, `<st1:place>` … name things of theirs around plain text. */
 export const officeTags: PasteStep = (body) => {
   for (const element of all(body, '*').reverse()) {
-    if (!element.localName.includes(':')) continue
+    if (!element.tagName.includes(':')) continue
     if (textOf(element) === '' && !element.querySelector('img')) element.remove()
     else unwrap(element)
   }
@@ -29,7 +28,7 @@ export const officeHeadings: PasteStep = (body) => {
   for (const element of all(body, 'p')) {
     const level = /^[1-4]$/.exec(styleOf(element).get('mso-outline-level') ?? '')?.[0]
     const tag = element.classList.contains('MsoTitle') ? 'h1' : level && !styleOf(element).has('mso-list') ? `h${level}` : undefined
-    if (tag) element.replaceWith(create(tag, ...element.childNodes))
+    if (tag) renameWhole(element, tag)
   }
 }
 

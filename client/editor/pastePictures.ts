@@ -49,7 +49,7 @@ export function marker(what: string, name: string): HTMLElement {
 }
 
 function nameOf(src: string): string {
-  if (/^(data|blob|cid):/i.test(src)) return ''
+  if (/^(?!https?:|file:)[a-z][\w+.-]*:/i.test(src)) return ''
   const name = src.split(/[?#]/)[0]?.split(/[/\\]/).at(-1) ?? ''
   try {
     return decodeURIComponent(name).slice(0, 80)

@@ -1,6 +1,6 @@
 import { nearestColour } from './colours.ts'
-import { isElement, rename, unwrap } from './nodes.ts'
-import { all, blockTags, type PasteStep, styleOf, wrapInside } from './pasteTools.ts'
+import { isElement, unwrap } from './nodes.ts'
+import { all, blockTags, type PasteStep, renameWhole, styleOf, wrapInside } from './pasteTools.ts'
 
 /** Google Docs puts all it copies into one `<b style="font-weight:normal">`; others undo bold in the same way. */
 export const boldThatIsNot: PasteStep = (body) => {
@@ -12,11 +12,9 @@ export const oldTags: PasteStep = (body) => {
   const names = { b: 'strong', i: 'em', strike: 's', del: 's', big: 'span', tt: 'code', kbd: 'code', samp: 'code', cite: 'em', dfn: 'em', dt: 'p', dd: 'p' }
   for (const element of all(body, 'font[color]')) wrapInside(element, 'span', nearestColour(element.getAttribute('color') ?? ''))
   for (const [old, tag] of Object.entries(names)) {
-    for (const element of all(body, old)) {
-      const other = rename(element, tag)
-      for (const name of ['style', 'align']) if (element.hasAttribute(name)) other.setAttribute(name, element.getAttribute(name) ?? '')
-    }
+    for (const element of all(body, old)) renameWhole(element, tag)
   }
+  for (const element of all(body, 'h1 strong, h2 strong, h3 strong, h4 strong, h5 strong, h6 strong')) unwrap(element)
 }
 
 /**
@@ -46,7 +44,7 @@ export const inlineStyles: PasteStep = (body) => {
   }
 }
 
-const bearsAlign = 'p, h1, h2, h3, h4, h5, h6, td, th, li, figure, figcaption, blockquote'
+const bearsNoAlign = 'table, thead, tbody, tfoot, tr, ul, ol, hr'
 
 /**
  * To the middle or the right was somebody's choice. Justified is how Word and WPS write every Chinese paragraph, and left is how
@@ -61,13 +59,14 @@ export const alignment: PasteStep = (body) => {
     if (said) chosen.set(element, said)
     const side = /center|middle/.test(said ?? '') ? 'center' : /right|end/.test(said ?? '') ? 'right' : undefined
     const inherited = parent?.closest('td, th')?.classList.contains(`align-${side}`)
-    element.className = side && element.matches(bearsAlign) && !inherited ? `align-${side}` : ''
+    if (side && !element.matches(bearsNoAlign) && !inherited) element.className = `align-${side}`
+    else element.removeAttribute('class')
   }
 }
 
 /** What a page does not show: scripts' and readers' helpers, text for other programs, what is folded away. And what is no content. */
 export const unseen: PasteStep = (body) => {
-  for (const element of all(body, 'nav, aside, script, style, button, input, [hidden], meta, link, title')) element.remove()
+  for (const element of all(body, 'nav, aside, script, style, template, noscript, svg, math, select, button, input, [hidden], meta, link, title')) element.remove()
   for (const element of all(body, '[style]')) {
     const style = styleOf(element)
     if (style.get('display') === 'none' || style.get('mso-hide') === 'all') element.remove()

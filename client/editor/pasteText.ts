@@ -1,3 +1,4 @@
+import { call } from '../lib/call.ts'
 import { escaped } from './write.ts'
 
 /** Text without form: a paragraph for every line. */
@@ -35,8 +36,8 @@ export function looksLikeMarkdown(text: string): boolean {
   return weight >= 2
 }
 
-/** Markdown as HTML, not yet cleaned. Fetched when it is first asked for: few texts come as Markdown. */
+/** Markdown as HTML, not yet cleaned. The server has the parser: few texts come as Markdown, and it would weigh as much as the editor. */
 export async function htmlOfMarkdown(text: string): Promise<string> {
-  const { marked } = await import('marked')
-  return marked.parse(text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---\r?\n/, ''), { gfm: true, async: false })
+  const { html } = await call('markdown', { text: text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---\r?\n/, '') })
+  return html
 }

@@ -1,6 +1,5 @@
-import { rename, unwrap } from './nodes.ts'
+import { create, hasSolid, isPhrase, rename, unwrap } from './nodes.ts'
 import { pushDown, runsIn } from './tidy.ts'
-import { create, hasSolid, isPhrase } from './nodes.ts'
 
 /** What a step of pasting may need besides the pasted document, which it changes in place. */
 export interface PasteWorld {
@@ -28,6 +27,12 @@ export function styleOf(element: Element): Map<string, string> {
   return new Map([...found].map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().toLowerCase()]))
 }
 
+/** Under another name, with all it bears: later steps read it. */
+export function renameWhole(element: HTMLElement, tag: string): void {
+  const other = rename(element, tag)
+  for (const { name, value } of element.attributes) if (name !== 'class') other.setAttribute(name, value)
+}
+
 /** Puts an element around all that another holds. */
 export function wrapInside(element: Element, tag: string, className?: string): void {
   const shell = create(tag, ...element.childNodes)
@@ -47,6 +52,7 @@ export function unbox(element: HTMLElement): void {
   for (const run of runsIn(element)) {
     if (!hasSolid(run)) continue
     const line = create('p')
+    if (element.className) line.className = element.className
     run[0]?.before(line)
     line.append(...run)
   }

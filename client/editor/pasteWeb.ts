@@ -1,4 +1,5 @@
-import { create, hasSolid, isBreak, isElement, isMedia, isText, leaves, unwrap } from './nodes.ts'
+import { lineOf } from './lines.ts'
+import { create, hasSolid, isBreak, isElement, isMedia, isSolid, isText, leaves, unwrap } from './nodes.ts'
 import { all, blockTags, hoistBlocks, type PasteStep, textOf, unbox } from './pasteTools.ts'
 
 /** WeChat and many pages name a picture by `data-src` and load it when it is scrolled to; `src` holds an empty one meanwhile. */
@@ -89,6 +90,16 @@ export const plainCode: PasteStep = (body) => {
     for (const end of all(code, 'br')) end.replaceWith('\n')
     for (const row of all(code, 'div, li, p, tr')) row.append('\n')
     code.replaceWith(create('pre', (code.textContent ?? '').replace(/\r\n?/g, '\n').replace(/\n+$/, '')))
+  }
+}
+
+/** At the ends of a line spaces are not shown, so nobody meant them. */
+export const spacesAtEnds: PasteStep = (body) => {
+  for (const leaf of leaves(body).filter(isText)) {
+    if (leaf.parentElement?.closest('pre')) continue
+    const around = lineOf(leaf).nodes.flatMap(leaves)
+    if (around.slice(0, around.indexOf(leaf)).every((each) => !isSolid(each))) leaf.data = leaf.data.replace(/^[\t\n\f\r ]+/, '')
+    if (around.slice(around.indexOf(leaf) + 1).every((each) => !isSolid(each))) leaf.data = leaf.data.replace(/[\t\n\f\r ]+$/, '')
   }
 }
 

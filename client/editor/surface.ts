@@ -1,7 +1,7 @@
 import { type Command, edgesIn, lift, place, type Points } from './edges.ts'
 import { createHistory } from './history.ts'
 import { setColour, setMark } from './marks.ts'
-import { leaves } from './nodes.ts'
+import { isBreak, leaves } from './nodes.ts'
 import { grown, read } from './read.ts'
 import { settle } from './settle.ts'
 import { type Pending, type Status, statusAt } from './status.ts'
@@ -30,6 +30,8 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
   let told = ''
   let pending: Pending | undefined
   let last: Points = { startContainer: root, startOffset: 0, endContainer: root, endOffset: 0 }
+  /** The selection that `state` is about. */
+  let seen = last
   let state: State
 
   const fits = (points: Points): boolean => root.contains(points.startContainer) && root.contains(points.endContainer)
@@ -63,6 +65,7 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
   }
 
   function look(): void {
+    seen = copy(here())
     const count = root.textContent?.match(/\S/gu)?.length ?? 0
     const next: State = { ...statusAt(root, here(), pending), canUndo: history.canUndo(), canRedo: history.canRedo(), count }
     if (state && sameState(state, next)) return
@@ -113,6 +116,18 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
     reveal,
     look,
     state: () => state,
+    /** Selects what is in an element, or puts the caret there when it is empty. */
+    enter(element: Element | null | undefined): void {
+      const all = element ? leaves(element) : []
+      const [first, final] = [all[0], all.at(-1)]
+      if (!first || !final) return
+      const range = document.createRange()
+      range.setStartBefore(first)
+      range.setEndAfter(final)
+      if (all.length === 1 && isBreak(first)) range.collapse(true)
+      select(range)
+      look()
+    },
     subscribe(heed: () => void): () => void {
       heeding.add(heed)
       return () => heeding.delete(heed)
@@ -142,6 +157,11 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
     typing(kind: string): void {
       history.type(kind, Date.now(), draft)
     },
+    /** Letters take the place of what is selected over several lines. */
+    replacing(command: Command): void {
+      surface.run(command)
+      history.join('type', Date.now())
+    },
     /** After it has: the last letters get what was chosen for them. */
     typed(text: string | null): void {
       if (pending && text) {
@@ -166,18 +186,16 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
     },
     pend(next: Pending): void {
       pending = next
+      history.rest()
       look()
     },
     pending: () => pending,
-    /** The selection went elsewhere. */
+    /** Asks whether the selection has gone elsewhere; browsers tell it late. */
     moved(): void {
       const range = selected()
-      if (!range) return
-      const { startContainer, startOffset } = last
-      if (range.startContainer !== startContainer || range.startOffset !== startOffset) {
-        pending = undefined
-        history.rest()
-      }
+      if (!range || samePoints(range, seen)) return
+      pending = undefined
+      history.rest()
       look()
     },
     undo: () => revive(history.undo(draft())),
@@ -201,3 +219,5 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
 
 const sameState = (one: State, other: State): boolean =>
   [...one.marks].join() === [...other.marks].join() && (Object.keys(one) as (keyof State)[]).every((key) => key === 'marks' || one[key] === other[key])
+const samePoints = (one: Points, other: Points): boolean =>
+  one.startContainer === other.startContainer && one.startOffset === other.startOffset && one.endContainer === other.endContainer && one.endOffset === other.endOffset

@@ -1,6 +1,6 @@
 import { dropped, type ElementRule, elements, keptAttributes, plain, voids } from '../../contract/markup.ts'
 import type { Points } from './edges.ts'
-import { isBreak, isElement, isText, leaves } from './nodes.ts'
+import { isBreak, isElement, isSolid, isText, leaves } from './nodes.ts'
 
 /** The rules' depth: what is nested deeper than this is not kept. */
 const deepest = 100
@@ -61,7 +61,7 @@ function write(root: ParentNode, drafting: boolean, points?: Points): string {
     // Something is always open: the root.
     const parent = open.at(-1) as Open
     if (isText(node)) return putText(node, parent.holds)
-    if (!isElement(node) || dropped.has(node.localName)) return
+    if (!isElement(node) || dropped.has(node.localName) || (!drafting && waitsForPicture(node))) return
     const tag = node.localName
     const rule = elements.get(tag)
     const uploading = drafting && isUploading(node)
@@ -84,6 +84,12 @@ function write(root: ParentNode, drafting: boolean, points?: Points): string {
 const isBlankParagraph = (node: Node): boolean => {
   const all = leaves(node)
   return (isText(node) || (isElement(node) && node.localName === 'p')) && all.every((leaf) => isBreak(leaf) || (isText(leaf) && leaf.data.trim() === ''))
+}
+
+/** A paragraph that is there for a picture still on its way. */
+const waitsForPicture = (node: HTMLElement): boolean => {
+  const solid = node.localName === 'p' ? leaves(node).filter(isSolid) : []
+  return solid.length > 0 && solid.every((leaf) => isElement(leaf) && isUploading(leaf))
 }
 
 /** Whether an element may be written inside those now open; if not, its content takes its place. */

@@ -1,7 +1,7 @@
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import { fromMarkdown } from '../richtext/markdown.ts'
+import { fromMarkdown, htmlOfMarkdown } from '../richtext/markdown.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DiskUse } from '../store/diskUse.ts'
@@ -44,6 +44,7 @@ export function createHandlers(services: Services): Handlers {
     logoUpload: async ({ file }) => ({ url: await uploads.keep(file, 'logo') }),
     fileUpload: ({ file, type }) => uploads.keep(file, type),
     ...summaryCalls(services),
+    markdown: ({ text }) => ({ html: htmlOfMarkdown(text) }),
     siteAgreement: () => ({ html: fromMarkdown(agreement()) }),
     siteDetail() {
       const { id: _id, createdAt: _createdAt, ...facts } = site()

@@ -107,7 +107,7 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   const { data } = await server.post('/v1/product/detailProduct', { productId: saved.productId })
   assert.equal(data.productCon, '<p>第一段文字</p>')
 
-  await row(page, '测试机器人').getByRole('button', { name: /^查看/ }).click()
+  await row(page, '测试机器人').getByRole('button', { name: /^查看：/ }).click()
   const view = page.getByRole('dialog', { name: '查看产品' })
   await view.getByLabel('产品名称').waitFor()
   assert.equal(await view.getByLabel('产品名称').isDisabled(), true)
@@ -115,19 +115,19 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   await page.keyboard.press('Escape')
   await view.waitFor({ state: 'detached' })
 
-  await row(page, '测试机器人').getByRole('button', { name: /^编辑/ }).click()
+  await row(page, '测试机器人').getByRole('button', { name: /^编辑：/ }).click()
   const edit = page.getByRole('dialog', { name: '编辑产品' })
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '测试机器人')
   await edit.getByLabel('产品名称').fill('改名机器人')
   await page.keyboard.press('Control+s')
   await toast(page, '修改成功！')
 
-  await row(page, '改名机器人').getByRole('button', { name: /^删除/ }).click()
+  await row(page, '改名机器人').getByRole('button', { name: /^删除：/ }).click()
   const prompt = page.getByRole('dialog', { name: '提示' })
   await prompt.getByText('是否确认删除名称为：改名机器人 的数据？').waitFor()
   await prompt.getByRole('button', { name: '取消' }).click()
   assert.equal(await row(page, '改名机器人').count(), 1)
-  await row(page, '改名机器人').getByRole('button', { name: /^删除/ }).click()
+  await row(page, '改名机器人').getByRole('button', { name: /^删除：/ }).click()
   await prompt.getByRole('button', { name: '确定' }).click()
   await toast(page, '删除成功！')
   await row(page, '改名机器人').waitFor({ state: 'detached' })
@@ -163,7 +163,7 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
   await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '添加成功！')
-  await row(page, '新轮播').getByRole('button', { name: /^删除/ }).click()
+  await row(page, '新轮播').getByRole('button', { name: /^删除：/ }).click()
   await page.getByText('是否确认删除当前标题为 新轮播 的图片？').waitFor()
 })
 
@@ -192,7 +192,7 @@ async function update(server: TestServer, productId: string, fields: object): Pr
 
 browserTest('a save built on an older copy is not written over the newer one unseen', async (t) => {
   const { page, server } = await staff(t, '/AdminProduct')
-  await row(page, '标准化防护栏杆').getByRole('button', { name: /^编辑/ }).click()
+  await row(page, '标准化防护栏杆').getByRole('button', { name: /^编辑：/ }).click()
   const dialog = page.getByRole('dialog', { name: '编辑产品' })
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value !== '')
   await update(server, 'jzbh-guardrail', { coverDescribe: '别人改的描述' })

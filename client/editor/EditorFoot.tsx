@@ -1,0 +1,49 @@
+import { messages } from '../../contract/rules.ts'
+import type { Editing } from './useEditing.ts'
+
+/** What is going on, what went wrong, what could be done about it, and how long the text is. */
+export function EditorFoot({ editing: { state, sending, notice, say, convert, uploads } }: { editing: Editing }) {
+  const failed = sending.filter(({ fault }) => fault !== undefined)
+  const going = sending.filter(({ fault }) => fault === undefined)
+  const share = going.reduce((sum, each) => sum + each.share, 0) / (going.length || 1)
+  return (
+    <div className="editor-foot">
+      <div className="editor-news" role="status">
+        {going.length > 0 && (
+          <p>
+            正在上传{going.length}张图片
+            <progress value={share} aria-label="上传进度" />
+          </p>
+        )}
+        {failed.length > 0 && (
+          <p className="bad">
+            {messages.pictureFailed}：{failed[0]?.fault || failed[0]?.name}
+            <button type="button" onClick={() => uploads?.retry()}>
+              重试
+            </button>
+            <button type="button" onClick={() => uploads?.giveUp()}>
+              放弃
+            </button>
+          </p>
+        )}
+        {convert && (
+          <p>
+            识别到 Markdown
+            <button type="button" onClick={convert}>
+              转换为格式
+            </button>
+          </p>
+        )}
+        {notice && (
+          <p>
+            {notice}
+            <button type="button" aria-label="关闭提示" onClick={() => say('')}>
+              知道了
+            </button>
+          </p>
+        )}
+      </div>
+      <span className="editor-count">{state?.count ?? 0} 字</span>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { EditorIcon } from './EditorIcon.tsx'
+import type { ToolProps } from './Toolbar.tsx'
+import type { Choice } from './tools.ts'
+
+/** A button that shows the choice that holds, and opens the others below it. */
+export function ToolMenu({ tool: { name, icon }, choices, desk: { surface }, state, tabIndex, onFocus }: ToolProps & { choices: readonly Choice[] }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const now = choices.find((choice) => choice.on(state))
+
+  useLayoutEffect(() => {
+    const [box, bar] = [menu.current, button.current?.closest<HTMLElement>('.editor-tools')]
+    if (!open || !box || !bar || !button.current) return
+    // Below its button, but not over the edge of the bar.
+    box.style.insetInlineStart = `${Math.max(0, Math.min(button.current.offsetLeft, bar.clientWidth - box.offsetWidth - 8))}px`
+    box.style.insetBlockStart = `${button.current.offsetTop + button.current.offsetHeight}px`
+    const chosen = box.querySelector<HTMLElement>('[aria-checked=true]') ?? box.querySelector<HTMLElement>('button')
+    chosen?.focus()
+  }, [open])
+
+  const close = (): void => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const at = items.indexOf(event.target as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    if (event.key === 'Escape' || event.key === 'Tab') close()
+    else if (to === undefined) return
+    else items.at(to % items.length)?.focus()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onBlur = (event: FocusEvent): void => {
+    if (!event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== button.current) setOpen(false)
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={icon ? 'editor-tool' : 'editor-tool worded'}
+        data-tool
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={now ? `${name}：${now.name}` : name}
+        title={name}
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {icon ? <EditorIcon name={now?.icon ?? icon} /> : (now?.name ?? name)}
+        <EditorIcon name="chevron-down" />
+      </button>
+      {open && (
+        <div ref={menu} className="editor-menu rich" role="menu" aria-label={name} onKeyDown={onKeyDown} onBlur={onBlur}>
+          {choices.map((choice) => (
+            <button
+              key={choice.name}
+              type="button"
+              role="menuitemradio"
+              className={choice.className}
+              aria-checked={choice === now}
+              tabIndex={-1}
+              onClick={() => {
+                setOpen(false)
+                surface.focus()
+                choice.act(surface)
+              }}
+            >
+              {choice.icon && <EditorIcon name={choice.icon} />}
+              {choice.name}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

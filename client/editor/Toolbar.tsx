@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { EditorIcon } from './EditorIcon.tsx'
+import { ToolMenu } from './ToolMenu.tsx'
+import type { State } from './surface.ts'
+import { type Desk, groups, type Tool } from './tools.ts'
+
+/** One button is in the order of the Tab key; the arrows go from one to the next. */
+export function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: RefObject<HTMLDivElement | null> }) {
+  const [current, setCurrent] = useState('撤销')
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
+    const at = buttons.indexOf(event.target as HTMLElement)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    if (event.key === 'Escape') desk.surface.focus()
+    const next = to === undefined || at < 0 ? undefined : buttons.at(to % buttons.length)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+
+  return (
+    <div ref={box} className="editor-tools" role="toolbar" aria-label="格式工具" onKeyDown={onKeyDown} onMouseDown={keepSelection}>
+      {groups.map((tools) => (
+        <div key={tools[0]?.name} className="editor-group">
+          {tools.map((tool) => {
+            const props = { tool, desk, state, tabIndex: tool.name === current ? 0 : -1, onFocus: () => setCurrent(tool.name) }
+            return tool.choices ? <ToolMenu key={tool.name} {...props} choices={tool.choices} /> : <ToolButton key={tool.name} {...props} />
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What is pressed by the mouse must not take the selection away from the text it is meant for. */
+export const keepSelection = (event: { preventDefault(): void }): void => event.preventDefault()
+
+export interface ToolProps {
+  tool: Tool
+  desk: Desk
+  state: State
+  tabIndex: number
+  onFocus(): void
+}
+
+function ToolButton({ tool: { name, icon, keys, on, off, act }, desk, state, tabIndex, onFocus }: ToolProps) {
+  const disabled = off?.(state)
+  return (
+    <button
+      type="button"
+      className="editor-tool"
+      data-tool
+      aria-label={name}
+      title={keys ? `${name}（${keys}）` : name}
+      aria-keyshortcuts={keys?.replace('⌘', 'Meta+').replace('Ctrl', 'Control')}
+      aria-pressed={on?.(state, desk)}
+      aria-disabled={disabled}
+      tabIndex={tabIndex}
+      onFocus={onFocus}
+      onClick={() => {
+        if (disabled) return
+        desk.surface.focus()
+        act?.(desk)
+      }}
+    >
+      {icon && <EditorIcon name={icon} />}
+    </button>
+  )
+}
