@@ -11,11 +11,14 @@ export function Ask({ question: { title, fields, answer, other }, onDone }: { qu
   const [fault, setFault] = useState<string>()
 
   useEffect(() => {
-    const dialog = box.current
-    dialog?.showModal()
-    return () => dialog?.close()
+    box.current?.showModal()
   }, [])
 
+  /** Closed before it goes: only so does the focus return to where it was. */
+  const leave = (): void => {
+    box.current?.close()
+    onDone()
+  }
   const submit = (): void => {
     const inputs = [...(box.current?.querySelectorAll('input') ?? [])]
     // The dialog goes first and gives the focus back, or what the answer does would find no selection.
@@ -34,7 +37,7 @@ export function Ask({ question: { title, fields, answer, other }, onDone }: { qu
   }
 
   return (
-    <dialog ref={box} className="editor-ask" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={onDone}>
+    <dialog ref={box} className="editor-ask" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={leave}>
       <h2 id={`${id}title`}>{title}</h2>
       {fields.map(({ name, label, kind, value, hint }, at) => (
         <p key={name} className={kind}>
@@ -63,15 +66,14 @@ export function Ask({ question: { title, fields, answer, other }, onDone }: { qu
           <button
             type="button"
             onClick={() => {
-              box.current?.close()
+              leave()
               other.act()
-              onDone()
             }}
           >
             {other.name}
           </button>
         )}
-        <button type="button" onClick={onDone}>
+        <button type="button" onClick={leave}>
           取消
         </button>
         <button type="button" className="main" onClick={submit}>

@@ -92,7 +92,15 @@ export function Editor({ label, disabled = false, ...props }: Props) {
       <input ref={pictureInput} type="file" accept="image/jpeg,image/png" multiple hidden onChange={onFiles} />
       <input ref={markdownInput} type="file" accept=".md,.markdown,text/markdown" hidden onChange={onFiles} />
       {question && <Ask key={question.title} question={question} onDone={done} />}
-      {previewed !== undefined && <PagePreview html={previewed} onClose={() => setPreviewed(undefined)} />}
+      {previewed !== undefined && (
+        <PagePreview
+          html={previewed}
+          onClose={() => {
+            setPreviewed(undefined)
+            surface?.focus()
+          }}
+        />
+      )}
     </div>
   )
 }

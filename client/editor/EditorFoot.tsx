@@ -2,10 +2,15 @@ import { messages } from '../../contract/rules.ts'
 import type { Editing } from './useEditing.ts'
 
 /** What is going on, what went wrong, what could be done about it, and how long the text is. */
-export function EditorFoot({ editing: { state, sending, notice, say, convert, uploads } }: { editing: Editing }) {
+export function EditorFoot({ editing: { state, sending, notice, say, convert, uploads, surface } }: { editing: Editing }) {
   const failed = sending.filter(({ fault }) => fault !== undefined)
   const going = sending.filter(({ fault }) => fault === undefined)
   const share = going.reduce((sum, each) => sum + each.share, 0) / (going.length || 1)
+  /** The button goes with its words, so the focus goes back to the text. */
+  const then = (act: () => unknown) => () => {
+    surface?.focus()
+    act()
+  }
   return (
     <div className="editor-foot">
       <div className="editor-news" role="status">
@@ -18,10 +23,10 @@ export function EditorFoot({ editing: { state, sending, notice, say, convert, up
         {failed.length > 0 && (
           <p className="bad">
             {messages.pictureFailed}：{failed[0]?.fault || failed[0]?.name}
-            <button type="button" onClick={() => uploads?.retry()}>
+            <button type="button" onClick={then(() => uploads?.retry())}>
               重试
             </button>
-            <button type="button" onClick={() => uploads?.giveUp()}>
+            <button type="button" onClick={then(() => uploads?.giveUp())}>
               放弃
             </button>
           </p>
@@ -29,7 +34,7 @@ export function EditorFoot({ editing: { state, sending, notice, say, convert, up
         {convert && (
           <p>
             识别到 Markdown
-            <button type="button" onClick={convert}>
+            <button type="button" onClick={then(convert)}>
               转换为格式
             </button>
           </p>
@@ -37,7 +42,7 @@ export function EditorFoot({ editing: { state, sending, notice, say, convert, up
         {notice && (
           <p>
             {notice}
-            <button type="button" aria-label="关闭提示" onClick={() => say('')}>
+            <button type="button" aria-label="关闭提示" onClick={then(() => say(''))}>
               知道了
             </button>
           </p>

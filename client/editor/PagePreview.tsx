@@ -14,9 +14,7 @@ export function PagePreview({ html, onClose }: { html: string; onClose(): void }
   const [width, setWidth] = useState<number>(1200)
 
   useEffect(() => {
-    const dialog = box.current
-    dialog?.showModal()
-    return () => dialog?.close()
+    box.current?.showModal()
   }, [])
   useLayoutEffect(() => {
     const [outer, inner] = [frame.current, page.current]
@@ -36,15 +34,19 @@ export function PagePreview({ html, onClose }: { html: string; onClose(): void }
     return () => observer.disconnect()
   }, [width])
 
+  const leave = (): void => {
+    box.current?.close()
+    onClose()
+  }
   return (
-    <dialog ref={box} className="editor-preview" aria-label="预览" onCancel={onClose} onKeyDown={(event) => event.stopPropagation()}>
+    <dialog ref={box} className="editor-preview" aria-label="预览" onCancel={leave} onKeyDown={(event) => event.stopPropagation()}>
       <header>
         {widths.map(([name, wide]) => (
           <button key={name} type="button" aria-pressed={wide === width} onClick={() => setWidth(wide)}>
             {name} {wide}
           </button>
         ))}
-        <button type="button" onClick={onClose}>
+        <button type="button" onClick={leave}>
           关闭
         </button>
       </header>

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { EditorIcon } from './EditorIcon.tsx'
-import type { ToolProps } from './Toolbar.tsx'
+import type { ToolProps } from './ToolButton.tsx'
 import type { Choice } from './tools.ts'
 
 /** A button that shows the choice that holds, and opens the others below it. */

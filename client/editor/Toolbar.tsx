@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { EditorIcon } from './EditorIcon.tsx'
+import { ToolButton } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
 import type { State } from './surface.ts'
-import { type Desk, groups, type Tool } from './tools.ts'
+import { type Desk, groups } from './tools.ts'
 
 /** One button is in the order of the Tab key; the arrows go from one to the next. */
 export function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: RefObject<HTMLDivElement | null> }) {
@@ -35,36 +35,3 @@ export function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: R
 
 /** What is pressed by the mouse must not take the selection away from the text it is meant for. */
 export const keepSelection = (event: { preventDefault(): void }): void => event.preventDefault()
-
-export interface ToolProps {
-  tool: Tool
-  desk: Desk
-  state: State
-  tabIndex: number
-  onFocus(): void
-}
-
-function ToolButton({ tool: { name, icon, keys, on, off, act }, desk, state, tabIndex, onFocus }: ToolProps) {
-  const disabled = off?.(state)
-  return (
-    <button
-      type="button"
-      className="editor-tool"
-      data-tool
-      aria-label={name}
-      title={keys ? `${name}（${keys}）` : name}
-      aria-keyshortcuts={keys?.replace('⌘', 'Meta+').replace('Ctrl', 'Control')}
-      aria-pressed={on?.(state, desk)}
-      aria-disabled={disabled}
-      tabIndex={tabIndex}
-      onFocus={onFocus}
-      onClick={() => {
-        if (disabled) return
-        desk.surface.focus()
-        act?.(desk)
-      }}
-    >
-      {icon && <EditorIcon name={icon} />}
-    </button>
-  )
-}

@@ -4,7 +4,6 @@ import type { Command } from './edges.ts'
 import { insertContent, insertText } from './insert.ts'
 import { picture } from './media.ts'
 import { within } from './nodes.ts'
-import { parsed } from './read.ts'
 import { nodeAt } from './status.ts'
 import type { Surface } from './surface.ts'
 import { type createUploads, pictureFault } from './uploads.ts'
@@ -62,6 +61,7 @@ export function createIntake({ surface, uploads, say, offer }: Hooks) {
     offer(() => {
       offer(undefined)
       // Only as long as nothing else has been done.
+      surface.focus()
       if (surface.isAt(after)) void put({ markdown: text }, (command) => surface.instead(before, command))
     })
   }
@@ -106,7 +106,5 @@ export function createIntake({ surface, uploads, say, offer }: Hooks) {
 }
 
 /** Whether HTML is one picture and no word, as when a picture is copied from a page. */
-export function isOnePicture(html: string): boolean {
-  const body = parsed(html)
-  return body.querySelectorAll('img').length === 1 && (body.textContent ?? '').trim() === ''
-}
+export const isOnePicture = (html: string): boolean =>
+  html.match(/<img\b/gi)?.length === 1 && /^\s*$/.test(html.replace(/<!--[\s\S]*?-->|<(style|title)\b[\s\S]*?<\/\1>|<[^>]*>|&nbsp;/gi, ''))

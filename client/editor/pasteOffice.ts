@@ -13,13 +13,13 @@ export const officeTags: PasteStep = (body) => {
 /** Excel and WPS tables: what a cell looks like stands in a sheet of `.xl65 {…}` rules; each cell gets its own. */
 export const sheetRules: PasteStep = (body) => {
   const rules = new Map<string, string>()
-  for (const sheet of all(body, 'style')) {
+  for (const sheet of all(body, 'xmp')) {
     const text = (sheet.textContent ?? '').replace(/\/\*[\s\S]*?\*\//g, '')
     for (const [, name = '', style = ''] of text.matchAll(/\.((?:xl|et|font)\d+)\s*\{([^}]*)\}/g)) rules.set(name, style.replace(/[\r\n\t]+/g, ''))
   }
   for (const element of rules.size > 0 ? all(body, '[class]') : []) {
     const own = [...element.classList].map((name) => rules.get(name) ?? '').join(';')
-    if (own) element.setAttribute('style', `${own};${element.getAttribute('style') ?? ''}`)
+    if (own) element.setAttribute('data-css', `${own};${element.getAttribute('data-css') ?? ''}`)
   }
 }
 
@@ -77,7 +77,7 @@ const nextSolid = (element: Element): ChildNode | null => {
 
 /** The bullet or number of an item, which is taken out of it. */
 function markOf(line: HTMLElement): string {
-  const [mark] = all(line, '[style]').filter((element) => styleOf(element).get('mso-list') === 'ignore')
+  const [mark] = all(line, '[data-css]').filter((element) => styleOf(element).get('mso-list') === 'ignore')
   const text = mark ? textOf(mark) : ''
   mark?.remove()
   return text

@@ -22,7 +22,7 @@ export const oldTags: PasteStep = (body) => {
  * links, code and the heads of tables.
  */
 export const inlineStyles: PasteStep = (body) => {
-  for (const element of all(body, '[style]')) {
+  for (const element of all(body, '[data-css]')) {
     if (element.closest('pre, code')) continue
     const style = styleOf(element)
     const inHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null
@@ -66,8 +66,8 @@ export const alignment: PasteStep = (body) => {
 
 /** What a page does not show: scripts' and readers' helpers, text for other programs, what is folded away. And what is no content. */
 export const unseen: PasteStep = (body) => {
-  for (const element of all(body, 'nav, aside, script, style, template, noscript, svg, math, select, button, input, [hidden], meta, link, title')) element.remove()
-  for (const element of all(body, '[style]')) {
+  for (const element of all(body, 'nav, aside, script, xmp, template, noscript, svg, math, select, button, input, [hidden], meta, link, title')) element.remove()
+  for (const element of all(body, '[data-css]')) {
     const style = styleOf(element)
     if (style.get('display') === 'none' || style.get('mso-hide') === 'all') element.remove()
   }

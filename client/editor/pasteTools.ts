@@ -20,9 +20,9 @@ export const blockTags =
 export const all = (root: ParentNode, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)]
 export const textOf = (element: Element): string => (element.textContent ?? '').replace(/[\s\u00A0]+/g, ' ').trim()
 
-/** The declarations of a style attribute. Read as text: under our policy a browser applies no style attribute and has nothing to tell. */
+/** The declarations of what was a style attribute. */
 export function styleOf(element: Element): Map<string, string> {
-  const style = element.getAttribute('style') ?? ''
+  const style = element.getAttribute('data-css') ?? ''
   const found = style.matchAll(/([\w-]+)\s*:\s*((?:[^;"'(]|"[^"]*"|'[^']*'|\([^)]*\))+)/g)
   return new Map([...found].map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().toLowerCase()]))
 }
