@@ -1,7 +1,7 @@
 import { type ChangeEvent, useCallback, useId, useRef, useState } from 'react'
 import { Ask } from './Ask.tsx'
+import { MediaBar } from './bars.tsx'
 import { EditorFoot } from './EditorFoot.tsx'
-import { OverBar } from './OverBar.tsx'
 import { PagePreview } from './PagePreview.tsx'
 import { askLink, type Question } from './questions.ts'
 import { Toolbar } from './Toolbar.tsx'
@@ -83,12 +83,12 @@ export function Editor({ label, disabled = false, ...props }: Props) {
           tabIndex={0}
           spellCheck={false}
         />
-        {desk && state && !disabled && <OverBar desk={desk} state={state} />}
+        {desk && state?.media && !disabled && <MediaBar desk={desk} media={state.media} />}
       </div>
       <p id={`${id}help`} className="unseen">
         按 Alt+F10 到格式工具；在列表和表格中按 Tab 缩进或换格，先按 Esc 再按 Tab 可离开
       </p>
-      <EditorFoot editing={editing} />
+      <EditorFoot editing={editing} desk={disabled ? undefined : desk} />
       <input ref={pictureInput} type="file" accept="image/jpeg,image/png" multiple hidden onChange={onFiles} />
       <input ref={markdownInput} type="file" accept=".md,.markdown,text/markdown" hidden onChange={onFiles} />
       {question && <Ask key={question.title} question={question} onDone={done} />}

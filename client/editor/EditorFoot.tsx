@@ -1,8 +1,10 @@
 import { messages } from '../../contract/rules.ts'
+import { TableBar } from './bars.tsx'
+import type { Desk } from './tools.ts'
 import type { Editing } from './useEditing.ts'
 
 /** What is going on, what went wrong, what could be done about it, and how long the text is. */
-export function EditorFoot({ editing: { state, sending, notice, say, convert, uploads, surface } }: { editing: Editing }) {
+export function EditorFoot({ editing: { state, sending, notice, say, convert, uploads, surface }, desk }: { editing: Editing; desk: Desk | undefined }) {
   const failed = sending.filter(({ fault }) => fault !== undefined)
   const going = sending.filter(({ fault }) => fault === undefined)
   const share = going.reduce((sum, each) => sum + each.share, 0) / (going.length || 1)
@@ -13,6 +15,7 @@ export function EditorFoot({ editing: { state, sending, notice, say, convert, up
   }
   return (
     <div className="editor-foot">
+      {desk && state?.table && !state.media && <TableBar desk={desk} />}
       <div className="editor-news" role="status">
         {going.length > 0 && (
           <p>

@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
+import { widthClasses } from '../../contract/markup.ts'
 import type { Align } from './blocks.ts'
-import { askAlt } from './questions.ts'
 import { removeMedia, setMediaAlign, setWidth } from './media.ts'
-import type { State } from './surface.ts'
+import { askAlt } from './questions.ts'
 import { changeTable, type TableChange } from './table.ts'
 import { keepSelection } from './Toolbar.tsx'
 import type { Desk } from './tools.ts'
-import { widthClasses } from '../../contract/markup.ts'
 
 interface Item {
   name: string
@@ -14,44 +13,46 @@ interface Item {
   act(): void
 }
 
-/** What can be done with the picture that is selected, or with the table that the caret is in: a bar over it, and a frame around. */
-export function OverBar({ desk, state }: { desk: Desk; state: State }) {
-  const { media, table } = state
-  const over = media ?? table
+/** What can be done with the picture or film that is selected: a bar over it, and a frame around it. */
+export function MediaBar({ desk, media }: { desk: Desk; media: HTMLElement }) {
   const box = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const frame = box.current
-    if (!frame || !over) return
+    const over = box.current
     const place = (): void => {
-      const [inner, outer] = [over.getBoundingClientRect(), frame.parentElement?.getBoundingClientRect()]
-      if (!outer) return
-      frame.style.insetBlockStart = `${inner.top - outer.top}px`
-      frame.style.insetInlineStart = `${inner.left - outer.left}px`
-      frame.style.inlineSize = `${inner.width}px`
-      frame.style.blockSize = `${inner.height}px`
+      const [inner, outer] = [media.getBoundingClientRect(), over?.parentElement?.getBoundingClientRect()]
+      const { style } = over ?? {}
+      if (!style || !outer) return
+      style.insetBlockStart = `${inner.top - outer.top}px`
+      style.blockSize = `${inner.height}px`
+      style.setProperty('--left', `${inner.left - outer.left}px`)
+      style.setProperty('--width', `${inner.width}px`)
     }
     place()
     const observer = new ResizeObserver(place)
-    observer.observe(over)
+    observer.observe(media)
     observer.observe(desk.surface.root)
     return () => observer.disconnect()
   })
-
-  if (!over) return null
-  const items = media ? mediaItems(desk, media) : tableItems(desk)
   return (
-    <div ref={box} className={media ? 'editor-over media' : 'editor-over'}>
-      <div role="toolbar" aria-label={media ? '图片' : '表格'} className="editor-bar" onMouseDown={keepSelection}>
-        {items.map(({ name, on, act }) => (
-          <button key={name} type="button" aria-pressed={on} onClick={act}>
-            {name}
-          </button>
-        ))}
-      </div>
+    <div ref={box} className="editor-over">
+      <Bar label="图片" items={mediaItems(desk, media)} />
     </div>
   )
 }
+
+/** What can be done with the table that the caret is in. */
+export const TableBar = ({ desk }: { desk: Desk }) => <Bar label="表格" items={tableItems(desk)} />
+
+const Bar = ({ label, items }: { label: string; items: readonly Item[] }) => (
+  <div role="toolbar" aria-label={label} className="editor-bar" onMouseDown={keepSelection}>
+    {items.map(({ name, on, act }) => (
+      <button key={name} type="button" aria-pressed={on} onClick={act}>
+        {name}
+      </button>
+    ))}
+  </div>
+)
 
 function mediaItems(desk: Desk, media: Element): Item[] {
   const { surface } = desk
