@@ -50,7 +50,7 @@ export function PagePreview({ html, onClose }: { html: string; onClose(): void }
           关闭
         </button>
       </header>
-      <div ref={frame} className="editor-stage">
+      <div ref={frame} className="editor-stage" role="region" aria-label="页面" tabIndex={0}>
         <div ref={page} className={width === 390 ? 'editor-page narrow' : 'editor-page'}>
           <RichText html={html} />
         </div>

@@ -1,11 +1,14 @@
 import type { Command } from './edges.ts'
 import { blockOf, lineOf, part } from './lines.ts'
 import { liftItem } from './lists.ts'
+import { mediaBetween } from './media.ts'
 import { create, hasContent, isEmpty, isHeading, isLine, isText, leaves, rename, within } from './nodes.ts'
 import { liftFromQuote, removeBetween } from './remove.ts'
 
 /** Enter. An empty item leaves its list, an empty line its quote, and a second empty line the code. */
 export const splitLine: Command = (edges, root) => {
+  // A picture that is selected is not replaced: the new line comes behind it.
+  if (mediaBetween(root, edges)) edges.end.before(edges.start)
   removeBetween(edges, root)
   const { start, end } = edges
   const line = lineOf(start)

@@ -95,7 +95,8 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
     root.replaceChildren(grown(old))
     revived()
     const edges = edgesIn(root)
-    if (edges) last = lift(edges)
+    // Set in the page at once: what is selected there counts before what is remembered here.
+    if (edges) select(lift(edges))
     tidy(root)
     focus()
     reveal()
@@ -208,7 +209,7 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
       const now = draft()
       root.replaceChildren(grown(old))
       const edges = edgesIn(root)
-      if (edges) last = lift(edges)
+      if (edges) select(lift(edges))
       change(command)
       history.push(now)
       tell()

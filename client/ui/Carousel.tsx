@@ -53,7 +53,8 @@ export function Carousel({ label, children, every, effect = 'slide', visible = 1
   return (
     <section ref={section} className={classes.filter(Boolean).join(' ')} aria-roledescription="轮播" aria-label={label} {...(turns && { onKeyDown })}>
       {turns && <Bar ring={ring} shown={shown} plays={every !== undefined} />}
-      <div className="carousel-strip" ref={strip} aria-live={shown.running ? 'off' : 'polite'}>
+      {/* As long as it is a plain scroller, the keyboard must be able to scroll it. */}
+      <div className="carousel-strip" ref={strip} tabIndex={fit === 0 && count > 1 ? 0 : undefined} aria-live={shown.running ? 'off' : 'polite'}>
         {all.map((slide, at) => (
           <div
             key={isValidElement(slide) ? slide.key : at}
