@@ -1,6 +1,6 @@
 import { alignClasses } from '../../contract/markup.ts'
 import type { Command, Edges } from './edges.ts'
-import { blockOf, type Line, lineOf, linesBetween, part } from './lines.ts'
+import { blockOf, type Line, lineOf, linesAmong, linesBetween, part } from './lines.ts'
 import { liftOut } from './lists.ts'
 import { dropClasses } from './marks.ts'
 import { create, holdsOnlyMedia, isBlock, isBreak, isEmpty, isLine, isMedia, isText, leaves, rename, unwrap, within } from './nodes.ts'
@@ -53,7 +53,8 @@ const toggleCode: Command = (edges, root) => {
   const blocks = blocksAround(edges, root)
   const code = create('pre')
   blocks[0]?.before(code)
-  lines.forEach((line, index) => {
+  // All their lines: a list or a table goes as a whole, however little of it was selected.
+  linesAmong(blocks.flatMap(leaves)).forEach((line, index) => {
     if (index > 0) code.append('\n')
     const all = line.nodes.flatMap(leaves)
     for (const leaf of all) code.append(isBreak(leaf) ? (leaf === all.at(-1) ? '' : '\n') : leaf)

@@ -1,5 +1,5 @@
 import type { Command } from './edges.ts'
-import { blockOf, lineIn, lineOf, part } from './lines.ts'
+import { blockOf, lineIn, lineOf, linesAmong, part } from './lines.ts'
 import { relayAll } from './marks.ts'
 import { create, isBreak, isEmpty, isLine, isList, leaves, rename, within } from './nodes.ts'
 import { removeBetween } from './remove.ts'
@@ -14,10 +14,11 @@ export const insertContent =
     const blocks = blocksOf(content)
     const line = lineOf(start)
     const [only] = blocks
-    const flat = within(root, line.owner, 'caption, figcaption, pre') !== undefined
+    const flat = within(root, line.owner, 'caption, figcaption, pre')
     if (flat || (blocks.length === 1 && isPlain(only))) {
       if (isEmpty(line.nodes)) line.nodes.flatMap(leaves).filter(isBreak).forEach((each) => each.remove())
-      for (const block of blocks) start.before(...leaves(block).length > 1 && flat ? leaves(block) : block.childNodes)
+      if (!flat) return start.before(...(only?.childNodes ?? []))
+      linesAmong(blocks.flatMap(leaves)).forEach(({ nodes }, at) => start.before(at > 0 ? (flat.localName === 'pre' ? '\n' : ' ') : '', ...nodes))
       return
     }
 

@@ -23,9 +23,12 @@ export function leavesBetween(root: Node, { start, end }: Edges): Leaf[] {
   return all.slice(all.indexOf(start), all.indexOf(end) + 1)
 }
 
-export function linesBetween(root: Node, edges: Edges): Line[] {
+export const linesBetween = (root: Node, edges: Edges): Line[] => linesAmong(leavesBetween(root, edges))
+
+/** The lines that leaves stand on, each once and in order; those with nothing in them but an edge are none. */
+export function linesAmong(all: readonly Leaf[]): Line[] {
   const found: Line[] = []
-  for (const leaf of leavesBetween(root, edges)) {
+  for (const leaf of all) {
     if (found.at(-1)?.nodes.some((node) => node.contains(leaf))) continue
     const line = lineOf(leaf)
     if (hasContent(line.nodes)) found.push(line)

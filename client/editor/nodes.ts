@@ -45,8 +45,15 @@ export function leaves(node: Node): Leaf[] {
 const visible = /[^\t\n\f\r ]/
 /** Text or a picture: what a line is not empty with. */
 export const isSolid = (leaf: Node): boolean => isMedia(leaf) || (isText(leaf) && visible.test(leaf.data))
-export const hasSolid = (nodes: Iterable<Node>): boolean => [...nodes].some((node) => leaves(node).some(isSolid))
-export const hasContent = (nodes: Iterable<Node>): boolean => [...nodes].some((node) => leaves(node).some((leaf) => isSolid(leaf) || isBreak(leaf)))
+/** Asked of every line at every keystroke, so it stops at the first and makes no lists. */
+function someLeaf(node: Node, fits: (leaf: Node) => boolean): boolean {
+  if (isText(node) || isBreak(node) || isMedia(node)) return fits(node)
+  for (let child = node.firstChild; child; child = child.nextSibling) if (someLeaf(child, fits)) return true
+  return false
+}
+const isContent = (leaf: Node): boolean => isSolid(leaf) || isBreak(leaf)
+export const hasSolid = (nodes: readonly Node[]): boolean => nodes.some((node) => someLeaf(node, isSolid))
+export const hasContent = (nodes: readonly Node[]): boolean => nodes.some((node) => someLeaf(node, isContent))
 /** Nothing is to be seen of it: the one break in it only keeps the line open. */
 export const isEmpty = (nodes: readonly Node[]): boolean => !hasSolid(nodes) && nodes.flatMap(leaves).filter(isBreak).length < 2
 export const holdsOnlyMedia = (nodes: readonly Node[]): boolean => {

@@ -5,7 +5,7 @@ import { isBreak, leaves } from './nodes.ts'
 import { grown, read } from './read.ts'
 import { settle } from './settle.ts'
 import { type Pending, type Status, statusAt } from './status.ts'
-import { tidy } from './tidy.ts'
+import { tidy, tidyAround } from './tidy.ts'
 import { drafted, withoutEdges, written } from './write.ts'
 
 export type Surface = ReturnType<typeof createSurface>
@@ -181,7 +181,7 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
       }
       pending = undefined
       const points = here()
-      tidy(root)
+      tidyAround(root, points.startContainer)
       if (fits(points) && selected()?.startContainer !== points.startContainer) select(points)
       tell()
     },

@@ -10,9 +10,26 @@ import { isUploading } from './write.ts'
 export function tidy(root: HTMLElement): void {
   for (const element of [...root.querySelectorAll<HTMLElement>('*')].reverse()) strip(element)
   arrange(root, root)
+  open(root)
+}
+
+/** The same after the browser changed one line only: the rest is as it was. */
+export function tidyAround(root: HTMLElement, node: Node): void {
+  let block = node
+  while (block.parentNode && block.parentNode !== root) block = block.parentNode
+  if (!isBlock(block) || block === root || ![...root.childNodes].every(isBlock)) return tidy(root)
+  for (const element of [...block.querySelectorAll<HTMLElement>('*')].reverse()) strip(element)
+  strip(block)
+  if (block.parentNode === root) arrange(block, root)
+  if (![...root.childNodes].every(isBlock)) return tidy(root)
+  open(root)
+}
+
+/** Below a table, a picture and the like there is always a line to go on in. */
+function open(root: HTMLElement): void {
   const last = root.lastElementChild
-  const open = last && (isLine(last) || isList(last)) && last.localName !== 'pre' && !holdsOnlyMedia([last])
-  if (!open) root.append(create('p', create('br')))
+  const goesOn = last && (isLine(last) || isList(last)) && last.localName !== 'pre' && !holdsOnlyMedia([last])
+  if (!goesOn) root.append(create('p', create('br')))
 }
 
 /** Browsers leave spans with styles and the like where they join lines by themselves. */
@@ -81,7 +98,10 @@ function arrange(box: HTMLElement, root: HTMLElement): void {
   else if (tag === 'figure' ? hasSolid([box]) : tag !== 'hr') {
     if (tag !== 'figure') wrapRuns(box)
     if (box.children.length === 0 || (tag === 'div' && box.attributes.length === 0)) unwrap(box)
-  } else if (tag === 'figure') unwrap(box)
+  } else if (tag === 'figure') {
+    for (const caption of box.querySelectorAll<HTMLElement>(':scope > figcaption')) rename(caption, 'p')
+    unwrap(box)
+  }
 }
 
 function wrapRuns(box: HTMLElement): void {

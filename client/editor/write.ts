@@ -5,6 +5,8 @@ import { isBreak, isElement, isSolid, isText, leaves } from './nodes.ts'
 /** The rules' depth: what is nested deeper than this is not kept. */
 const deepest = 100
 
+const none: ReadonlyMap<string, string> = new Map()
+
 interface Open {
   tag: string
   holds: ElementRule['holds']
@@ -25,6 +27,9 @@ export const isUploading = (node: Element): boolean =>
   node.localName === 'img' && node.hasAttribute('data-upload') && node.getAttribute('src')?.startsWith('blob:') === true
 
 function write(root: ParentNode, drafting: boolean, points?: Points): string {
+  let end: ChildNode | null = null
+  if (!drafting) for (let last = root.lastChild; last && isBlankParagraph(last); last = last.previousSibling) end = last
+  const waiting = !drafting && root.querySelector('[data-upload]') !== null
   let out = ''
   let begun = ''
   const open: Open[] = [{ tag: '', holds: 'blocks' }]
@@ -39,33 +44,38 @@ function write(root: ParentNode, drafting: boolean, points?: Points): string {
     if (points?.endContainer === node && points.endOffset === offset) put('<!--]-->')
   }
   const putText = (text: Text, holds: ElementRule['holds']): void => {
-    const cuts = points ? [points.startContainer === text ? points.startOffset : 0, points.endContainer === text ? points.endOffset : 0] : []
     let from = 0
-    for (const at of new Set([0, ...cuts, text.length].sort((a, b) => a - b))) {
-      const piece = plain(text.data.slice(from, at))
+    const putTo = (to: number): void => {
+      const piece = plain(text.data.slice(from, to))
       if (holds !== 'parts') put((begun === 'pre' && piece.startsWith('\n') ? '\n' : '') + escaped(piece))
-      putEdges(text, at)
-      from = at
+      from = to
     }
+    if (points?.startContainer === text || points?.endContainer === text) {
+      for (let at = 0; at < text.length; at++) {
+        if (at === points.startOffset || at === points.endOffset) putTo(at)
+        putEdges(text, at)
+      }
+    }
+    putTo(text.length)
+    putEdges(text, text.length)
   }
   const putInside = (parent: Node): void => {
-    const children = [...parent.childNodes]
-    const last = parent === root && !drafting ? children.findLastIndex((child) => !isBlankParagraph(child)) : children.length
-    children.forEach((child, index) => {
-      putEdges(parent, index)
-      if (index <= last) putNode(child)
-    })
-    putEdges(parent, children.length)
+    let index = 0
+    for (let child = parent.firstChild; child && child !== end; child = child.nextSibling) {
+      putEdges(parent, index++)
+      putNode(child)
+    }
+    putEdges(parent, index)
   }
   const putNode = (node: Node): void => {
     // Something is always open: the root.
     const parent = open.at(-1) as Open
     if (isText(node)) return putText(node, parent.holds)
-    if (!isElement(node) || dropped.has(node.localName) || (!drafting && waitsForPicture(node))) return
+    if (!isElement(node) || dropped.has(node.localName) || (waiting && waitsForPicture(node))) return
     const tag = node.localName
     const rule = elements.get(tag)
     const uploading = drafting && isUploading(node)
-    const attributes = uploading ? uploadingAttributes(node) : rule ? keptAttributes(rule, node.attributes) : new Map<string, string>()
+    const attributes = uploading ? uploadingAttributes(node) : rule && node.attributes.length > 0 ? keptAttributes(rule, node.attributes) : none
     const keep = rule !== undefined && fits(tag, attributes, rule, open)
     if (keep) put(startTag(tag, attributes), tag)
     if (rule?.holds === 'nothing') return keep && !voids.has(tag) ? put(`</${tag}>`) : undefined

@@ -24,7 +24,8 @@ function grow(from: DefaultTreeAdapterTypes.ParentNode, to: Node, page: Document
     else if (child.nodeName === '#comment') to.appendChild(page.createComment((child as DefaultTreeAdapterTypes.CommentNode).data))
     else if ('tagName' in child) {
       const element = to.appendChild(page.createElement(child.tagName))
-      for (const { name, value } of child.attrs) element.setAttribute(name, value)
+      // Names that only a parser can give are nothing to us, and no script may give them.
+      for (const { name, value } of child.attrs) if (/^[\w:.-]+$/.test(name)) element.setAttribute(name, value)
       grow(child, element, page)
     }
   }

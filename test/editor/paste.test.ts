@@ -197,7 +197,7 @@ describe('where it lands', () => {
   test('in a cell it stays, in a caption it is text', () => {
     assert.equal(
       edited('<table><caption>表|</caption><tbody><tr><td>一</td></tr></tbody></table>', insertContent(cleanPaste('<h2>甲</h2><p>乙</p>', world()))),
-      '<table><caption>表甲乙|</caption><tbody><tr><td>一</td></tr></tbody></table>',
+      '<table><caption>表甲 乙|</caption><tbody><tr><td>一</td></tr></tbody></table>',
     )
     assert.equal(
       edited('<table><tbody><tr><td>|</td></tr></tbody></table>', insertContent(cleanPaste('<p>甲</p><p>乙</p>', world()))),
