@@ -17,19 +17,28 @@ export function agentCalls({ agent }: Store, now: () => number, rateLimit: boole
   /** On their way to the disk: a second tap on the button waits for the first one's answer. */
   const saving = new Map<string, Promise<unknown>>()
 
-  const stored = (application: Application): boolean => {
-    for (const earlier of agent.newest()) {
-      if (Date.parse(earlier.createdAt) <= now() - tenMinutes) return false
-      if (sameApplication(earlier) === sameApplication(application)) return true
+  /** When each of the last ten minutes came, the oldest first: a look through the records would take the longer the more come. */
+  const lately = new Map<string, number>()
+  const keep = (record: AgentRecord): void => {
+    const key = sameApplication(record)
+    lately.delete(key)
+    lately.set(key, Date.parse(record.createdAt))
+  }
+  newerThan(now() - tenMinutes, agent.newest()).reverse().forEach(keep)
+
+  const stored = (key: string): boolean => {
+    for (const [earlier, time] of lately) {
+      if (time > now() - tenMinutes) break
+      lately.delete(earlier)
     }
-    return false
+    return lately.has(key)
   }
 
   const apply = async (input: InputOf<'agentSave'>, { address }: Caller, source?: AgentSource): Promise<null> => {
     if (input.website) return null
     const application = read(input, source)
     const key = sameApplication(application)
-    if (stored(application)) return null
+    if (stored(key)) return null
     const already = saving.get(key)
     if (already) {
       await already
@@ -38,7 +47,7 @@ export function agentCalls({ agent }: Store, now: () => number, rateLimit: boole
     const seconds = byAddress.wait(address)
     if (seconds > 0) throw tooManyTries('提交过于频繁，请稍后再试', seconds)
     byAddress.count(address)
-    const save = agent.insert(application).finally(() => saving.delete(key))
+    const save = agent.insert(application).then(keep).finally(() => saving.delete(key))
     saving.set(key, save)
     await save
     return null
@@ -49,6 +58,15 @@ export function agentCalls({ agent }: Store, now: () => number, rateLimit: boole
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
     agentList: ({ page, limit, agentName }) => agent.page({ page, limit, word: agentName }),
   }
+}
+
+function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecord[] {
+  const newer: AgentRecord[] = []
+  for (const record of newestFirst) {
+    if (Date.parse(record.createdAt) <= time) break
+    newer.push(record)
+  }
+  return newer
 }
 
 const sameApplication = ({ phone, agentInfo }: Application): string => `${phone} ${agentInfo}`

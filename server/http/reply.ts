@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { ClientGone } from './clientGone.ts'
 import type { FlatHeaders } from './headers.ts'
+import { replyBytes } from './replyBytes.ts'
 import { requestPath } from './requestPath.ts'
 import { sendBytes } from './send.ts'
 
@@ -20,7 +21,7 @@ export function createReplies(security: FlatHeaders, log: Log): Replies {
   const headers = Object.freeze([...security, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'])
 
   const send = (res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void =>
-    sendBytes(res, status, extra === undefined ? headers : [...headers, ...extra], JSON.stringify(reply))
+    sendBytes(res, status, extra === undefined || extra.length === 0 ? headers : [...headers, ...extra], replyBytes(reply))
 
   const fail = (res: ServerResponse, error: unknown, extra: FlatHeaders = []): void => {
     if (error instanceof ClientGone) return void res.destroy()

@@ -1,4 +1,5 @@
 import type { Page } from '../../contract/entities.ts'
+import { JoinedTexts } from './joinedTexts.ts'
 import type { Kind, Stored } from './records.ts'
 
 export interface Query<R> {
@@ -28,15 +29,15 @@ export class Ordered<R extends Stored, Row> {
   /** Ascending by time, then id; what is new goes to the end. */
   readonly #entries: Entry<R, Row>[]
   /** The searched texts, beside the entries: a search runs over nothing else. */
-  readonly #texts: string[]
-  /** Newest first; forgotten at every change. */
-  readonly #found = new Map<string, Entry<R, Row>[]>()
+  readonly #texts: JoinedTexts
+  /** Places in `entries`, newest first; forgotten at every change. */
+  readonly #found = new Map<string, number[]>()
 
   constructor(kind: Kind<R, Row>, records: R[]) {
     this.#kind = kind
     for (const record of records) this.#byId.set(record.id, this.#entry(record))
     this.#entries = [...this.#byId.values()].sort((a, b) => a.time - b.time || (a.record.id < b.record.id ? -1 : 1))
-    this.#texts = this.#entries.map(({ record }) => this.#text(record))
+    this.#texts = new JoinedTexts(this.#entries.length, (at) => this.#text(this.#entries[at]))
   }
 
   get size(): number {
@@ -62,7 +63,8 @@ export class Ordered<R extends Stored, Row> {
       return { data: this.#entries.slice(Math.max(0, end - limit), end).reverse().map(({ row }) => row), count: this.size }
     }
     const found = this.#search(word.toLowerCase(), where, key)
-    return { data: found.slice(start, start + limit).map(({ row }) => row), count: found.length }
+    const shown = found.slice(start, start + limit).map((at) => this.#entries[at]?.row)
+    return { data: shown.filter((row) => row !== undefined), count: found.length }
   }
 
   place(record: R): void {
@@ -72,7 +74,8 @@ export class Ordered<R extends Stored, Row> {
     if (old && !stays) this.drop(record.id)
     const at = this.#position(entry)
     this.#entries.splice(at, stays ? 1 : 0, entry)
-    this.#texts.splice(at, stays ? 1 : 0, this.#text(record))
+    if (stays) this.#texts.changed(at)
+    else this.#texts.inserted(at)
     this.#byId.set(record.id, entry)
     this.#found.clear()
   }
@@ -82,7 +85,7 @@ export class Ordered<R extends Stored, Row> {
     if (!entry) return
     const at = this.#position(entry)
     this.#entries.splice(at, 1)
-    this.#texts.splice(at, 1)
+    this.#texts.removed(at)
     this.#byId.delete(id)
     this.#found.clear()
   }
@@ -91,8 +94,8 @@ export class Ordered<R extends Stored, Row> {
     return { time: Date.parse(record.createdAt), record, row: Object.freeze(this.#kind.row(record)) }
   }
 
-  #text(record: R): string {
-    return this.#kind.searched(record).toLowerCase()
+  #text(entry: Entry<R, Row> | undefined): string {
+    return entry ? this.#kind.searched(entry.record).toLowerCase() : ''
   }
 
   /** Where the entry is or belongs: the first place that nothing before it in order holds. */
@@ -110,24 +113,24 @@ export class Ordered<R extends Stored, Row> {
     return low
   }
 
-  #search(word: string, where: Query<R>['where'], key: string | undefined): Entry<R, Row>[] {
+  #search(word: string, where: Query<R>['where'], key: string | undefined): number[] {
     const name = where && key === undefined ? undefined : `${key ?? ''}\n${word}`
     const known = name === undefined ? undefined : this.#found.get(name)
     if (known) return known
-    const found: Entry<R, Row>[] = []
-    const texts = this.#texts
-    for (let i = texts.length - 1; i >= 0; i--) {
-      if (!texts[i]?.includes(word)) continue
-      const entry = this.#entries[i]
-      if (entry && (!where || where(entry.record))) found.push(entry)
-    }
+    const holding = word === '' ? downFrom(this.size) : this.#texts.find(word)
+    const found = where ? holding.filter((at) => fits(this.#entries[at], where)) : holding
     if (name !== undefined) this.#keep(name, found)
     return found
   }
 
-  #keep(name: string, found: Entry<R, Row>[]): void {
+  #keep(name: string, found: number[]): void {
     const oldest = this.#found.keys().next()
     if (this.#found.size === mostFound && !oldest.done) this.#found.delete(oldest.value)
     this.#found.set(name, found)
   }
 }
+
+const downFrom = (count: number): number[] => Array.from({ length: count }, (_, i) => count - 1 - i)
+
+const fits = <R extends Stored, Row>(entry: Entry<R, Row> | undefined, where: (record: Readonly<R>) => boolean): boolean =>
+  entry !== undefined && where(entry.record)

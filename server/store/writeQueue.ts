@@ -24,13 +24,18 @@ export function writeQueue(commit: Commit): WriteQueue {
   let closed = false
 
   const run = async (): Promise<void> => {
+    // Everything that this turn of the event loop still brings in shares the first batch.
+    await new Promise(setImmediate)
+    let answer = (): void => {}
     while (waiting.length > 0) {
-      // Everything that the current turn of the event loop still brings in shares the batch.
-      await new Promise(setImmediate)
       const batch = takeBatch(waiting)
-      const outcomes = await outcomesOf(commit, batch.map(({ op }) => op))
-      batch.forEach(({ settle }, i) => settle(outcomes[i] === undefined ? unanswered : outcomes[i]))
+      const committed = outcomesOf(commit, batch.map(({ op }) => op))
+      // While the disk is at this one, the last one is answered.
+      answer()
+      const outcomes = await committed
+      answer = () => batch.forEach(({ settle }, i) => settle(outcomes[i] === undefined ? unanswered : outcomes[i]))
     }
+    answer()
     running = undefined
   }
 

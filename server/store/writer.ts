@@ -3,4 +3,4 @@ import { commitBatch, type Op } from './commit.ts'
 
 /** The thread that waits for the disk, so that the server never does: a batch comes in, its outcomes go out. */
 const { root } = workerData as { root: string }
-parentPort?.on('message', (ops: Op[]) => parentPort?.postMessage(commitBatch(root, ops)))
+parentPort?.on('message', async (ops: Op[]) => parentPort?.postMessage(await commitBatch(root, ops)))

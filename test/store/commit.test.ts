@@ -83,7 +83,7 @@ test('what a writer that died had done before is taken back', async (t) => {
   const root = newFolder(t)
   let dies = false
   const notes = openNotes(newDisk(t, root, async (ops) => {
-    const outcomes = commitBatch(root, ops)
+    const outcomes = await commitBatch(root, ops)
     if (!dies) return outcomes
     dies = false
     throw new Error('died')
@@ -107,48 +107,61 @@ test('the reply tells a full disk, a folder that cannot be written and any other
   for (const code of ['EIO', '', 'constructor']) assert.equal(told(code), '500 保存失败，请稍后重试')
 })
 
-test('one write of a batch fails alone', (t) => {
+test('one write of a batch fails alone', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   const trouble = new TroubledFs()
   let written = 0
   trouble.fail('ENOSPC', (call) => call === 'writeSync' && ++written === 2)
   const ops = ['a', 'b', 'c'].map((id) => ({ collection: 'note', id, text: JSON.stringify(note(id, id)) }))
-  const outcomes = commitBatch(root, ops, trouble.fs)
+  const outcomes = await commitBatch(root, ops, trouble.fs)
   assert.deepEqual(outcomes.map((fault) => fault?.code), [undefined, 'ENOSPC', undefined])
   assert.deepEqual(tempsIn(root), [])
   assert.deepEqual(texts(reread(root)).sort(), ['a', 'c'])
 })
 
-test('a folder that cannot be synced fails its own writes and no others, and says that they have landed', (t) => {
+test('one sync of a batch fails alone', async (t) => {
+  const root = newFolder(t)
+  mkdirSync(join(root, 'note'))
+  const trouble = new TroubledFs()
+  let synced = 0
+  trouble.fail('EIO', (call) => call === 'fsync' && ++synced === 2)
+  const ops = ['a', 'b', 'c'].map((id) => ({ collection: 'note', id, text: JSON.stringify(note(id, id)) }))
+  const outcomes = await commitBatch(root, ops, trouble.fs)
+  assert.deepEqual(outcomes.map((fault) => fault && [fault.code, fault.landed]), [null, ['EIO', false], null])
+  assert.deepEqual(tempsIn(root), [])
+  assert.deepEqual(texts(reread(root)).sort(), ['a', 'c'])
+})
+
+test('a folder that cannot be synced fails its own writes and no others, and says that they have landed', async (t) => {
   const root = newFolder(t)
   for (const folder of ['note', 'other']) mkdirSync(join(root, folder))
   const trouble = new TroubledFs()
   let opened = 0
   trouble.fail('EIO', (call) => call === 'openSync' && ++opened === 7)
   const ops = ['note', 'other', 'note'].map((collection, i) => ({ collection, id: `n${i}`, text: '{}' }))
-  const outcomes = commitBatch(root, ops, trouble.fs)
+  const outcomes = await commitBatch(root, ops, trouble.fs)
   assert.deepEqual(outcomes.map((fault) => fault?.landed), [true, undefined, true])
-  assert.equal(trouble.calls.filter((call) => call === 'fsyncSync').length, 3 + 1, 'one sync per file, one per folder')
+  assert.equal(trouble.calls.filter((call) => call === 'fsync' || call === 'fsyncSync').length, 3 + 1, 'one sync per file, one per folder')
 })
 
-test('the file system may take a text in bits', (t) => {
+test('the file system may take a text in bits', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   const text = JSON.stringify(note('long', '很长的文字'.repeat(50)))
   const writeSync: CommitFs['writeSync'] = (fd, bytes, offset, _length, position) => fs.writeSync(fd, bytes, offset, 1, position)
-  assert.deepEqual(commitBatch(root, [{ collection: 'note', id: 'long', text }], { ...fs, writeSync }), [null])
+  assert.deepEqual(await commitBatch(root, [{ collection: 'note', id: 'long', text }], { ...fs, writeSync }), [null])
   assert.equal(readFileSync(join(root, 'note/long.json'), 'utf8'), text)
 })
 
-test('a file system that takes nothing is not asked for ever', (t) => {
+test('a file system that takes nothing is not asked for ever', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
-  const [fault] = commitBatch(root, [{ collection: 'note', id: 'a', text: '{}' }], { ...fs, writeSync: () => 0 })
+  const [fault] = await commitBatch(root, [{ collection: 'note', id: 'a', text: '{}' }], { ...fs, writeSync: () => 0 })
   assert.equal(fault?.code, 'EIO')
 })
 
-test('a folder removed between a write and its sync is a failure, not a success nobody will find', (t) => {
+test('a folder removed between a write and its sync is a failure, not a success nobody will find', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   const removing = {
@@ -158,7 +171,7 @@ test('a folder removed between a write and its sync is a failure, not a success 
       rmSync(join(root, 'note'), { recursive: true })
     },
   }
-  const [fault] = commitBatch(root, [{ collection: 'note', id: 'a', text: '{}' }], removing)
+  const [fault] = await commitBatch(root, [{ collection: 'note', id: 'a', text: '{}' }], removing)
   assert.deepEqual([fault?.code, fault?.landed], ['ENOENT', true])
 })
 

@@ -106,7 +106,7 @@ test('a server killed at any moment of seeding completes it on its next start', 
     const killed = open(root, async (ops: readonly Op[]) => {
       const now = ops.slice(0, left)
       left -= now.length
-      commitBatch(root, now)
+      await commitBatch(root, now)
       return now.length === ops.length ? now.map(() => null) : new Promise(() => {})
     })
     let ended = false
@@ -134,7 +134,9 @@ test('completing a seed leaves alone what is there already', async (t) => {
 test('a seed that cannot be written fails the start and is completed by the next', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
   const noSpace = { code: 'ENOSPC', message: '', landed: false }
-  const full = open(root, async (ops) => ops.map((op) => (op.id === 'p2' ? noSpace : commitBatch(root, [op])[0] ?? null)))
+  const full = open(root, async (ops) =>
+    Promise.all(ops.map(async (op) => (op.id === 'p2' ? noSpace : ((await commitBatch(root, [op]))[0] ?? null)))),
+  )
   await assert.rejects(full.seed(folder), { code: 507 })
   const next = open(root)
   await next.seed(folder)

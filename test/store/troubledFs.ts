@@ -26,6 +26,13 @@ export class TroubledFs {
     writeSync: (fd, bytes, offset, length, position) =>
       this.#run('writeSync', () => fs.writeSync(fd, bytes, offset, length, position)),
     fsyncSync: (fd) => this.#run('fsyncSync', () => fs.fsyncSync(fd)),
+    fsync: (fd, done) => {
+      try {
+        this.#run('fsync', () => fs.fsync(fd, done))
+      } catch (error) {
+        done(error as NodeJS.ErrnoException)
+      }
+    },
     closeSync: (fd) => this.#run('closeSync', () => fs.closeSync(fd), true),
     renameSync: (from, to) => this.#run('renameSync', () => fs.renameSync(from, to)),
     unlinkSync: (path) => this.#run('unlinkSync', () => fs.unlinkSync(path)),
