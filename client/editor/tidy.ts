@@ -88,7 +88,7 @@ function arrange(box: HTMLElement, root: HTMLElement): void {
     if (box.children.length === 0) unwrap(box)
   } else if (elements.get(tag)?.holds === 'parts') {
     dropSpace(box.childNodes)
-    if (tag === 'table' && !box.querySelector('td, th')) unwrap(box)
+    if (tag === 'table' && !box.querySelector('td, th')) dissolve(box)
   } else if (tag === 'li' || isCell(box)) {
     if (blocks.some((block) => tag !== 'li' || !isList(block))) wrapRuns(box)
     else if (blocks.length > 0 && !hasContent(runsIn(box)[0] ?? [])) box.prepend(create('br'))
@@ -98,10 +98,14 @@ function arrange(box: HTMLElement, root: HTMLElement): void {
   else if (tag === 'figure' ? hasSolid([box]) : tag !== 'hr') {
     if (tag !== 'figure') wrapRuns(box)
     if (box.children.length === 0 || (tag === 'div' && box.attributes.length === 0)) unwrap(box)
-  } else if (tag === 'figure') {
-    for (const caption of box.querySelectorAll<HTMLElement>(':scope > figcaption')) rename(caption, 'p')
-    unwrap(box)
-  }
+  } else if (tag === 'figure') dissolve(box)
+}
+
+/** A table without cells, a figure without anything to see: what is left of it are lines. */
+function dissolve(box: HTMLElement): void {
+  for (const caption of box.querySelectorAll<HTMLElement>('caption, figcaption')) rename(caption, 'p')
+  for (const part of [...box.querySelectorAll('thead, tbody, tfoot, tr, colgroup, col')].reverse()) unwrap(part)
+  unwrap(box)
 }
 
 function wrapRuns(box: HTMLElement): void {

@@ -8,17 +8,19 @@ import { clean } from '../../server/richtext/clean.ts'
  */
 const window = new Window({ url: 'http://localhost:8080/' })
 
+/** Every document that happy-dom makes lives as long as its window, so there is one, and a body for each text. */
+const page = window.document.implementation.createHTMLDocument() as unknown as Document
+
 class StrictParser {
-  parseFromString(html: string): Document {
-    const page = window.document.implementation.createHTMLDocument() as unknown as Document
+  parseFromString(html: string): Pick<Document, 'body'> {
+    const grown = page.createElement('body')
     const body = tree.getChildNodes(tree.getChildNodes(parse(html)).find((node) => 'tagName' in node) as DefaultTreeAdapterTypes.Element)[1]
-    page.body.replaceChildren()
-    grow(body as DefaultTreeAdapterTypes.Element, page.body, page)
-    return page
+    grow(body as DefaultTreeAdapterTypes.Element, grown)
+    return { body: grown }
   }
 }
 
-function grow(from: DefaultTreeAdapterTypes.ParentNode, to: Node, page: Document): void {
+function grow(from: DefaultTreeAdapterTypes.ParentNode, to: Node): void {
   for (const child of from.childNodes) {
     if (child.nodeName === '#text') to.appendChild(page.createTextNode((child as DefaultTreeAdapterTypes.TextNode).value))
     else if (child.nodeName === '#comment') to.appendChild(page.createComment((child as DefaultTreeAdapterTypes.CommentNode).data))
@@ -26,7 +28,7 @@ function grow(from: DefaultTreeAdapterTypes.ParentNode, to: Node, page: Document
       const element = to.appendChild(page.createElement(child.tagName))
       // Names that only a parser can give are nothing to us, and no script may give them.
       for (const { name, value } of child.attrs) if (/^[\w:.-]+$/.test(name)) element.setAttribute(name, value)
-      grow(child, element, page)
+      grow(child, element)
     }
   }
 }

@@ -74,7 +74,7 @@ const start =
 const lettersOf = (root: HTMLElement): string => leaves(root).map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : '')).join('').replace(/\s/g, '')
 
 test('whatever is done, and in whatever order, what would be saved is what the server would keep', () => {
-  for (let seed = 1; seed <= 400; seed++) {
+  for (let seed = 1; seed <= (Number(process.env.SEEDS) || 40); seed++) {
     const next = numbers(seed * 7919)
     const root = document.createElement('div')
     root.append(read(start))
@@ -125,7 +125,7 @@ function lifted(_root: HTMLElement, edges: import('../../client/editor/edges.ts'
 }
 
 test('whatever is pasted becomes what the server would keep, and stands as the editor wants it', () => {
-  for (let seed = 1; seed <= 600; seed++) {
+  for (let seed = 1; seed <= (Number(process.env.SEEDS) || 120); seed++) {
     const source = nastyDocument(seed)
     const root = document.createElement('div')
     root.append(read('<p>一二</p>'))
