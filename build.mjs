@@ -2,7 +2,9 @@
 // Until the packages are there it may use nothing but Node.
 import { fork, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -59,9 +61,27 @@ async function bundle() {
   } finally {
     await rest()
   }
-  writeFileSync(join(fresh, '.sources'), wanted)
   rmSync('dist', { recursive: true, force: true })
   renameSync(fresh, 'dist')
+  await weighHome()
+  writeFileSync(stamp, wanted)
+}
+
+/** The home page as a visitor gets it, from the server just built, on folders of its own. */
+async function weighHome() {
+  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-'))
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ADMIN_PASSWORD: 'for-weighing-only', ACCESS_LOG: 'off' }
+  const server = spawn(process.execPath, ['dist/server.mjs'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    const ready = await Promise.race([once(server.stdout, 'data'), gone.then(() => Promise.reject(new Error('the built server does not start')))])
+    const html = Buffer.from(await (await fetch(String(ready[0]).replace('ready ', '').trim())).arrayBuffer())
+    withinBudget('HTML of the home page', brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length, 16)
+  } finally {
+    server.kill()
+    await gone
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 function bundleServer(build) {

@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 export interface Job {
   port: number
@@ -11,6 +11,8 @@ export interface Job {
   requests: string[]
   /** The first such number. */
   from: number
+  /** What is under way at the end is given up, not waited for. */
+  cut?: boolean
 }
 
 export interface Measured {
@@ -26,19 +28,20 @@ const mark = '##########'
  * its status is 200 and all the bytes that its head speaks of are there.
  */
 async function run(job: Job): Promise<Measured> {
-  const { clients, leadMs, ms } = job
+  const { clients, leadMs, ms, cut = false } = job
   let count = 0
   let sent = 0
   let over = false
   const state = { replied: () => void count++, number: job.from, turn: () => sent++, over: () => over }
   const lines = Array.from({ length: clients }, () => openLine(job, state))
-  const ended = Promise.all(lines)
+  const ended = Promise.all(lines.map((line) => line.ended))
   await Promise.race([ended, pause(leadMs)])
   count = 0
   const begun = performance.now()
   await Promise.race([ended, pause(ms)])
   const perSecond = (count / (performance.now() - begun)) * 1000
   over = true
+  if (cut) for (const { socket } of lines) socket.destroy()
   await ended
   return { perSecond, next: state.number }
 }
@@ -50,40 +53,46 @@ interface State {
   over(): boolean
 }
 
-/** Sends and reads until the time is over; what is under way then is still waited for. */
-function openLine({ port, requests }: Job, state: State): Promise<void> {
+interface Line {
+  socket: Socket
+  ended: Promise<void>
+}
+
+/** Sends and reads until the time is over. */
+function openLine({ port, requests }: Job, state: State): Line {
   // A line's own copies: the numbers are written into them.
   const ready = requests.map((text) => ({ bytes: Buffer.from(text), marks: marksIn(Buffer.from(text)) }))
-  return new Promise((resolve, reject) => {
-    const buffer = Buffer.allocUnsafe(65_536)
-    /** Bytes of the reply still to come; 0 before its head. */
-    let missing = 0
+  const buffer = Buffer.allocUnsafe(65_536)
+  /** Bytes of the reply still to come; 0 before its head. */
+  let missing = 0
 
-    const send = (): void => {
-      const request = ready[state.turn() % ready.length]
-      if (request === undefined) return
-      if (request.marks.length > 0) {
-        const number = String(state.number++).padStart(mark.length, '0')
-        for (const at of request.marks) request.bytes.write(number, at, 'latin1')
-      }
-      socket.write(request.bytes)
+  const send = (): void => {
+    const request = ready[state.turn() % ready.length]
+    if (request === undefined) return
+    if (request.marks.length > 0) {
+      const number = String(state.number++).padStart(mark.length, '0')
+      for (const at of request.marks) request.bytes.write(number, at, 'latin1')
     }
+    socket.write(request.bytes)
+  }
 
-    const take = (length: number): boolean => {
-      missing = missing === 0 ? replyLength(buffer, length) - length : missing - length
-      if (missing > 0) return true
-      if (missing < 0) throw new Error('more came than was asked for')
-      state.replied()
-      if (state.over()) socket.end()
-      else send()
-      return true
-    }
+  const take = (length: number): boolean => {
+    missing = missing === 0 ? replyLength(buffer, length) - length : missing - length
+    if (missing > 0) return true
+    if (missing < 0) throw new Error('more came than was asked for')
+    state.replied()
+    if (state.over()) socket.end()
+    else send()
+    return true
+  }
 
-    const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback: take } })
-    socket.once('connect', send)
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback: take } })
+  socket.once('connect', send)
+  const ended = new Promise<void>((resolve, reject) => {
     socket.once('error', reject)
     socket.once('close', () => (state.over() ? resolve() : reject(new Error('the server closed a connection'))))
   })
+  return { socket, ended }
 }
 
 function marksIn(bytes: Buffer): number[] {

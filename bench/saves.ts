@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskSpeed, folderWith, newFolder, settleDisk } from './folders.ts'
-import { type Loader, openLoader, post } from './loader.ts'
+import { openLoader, post } from './loader.ts'
 import { yardstickPackages } from './packages.ts'
 import { atLeast, printRatio } from './print.ts'
 import { type Program, startOurs, startYardstick } from './programs.ts'
@@ -10,6 +10,8 @@ import { alternate, type Contestants, type Samples } from './rounds.ts'
 
 const path = '/v1/agent/saveAgent'
 const [rounds, leadMs, ms] = [5, 200, 1_500]
+/** Microseconds; some 30 are usual. */
+const slowMake = 200
 /** Enough where every save takes so long that nothing else counts. */
 const oneFileMs = 800
 const sizes = [100, 10_000, 100_000] as const
@@ -21,39 +23,58 @@ type Size = (typeof sizes)[number]
 type Crowd = (typeof crowds)[number]
 type Key = `${Size} ${Crowd} ${Name}`
 
+interface Server {
+  size: Size
+  name: Name
+  program: Program
+  /** How many it was sent, so that no two are the same. */
+  sent: number
+}
+
 export async function saves(): Promise<void> {
-  const packages = yardstickPackages()
-  const prepared = sizes.map((size) => ({ size, ...recordsOf(size) }))
-  settleDisk()
-  const programs: Program[] = []
-  const contestants = new Map<string, (round: number) => Promise<number>>()
-  const loader = openLoader()
-  const saved = new Map<Program, number>()
-  const grown: [Size, Program][] = []
-  const enter = (size: Size, name: Name, program: Program): void => {
-    programs.push(program)
-    const time = name === 'one file' ? oneFileMs : ms
-    for (const crowd of crowds) contestants.set(`${size} ${crowd} ${name}`, () => measure(loader, program, crowd, time, saved))
-  }
-  for (const { size, folder, records } of prepared) {
-    const ours = await startOurs(folder)
-    grown.push([size, ours])
-    enter(size, 'ours', ours)
-    const [forSqlite, forOneFile] = [newFolder(), newFolder()]
-    enter(size, 'SQLite', await startYardstick('sqliteSaves', forSqlite, records, join(forSqlite, 'saves.db'), packages))
-    enter(size, 'one file', await startYardstick('oneFile', forOneFile, records, join(forOneFile, 'saves.json')))
-  }
+  const servers = await startAll(yardstickPackages())
   console.log(`saves: POST ${path}, each durable before its answer, every row another; ${rounds} rounds of ${ms / 1000} s in turn`)
   const { make, sync } = diskSpeed()
   console.log(`  (the disk just now: ${make.toFixed(0)} µs to make a file, ${sync.toFixed(0)} µs to sync one; access log on, to a file)`)
-  for (const [key, warmUp] of contestants) if (!key.endsWith('one file')) await warmUp(rounds)
-  const samples = await alternate(rounds, Object.fromEntries(contestants) as Contestants<Key>)
+  if (make > slowMake) console.log('  (THE DISK MAKES FILES SLOWLY just now, as ext4 does for minutes after many were deleted: measure again later)')
+
+  const loader = openLoader()
+  const measure = async (server: Server, clients: Crowd): Promise<number> => {
+    const time = server.name === 'one file' ? { ms: oneFileMs, cut: true } : { ms }
+    const { perSecond, next } = await loader.run({ port: server.program.port, clients, leadMs, ...time, requests: [request], from: server.sent })
+    server.sent = next
+    return perSecond
+  }
+  const contestants: Partial<Contestants<Key>> = Object.fromEntries(
+    crowds.flatMap((crowd) => servers.map((server) => [`${server.size} ${crowd} ${server.name}`, () => measure(server, crowd)])),
+  )
+  for (const crowd of crowds) for (const server of servers) if (server.name !== 'one file') await measure(server, crowd)
+  const samples = await alternate(rounds, contestants as Contestants<Key>)
   loader.close()
-  for (const program of programs) await program.stop()
+  for (const { program } of servers) await program.stop()
+
   const shown = (count: number): string => count.toLocaleString('en-US')
-  const growth = grown.map(([size, program]) => `${shown(size)} to ${shown(size + (saved.get(program) ?? 0))}`)
+  const growth = servers.filter(({ name }) => name === 'ours').map(({ size, sent }) => `${shown(size)} to ${shown(size + sent)}`)
   console.log(`  (each round went on in the same folders: ours grew from ${growth.join(', from ')} records)`)
   print(samples)
+}
+
+/** In the order in which they are measured: what is compared stands close together. */
+async function startAll(packages: string): Promise<Server[]> {
+  const prepared = sizes.map((size) => ({ size, ...recordsOf(size) }))
+  settleDisk()
+  const servers: Server[] = []
+  const enter = (size: Size, name: Name, program: Program): void => void servers.push({ size, name, program, sent: 0 })
+  for (const { size, folder, records } of prepared) {
+    enter(size, 'ours', await startOurs(folder))
+    const beside = newFolder()
+    enter(size, 'SQLite', await startYardstick('sqliteSaves', beside, records, join(beside, 'saves.db'), packages))
+  }
+  for (const { size, records } of prepared) {
+    const beside = newFolder()
+    enter(size, 'one file', await startYardstick('oneFile', beside, records, join(beside, 'saves.json')))
+  }
+  return servers
 }
 
 function recordsOf(size: Size): { folder: string; records: string } {
@@ -61,12 +82,6 @@ function recordsOf(size: Size): { folder: string; records: string } {
   const records = join(newFolder(), 'records.json')
   writeFileSync(records, JSON.stringify(all))
   return { folder: folderWith('agent', all), records }
-}
-
-async function measure(loader: Loader, program: Program, clients: number, ms: number, saved: Map<Program, number>): Promise<number> {
-  const { perSecond, next } = await loader.run({ port: program.port, clients, leadMs, ms, requests: [request], from: saved.get(program) ?? 0 })
-  saved.set(program, next)
-  return perSecond
 }
 
 function print(samples: Samples<Key>): void {

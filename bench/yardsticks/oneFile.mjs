@@ -7,13 +7,19 @@ import { serve } from './serve.mjs'
 const [recordsFile, file] = process.argv.slice(2)
 const records = JSON.parse(readFileSync(recordsFile, 'utf8'))
 
-serve('/v1/agent/saveAgent', ({ agentName, agentInfo, phone }) => {
+let last = Promise.resolve()
+serve('/v1/agent/saveAgent', (application, gone) => (last = last.then(() => save(application, gone))))
+
+async function save({ agentName, agentInfo, phone }, gone) {
+  // So that a sender who has left is seen to have left.
+  await new Promise(setImmediate)
+  if (gone()) return null
   records.push({ id: randomUUID(), createdAt: new Date().toISOString(), agentName, agentInfo, phone, source: 'desktop' })
   synced(`${file}.tmp`, 'w', (fd) => writeFileSync(fd, JSON.stringify(records)))
   renameSync(`${file}.tmp`, file)
   synced(dirname(file), 'r')
   return null
-})
+}
 
 function synced(path, flags, work) {
   const fd = openSync(path, flags)

@@ -1,7 +1,7 @@
 // What the bare node:http yardsticks share: reading a JSON body, answering JSON, saying where they are.
 import { createServer } from 'node:http'
 
-/** Answers POST requests to one path with what `answer` makes of the body. */
+/** Answers POST requests to one path with what `answer` makes of the body; `gone` tells whether the sender still waits for it. */
 export function serve(path, answer) {
   const server = createServer((req, res) => {
     if (req.method !== 'POST' || req.url !== path) return void res.writeHead(404).end()
@@ -9,7 +9,7 @@ export function serve(path, answer) {
     req.on('data', (chunk) => chunks.push(chunk))
     req.on('end', async () => {
       try {
-        const data = await answer(JSON.parse(Buffer.concat(chunks).toString()))
+        const data = await answer(JSON.parse(Buffer.concat(chunks).toString()), () => req.socket.destroyed)
         const text = JSON.stringify({ code: 200, msg: '成功', data })
         res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) })
         res.end(text)
