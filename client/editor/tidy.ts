@@ -95,16 +95,19 @@ function arrange(box: HTMLElement, root: HTMLElement): void {
     fill(box)
   } else if (box === root) wrapRuns(box)
   else if (tag === 'div' && box.attributes.length === 0 && blocks.length === 0) fill(rename(box, 'p'))
-  else if (tag === 'figure' ? hasSolid([box]) : tag !== 'hr') {
+  else if (tag === 'figure' ? box.querySelector('img, video') : tag !== 'hr') {
     if (tag !== 'figure') wrapRuns(box)
     if (box.children.length === 0 || (tag === 'div' && box.attributes.length === 0)) unwrap(box)
   } else if (tag === 'figure') dissolve(box)
 }
 
-/** A table without cells, a figure without anything to see: what is left of it are lines. */
+/** A table without cells, a figure without a picture: what is left of it are lines. */
 function dissolve(box: HTMLElement): void {
-  for (const caption of box.querySelectorAll<HTMLElement>('caption, figcaption')) rename(caption, 'p')
-  for (const part of [...box.querySelectorAll('thead, tbody, tfoot, tr, colgroup, col')].reverse()) unwrap(part)
+  for (const part of [...box.querySelectorAll<HTMLElement>('caption, figcaption, thead, tbody, tfoot, tr, colgroup, col')].reverse()) {
+    if (part.closest('table, figure') !== box) continue
+    if (isCell(part)) rename(part, 'p')
+    else unwrap(part)
+  }
   unwrap(box)
 }
 

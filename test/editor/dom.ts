@@ -27,7 +27,7 @@ function grow(from: DefaultTreeAdapterTypes.ParentNode, to: Node): void {
     else if ('tagName' in child) {
       const element = to.appendChild(page.createElement(child.tagName))
       // Names that only a parser can give are nothing to us, and no script may give them.
-      for (const { name, value } of child.attrs) if (/^[\w:.-]+$/.test(name)) element.setAttribute(name, value)
+      for (const { name, value } of child.attrs) if (/^[A-Za-z_:][\w:.-]*$/.test(name)) element.setAttribute(name, value)
       grow(child, element)
     }
   }
