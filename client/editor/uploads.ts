@@ -1,5 +1,4 @@
 import { limits, messages, tooLarge } from '../../contract/rules.ts'
-import type { Media } from './nodes.ts'
 
 export type Upload = (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<string>
 
@@ -18,10 +17,16 @@ export function pictureFault({ type, name, size }: Pick<File, 'type' | 'name' | 
   return size < limits.imageUnder ? undefined : tooLarge.quill
 }
 
+interface Arrived {
+  address: string
+  width: number
+  height: number
+}
+
 interface Hooks {
   upload: Upload
   /** The pictures in the content that bear this id: drafts that come back bring them along. */
-  find(id: string): Media[]
+  find(id: string): HTMLImageElement[]
   /** The content has changed by what arrived. */
   arrived(change: () => void): void
   heard(sending: readonly Sending[]): void
@@ -30,7 +35,7 @@ interface Hooks {
 /** Pictures on their way up. Each stands in the content at once, shown from the file; when its address comes, it takes that. */
 export function createUploads({ upload, find, arrived, heard }: Hooks) {
   const files = new Map<string, File>()
-  const done = new Map<string, { address: string; width: number; height: number }>()
+  const done = new Map<string, Arrived>()
   const previews: string[] = []
   const end = new AbortController()
   let sending: readonly Sending[] = []
@@ -40,13 +45,13 @@ export function createUploads({ upload, find, arrived, heard }: Hooks) {
   const change = (id: string, what: Partial<Sending>): void => tell(sending.map((each) => (each.id === id ? { ...each, ...what } : each)))
   const drop = (id: string): void => tell(sending.filter((each) => each.id !== id))
 
-  function settle(media: Media, { address, width, height }: { address: string; width: number; height: number }): void {
-    media.setAttribute('src', address)
-    media.removeAttribute('data-upload')
+  function settle(image: HTMLImageElement, { address, width, height }: Arrived): void {
+    image.setAttribute('src', address)
+    image.removeAttribute('data-upload')
     // So that the page keeps its place free while it loads.
     if (width > 0 && height > 0 && width < 10_000 && height < 10_000) {
-      media.setAttribute('width', `${width}`)
-      media.setAttribute('height', `${height}`)
+      image.setAttribute('width', `${width}`)
+      image.setAttribute('height', `${height}`)
     }
   }
 
@@ -58,9 +63,9 @@ export function createUploads({ upload, find, arrived, heard }: Hooks) {
       const address = await upload(file, (share) => change(id, { share }), end.signal)
       if (end.signal.aborted) return
       const [shown] = find(id)
-      const [width, height] = shown instanceof HTMLImageElement ? [shown.naturalWidth, shown.naturalHeight] : [0, 0]
-      done.set(id, { address, width, height })
-      arrived(() => find(id).forEach((media) => settle(media, { address, width, height })))
+      const picture = { address, width: shown?.naturalWidth ?? 0, height: shown?.naturalHeight ?? 0 }
+      done.set(id, picture)
+      arrived(() => find(id).forEach((image) => settle(image, picture)))
       drop(id)
     } catch (error) {
       if (!end.signal.aborted) change(id, { fault: error instanceof Error ? error.message : '' })
@@ -81,12 +86,12 @@ export function createUploads({ upload, find, arrived, heard }: Hooks) {
     /** Gives up those that failed: their pictures go. */
     giveUp(): void {
       const failed = sending.filter(({ fault }) => fault !== undefined)
-      arrived(() => failed.flatMap(({ id }) => find(id)).forEach((media) => media.remove()))
+      arrived(() => failed.flatMap(({ id }) => find(id)).forEach((image) => image.remove()))
       tell(sending.filter(({ fault }) => fault === undefined))
     },
     /** An older draft is back: pictures that have arrived since take their addresses. */
     revive(): void {
-      for (const [id, address] of done) for (const media of find(id)) settle(media, address)
+      for (const [id, picture] of done) for (const image of find(id)) settle(image, picture)
     },
     destroy(): void {
       end.abort()

@@ -44,7 +44,7 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
   useEffect(() => {
     const box = root.current
     if (!box) return
-    const find = (id: string): Media[] => [...box.querySelectorAll<HTMLImageElement>('img[data-upload]')].filter((image) => image.dataset.upload === id)
+    const find = (id: string): HTMLImageElement[] => [...box.querySelectorAll<HTMLImageElement>('img[data-upload]')].filter((image) => image.dataset.upload === id)
     const surface: Surface = createSurface(box, {
       changed: (html) => latest.current.props.onChange(html),
       revived: () => uploads.revive(),

@@ -63,6 +63,8 @@ const changing: Record<string, () => Command> = {
   removeRow: () => changeTable('removeRow'),
   removeColumn: () => changeTable('removeColumn'),
 }
+/** With nothing selected, these take no letter away and add none. */
+const saying = ['rule', 'table', 'picture', 'enter', 'break', 'back', 'forward']
 const commands = { ...forming, ...changing }
 
 const start =
@@ -94,7 +96,8 @@ test('whatever is done, and in whatever order, what would be saved is what the s
       const names = Object.keys(commands)
       const name = names[next(names.length)] as keyof typeof commands
       const letters = lettersOf(root)
-      done.push(`${name} at ${drafted(root, lifted(root, edges))}`)
+      const points = lift(edges)
+      done.push(`${String(name)} at ${drafted(root, points)}`)
       const again = place(points)
       settle(root, again)
       commands[name]?.()(again, root)
@@ -104,7 +107,7 @@ test('whatever is done, and in whatever order, what would be saved is what the s
       assert.ok(root.contains(again.start) && root.contains(again.end), `the selection is lost by ${story}`)
       assert.ok(again.start.compareDocumentPosition(again.end) & 4, `the selection is turned round by ${story}`)
       lift(again)
-      if (name in forming) assert.equal(lettersOf(root), letters, `letters change by ${story}`)
+      if (name in forming || (b < 0 && saying.includes(String(name)))) assert.equal(lettersOf(root), letters, `letters change by ${story}`)
       const saved = written(root)
       assert.equal(clean(saved), saved, story)
       const draft = drafted(root)
@@ -118,11 +121,6 @@ test('whatever is done, and in whatever order, what would be saved is what the s
     }
   }
 })
-
-let points: import('../../client/editor/edges.ts').Points
-function lifted(_root: HTMLElement, edges: import('../../client/editor/edges.ts').Edges) {
-  return (points = lift(edges))
-}
 
 test('whatever is pasted becomes what the server would keep, and stands as the editor wants it', () => {
   for (let seed = 1; seed <= (Number(process.env.SEEDS) || 120); seed++) {

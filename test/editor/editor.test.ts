@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { act, click, draw, find, press } from '../client/page.ts'
+
+const view = document.defaultView as unknown as { DOMParser: typeof DOMParser; getSelection: typeof getSelection }
+Object.assign(globalThis, { DOMParser: view.DOMParser, getSelection: view.getSelection.bind(view) })
+const { createElement, useState } = await import('react')
+const { Editor } = await import('../../client/editor/Editor.tsx')
+
+async function desk(initial: string, more: { disabled?: boolean } = {}) {
+  const told: string[] = []
+  let set = (_: string): void => {}
+  const Form = () => {
+    const [value, setValue] = useState(initial)
+    set = setValue
+    const onChange = (html: string): void => {
+      told.push(html)
+      setValue(html)
+    }
+    return createElement(Editor, { value, onChange, upload: async () => '/uploads/quill/a.png', label: '正文', ...more })
+  }
+  const box = await draw(createElement(Form))
+  const paper = find(box, '[role=textbox]')
+  const select = (from: number, to: number): Promise<void> =>
+    act(async () => {
+      const text = paper.querySelector('p')?.firstChild
+      if (text) getSelection()?.setBaseAndExtent(text, from, text, to)
+      document.dispatchEvent(new Event('selectionchange'))
+    })
+  const tool = (name: string): HTMLElement => find(box, `[role=toolbar] [aria-label="${name}"]`)
+  return { box, paper, told, select, tool, set: (html: string) => act(async () => set(html)) }
+}
+
+test('shows what it is given and tells nothing until something is done', async () => {
+  const { box, paper, told } = await desk('<p>一二三</p>')
+  assert.equal(paper.innerHTML, '<p>一二三</p>')
+  assert.deepEqual([paper.getAttribute('aria-label'), paper.getAttribute('contenteditable'), paper.className], ['正文', 'true', 'rich'])
+  assert.deepEqual(told, [])
+  assert.equal(find(box, '.editor-count').textContent, '3 字')
+})
+
+test('a tool works on what is selected, shows that it holds, and is undone', async () => {
+  const { paper, told, select, tool } = await desk('<p>一二三</p>')
+  await select(1, 2)
+  assert.deepEqual([tool('加粗').getAttribute('aria-pressed'), tool('撤销').getAttribute('aria-disabled')], ['false', 'true'])
+  await click(tool('加粗'))
+  assert.deepEqual(told, ['<p>一<strong>二</strong>三</p>'])
+  assert.equal(tool('加粗').getAttribute('aria-pressed'), 'true')
+  await click(tool('撤销'))
+  assert.equal(paper.innerHTML, '<p>一二三</p>')
+  assert.equal(told.at(-1), '<p>一二三</p>')
+  await press(paper, 'y', { ctrlKey: true })
+  assert.equal(told.at(-1), '<p>一<strong>二</strong>三</p>')
+})
+
+test('keys do nothing while an input method composes', async () => {
+  const { paper, told, select } = await desk('<p>一二三</p>')
+  await select(0, 2)
+  await press(paper, 'b', { ctrlKey: true, isComposing: true })
+  await press(paper, 'b', { ctrlKey: true, keyCode: 229 })
+  await act(async () => void paper.dispatchEvent(new Event('compositionstart')))
+  await press(paper, 'b', { ctrlKey: true })
+  assert.deepEqual(told, [])
+})
+
+test('takes a new value from outside, with no past, and its own words back without a stir', async () => {
+  const { paper, told, select, tool, set } = await desk('<p>一</p>')
+  await select(0, 1)
+  await click(tool('加粗'))
+  const line = paper.firstElementChild
+  await set('<p><strong>一</strong></p>')
+  assert.equal(paper.firstElementChild, line)
+  await set('<p>外<script>alert(1)</script></p>')
+  assert.equal(paper.innerHTML, '<p>外</p>')
+  assert.equal(tool('撤销').getAttribute('aria-disabled'), 'true')
+  assert.equal(told.length, 1)
+})
+
+test('of its tools one is in the order of the Tab key, and arrows lead through all', async () => {
+  const { box, tool } = await desk('')
+  const all = [...box.querySelectorAll<HTMLElement>('[data-tool]')]
+  assert.deepEqual(all.filter(({ tabIndex }) => tabIndex === 0), [tool('撤销')])
+  for (const one of all) assert.ok(one.getAttribute('aria-label') && one.getAttribute('title'), one.outerHTML)
+  await act(async () => tool('撤销').focus())
+  await press(tool('撤销'), 'ArrowLeft')
+  assert.equal(document.activeElement, all.at(-1))
+  assert.deepEqual(all.filter(({ tabIndex }) => tabIndex === 0), all.slice(-1))
+  await press(all.at(-1) as HTMLElement, 'Home')
+  assert.equal(document.activeElement, tool('撤销'))
+})
+
+test('a menu says what holds, is gone through by arrows and left by Escape', async () => {
+  const { box, told, select } = await desk('<p>一</p>')
+  await select(0, 1)
+  const button = find(box, '[aria-haspopup=menu]')
+  assert.equal(button.getAttribute('aria-label'), '段落样式：正文')
+  await click(button)
+  const items = [...box.querySelectorAll<HTMLElement>('[role=menuitemradio]')]
+  assert.deepEqual([items.map(({ textContent }) => textContent).join(), items.findIndex((item) => item.getAttribute('aria-checked') === 'true')], ['正文,标题一,标题二,标题三,标题四,代码块', 0])
+  assert.equal(document.activeElement, items[0])
+  await press(items[0] as HTMLElement, 'ArrowDown')
+  assert.equal(document.activeElement, items[1])
+  await press(items[1] as HTMLElement, 'Escape')
+  assert.deepEqual([box.querySelector('[role=menu]'), document.activeElement], [null, button])
+  await click(button)
+  await click(find(box, '.as-h2'))
+  assert.deepEqual(told, ['<h2>一</h2>'])
+  assert.equal(button.getAttribute('aria-label'), '段落样式：标题二')
+})
+
+test('switched off it shows the content and nothing to change it with', async () => {
+  const { box, paper } = await desk('<p>一</p>', { disabled: true })
+  assert.deepEqual([box.querySelector('[role=toolbar]'), paper.getAttribute('contenteditable'), paper.innerHTML], [null, 'false', '<p>一</p>'])
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createHistory } from '../../client/editor/history.ts'
+
+const at = (html: string): string => `<p>${html}<!--[--><!--]--></p>`
+
+describe('the past', () => {
+  test('goes back and forth by steps', () => {
+    const history = createHistory()
+    history.push(at('一'))
+    history.push(at('一二'))
+    assert.equal(history.undo(at('一二三')), at('一二'))
+    assert.equal(history.undo(at('一二')), at('一'))
+    assert.equal(history.undo(at('一')), undefined)
+    assert.equal(history.redo(at('一')), at('一二'))
+    assert.equal(history.redo(at('一二')), at('一二三'))
+    assert.deepEqual([history.redo(at('一二三')), history.canUndo(), history.canRedo()], [undefined, true, false])
+  })
+
+  test('a new step ends what could be done again', () => {
+    const history = createHistory()
+    history.push(at('一'))
+    history.undo(at('二'))
+    history.push(at('一'))
+    assert.equal(history.canRedo(), false)
+  })
+
+  test('letters typed in one go are one step; a pause, another kind or a click begins the next', () => {
+    const history = createHistory()
+    let asked = 0
+    const draft = () => at(`${asked++}`)
+    history.type('type', 0, draft)
+    history.type('type', 900, draft)
+    history.type('type', 1800, draft)
+    assert.equal(asked, 1)
+    history.type('type', 2801, draft)
+    history.type('delete', 2900, draft)
+    history.rest()
+    history.type('delete', 2950, draft)
+    assert.equal(asked, 4)
+    for (let time = 3000; time < 20_000; time += 500) history.type('delete', time, draft)
+    assert.equal(asked, 5)
+  })
+
+  test('letters that take the place of a selection belong to that step', () => {
+    const history = createHistory()
+    history.push(at('旧'))
+    history.join('type', 100)
+    history.type('type', 200, () => at(''))
+    assert.equal(history.undo(at('新')), at('旧'))
+    assert.equal(history.canUndo(), false)
+  })
+
+  test('a step that changed nothing but the selection is passed over', () => {
+    const history = createHistory()
+    history.push(at('一'))
+    history.push('<p><!--[--><!--]-->二</p>')
+    assert.equal(history.undo(at('二')), at('一'))
+  })
+
+  test('has an end', () => {
+    const history = createHistory()
+    for (let step = 0; step < 300; step++) history.push(at(`${step}`))
+    let last: string | undefined
+    for (let now: string | undefined = at('300'); now !== undefined; now = history.undo(now)) last = now
+    assert.equal(last, at('200'))
+  })
+})

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { messages, tooLarge } from '../../contract/rules.ts'
+import { rootOf } from './dom.ts'
+
+const { edgesIn, lift } = await import('../../client/editor/edges.ts')
+const { addressOf } = await import('../../client/editor/questions.ts')
+const { statusAt } = await import('../../client/editor/status.ts')
+const { createUploads, pictureFault } = await import('../../client/editor/uploads.ts')
+type Sending = import('../../client/editor/uploads.ts').Sending
+
+describe('pictures', () => {
+  test('are jpg or png under 2 MB', () => {
+    const file = (name: string, type: string, size = 1) => ({ name, type, size })
+    assert.equal(pictureFault(file('a.png', 'image/png', 2_097_151)), undefined)
+    assert.equal(pictureFault(file('a.JPG', '')), undefined)
+    assert.equal(pictureFault(file('a.gif', 'image/gif')), messages.pictureOnly)
+    assert.equal(pictureFault(file('a.png', 'text/html')), messages.pictureOnly)
+    assert.equal(pictureFault(file('a.jpg', 'image/jpeg', 2_097_152)), tooLarge.quill)
+  })
+
+  const turns = async (): Promise<void> => {
+    for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const desk = (answers: (() => Promise<string>)[]) => {
+    const root = rootOf('<p>一</p>')
+    const heard: (readonly Sending[])[] = []
+    let signal: AbortSignal | undefined
+    const uploads = createUploads({
+      upload: async (_, onProgress, given) => {
+        signal = given
+        onProgress(0.5)
+        return (answers.shift() ?? (async () => '/uploads/quill/a.png'))()
+      },
+      find: (id) => [...root.querySelectorAll('img')].filter((image) => image.getAttribute('data-upload') === id),
+      arrived: (change) => change(),
+      heard: (sending) => void heard.push(sending),
+    })
+    const show = (): string => {
+      const { id, address } = uploads.hold(new File(['x'], 'a.png', { type: 'image/png' }))
+      const image = document.createElement('img')
+      image.setAttribute('src', address)
+      image.setAttribute('data-upload', id)
+      root.append(image)
+      return id
+    }
+    return { root, uploads, heard, show, aborted: () => signal?.aborted, src: () => root.querySelector('img')?.getAttribute('src') }
+  }
+
+  test('take their address when they have arrived, also in a draft that comes back later', async () => {
+    const { root, uploads, heard, show, src } = desk([])
+    const id = show()
+    const before = root.innerHTML
+    await uploads.send(id)
+    assert.equal(src(), '/uploads/quill/a.png')
+    assert.deepEqual(heard.map((all) => all.map(({ share }) => share)), [[0], [0.5], []])
+    root.innerHTML = before
+    uploads.revive()
+    assert.equal(root.querySelector('[data-upload]'), null)
+    assert.equal(src(), '/uploads/quill/a.png')
+    uploads.destroy()
+  })
+
+  test('that failed say why, can be tried again or given up', async () => {
+    const fail = async (): Promise<string> => Promise.reject(new Error('网络连接失败'))
+    const { root, uploads, heard, show, src } = desk([fail, async () => '/b.png', fail])
+    await uploads.send(show())
+    assert.equal(heard.at(-1)?.[0]?.fault, '网络连接失败')
+    assert.ok(src()?.startsWith('blob:'))
+    uploads.retry()
+    await turns()
+    assert.equal(src(), '/b.png')
+    assert.deepEqual(heard.at(-1), [])
+    await uploads.send(show())
+    uploads.giveUp()
+    assert.equal(root.querySelectorAll('img').length, 1)
+    assert.deepEqual(heard.at(-1), [])
+    uploads.destroy()
+  })
+
+  test('are called off when the editor goes', async () => {
+    let arrive = (_: string): void => {}
+    const { uploads, show, src, aborted } = desk([() => new Promise((resolve) => void (arrive = resolve))])
+    void uploads.send(show())
+    uploads.destroy()
+    arrive('/late.png')
+    await turns()
+    assert.equal(aborted(), true)
+    assert.ok(src()?.startsWith('blob:'))
+  })
+})
+
+test('people leave out of addresses what goes without saying', () => {
+  const said: Record<string, string | undefined> = {
+    'www.example.com/a': 'https://www.example.com/a',
+    'example.com.cn': 'https://example.com.cn',
+    'https://a.example': 'https://a.example',
+    '/product?productId=1': '/product?productId=1',
+    'service@example.com': 'mailto:service@example.com',
+    '13800138000': 'tel:13800138000',
+    '0533-0000000': 'tel:0533-0000000',
+    '400-000-0000': 'tel:400-000-0000',
+    'javascript:alert(1)': undefined,
+    '': undefined,
+  }
+  for (const [text, address] of Object.entries(said)) assert.equal(addressOf(` ${text} `), address, text)
+})
+
+describe('what the toolbar shows', () => {
+  const at = (marked: string) => {
+    const root = rootOf(marked)
+    const edges = edgesIn(root)
+    assert.ok(edges)
+    return statusAt(root, lift(edges))
+  }
+
+  test('at a caret: what the text before it bears', () => {
+    const { marks, colour, block, align, link } = at('<h2 class="align-center"><a href="/a"><strong><span class="color-red">红|</span></strong></a></h2>')
+    assert.deepEqual([[...marks].sort(), colour, block, align, link?.getAttribute('href')], [['a', 'strong'], 'color-red', 'h2', 'align-center', '/a'])
+  })
+
+  test('of a selection: what all of it bears', () => {
+    assert.deepEqual([...at('<p>[一<strong>二]</strong></p>').marks], [])
+    assert.deepEqual([...at('<p>一<strong>[二</strong><em><strong>三]</strong></em></p>').marks], ['strong'])
+  })
+
+  test('where it is: in which list, quote, table', () => {
+    const inside = at('<blockquote><ol><li>一|</li></ol></blockquote>')
+    assert.deepEqual([inside.list, inside.quote, inside.table], ['ol', true, undefined])
+    assert.equal(at('<table><tbody><tr><td>|</td></tr></tbody></table>').table?.localName, 'table')
+  })
+
+  test('and which picture alone is selected', () => {
+    assert.equal(at('<p>[<img src="/a.png">]</p>').media?.getAttribute('src'), '/a.png')
+    assert.equal(at('<p>[一<img src="/a.png">]</p>').media, undefined)
+    assert.equal(at('<p>|<img src="/a.png"></p>').media, undefined)
+  })
+})

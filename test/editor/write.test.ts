@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { nastyDocument } from '../richtext/pieces.ts'
+import { clean, drafted, edited, grown, read, rootOf, tidy, written } from './dom.ts'
+
+const { edgesIn, lift } = await import('../../client/editor/edges.ts')
+
+/** As it would be saved, opened and saved once more. */
+const opened = (html: string): string => {
+  const root = document.createElement('div')
+  root.append(read(html))
+  tidy(root)
+  return written(root)
+}
+
+describe('what is saved', () => {
+  test('is what the server’s cleaner makes of anything', () => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const saved = opened(nastyDocument(seed))
+      assert.equal(clean(saved), saved, nastyDocument(seed))
+    }
+  })
+
+  test('is, for what the server has stored, the same again', () => {
+    const stored = [
+      '<h2>标题</h2><p>文字<strong>粗</strong><br>二&nbsp;&amp;&lt;</p><ul><li>一<ul><li>二</li></ul></li></ul><blockquote><p>引</p></blockquote>',
+      '<table><caption>表</caption><thead><tr><th scope="col">甲</th></tr></thead><tbody><tr><td colspan="2" class="align-right">乙</td></tr></tbody></table>',
+      '<p class="align-center"><img src="/media/a.png" alt="&quot;图&quot;" class="width-50"></p>',
+      '<figure class="width-75"><img src="/a.png"><figcaption>图</figcaption></figure><pre>\n\n一\n  二</pre><p>末</p>',
+      '<p><a href="https://a.example/?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">链</a><sub>2</sub><del>旧</del></p><hr><p>末</p>',
+      '<p><video src="/a.mp4" preload="metadata" controls=""></video></p><ol start="3"><li class="color-red">三</li></ol>',
+    ]
+    for (const html of stored) {
+      assert.equal(clean(html), html)
+      assert.equal(opened(html), html)
+    }
+  })
+
+  test('has no open last line and no picture that is still on its way', () => {
+    assert.equal(written(rootOf('<p>一</p><p><br></p><p>&nbsp;</p>')), '<p>一</p>')
+    assert.equal(written(rootOf('<p><img data-upload="1" src="blob:http://a/1"></p><p>一<img data-upload="2" src="blob:http://a/2"></p>')), '<p>一</p>')
+    assert.equal(written(rootOf('<p><br></p>')), '')
+  })
+
+  test('keeps every line in a block and every block in its place', () => {
+    assert.equal(opened('文<b>字</b><br>二<p>三</p>四'), '<p>文<b>字</b><br>二</p><p>三</p><p>四</p>')
+    assert.equal(opened('<div>一</div><div>二<p>三</p></div>'), '<p>一</p><p>二</p><p>三</p>')
+    assert.equal(opened('<ul>一<li>二</li><ul><li>三</li></ul></ul>'), '<ul><li>一</li><li>二<ul><li>三</li></ul></li></ul>')
+    assert.equal(opened('<strong>一<p>二</p></strong>'), '<p><strong>一</strong></p><p><strong>二</strong></p>')
+    assert.equal(opened('<table><tr><td>一<p>二</p></td></tr></table>'), '<table><tbody><tr><td><p>一</p><p>二</p></td></tr></tbody></table>')
+  })
+})
+
+describe('a draft', () => {
+  test('carries the selection and brings it back', () => {
+    for (const marked of ['<p>一[二<strong>三]四</strong></p>', '<p>|</p>', '<p>[<img src="/a.png">]</p>', '<pre>[\n一]</pre>', '<ul><li>一|</li></ul>']) {
+      const root = rootOf(marked)
+      const edges = edgesIn(root)
+      assert.ok(edges)
+      const draft = drafted(root, lift(edges))
+      const again = rootOf('')
+      again.append(grown(draft))
+      const back = edgesIn(again)
+      assert.ok(back)
+      assert.equal(drafted(again, lift(back)), draft)
+      assert.equal(draft.replace('<!--[--><!--]-->', '|').replace('<!--[-->', '[').replace('<!--]-->', ']'), marked)
+    }
+  })
+
+  test('keeps pictures on their way, but only our own', () => {
+    const html = '<p><img src="blob:http://a/1" alt="" data-upload="1"></p>'
+    assert.equal(drafted(rootOf(html)), html)
+    assert.equal(drafted(rootOf('<p>一<img src="https://a.example/b.png" data-upload="1"></p>')), '<p>一<img src="https://a.example/b.png"></p>')
+  })
+})
+
+test('a browser’s own leavings go, wherever they are', () => {
+  assert.equal(edited('<p>一|</p>', (_, root) => root.append(Object.assign(document.createElement('div'), { textContent: '二' }))), '<p>一|</p><p>二</p>')
+  assert.equal(
+    edited('<p>一|</p>', (_, root) => {
+      const font = document.createElement('font')
+      font.setAttribute('style', 'color:red')
+      font.append('二')
+      root.firstElementChild?.append(font)
+      root.firstElementChild?.setAttribute('style', 'margin:0')
+    }),
+    '<p>一|二</p>',
+  )
+})
