@@ -4,7 +4,7 @@ import { sysNameLogoUpdate } from '../contract/entities.ts'
 import { createApp } from './app.ts'
 import { hashPassword } from './auth/password.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
-import { createAccessLog } from './http/accessLog.ts'
+import { accessLine } from './http/accessLog.ts'
 import { securityHeaders } from './http/headers.ts'
 import { createLineWriter } from './http/lineWriter.ts'
 import { listen } from './http/listen.ts'
@@ -35,7 +35,8 @@ async function start(config: Config): Promise<void> {
   await uploads.sweep()
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 
-  const lines = createLineWriter()
+  const toLine = accessLine(config.accessLog)
+  const lines = toLine && createLineWriter(toLine)
   const security = securityHeaders({ https: config.siteUrl?.startsWith('https:') ?? false })
   const replies = createReplies(security, log)
   const site = currentSite(store, shippedSite(seedFolder))
@@ -68,7 +69,7 @@ async function start(config: Config): Promise<void> {
     security,
     replies,
     log,
-    served: createAccessLog(config.accessLog, lines),
+    served: lines?.write,
   })
   port = server.port
 
@@ -79,7 +80,7 @@ async function start(config: Config): Promise<void> {
     await app.visits.flush()
     await store.close()
     await lock.release()
-    await lines.close()
+    await lines?.close()
   }
   let stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

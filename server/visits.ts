@@ -17,10 +17,17 @@ const dayMs = 86_400_000
 export function createVisits({ visit }: Pick<Store, 'visit'>, now: () => number): Visits {
   const unwritten = new Map<string, number>()
   const day = (time: number): string => chinaTime(time).slice(0, 10)
+  /** The day of the last visit and its last moment: to write a date costs more than all else that a visit does. */
+  let today = ''
+  let until = 0
 
   return {
     count() {
-      const today = day(now())
+      const time = now()
+      if (time >= until || time < until - dayMs) {
+        today = day(time)
+        until = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
+      }
       unwritten.set(today, (unwritten.get(today) ?? 0) + 1)
     },
     last: (days) =>

@@ -1,5 +1,7 @@
 /** A request that is over. It says nothing about who sent it. */
 export interface Served {
+  /** When it was over. */
+  at: number
   method: string
   /** Without the query. */
   path: string
@@ -12,21 +14,18 @@ export interface Served {
 
 export type AccessLogFormat = 'json' | 'plain' | 'off'
 
-/** One line per request; undefined when none is wanted. */
-export function createAccessLog(format: AccessLogFormat, lines: { write(line: string): void }): ((served: Served) => void) | undefined {
+/** What a request's line says, in ASCII; undefined when none is wanted. */
+export function accessLine(format: AccessLogFormat): ((served: Served) => string) | undefined {
   if (format === 'off') return undefined
   let then = 0
   let time = ''
-  return ({ method, path, status, ms: exactly, bytes }) => {
-    const now = Date.now()
-    if (now !== then) time = new Date((then = now)).toISOString()
+  return ({ at, method, path, status, ms: exactly, bytes }) => {
+    if (at !== then) time = new Date((then = at)).toISOString()
     const shown = printable(path)
     const ms = Math.round(exactly * 10) / 10
-    lines.write(
-      format === 'json'
-        ? `{"time":"${time}","method":"${method}","path":${JSON.stringify(shown)},"status":${status},"ms":${ms},"bytes":${bytes}}`
-        : `${time} ${method} ${shown} ${status} ${ms}ms ${bytes}B`,
-    )
+    return format === 'json'
+      ? `{"time":"${time}","method":"${method}","path":${JSON.stringify(shown)},"status":${status},"ms":${ms},"bytes":${bytes}}`
+      : `${time} ${method} ${shown} ${status} ${ms}ms ${bytes}B`
   }
 }
 

@@ -50,6 +50,9 @@ interface Line {
   /** Requests not yet answered. */
   inFlight: number
   bytes: number
+  /** How much had come over it when it was last looked at, and since how many looks nothing has. */
+  come: number
+  quiet: number
   /** What it was told when its sender was given up. */
   refused: number | undefined
 }
@@ -65,7 +68,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     headersTimeout: times.headersMs,
     requestTimeout: times.requestMs,
     connectionsCheckingInterval: times.checkMs,
-    keepAliveTimeout: times.keepAliveMs,
+    // Minded below: node's own would set a timer anew for every request.
+    keepAliveTimeout: 0,
     maxHeaderSize: 16 * 1024,
     // Refused below, with our headers.
     requireHostHeader: false,
@@ -74,7 +78,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const lineOf = (socket: Socket): Line => {
     const known = lines.get(socket)
     if (known !== undefined) return known
-    const line: Line = { res: undefined, inFlight: 0, bytes: 0, refused: undefined }
+    const line: Line = { res: undefined, inFlight: 0, bytes: 0, come: 0, quiet: 0, refused: undefined }
     lines.set(socket, line)
     socket.once('close', () => lines.delete(socket))
     return line
@@ -102,7 +106,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const before = line.bytes
     line.bytes = req.socket.bytesWritten
     const status = res.headersSent ? res.statusCode : (line.refused ?? 499)
-    served?.({ method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - started, bytes: line.bytes - before })
+    served?.({ at: Date.now(), method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - started, bytes: line.bytes - before })
   }
 
   const onRequest = take((req, res) => {
@@ -128,7 +132,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const status = refusals.statusOf(error)
     line.refused = status
     refusals.send(socket, status)
-    if (line.inFlight === 0) served?.({ method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - line.bytes })
+    if (line.inFlight === 0) served?.({ at: Date.now(), method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - line.bytes })
   })
 
   await new Promise<void>((resolve, reject) => {
@@ -139,8 +143,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     })
   })
   // A timer for every request would cost each of them; only those that last are given one. node cuts the line when it runs out.
+  const mind = (socket: Socket, line: Line): void => {
+    if (line.inFlight > 0) return void (socket.timeout || socket.setTimeout(times.idleMs))
+    if (socket.timeout) socket.setTimeout(0)
+    const { bytesRead } = socket
+    line.quiet = bytesRead === line.come ? line.quiet + 1 : 0
+    line.come = bytesRead
+    if (line.quiet * times.checkMs > times.keepAliveMs) socket.destroy()
+  }
   const minding = setInterval(() => {
-    for (const [socket, { inFlight }] of lines) if (inFlight > 0 && !socket.timeout) socket.setTimeout(times.idleMs)
+    for (const [socket, line] of lines) mind(socket, line)
   }, times.checkMs)
   minding.unref()
   server.once('close', () => clearInterval(minding))

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Site } from '../../contract/entities.ts'
-import { hasTwin, isPhone, twinOf } from '../../contract/twins.ts'
+import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { addressOf, routeOf } from '../../client/site/routes.ts'
 import type { Handlers } from '../calls/caller.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { sendBytes } from '../http/send.ts'
 import { createAdmin } from './admin.ts'
+import { agentOf } from './agents.ts'
 import { openAssets } from './assets.ts'
 import { robots, rss, sitemap } from './feeds.ts'
 import { openMedia } from './media.ts'
@@ -80,7 +81,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
   const fill = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     if (await takeMedia(req, res, path)) return
     const search = searchOf(req.url)
-    const phone = isPhone(req.headers['user-agent'] ?? '')
+    const { phone, robot } = agentOf(req.headers['user-agent'])
     if (hasTwin(path)) {
       const twin = twinOf(path, search, phone)
       if (twin) return sendBytes(res, 302, [...security, 'Location', twin, 'Vary', 'User-Agent', 'Cache-Control', 'no-cache'], '')
@@ -90,7 +91,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
     const address = route || feeds[path] ? addressOf(path, search) : missing
     const memorable = !route?.passing || address === path || /^[^?]*\?productId=[^&]*$/.test(address)
     const page = cache.get(address) ?? (await (memorable ? pageAt(address, path, search, audience) : make(path, search, audience)))
-    if (page.opened(req)) visited()
+    if (!robot && page.opened(req)) visited()
     page.send(req, res)
   }
 
@@ -99,8 +100,9 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
     takeReady(req: IncomingMessage, res: ServerResponse): boolean {
       const page = cache.get(req.url ?? '/')
       if (page === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
-      if (page.audience === (isPhone(req.headers['user-agent'] ?? '') ? 'desktop' : 'phone')) return false
-      if (page.opened(req)) visited()
+      const { phone, robot } = agentOf(req.headers['user-agent'])
+      if (page.audience === (phone ? 'desktop' : 'phone')) return false
+      if (!robot && page.opened(req)) visited()
       page.send(req, res)
       return true
     },

@@ -5,8 +5,6 @@ import { compress, type Encoding, encodingFor } from './encodings.ts'
 
 export type Audience = 'all' | 'phone' | 'desktop' | 'machines'
 
-const robots = /bot|crawl|spider|slurp|curl|wget|python|http-client|headless|preview/i
-
 interface Ready {
   headers: FlatHeaders
   body: Buffer
@@ -34,11 +32,10 @@ export class ReadyPage {
     this.weight = Math.ceil(body.length * 1.5)
   }
 
-  /** Whether a person has opened it as a page of its own: no robot, no staff, no frame within another page. */
+  /** Whether it has been opened as a page of its own: by no staff, in no frame within another page. */
   opened({ method, headers }: IncomingMessage): boolean {
-    const agent = headers['user-agent']
-    if (this.#status !== 200 || this.audience === 'machines' || method !== 'GET' || agent === undefined) return false
-    return headers['sec-fetch-dest'] !== 'iframe' && !headers.cookie?.includes('item_in=') && !robots.test(agent)
+    if (this.#status !== 200 || this.audience === 'machines' || method !== 'GET') return false
+    return headers['sec-fetch-dest'] !== 'iframe' && !headers.cookie?.includes('item_in=')
   }
 
   send(req: IncomingMessage, res: ServerResponse): void {

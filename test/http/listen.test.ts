@@ -67,6 +67,19 @@ test('a reader who does not read is cut off', async (t) => {
   await eventually(() => served.length === 1, 'the server gave up')
 })
 
+test('a line is kept for the next request, and closed when none comes', async (t) => {
+  const { port } = await startEdge(t, hello, { keepAliveMs: 300 })
+  const line = await wire(t, port)
+  const begun = performance.now()
+  for (let n = 1; n <= 4; n++) {
+    line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await line.until(new RegExp(`(}[^}]*){${n}}$`))
+    await wait(150)
+  }
+  await line.closed()
+  assert.ok(performance.now() - begun > 600 + 150)
+})
+
 describe('what is no HTTP', () => {
   const cases: Record<string, [status: number, bytes: string]> = {
     'a line of noise': [400, 'hello there\r\n\r\n'],
