@@ -207,6 +207,22 @@ browserTest('the map moves, zooms, and still helps when no tile comes', async (t
   assert.equal(await page.getByRole('link', { name: '高德地图' }).isVisible(), true)
 })
 
+browserTest('the pin of a framed map is seen, whole and beside the card, on a screen of any width', async (t) => {
+  for (const [path, phone] of [['/gywm', false], ['/gongsijianjie', true]] as const) {
+    const { page } = await visit(t, { phone })
+    await page.goto(path)
+    const frame = page.frameLocator('iframe')
+    await page.locator('iframe').scrollIntoViewIfNeeded()
+    await frame.locator('.map-tile').first().waitFor()
+    const [map, card, pin] = await Promise.all(['.map', '.map-card', '.map-pin .icon'].map((name) => frame.locator(name).boundingBox()))
+    assert.ok(map && card && pin && pin.width > 40 && pin.height > 40)
+    assert.ok(pin.y >= card.y + card.height && pin.y + pin.height < map.y + map.height)
+    assert.ok(pin.x > map.x && pin.x + pin.width < map.x + map.width)
+    const width = (await page.locator('iframe').boundingBox())?.width ?? 0
+    assert.ok(width - map.width <= 2, 'nothing is kept free for a scroll bar')
+  }
+})
+
 browserTest('words in an address are shown as words', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   await page.goto(`/cpDeatail?title=${encodeURIComponent('<img src=x onerror=alert(1)>')}&desc=%3Cb%3E&imgUrl=${encodeURIComponent('javascript:alert(1)')}`)

@@ -77,7 +77,10 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
               referrerPolicy="no-referrer"
               style={{ transform: `translate(${tile.left}px, ${tile.top}px)`, inlineSize: tile.size, blockSize: tile.size }}
               onLoad={() => setTiles('there')}
-              onError={() => setTiles((now) => (now === 'there' ? now : 'missing'))}
+              onError={({ currentTarget }) => {
+                currentTarget.style.visibility = 'hidden'
+                setTiles((now) => (now === 'there' ? now : 'missing'))
+              }}
             />
           ))}
         <div className="map-pin" {...(size.width > 0 && { style: { transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` } })}>
@@ -87,7 +90,6 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
       <div className="map-card">
         <h1>{facts.title}</h1>
         <p>{facts.address}</p>
-        {tiles === 'missing' && <p role="status">地图暂时无法显示，可用下面的地图应用查看。</p>}
         <p className="map-links">
           {mapLinks(home, facts.title, facts.address).map(({ name, href }) => (
             <a key={name} href={href} target="_blank" rel="noopener noreferrer">
@@ -107,6 +109,11 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
           <Icon name="pin" />
         </button>
       </div>
+      {tiles === 'missing' && (
+        <p className="map-missing" role="status">
+          地图暂时无法显示，可在上面的地图应用中查看。
+        </p>
+      )}
       <p className="map-credit">
         坐标系：GCJ-02{facts.credit && <span>地图数据：{facts.credit}</span>}
       </p>
