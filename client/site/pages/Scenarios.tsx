@@ -19,7 +19,7 @@ export default function Scenarios({ facts: { scenarios } }: PageProps<ScenariosF
           {scenarios.map(({ name, image, desc }, index) => (
             <figure className="scenario" key={name}>
               <img src={image} alt="" width="1600" height="800" loading={index === 0 ? 'eager' : 'lazy'} decoding="async" draggable={false} />
-              <figcaption className="wrap">
+              <figcaption>
                 <b>{name}</b>
                 <span>{desc}</span>
               </figcaption>
