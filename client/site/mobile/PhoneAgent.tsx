@@ -4,6 +4,7 @@ import { SectionHead } from '../../ui/SectionHead.tsx'
 import { ApplyForm } from '../parts/ApplyForm.tsx'
 import type { PageProps } from '../route.ts'
 import { Hundred } from './Hundred.tsx'
+import { PhonePoints } from './PhonePoints.tsx'
 
 export type PhoneAgentFacts = Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare'>
 
@@ -56,29 +57,13 @@ export default function PhoneAgent({ facts }: PageProps<PhoneAgentFacts>) {
       <section className="section night gridded">
         <div className="wrap">
           <SectionHead name="政策支持" />
-          <ul className="phone-policies">
-            {policies.map(({ icon, title, desc }) => (
-              <li className="card" key={title}>
-                <Icon name={icon} />
-                <h3>{title}</h3>
-                <p>{desc}</p>
-              </li>
-            ))}
-          </ul>
+          <PhonePoints look="policies" points={policies} />
         </div>
       </section>
       <section className="section">
         <div className="wrap">
           <SectionHead name="我们的优势" />
-          <ul className="phone-strengths">
-            {advantages.map(({ icon, title, desc }) => (
-              <li key={title}>
-                <Icon name={icon} />
-                <h3>{title}</h3>
-                <p>{desc}</p>
-              </li>
-            ))}
-          </ul>
+          <PhonePoints look="strengths" points={advantages} />
         </div>
       </section>
       <section className="section washed phone-apply" id="apply">

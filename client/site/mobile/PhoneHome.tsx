@@ -8,6 +8,7 @@ import { Partners } from '../parts/Partners.tsx'
 import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
 import { Shot } from '../parts/Shot.tsx'
 import type { PageProps } from '../route.ts'
+import { PhonePoints } from './PhonePoints.tsx'
 import { addressOf, nameOf, ProductTabs } from './ProductTabs.tsx'
 import { Showroom } from './Showroom.tsx'
 
@@ -52,15 +53,7 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
       <section className="section">
         <div className="wrap">
           <SectionHead name="技术支持" />
-          <ul className="phone-support">
-            {supportIcons.map(({ icon, title, desc }) => (
-              <li key={title}>
-                <Icon name={icon} />
-                <h3>{title}</h3>
-                <p>{desc}</p>
-              </li>
-            ))}
-          </ul>
+          <PhonePoints look="support" points={supportIcons} />
         </div>
       </section>
       <Figures figures={figures} trademarks={trademarks} copyrights={copyrights} />

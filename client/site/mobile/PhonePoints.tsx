@@ -1,0 +1,22 @@
+import type { Point } from '../../../contract/entities.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+interface Props {
+  look: 'support' | 'policies' | 'strengths'
+  points: readonly Point[]
+}
+
+/** A few words each, under a drawing. */
+export function PhonePoints({ look, points }: Props) {
+  return (
+    <ul className={`phone-${look}`}>
+      {points.map(({ icon, title, desc }) => (
+        <li className={look === 'policies' ? 'card' : undefined} key={title}>
+          <Icon name={icon} />
+          <h3>{title}</h3>
+          <p>{desc}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
