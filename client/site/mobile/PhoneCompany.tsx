@@ -3,7 +3,7 @@ import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import type { PageProps } from '../route.ts'
-import { Certificates } from './Certificates.tsx'
+import { PictureList } from './PictureList.tsx'
 
 export interface PhoneCompanyFacts extends Pick<Site, 'figures' | 'trademarks' | 'copyrights'> {
   /** Paragraphs. */
@@ -40,7 +40,7 @@ export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFac
       <section className="section">
         <div className="wrap">
           <SectionHead name="荣誉资质" lead="点按证书可查看大图。" />
-          <Certificates certificates={certificates} />
+          <PictureList look="certificates" pictures={certificates} />
         </div>
       </section>
     </>

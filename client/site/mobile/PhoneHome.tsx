@@ -9,8 +9,8 @@ import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
 import { Shot } from '../parts/Shot.tsx'
 import type { PageProps } from '../route.ts'
 import { PhonePoints } from './PhonePoints.tsx'
+import { PictureList } from './PictureList.tsx'
 import { addressOf, nameOf, ProductTabs } from './ProductTabs.tsx'
-import { Showroom } from './Showroom.tsx'
 
 export interface PhoneHomeFacts extends Pick<Site, 'figures' | 'trademarks' | 'copyrights'> {
   greeting: { title: string; desc: string }
@@ -48,7 +48,7 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
         <div className="wrap">
           <SectionHead name="智慧展厅" />
         </div>
-        <Showroom rooms={showroom} />
+        <PictureList look="rooms" pictures={showroom} />
       </section>
       <section className="section">
         <div className="wrap">
