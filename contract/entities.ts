@@ -53,8 +53,12 @@ export interface NewsRow {
   newCover: string
   createDate: string
 }
+/** The article before or after another. */
+export type NewsBeside = Pick<NewsRow, 'newId' | 'newTitle'>
 export interface News extends NewsRow, Versioned {
   newInfo: string
+  newer: NewsBeside | null
+  older: NewsBeside | null
 }
 
 export type AgentSource = 'desktop' | 'mobile' | 'alliance'

@@ -16,12 +16,9 @@ import type { NewsFacts } from './pages/News.tsx'
 import type { NewsDetailFacts } from './pages/NewsDetail.tsx'
 import type { ProjectCaseFacts } from './pages/ProjectCase.tsx'
 import type { ScenariosFacts } from './pages/Scenarios.tsx'
-import type { Head, Route } from './route.ts'
-
-/** A page that does not exist; the page in its place is NotFound. */
-export class NoSuchPage extends Error {
-  readonly code = 404
-}
+import { NoSuchPage } from './noSuchPage.ts'
+import type { Head, MakeCall, Route } from './route.ts'
+import { loadCatalogue, loadNews } from './sheets.ts'
 
 /** In the table each row's load feeds its own page, whatever its facts are. */
 const row = <Facts>(route: Route<Facts>): Route<unknown> => route as unknown as Route<unknown>
@@ -29,6 +26,12 @@ const titled = (title: string, { siteName }: Site): string => `${title} - ${site
 
 /** The robots come first in the catalogue with the oldest: that order tells how the family grew. */
 const shown = (groups: ProductGroups): ProductGroups => ({ ...groups, cpxtList: [...groups.cpxtList].reverse() })
+
+/** What the phone's home shows of the catalogue; the rest of what is fetched need not travel in the page. */
+async function highlights(call: MakeCall): Promise<ProductGroups> {
+  const { zhgdList, cpxtList, jzbhList } = shown(await call('productGroups', { limit: 999 }))
+  return { zhgdList: zhgdList.slice(0, 6), cpxtList: cpxtList.slice(0, 6), jzbhList: jzbhList.slice(0, 6) }
+}
 
 /** The first parts of a text, for those who see only a line of it. */
 const excerpt = (text: string): string => (text.length > 110 ? `${text.slice(0, 109)}…` : text)
@@ -100,10 +103,11 @@ export const routes: readonly Route<unknown>[] = [
   }),
   row<ProductCenterFacts>({
     path: '/product',
+    query: ['locationId', 'page'],
     page: () => import('./desktop/ProductCenter.tsx'),
-    async load(call) {
-      const [groups, photos] = await Promise.all([call('productGroups', {}), call('carouselAll', {})])
-      return { groups: shown(groups), photos }
+    async load(call, _site, query) {
+      const [catalogue, photos] = await Promise.all([loadCatalogue(call, query), call('carouselAll', {})])
+      return { ...catalogue, photos }
     },
     head: (_facts, site) => productsHead(site),
     frame: 'desktop',
@@ -127,9 +131,10 @@ export const routes: readonly Route<unknown>[] = [
   }),
   row<NewsFacts>({
     path: '/xwdt',
+    query: ['page'],
     page: () => import('./pages/News.tsx'),
-    load: async (call) => ({ news: (await call('newsList', { page: 1, limit: 9999 })).data }),
-    head: (_facts, site) => ({ title: titled('新闻动态', site), description: `${site.siteName}的产品发布、项目交付、行业活动与服务动态。` }),
+    load: (call, _site, query) => loadNews(call, query),
+    head: ({ sheet: { number } }, site) => ({ title: titled(number > 1 ? `新闻动态（第${number}组）` : '新闻动态', site), description: `${site.siteName}的产品发布、项目交付、行业活动与服务动态。` }),
     frame: 'wide',
     banner: (_facts, { banners }) => ({ image: banners.news.image, title: '新闻动态', lead: '产品、项目与行业的新近消息' }),
   }),
@@ -140,10 +145,7 @@ export const routes: readonly Route<unknown>[] = [
     async load(call, _site, query) {
       const newId = query.get('newId')
       if (!newId) throw new NoSuchPage()
-      const [article, { data }] = await Promise.all([call('newsDetail', { newId }), call('newsList', { page: 1, limit: 9999 })])
-      const at = data.findIndex((each) => each.newId === newId)
-      const beside = (index: number) => data[index] && { newId: data[index].newId, newTitle: data[index].newTitle }
-      return { article, newer: beside(at - 1) ?? null, older: beside(at + 1) ?? null }
+      return { article: await call('newsDetail', { newId }) }
     },
     head: ({ article }, site) => ({
       title: titled(article.newTitle, site),
@@ -186,7 +188,7 @@ export const routes: readonly Route<unknown>[] = [
       return {
         greeting: { title: textOf(query, 'title', 40) || slogan, desc: textOf(query, 'desc', 120) },
         banners: mobileBanners,
-        groups: shown(await call('productGroups', { limit: 999 })),
+        groups: await highlights(call),
         showroom,
         supportIcons,
         figures,
@@ -204,8 +206,9 @@ export const routes: readonly Route<unknown>[] = [
   }),
   row<PhoneProductsFacts>({
     path: '/zhuyingyewu',
+    query: ['locationId', 'page'],
     page: () => import('./mobile/PhoneProducts.tsx'),
-    load: async (call) => ({ groups: shown(await call('productGroups', {})) }),
+    load: (call, _site, query) => loadCatalogue(call, query),
     head: (_facts, site) => productsHead(site),
     frame: 'phone',
     banner: (_facts, { banners }) => ({ image: banners.product.image, title: '产品中心', lead: '看得见、管得住、算得清' }),

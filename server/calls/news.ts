@@ -1,10 +1,13 @@
+import type { NewsBeside } from '../../contract/entities.ts'
 import { notFound } from '../failure.ts'
 import { clean } from '../richtext/clean.ts'
-import { newsKind } from '../store/records.ts'
+import { newsKind, type NewsRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 import { edit, versionOf } from './edits.ts'
 import { signedIn } from './signedIn.ts'
+
+const named = (record: NewsRecord | undefined): NewsBeside | null => (record ? { newId: record.id, newTitle: record.newTitle } : null)
 
 export function newsCalls({ news }: Store, now: () => number): Pick<Handlers, 'newsList' | 'newsDetail' | 'newsSave' | 'newsUpdate' | 'newsDelete'> {
   return {
@@ -13,7 +16,8 @@ export function newsCalls({ news }: Store, now: () => number): Pick<Handlers, 'n
     newsDetail({ newId }) {
       const record = news.get(newId)
       if (!record) throw notFound()
-      return { ...newsKind.row(record), newInfo: record.newInfo, version: versionOf(record) }
+      const { newer, older } = news.beside(newId)
+      return { ...newsKind.row(record), newInfo: record.newInfo, version: versionOf(record), newer: named(newer), older: named(older) }
     },
 
     async newsSave(fields, caller) {

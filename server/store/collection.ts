@@ -45,6 +45,11 @@ export class Collection<R extends Stored, Row> {
     return this.#records.page(query)
   }
 
+  /** Those next to it in the order of the list. */
+  beside(id: string): { newer: R | undefined; older: R | undefined } {
+    return this.#records.beside(id)
+  }
+
   /** Newest first. Not to be held across an await. */
   newest(): Iterable<R> {
     return this.#records.newest()

@@ -48,6 +48,12 @@ export class Ordered<R extends Stored, Row> {
     return this.#byId.get(id)?.record
   }
 
+  beside(id: string): { newer: R | undefined; older: R | undefined } {
+    const entry = this.#byId.get(id)
+    const at = entry ? this.#position(entry) : -1
+    return entry ? { newer: this.#entries[at + 1]?.record, older: this.#entries[at - 1]?.record } : { newer: undefined, older: undefined }
+  }
+
   /** Not to be held across an await: a change moves the ground under it. */
   *newest(): Generator<R, void, undefined> {
     for (let i = this.#entries.length - 1; i >= 0; i--) {

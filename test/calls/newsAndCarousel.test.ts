@@ -10,6 +10,7 @@ const kinds = [
     record: { newTitle: '春季 Training 开班', newIntro: '三天两夜', newCover: '/uploads/news/a.png', newInfo: '<p>正文</p>' },
     title: 'newTitle',
     body: 'newInfo',
+    beside: { newer: null, older: null },
     address: 'newCover',
   },
   {
@@ -22,11 +23,12 @@ const kinds = [
     record: { photoTitle: '夜色 Training 工地', photoInfo: '塔机', photoUrl: 'https://example.com/a.jpg' },
     title: 'photoTitle',
     body: undefined,
+    beside: {},
     address: 'photoUrl',
   },
 ] as const
 
-for (const { of, id, calls, record, title, body, address } of kinds) {
+for (const { of, id, calls, record, title, body, beside, address } of kinds) {
   test(`a ${of} is added, read, changed in part and deleted`, async (t) => {
     const server = await startServer(t)
     const headers = await server.signIn()
@@ -35,7 +37,7 @@ for (const { of, id, calls, record, title, body, address } of kinds) {
     const key = { [id]: saved.data[id] }
 
     const { data } = await server.post(calls.detail, key)
-    assert.deepEqual(data, { ...record, ...key, createDate: data.createDate, version: data.version })
+    assert.deepEqual(data, { ...record, ...key, ...beside, createDate: data.createDate, version: data.version })
     assert.match(data.createDate, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
     const updated = await server.post(calls.update, { ...key, [title]: '改过的标题' }, { headers })

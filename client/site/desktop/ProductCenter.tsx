@@ -1,11 +1,15 @@
 import { useState } from 'react'
-import { type CarouselPhoto, type LocationId, locationIds, locations, type ProductGroups } from '../../../contract/entities.ts'
+import { type CarouselPhoto, type LocationId, locationIds, locations } from '../../../contract/entities.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ProductCard } from '../parts/ProductCard.tsx'
+import { SheetLinks } from '../parts/SheetLinks.tsx'
 import type { PageProps } from '../route.ts'
+import type { CatalogueGroups, ProductGroup } from '../sheets.ts'
 
 export interface ProductCenterFacts {
-  groups: ProductGroups
+  /** The group that was asked for. */
+  open: LocationId
+  groups: CatalogueGroups
   photos: CarouselPhoto[]
 }
 
@@ -15,18 +19,18 @@ const leads: Readonly<Record<LocationId, string>> = {
   jzbh: '防护、加工、驻地与体验，按统一标准预制，到场拼装，周转使用。',
 }
 
-export default function ProductCenter({ facts: { groups } }: PageProps<ProductCenterFacts>) {
-  const [current, setCurrent] = useState<LocationId>('zhgd')
+export default function ProductCenter({ facts: { open, groups } }: PageProps<ProductCenterFacts>) {
+  const [current, setCurrent] = useState(open)
   return (
-    <section className="section gridded catalogue">
+    <section className="section gridded catalogue" id="catalogue">
       <div className="wrap">
         <Tabs<LocationId>
           label="产品分类"
-          tabs={locationIds.map((key) => ({ key, name: `${locations[key]}（${groups[`${key}List`].length}）` }))}
+          tabs={locationIds.map((key) => ({ key, name: `${locations[key]}（${groups[key].count}）` }))}
           current={current}
           onChange={setCurrent}
           panel={locationIds.map((id) => (
-            <Group key={id} id={id} products={groups[`${id}List`]} shown={id === current} />
+            <Group key={id} id={id} group={groups[id]} shown={id === current} />
           ))}
         />
       </div>
@@ -35,7 +39,7 @@ export default function ProductCenter({ facts: { groups } }: PageProps<ProductCe
 }
 
 /** All groups are in the page, for those who read it without a script: the style sheet shows them then, hidden or not. */
-function Group({ id, products, shown }: { id: LocationId; products: ProductGroups['zhgdList']; shown: boolean }) {
+function Group({ id, group: { products, sheet }, shown }: { id: LocationId; group: ProductGroup; shown: boolean }) {
   return (
     <section className="catalogue-group" hidden={!shown}>
       <header>
@@ -48,6 +52,7 @@ function Group({ id, products, shown }: { id: LocationId; products: ProductGroup
           <ProductCard key={product.productId} product={product} href={`/productDet?productId=${product.productId}`} />
         ))}
       </div>
+      <SheetLinks sheet={sheet} to={(number) => `/product?locationId=${id}&page=${number}#catalogue`} words={['上一组', '下一组']} />
     </section>
   )
 }

@@ -37,7 +37,7 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
       <section className="section phone-home-products">
         <div className="wrap">
           <SectionHead name="产品中心" />
-          <ProductTabs groups={groups} level={3} show={(products) => <Highlights products={products.slice(0, 6)} />} />
+          <ProductTabs listOf={(id) => groups[`${id}List`]} level={3} show={(products) => <Highlights products={products} />} />
           <a className="button quiet" href="/zhuyingyewu">
             查看更多产品
             <Icon name="arrow-right" />

@@ -1,29 +1,37 @@
-import type { ProductGroups } from '../../../contract/entities.ts'
+import type { LocationId } from '../../../contract/entities.ts'
+import { SheetLinks } from '../parts/SheetLinks.tsx'
 import { Shot } from '../parts/Shot.tsx'
 import type { PageProps } from '../route.ts'
+import type { CatalogueGroups } from '../sheets.ts'
 import { addressOf, nameOf, ProductTabs } from './ProductTabs.tsx'
 
 export interface PhoneProductsFacts {
-  groups: ProductGroups
+  /** The group that was asked for. */
+  open: LocationId
+  groups: CatalogueGroups
 }
 
-export default function PhoneProducts({ facts: { groups } }: PageProps<PhoneProductsFacts>) {
+export default function PhoneProducts({ facts: { open, groups } }: PageProps<PhoneProductsFacts>) {
   return (
-    <div className="wrap phone-products">
+    <div className="wrap phone-products" id="catalogue">
       <ProductTabs
-        groups={groups}
+        open={open}
+        listOf={(id) => groups[id].products}
         level={2}
-        show={(products) => (
-          <ul className="phone-cards">
-            {products.map((product) => (
-              <li key={product.productId}>
-                <a className="card" href={addressOf(product)}>
-                  <Shot image={product.coverUrl} />
-                  <h3>{nameOf(product)}</h3>
-                </a>
-              </li>
-            ))}
-          </ul>
+        show={(products, id) => (
+          <>
+            <ul className="phone-cards">
+              {products.map((product) => (
+                <li key={product.productId}>
+                  <a className="card" href={addressOf(product)}>
+                    <Shot image={product.coverUrl} />
+                    <h3>{nameOf(product)}</h3>
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <SheetLinks sheet={groups[id].sheet} to={(number) => `/zhuyingyewu?locationId=${id}&page=${number}#catalogue`} words={['上一组', '下一组']} />
+          </>
         )}
       />
     </div>

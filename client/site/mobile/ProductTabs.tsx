@@ -1,21 +1,22 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { type LocationId, locationIds, locations, type ProductGroups, type ProductRow } from '../../../contract/entities.ts'
+import { type LocationId, locationIds, locations, type ProductRow } from '../../../contract/entities.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 
-const listOf = { zhgd: 'zhgdList', cpxt: 'cpxtList', jzbh: 'jzbhList' } as const satisfies Record<LocationId, keyof ProductGroups>
 const tabs = locationIds.map((key) => ({ key, name: locations[key] }))
 
 interface Props {
-  groups: ProductGroups
+  /** The one that is shown first. */
+  open?: LocationId
+  listOf(id: LocationId): readonly ProductRow[]
   /** Draws the products of a group. */
-  show(products: readonly ProductRow[]): ReactNode
+  show(products: readonly ProductRow[], id: LocationId): ReactNode
   /** Of the headings that name the groups to those who do not see the tabs. */
   level: 2 | 3
 }
 
 /** The three groups of products. All are in the page, so that it is whole without a script. */
-export function ProductTabs({ groups, show, level }: Props) {
-  const [current, setCurrent] = useState<LocationId>('zhgd')
+export function ProductTabs({ open = 'zhgd', listOf, show, level }: Props) {
+  const [current, setCurrent] = useState(open)
   const top = useRef<HTMLDivElement>(null)
   const choose = (id: LocationId): void => {
     setCurrent(id)
@@ -26,7 +27,7 @@ export function ProductTabs({ groups, show, level }: Props) {
   const panel = locationIds.map((id) => (
     <section className="phone-group" hidden={id !== current} key={id}>
       <Heading className="unseen">{locations[id]}</Heading>
-      {groups[listOf[id]].length > 0 ? show(groups[listOf[id]]) : <p>产品资料整理中，欢迎来电咨询。</p>}
+      {listOf(id).length > 0 ? show(listOf(id), id) : <p>产品资料整理中，欢迎来电咨询。</p>}
     </section>
   ))
   return (

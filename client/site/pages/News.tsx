@@ -2,21 +2,22 @@ import { useRef, useState } from 'react'
 import type { NewsRow } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { SheetLinks } from '../parts/SheetLinks.tsx'
 import { Shot } from '../parts/Shot.tsx'
 import type { PageProps } from '../route.ts'
+import { newsPerPage, type Sheet } from '../sheets.ts'
 
 export interface NewsFacts {
-  news: NewsRow[]
+  /** The newest, on the first sheet. */
+  top: NewsRow[]
+  rest: NewsRow[]
+  sheet: Sheet
 }
 
-const aside = 3
-const perPage = 15
-
-/** The newest large, three beside it, the rest in pages; all of the rest is in the HTML, for readers without a script. */
-export default function News({ facts: { news } }: PageProps<NewsFacts>) {
-  const [first, ...others] = news
-  const rest = others.slice(aside)
-  if (!first) {
+/** The newest large, three beside it, the rest in pages; a sheet of the rest is in the HTML, for readers without a script. */
+export default function News({ facts: { top, rest, sheet } }: PageProps<NewsFacts>) {
+  const [first, ...aside] = top
+  if (!first && rest.length === 0) {
     return (
       <section className="section wrap empty">
         <Icon name="news" />
@@ -26,50 +27,56 @@ export default function News({ facts: { news } }: PageProps<NewsFacts>) {
   }
   return (
     <>
-      <section className="section news-top">
-        <div className="wrap">
-          <a className="card news-first" href={hrefOf(first)}>
-            <Shot image={first.newCover} />
-            <div>
-              <Day date={first.createDate} />
-              <h2>{first.newTitle}</h2>
-              <p>{first.newIntro}</p>
-            </div>
-          </a>
-          <div className="news-side">
-            {others.slice(0, aside).map((row) => (
-              <a key={row.newId} href={hrefOf(row)}>
-                <Shot image={row.newCover} />
-                <div>
-                  <Day date={row.createDate} />
-                  <h3>{row.newTitle}</h3>
-                </div>
-              </a>
-            ))}
-          </div>
-        </div>
-      </section>
-      {rest.length > 0 && <Rest rows={rest} />}
+      {first && <Top first={first} aside={aside} />}
+      {rest.length > 0 && <Rest key={sheet.number} rows={rest} sheet={sheet} />}
     </>
   )
 }
 
-function Rest({ rows }: { rows: readonly NewsRow[] }) {
+function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
+  return (
+    <section className="section news-top">
+      <div className="wrap">
+        <a className="card news-first" href={hrefOf(first)}>
+          <Shot image={first.newCover} />
+          <div>
+            <Day date={first.createDate} />
+            <h2>{first.newTitle}</h2>
+            <p>{first.newIntro}</p>
+          </div>
+        </a>
+        <div className="news-side">
+          {aside.map((row) => (
+            <a key={row.newId} href={hrefOf(row)}>
+              <Shot image={row.newCover} />
+              <div>
+                <Day date={row.createDate} />
+                <h3>{row.newTitle}</h3>
+              </div>
+            </a>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Rest({ rows, sheet }: { rows: readonly NewsRow[]; sheet: Sheet }) {
   const [page, setPage] = useState(1)
   const top = useRef<HTMLElement>(null)
-  const pages = Math.ceil(rows.length / perPage)
+  const pages = Math.ceil(rows.length / newsPerPage)
   const turn = (to: number): void => {
     setPage(to)
     top.current?.scrollIntoView()
     top.current?.focus({ preventScroll: true })
   }
   return (
-    <section className="section washed news-rest" ref={top} tabIndex={-1} aria-label="更多新闻">
+    <section className="section washed news-rest" ref={top} id="more" tabIndex={-1} aria-label="更多新闻">
       <div className="wrap">
         <SectionHead name="更多新闻" />
         <ol className="news-list">
           {rows.map((row, index) => (
-            <li key={row.newId} hidden={Math.floor(index / perPage) + 1 !== page}>
+            <li key={row.newId} hidden={Math.floor(index / newsPerPage) + 1 !== page}>
               <a href={hrefOf(row)}>
                 <Day date={row.createDate} />
                 <div>
@@ -82,6 +89,7 @@ function Rest({ rows }: { rows: readonly NewsRow[] }) {
           ))}
         </ol>
         {pages > 1 && <Pager page={page} pages={pages} turn={turn} />}
+        <SheetLinks sheet={sheet} to={addressOf} words={['更近的新闻', '更早的新闻']} />
       </div>
     </section>
   )
@@ -105,6 +113,7 @@ function Pager({ page, pages, turn }: { page: number; pages: number; turn(to: nu
   )
 }
 
+const addressOf = (number: number): string => (number === 1 ? '/xwdt' : `/xwdt?page=${number}`)
 const hrefOf = ({ newId }: NewsRow): string => `/xwdtDet?newId=${newId}`
 
 function Day({ date }: { date: string }) {

@@ -1,19 +1,13 @@
-import type { News } from '../../../contract/entities.ts'
+import type { News, NewsBeside } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import type { PageProps } from '../route.ts'
 
-interface Neighbour {
-  newId: string
-  newTitle: string
-}
 export interface NewsDetailFacts {
   article: News
-  newer: Neighbour | null
-  older: Neighbour | null
 }
 
-export default function NewsDetail({ facts: { article, newer, older }, frame }: PageProps<NewsDetailFacts>) {
+export default function NewsDetail({ facts: { article }, frame }: PageProps<NewsDetailFacts>) {
   return (
     <div className="wrap article">
       <nav className="crumbs" aria-label="当前位置">
@@ -34,17 +28,17 @@ export default function NewsDetail({ facts: { article, newer, older }, frame }: 
         <RichText html={article.newInfo} />
       </article>
       <nav className="article-next" aria-label="其他新闻">
-        <Beside to={newer} words="上一篇" />
+        <Beside to={article.newer} words="上一篇" />
         <a className="button quiet" href="/xwdt">
           返回列表
         </a>
-        <Beside to={older} words="下一篇" />
+        <Beside to={article.older} words="下一篇" />
       </nav>
     </div>
   )
 }
 
-function Beside({ to, words }: { to: Neighbour | null; words: string }) {
+function Beside({ to, words }: { to: NewsBeside | null; words: string }) {
   if (!to) return <span className="article-none">没有{words}了</span>
   return (
     <a href={`/xwdtDet?newId=${to.newId}`}>
