@@ -55,13 +55,16 @@ const application = {
 /** The version that an update was built on; without it the update is written over whatever is there. */
 const basedOn = maybe(text())
 
+/** A save that is sent again under the same id is done once. */
+const requestId = maybe(rules.requestId)
+
 /** Every call there is. A call that is not listed is 404. */
 export const calls = {
   productGroups: call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
   productList: call<Page<ProductRow>>()({ method: 'POST', path: '/v1/product/list', who: 'everyone', input: rules.productSearch }),
   productDetail: call<Product>()({ method: 'POST', path: '/v1/product/detailProduct', who: 'everyone', input: { productId: rules.recordId } }),
   productSave: call<{ productId: string }>()({
-    method: 'POST', path: '/v1/product/saveProduct', who: 'staff', changes: true, input: rules.productFields, done: messages.added,
+    method: 'POST', path: '/v1/product/saveProduct', who: 'staff', changes: true, input: { ...rules.productFields, requestId }, done: messages.added,
   }),
   productUpdate: call<null>()({
     method: 'POST', path: '/v1/product/updateProduct', who: 'staff', changes: true,
@@ -75,7 +78,7 @@ export const calls = {
   carouselList: call<Page<CarouselPhoto>>()({ method: 'POST', path: '/v1/carousel/list', who: 'everyone', input: rules.carouselSearch }),
   carouselDetail: call<CarouselPhoto & Versioned>()({ method: 'POST', path: '/v1/carousel/detailCarousel', who: 'everyone', input: { photoId: rules.recordId } }),
   carouselSave: call<{ photoId: string }>()({
-    method: 'POST', path: '/v1/carousel/saveCarousel', who: 'staff', changes: true, input: rules.carouselFields, done: messages.added,
+    method: 'POST', path: '/v1/carousel/saveCarousel', who: 'staff', changes: true, input: { ...rules.carouselFields, requestId }, done: messages.added,
   }),
   carouselUpdate: call<null>()({
     method: 'POST', path: '/v1/carousel/updateCarousel', who: 'staff', changes: true,
@@ -88,7 +91,7 @@ export const calls = {
   newsList: call<Page<NewsRow>>()({ method: 'POST', path: '/v1/news/list', who: 'everyone', input: rules.newsSearch }),
   newsDetail: call<News>()({ method: 'POST', path: '/v1/news/detailNews', who: 'everyone', input: { newId: rules.recordId } }),
   newsSave: call<{ newId: string }>()({
-    method: 'POST', path: '/v1/news/saveNews', who: 'staff', changes: true, input: rules.newsFields, done: messages.added,
+    method: 'POST', path: '/v1/news/saveNews', who: 'staff', changes: true, input: { ...rules.newsFields, requestId }, done: messages.added,
   }),
   newsUpdate: call<null>()({
     method: 'POST', path: '/v1/news/updateNews', who: 'staff', changes: true,

@@ -38,6 +38,9 @@ export const limit = whole(1, limits.listLimit, 10)
 export const atMost = whole(1, limits.listLimit, undefined)
 export const word = text()
 
+/** By which a repeated save is known. */
+export const requestId = text({ max: [64, '不能超过64个字符'] })
+
 export const recordId = text({ required: '缺少记录编号' })
 
 const title = text({ trim: true, max: [200, '不能超过200个字符'] })

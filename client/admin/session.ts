@@ -54,6 +54,9 @@ export const may = (permission: string): boolean => {
   return (localStorage.getItem('auth') ?? '').includes(permission)
 }
 
+/** A session that is not to outlast the visit leaves nothing behind, drafts neither. */
+export const clearsOnLeaving = (): boolean => localStorage.getItem('isDeadlineToken') === '0'
+
 /** 0: ends the session and clears what is kept; 1: ends the session, what is kept stays; anything else: nobody is signed in. */
 export async function signOut(): Promise<void> {
   const back = loginPath(location.pathname + location.search)
@@ -62,7 +65,7 @@ export async function signOut(): Promise<void> {
   if (known) await call('logout', {})
   // A browser whose storage was emptied may still hold a session; it must not outlive this.
   else if (isSignedIn()) void call('logout', {}).catch(() => {})
-  if (kind === '0') localStorage.clear()
+  if (clearsOnLeaving()) localStorage.clear()
   leave()
   navigate(known ? back : '/login')
 }

@@ -3,11 +3,13 @@ import { carouselKind } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 import { edit, versionOf } from './edits.ts'
+import { createOnce } from './once.ts'
 import { signedIn } from './signedIn.ts'
 
 type CarouselCalls = 'carouselAll' | 'carouselList' | 'carouselDetail' | 'carouselSave' | 'carouselUpdate' | 'carouselDelete'
 
 export function carouselCalls({ carousel }: Store, now: () => number): Pick<Handlers, CarouselCalls> {
+  const once = createOnce<{ photoId: string }>(now)
   return {
     carouselAll: () => carousel.page({ page: 1, limit: carousel.size }).data,
 
@@ -19,10 +21,11 @@ export function carouselCalls({ carousel }: Store, now: () => number): Pick<Hand
       return { ...carouselKind.row(record), version: versionOf(record) }
     },
 
-    async carouselSave(fields, caller) {
-      const { id } = await carousel.insert({ ...fields, changedBy: signedIn(caller).user.name })
-      return { photoId: id }
-    },
+    carouselSave: ({ requestId, ...fields }, caller) =>
+      once(caller, requestId, async () => {
+        const { id } = await carousel.insert({ ...fields, changedBy: signedIn(caller).user.name })
+        return { photoId: id }
+      }),
 
     carouselUpdate: ({ photoId, basedOn, ...fields }, caller) =>
       edit(carousel, photoId, { fields, basedOn, by: signedIn(caller).user.name, now: now() }),

@@ -5,11 +5,13 @@ import { newsKind, type NewsRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 import { edit, versionOf } from './edits.ts'
+import { createOnce } from './once.ts'
 import { signedIn } from './signedIn.ts'
 
 const named = (record: NewsRecord | undefined): NewsBeside | null => (record ? { newId: record.id, newTitle: record.newTitle } : null)
 
 export function newsCalls({ news }: Store, now: () => number): Pick<Handlers, 'newsList' | 'newsDetail' | 'newsSave' | 'newsUpdate' | 'newsDelete'> {
+  const once = createOnce<{ newId: string }>(now)
   return {
     newsList: ({ page, limit, newTitle }) => news.page({ page, limit, word: newTitle }),
 
@@ -20,10 +22,11 @@ export function newsCalls({ news }: Store, now: () => number): Pick<Handlers, 'n
       return { ...newsKind.row(record), newInfo: record.newInfo, version: versionOf(record), newer: named(newer), older: named(older) }
     },
 
-    async newsSave(fields, caller) {
-      const { id } = await news.insert({ ...fields, newInfo: clean(fields.newInfo, 'newInfo'), changedBy: signedIn(caller).user.name })
-      return { newId: id }
-    },
+    newsSave: ({ requestId, ...fields }, caller) =>
+      once(caller, requestId, async () => {
+        const { id } = await news.insert({ ...fields, newInfo: clean(fields.newInfo, 'newInfo'), changedBy: signedIn(caller).user.name })
+        return { newId: id }
+      }),
 
     newsUpdate({ newId, newInfo, basedOn, ...fields }, caller) {
       const body = newInfo === undefined ? undefined : clean(newInfo, 'newInfo')

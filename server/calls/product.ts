@@ -5,6 +5,7 @@ import { type ProductRecord, productKind } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 import { edit, versionOf } from './edits.ts'
+import { createOnce } from './once.ts'
 import { signedIn } from './signedIn.ts'
 
 type ProductCalls = 'productGroups' | 'productList' | 'productDetail' | 'productSave' | 'productUpdate' | 'productDelete'
@@ -12,6 +13,7 @@ type ProductCalls = 'productGroups' | 'productList' | 'productDetail' | 'product
 const at = (location: LocationId) => (record: ProductRecord): boolean => record.locationId === location
 
 export function productCalls({ product }: Store, now: () => number): Pick<Handlers, ProductCalls> {
+  const once = createOnce<{ productId: string }>(now)
   return {
     productGroups({ limit = product.size }) {
       const group = (location: LocationId) => product.page({ page: 1, limit, where: at(location) }).data
@@ -27,10 +29,11 @@ export function productCalls({ product }: Store, now: () => number): Pick<Handle
       return { ...productKind.row(record), productCon: record.productCon, version: versionOf(record) }
     },
 
-    async productSave(fields, caller) {
-      const { id } = await product.insert({ ...fields, productCon: clean(fields.productCon, 'productCon'), changedBy: signedIn(caller).user.name })
-      return { productId: id }
-    },
+    productSave: ({ requestId, ...fields }, caller) =>
+      once(caller, requestId, async () => {
+        const { id } = await product.insert({ ...fields, productCon: clean(fields.productCon, 'productCon'), changedBy: signedIn(caller).user.name })
+        return { productId: id }
+      }),
 
     productUpdate({ productId, productCon, basedOn, ...fields }, caller) {
       const body = productCon === undefined ? undefined : clean(productCon, 'productCon')

@@ -3,6 +3,7 @@ import { faultsOf, text } from '../../../contract/fields.ts'
 import { messages, newPassword, oldPassword } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
+import { hasDrafts } from '../forms/record.ts'
 import { hasUnsaved } from '../guards.ts'
 import { startAnew, user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -40,7 +41,7 @@ export function PasswordDialog({ open, onClose }: Props) {
     setFaults(({ [name]: _, ...rest }) => rest)
   }
   const send = async (): Promise<void> => {
-    if ((await hasUnsaved()) && !(await confirm('修改密码后需要重新登录，尚未保存的内容将会丢失，确定继续吗？'))) return
+    if ((hasDrafts() || (await hasUnsaved())) && !(await confirm('修改密码后需要重新登录，尚未保存的内容将会丢失，确定继续吗？'))) return
     try {
       await api('passwordChange', { password: values.password, newPassword: values.newPassword })
     } catch (error) {

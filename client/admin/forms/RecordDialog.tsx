@@ -34,22 +34,23 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
     empty: kind.empty,
     rules: kind.rules,
     ...(mode !== 'add' && { load: (signal: AbortSignal) => kind.load(id, signal) }),
-    send: (values, basedOn) => (mode === 'add' ? kind.add(values) : kind.update(id, values, basedOn)),
+    send: (values, basedOn, requestId) => (mode === 'add' ? kind.add(values, requestId) : kind.update(id, values, basedOn)),
+    ...(mode === 'edit' && { sendNew: kind.add }),
     ...(!viewing && { drafts: draftsFor(kind.name, id) }),
   })
-  const { phase, said, saving, dirty, uploads, draft, conflict } = form
+  const { phase, said, saving, dirty, uploads, draft, conflict, gone } = form
   const waits = phase !== 'ready' || draft !== undefined
 
   const finish = async (saving: Promise<boolean>): Promise<void> => {
     const hand = document.activeElement
     // The fields rest meanwhile and lose the focus; it goes to what is at fault, or back.
     if (!(await saving)) return void setTimeout(() => (firstFaulty(element.current) ?? orphan(hand))?.focus())
-    toast(mode === 'add' ? messages.added : messages.modified, 'good')
+    toast(mode === 'add' || gone ? messages.added : messages.modified, 'good')
     onSaved()
     onClose()
   }
   const save = (): void => {
-    if (!viewing && !waits && !saving) guarded(() => finish(form.save()))
+    if (!viewing && !waits && !saving) guarded(() => finish(gone ? form.saveAsNew() : form.save()))
   }
   const close = async (): Promise<void> => {
     if (saving) return
@@ -90,7 +91,7 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
       </button>
       <button type="submit" form={formId} className="button primary" aria-disabled={waits || saving || resting} aria-busy={saving}>
         {saving && <AdminIcon name="refresh" />}
-        {saving ? '保存中…' : '确定'}
+        {saving ? '保存中…' : gone ? '另存为新的一条' : '确定'}
       </button>
     </>
   )

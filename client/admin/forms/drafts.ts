@@ -54,6 +54,9 @@ export function createDrafts(storage: Storage | undefined, now: () => number = D
       guarded(() => storage?.removeItem(prefix + name))
     },
 
+    /** Whether there is any whose name begins so. */
+    any: (start: string): boolean => guarded(() => keys().some((key) => key.startsWith(prefix + start))) ?? false,
+
     /** Takes away what is too old or cannot be read. */
     sweep(): void {
       guarded(() => {

@@ -3,6 +3,7 @@ import { type Fields, faultsOf } from '../../../contract/fields.ts'
 import { CallError } from '../../lib/callError.ts'
 import type { Words } from '../lists/list.ts'
 import type { Draft, Drafts } from './drafts.ts'
+import { newRequestId } from './requestId.ts'
 
 export interface Loaded<V extends Words> {
   values: V
@@ -27,6 +28,8 @@ export interface FormView<V extends Words> {
   /** The last change is too large to be kept as a draft. */
   readonly undrafted: boolean
   readonly conflict: Conflict<V> | undefined
+  /** The record is no longer there; what was typed may be saved as a new one. */
+  readonly gone: boolean
 }
 
 export interface FormOptions<V extends Words> {
@@ -34,7 +37,10 @@ export interface FormOptions<V extends Words> {
   rules: Fields
   /** Absent for a new record. */
   load?(signal: AbortSignal): Promise<Loaded<V>>
-  send(values: V, basedOn: string | undefined): Promise<unknown>
+  /** The same request id says that this is the same try again. */
+  send(values: V, basedOn: string | undefined, requestId: string): Promise<unknown>
+  /** For a record that is deleted while it is being edited. */
+  sendNew?(values: V, requestId: string): Promise<unknown>
   /** Absent where nothing can be changed. */
   drafts?: { box: Drafts; name: string }
 }
@@ -42,15 +48,17 @@ export interface FormOptions<V extends Words> {
 const draftMs = 600
 
 /** A form over one record: what was loaded, what was typed over it, and everything that may go wrong on the way back. */
-export function createForm<V extends Words>({ empty, rules, load, send, drafts }: FormOptions<V>) {
+export function createForm<V extends Words>({ empty, rules, load, send, sendNew, drafts }: FormOptions<V>) {
   let start = empty
   let version: string | undefined
   let view: FormView<V> = {
     phase: load ? 'loading' : 'ready',
     values: empty, faults: {}, said: '', saving: false, uploads: 0, dirty: false, draft: undefined, undrafted: false, conflict: undefined,
+    gone: false,
   }
   let draftTimer: ReturnType<typeof setTimeout> | undefined
   let loading: AbortController | undefined
+  let tried: { values: V; id: string } | undefined
   const watchers = new Set<() => void>()
 
   const show = (changes: Partial<FormView<V>>): void => {
@@ -102,7 +110,12 @@ export function createForm<V extends Words>({ empty, rules, load, send, drafts }
     }
   }
 
-  async function submit(basedOn: string | undefined): Promise<boolean> {
+  const idFor = (values: V): string => {
+    if (!tried || !same(tried.values, values)) tried = { values, id: newRequestId() }
+    return tried.id
+  }
+
+  async function submit(work: (values: V, requestId: string) => Promise<unknown>): Promise<boolean> {
     if (view.saving || view.phase !== 'ready') return false
     if (view.uploads > 0) {
       show({ said: '图片正在上传，请等上传完成后再保存' })
@@ -117,11 +130,13 @@ export function createForm<V extends Words>({ empty, rules, load, send, drafts }
     // Whatever becomes of it, this is what the person wanted to save.
     keepDraft()
     try {
-      await send(view.values, basedOn)
+      await work(view.values, idFor(view.values))
     } catch (cause) {
       const conflict = conflictOf(cause)
       const field = cause instanceof CallError ? cause.field : undefined
+      const gone = cause instanceof CallError && cause.code === 404 && sendNew !== undefined
       if (conflict) show({ saving: false, conflict })
+      else if (gone) show({ saving: false, gone, said: '这条内容已被删除，可以另存为新的一条' })
       else if (field !== undefined && field in empty) show({ saving: false, faults: { [field]: messageOf(cause, '') } as FormView<V>['faults'] })
       else show({ saving: false, said: messageOf(cause, '保存失败，请稍后重试') })
       return false
@@ -152,7 +167,10 @@ export function createForm<V extends Words>({ empty, rules, load, send, drafts }
       const fault = rules[name]?.fault(view.values[name])
       if (fault !== undefined) show({ faults: { ...view.faults, [name]: fault } })
     },
-    save: (): Promise<boolean> => submit(version),
+    save: (): Promise<boolean> => submit((values, requestId) => send(values, version, requestId)),
+    async saveAsNew(): Promise<boolean> {
+      return sendNew ? submit(sendNew) : false
+    },
     /** Writes the draft at once: the page may be gone in a moment. */
     keepDraft,
     dropDraft,
@@ -184,7 +202,10 @@ export function createForm<V extends Words>({ empty, rules, load, send, drafts }
       }
     },
     /** Over what they saw, or over whatever is there. */
-    overwrite: (): Promise<boolean> => submit(view.conflict?.latest?.version),
+    overwrite(): Promise<boolean> {
+      const seen = view.conflict?.latest?.version
+      return submit((values, requestId) => send(values, seen, requestId))
+    },
     async takeTheirs(): Promise<void> {
       const latest = view.conflict?.latest
       dropDraft()

@@ -34,7 +34,7 @@ export interface RecordKind<V extends Words> {
   rules: Fields
   looks: Readonly<Record<keyof V, FieldLook>>
   load(id: string, signal: AbortSignal): Promise<Loaded<V>>
-  add(values: V): Promise<unknown>
+  add(values: V, requestId: string): Promise<unknown>
   update(id: string, values: V, basedOn: string | undefined): Promise<unknown>
 }
 
@@ -48,11 +48,20 @@ let drafts: Drafts | undefined
 
 /** The browser's drafts; each person's own, where several use one browser. */
 export function draftsFor(kind: string, id: string): { box: Drafts; name: string } {
+  return { box: allDrafts(), name: `${own()}${kind}/${id || 'new'}` }
+}
+
+/** Whether something of this person's waits to be taken up again. */
+export const hasDrafts = (): boolean => allDrafts().any(own())
+
+const own = (): string => `${user.peek()?.userId ?? ''}/`
+
+function allDrafts(): Drafts {
   if (!drafts) {
     drafts = createDrafts(storage())
     drafts.sweep()
   }
-  return { box: drafts, name: `${user.peek()?.userId ?? ''}/${kind}/${id || 'new'}` }
+  return drafts
 }
 
 function storage(): Storage | undefined {

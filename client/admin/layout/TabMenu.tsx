@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { viewAt } from '../views.ts'
-import { closeTabs, visited } from './layoutState.ts'
+import { visited } from './layoutState.ts'
 import { others } from './tabs.ts'
 import { useMenu } from './useMenu.ts'
 
@@ -13,13 +13,13 @@ interface Props {
   path: string
   x: number
   y: number
-  /** The tab on show. */
-  shown: string
   onClose(): void
+  /** These are to be closed. */
+  onPick(paths: readonly string[]): void
 }
 
 /** What can be done with a tab. */
-export function TabMenu({ path, x, y, shown, onClose }: Props) {
+export function TabMenu({ path, x, y, onClose, onPick }: Props) {
   useSignals()
   const box = useRef<HTMLDivElement>(null)
   const onKeyDown = useMenu(true, box, onClose)
@@ -32,7 +32,7 @@ export function TabMenu({ path, x, y, shown, onClose }: Props) {
       type="button" role="menuitem" disabled={!closable(paths)}
       onClick={() => {
         onClose()
-        void closeTabs(paths, shown)
+        onPick(paths)
       }}
     >
       {words}

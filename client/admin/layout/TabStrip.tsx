@@ -21,7 +21,7 @@ export function TabStrip({ path }: { path: string }) {
   const tabs = visited.value
 
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    strip.current?.querySelector('.current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [path, tabs])
   useEffect(() => {
     const list = strip.current
@@ -42,9 +42,14 @@ export function TabStrip({ path }: { path: string }) {
     const [x, y] = 'clientX' in event && event.button === 2 ? [event.clientX, event.clientY] : [left, bottom]
     setMenu({ path: of, x, y })
   }
+  const close = async (paths: readonly string[]): Promise<void> => {
+    await closeTabs(paths, path)
+    // The tab that had the focus has gone with it.
+    requestAnimationFrame(() => document.activeElement === document.body && strip.current?.querySelector<HTMLElement>('.current a')?.focus())
+  }
   const onKeyDown = (event: KeyboardEvent, of: string): void => {
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) openMenu(event, of)
-    else if (event.key === 'Delete') void closeTabs([of], path)
+    else if (event.key === 'Delete') void close([of])
   }
   return (
     <nav className="tab-strip" aria-label="已打开的页面">
@@ -59,14 +64,14 @@ export function TabStrip({ path }: { path: string }) {
               onAuxClick={(event) => {
                 if (event.button !== 1) return
                 event.preventDefault()
-                void closeTabs([each], path)
+                void close([each])
               }}
             >
               <Link href={each} aria-current={each === path ? 'page' : undefined} draggable={false} onKeyDown={(event) => onKeyDown(event, each)}>
                 {view.title}
               </Link>
               {!view.pinned && (
-                <button type="button" aria-label={`关闭${view.title}`} onClick={() => void closeTabs([each], path)}>
+                <button type="button" aria-label={`关闭${view.title}`} onClick={() => void close([each])}>
                   <AdminIcon name="close" />
                 </button>
               )}
@@ -74,7 +79,7 @@ export function TabStrip({ path }: { path: string }) {
           )
         })}
       </ul>
-      {menu && <TabMenu key={`${menu.path} ${menu.x}`} {...menu} shown={path} onClose={() => setMenu(undefined)} />}
+      {menu && <TabMenu key={`${menu.path} ${menu.x}`} {...menu} onClose={() => setMenu(undefined)} onPick={(paths) => void close(paths)} />}
     </nav>
   )
 }

@@ -70,7 +70,7 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
   const preview = usePreview(shots.map((row) => ({ image: picture(row), name: rowName(row) })))
 
   const columns: Column<Row>[] = [
-    { key: 'index', title: '序号', width: '3.75rem', cell: (_, index) => (page - 1) * limit + index + 1 },
+    { key: 'index', title: '序号', width: '3.25rem', cell: (_, index) => (page - 1) * limit + index + 1 },
     ...source.columns((row) => (
       <Picture src={picture(row)} name={rowName(row)} onOpen={() => preview.open(shots.indexOf(row))} />
     )),
@@ -97,7 +97,7 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
             {/* Its place is kept, or the list would move away under the hand that picks a row. */}
             <button
               type="button"
-              className="button bad"
+              className="button bad bulk"
               style={{ visibility: selected.size > 0 || step ? 'visible' : 'hidden' }}
               aria-disabled={step !== undefined}
               onClick={() => void removing.removeSelected()}

@@ -73,7 +73,12 @@ export function createList<Row, F extends Words>({ empty, limit, rowId, load }: 
     type(changes: Partial<F>): void {
       show({ typed: { ...view.typed, ...changes } })
     },
-    query: (): Promise<void> => ask({ page: 1, searched: view.typed }),
+    query(): Promise<void> {
+      // What is copied from elsewhere brings blanks along.
+      const trimmed = Object.fromEntries(Object.entries(view.typed).map(([name, word]) => [name, word.trim()])) as F
+      show({ typed: trimmed })
+      return ask({ page: 1, searched: trimmed })
+    },
     reset(): Promise<void> {
       show({ typed: empty })
       return ask({ page: 1, searched: empty })

@@ -26,7 +26,7 @@ const source: RecordSource<CarouselPhoto, typeof search> = {
   question: ({ photoTitle }) => `是否确认删除当前标题为 ${nameOr(photoTitle)} 的图片？`,
   remove: (photoId) => api('carouselDelete', { photoId }),
   columns: (shot) => [
-    { key: 'photoTitle', title: '标题', width: '18rem', cell: ({ photoTitle }) => clamped(nameOr(photoTitle), true) },
+    { key: 'photoTitle', title: '标题', width: '13.5rem', cell: ({ photoTitle }) => clamped(nameOr(photoTitle), true) },
     { key: 'photoInfo', title: '描述', cell: ({ photoInfo }) => clamped(photoInfo) },
     { key: 'photoUrl', title: '图片', width: '9rem', cell: shot },
   ],
@@ -45,7 +45,7 @@ const kind: RecordKind<PhotoValues> = {
     photoUrl: { label: '图片', kind: 'picture' },
   },
   load: async (photoId, signal) => loadedOf<PhotoValues>(empty, await api('carouselDetail', { photoId }, signal)),
-  add: (values) => api('carouselSave', values),
+  add: (values, requestId) => api('carouselSave', { ...values, requestId }),
   update: (photoId, values, basedOn) => api('carouselUpdate', { ...values, photoId, ...(basedOn !== undefined && { basedOn }) }),
 }
 

@@ -48,7 +48,7 @@ const kind: RecordKind<NewsValues> = {
     newInfo: { label: '新闻内容', kind: 'rich' },
   },
   load: async (newId, signal) => loadedOf<NewsValues>(empty, await api('newsDetail', { newId }, signal)),
-  add: (values) => api('newsSave', values),
+  add: (values, requestId) => api('newsSave', { ...values, requestId }),
   update: (newId, values, basedOn) => api('newsUpdate', { ...values, newId, ...(basedOn !== undefined && { basedOn }) }),
 }
 

@@ -26,7 +26,7 @@ const source: RecordSource<ProductRow, typeof search> = {
   question: ({ coverName }) => `是否确认删除名称为：${nameOr(coverName)} 的数据？`,
   remove: (productId) => api('productDelete', { productId }),
   columns: (shot) => [
-    { key: 'coverName', title: '产品名称', width: '11rem', cell: ({ coverName }) => clamped(nameOr(coverName), true) },
+    { key: 'coverName', title: '产品名称', width: '10.75rem', cell: ({ coverName }) => clamped(nameOr(coverName), true) },
     { key: 'coverUrl', title: '封面图', width: '6.25rem', cell: shot },
     { key: 'productType', title: '产品位置', width: '8rem', cell: ({ productType }) => productType || '未设置' },
     { key: 'coverDescribe', title: '产品描述', cell: ({ coverDescribe }) => clamped(coverDescribe) },

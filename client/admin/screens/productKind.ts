@@ -30,6 +30,6 @@ export const productKind: RecordKind<ProductValues> = {
     productCon: { label: '产品内容', kind: 'rich' },
   },
   load: async (productId, signal) => loadedOf<ProductValues>(empty, await api('productDetail', { productId }, signal)),
-  add: (values) => api('productSave', sent(values)),
+  add: (values, requestId) => api('productSave', { ...sent(values), requestId }),
   update: (productId, values, basedOn) => api('productUpdate', { ...sent(values), productId, ...(basedOn !== undefined && { basedOn }) }),
 }

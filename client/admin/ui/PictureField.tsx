@@ -54,8 +54,7 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
 
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     const file = pictureIn(event.clipboardData?.files)
-    // The editor and the text fields have their own use for what is pasted into them.
-    if (!file || event.defaultPrevented || (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]'))) return
+    if (!file || event.defaultPrevented || hasOwnUse(event)) return
     event.preventDefault()
     void take(file)
   })
@@ -153,6 +152,13 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
       <div onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>{preview.dialog}</div>
     </Field>
   )
+}
+
+/** The editor takes pictures itself, and a text field what words come along with them. */
+function hasOwnUse({ target, clipboardData }: ClipboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.closest('[contenteditable]')) return true
+  return target.closest('input, textarea') !== null && clipboardData?.getData('text/plain') !== ''
 }
 
 const pictureIn = (files: FileList | undefined): File | undefined => [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
