@@ -1,31 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { TestContext } from 'node:test'
-import type { Page } from 'playwright-core'
 import { admin, answerOf, startServer, type TestServer } from '../server.ts'
-import { browserTest, seriousFaults, visit, type Visit } from './browser.ts'
+import { browserTest, seriousFaults, visit } from './browser.ts'
+import { row, signIn, signInAgain, staff, toast } from './staff.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
-
-async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
-  await page.getByLabel('登录账号').fill(name)
-  await page.getByLabel('登录密码', { exact: true }).fill(password)
-  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
-  await page.getByRole('button', { name: '立即登录' }).click()
-}
-
-/** Signed in, and on the page that was asked for. */
-async function staff(t: TestContext, path: string, options: Parameters<typeof visit>[1] = {}): Promise<Visit> {
-  const visited = await visit(t, { viewport: { width: 1440, height: 900 }, ...options })
-  await visited.page.goto(path)
-  await visited.page.waitForURL(/\/login\?redirect=/)
-  await signIn(visited.page)
-  await visited.page.waitForURL((url) => url.pathname === path)
-  return visited
-}
-
-const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
-const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
 
 browserTest('the login tells what is missing, what is wrong, and how long it is locked', async (t) => {
   const { page } = await visit(t, { viewport: { width: 1440, height: 900 }, server: await startServer(t, { env: { SEED: 'on' } }) })
@@ -215,9 +194,7 @@ browserTest('a session that ends while a form is open is opened again in place, 
   await dialog.getByLabel('标题').fill('没有丢')
   await page.evaluate(() => fetch('/item/user/logout', { method: 'POST' }))
   await dialog.getByRole('button', { name: '确定' }).click()
-  const again = page.getByRole('dialog', { name: /重新登录|登录/ }).last()
-  await again.getByLabel('登录密码', { exact: true }).fill(admin.password)
-  await again.getByRole('button', { name: /登录/ }).last().click()
+  await signInAgain(page)
   await toast(page, '添加成功！')
   assert.equal((await server.post('/v1/carousel/list', { photoTitle: '没有丢' })).data.count, 1)
 })
