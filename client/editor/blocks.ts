@@ -114,7 +114,8 @@ export const insertBlocks =
     if (!captioned && isEmpty([first])) first.remove()
     if (!isEmpty([rest])) return
     const next = rest.nextElementSibling
-    if (!isLine(next)) return void rename(rest, 'p')
+    // What is written next must not come to stand beside a picture.
+    if (!isLine(next) || holdsOnlyMedia([next])) return void rename(rest, 'p')
     next.prepend(edges.start, edges.end)
     rest.remove()
   }
