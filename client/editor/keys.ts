@@ -1,3 +1,4 @@
+import { moveInColumn } from './columns.ts'
 import type { Command, Points } from './edges.ts'
 import { lineBreak, splitLine } from './enter.ts'
 import { lineOf } from './lines.ts'
@@ -61,7 +62,10 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
     }
     if (key === 'tab' && !leaving && !event.altKey && !command && tabActs()) act()
     else if (key === 'f10' && event.altKey) act()
-    else if (command && !event.altKey && (key === 'z' || (!event.shiftKey && /^[bikuy]$/.test(key)))) act()
+    else if (/^arrow(up|down)$/.test(key) && !event.shiftKey && !event.altKey && !command) {
+      surface.moved()
+      if (moveInColumn(surface, key === 'arrowdown' ? 1 : -1)) event.preventDefault()
+    } else if (command && !event.altKey && (key === 'z' || (!event.shiftKey && /^[bikuy]$/.test(key)))) act()
     leaving = key === 'escape' || (leaving && key === 'shift')
   }
   const place = (): HTMLElement | undefined => within(root, surface.here().startContainer, 'li, td, th')

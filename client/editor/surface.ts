@@ -117,15 +117,17 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
     reveal,
     look,
     state: () => state,
-    /** Selects what is in an element, or puts the caret there when it is empty. */
-    enter(element: Element | null | undefined): void {
+    /** Selects what is in an element, or puts the caret at one end of it, or there when it is empty. */
+    enter(element: Element | null | undefined, at?: 'start' | 'end'): void {
       const all = element ? leaves(element) : []
       const [first, final] = [all[0], all.at(-1)]
       if (!first || !final) return
       const range = document.createRange()
       range.setStartBefore(first)
-      range.setEndAfter(final)
-      if (all.length === 1 && isBreak(first)) range.collapse(true)
+      // The break that keeps a line open is not there to be selected.
+      if (isBreak(final)) range.setEndBefore(final)
+      else range.setEndAfter(final)
+      if (at) range.collapse(at === 'start')
       select(range)
       look()
     },
