@@ -43,7 +43,11 @@ export function Editor({ label, disabled = false, ...props }: Props) {
     ask,
     choose: (what) => (what === 'picture' ? pictureInput : markdownInput).current?.click(),
     preview: () => setPreviewed(htmlOf(surface)),
-    setFull,
+    setFull(next) {
+      setFull(next)
+      // The line that was in sight shall be so still.
+      requestAnimationFrame(surface.reveal)
+    },
   }
   const onFiles = (event: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(event.target.files ?? [])]
