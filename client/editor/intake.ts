@@ -8,9 +8,12 @@ import { nodeAt } from './status.ts'
 import type { Surface } from './surface.ts'
 import { type createUploads, pictureFault } from './uploads.ts'
 
+export type ConvertMarkdown = (text: string) => Promise<string>
+
 interface Hooks {
   surface: Surface
   uploads: ReturnType<typeof createUploads>
+  markdown: ConvertMarkdown
   say(words: string): void
   /** The text just pasted looks like Markdown; `convert` makes it one. */
   offer(convert: (() => void) | undefined): void
@@ -22,20 +25,20 @@ export type Intake = ReturnType<typeof createIntake>
 const cleaning = () => import('./paste.ts')
 
 /** What comes from outside: pasted, dropped, chosen from the disk. */
-export function createIntake({ surface, uploads, say, offer }: Hooks) {
+export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) {
   setTimeout(() => void cleaning().catch(() => {}), 1500)
 
   type Run = (command: Command) => void
   async function put(source: { html: string } | { markdown: string }, run: Run, rtf = ''): Promise<void> {
     try {
-      const { cleanPaste, htmlOfMarkdown, picturesOfRtf } = await cleaning()
+      const { cleanPaste, picturesOfRtf, withoutPreface } = await cleaning()
       const held: string[] = []
       const hold = (file: File): { id: string; address: string } => {
         const taken = uploads.hold(file)
         held.push(taken.id)
         return taken
       }
-      const html = 'html' in source ? source.html : await htmlOfMarkdown(source.markdown)
+      const html = 'html' in source ? source.html : await markdown(withoutPreface(source.markdown))
       const content = cleanPaste(html, { hold, pictures: rtf ? picturesOfRtf(rtf) : [], origin: location.origin })
       const lost = content.textContent?.match(/【(图片|视频|音频)未能粘贴/g)?.length ?? 0
       const foreign = content.querySelectorAll('img[src^="https:"]').length
@@ -60,9 +63,11 @@ export function createIntake({ surface, uploads, say, offer }: Hooks) {
     const after = surface.draft()
     offer(() => {
       offer(undefined)
-      // Only as long as nothing else has been done.
       surface.focus()
-      if (surface.isAt(after)) void put({ markdown: text }, (command) => surface.instead(before, command))
+      void put({ markdown: text }, (command) => {
+        // Only as long as nothing else has been done, also while the answer was on its way.
+        if (surface.isAt(after)) surface.instead(before, command)
+      })
     })
   }
 

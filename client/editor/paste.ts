@@ -8,7 +8,7 @@ import { unwrap } from './nodes.ts'
 import { parsed, readPasted } from './read.ts'
 
 export { picturesOfRtf } from './pasteOffice.ts'
-export { htmlOfMarkdown, htmlOfText, looksLikeMarkdown } from './pasteText.ts'
+export { htmlOfText, looksLikeMarkdown, withoutPreface } from './pasteText.ts'
 
 /**
  * What happens to HTML from elsewhere, in this order. Each step knows one habit of some program; what they leave is cut down to the

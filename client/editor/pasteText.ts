@@ -1,4 +1,3 @@
-import { call } from '../lib/call.ts'
 import { escaped } from './write.ts'
 
 /** Text without form: a paragraph for every line. */
@@ -36,8 +35,5 @@ export function looksLikeMarkdown(text: string): boolean {
   return weight >= 2
 }
 
-/** Markdown as HTML, not yet cleaned. The server has the parser: few texts come as Markdown, and it would weigh as much as the editor. */
-export async function htmlOfMarkdown(text: string): Promise<string> {
-  const { html } = await call('markdown', { text: text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---\r?\n/, '') })
-  return html
-}
+/** Markdown files may begin with facts about themselves, between two lines of dashes. */
+export const withoutPreface = (text: string): string => text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---\r?\n/, '')

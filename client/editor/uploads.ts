@@ -41,13 +41,21 @@ export function createUploads({ upload, find, arrived, heard }: Hooks) {
   let sending: readonly Sending[] = []
   let count = 0
 
-  const tell = (next: readonly Sending[]): void => heard((sending = next))
+  const tell = (next: readonly Sending[]): void => {
+    sending = next
+    show()
+    heard(sending)
+  }
+  const show = (): void => {
+    for (const { id, fault } of sending) for (const image of find(id)) image.toggleAttribute('data-failed', fault !== undefined)
+  }
   const change = (id: string, what: Partial<Sending>): void => tell(sending.map((each) => (each.id === id ? { ...each, ...what } : each)))
   const drop = (id: string): void => tell(sending.filter((each) => each.id !== id))
 
   function settle(image: HTMLImageElement, { address, width, height }: Arrived): void {
     image.setAttribute('src', address)
     image.removeAttribute('data-upload')
+    image.removeAttribute('data-failed')
     // So that the page keeps its place free while it loads.
     if (width > 0 && height > 0 && width < 10_000 && height < 10_000) {
       image.setAttribute('width', `${width}`)
@@ -92,6 +100,7 @@ export function createUploads({ upload, find, arrived, heard }: Hooks) {
     /** An older draft is back: pictures that have arrived since take their addresses. */
     revive(): void {
       for (const [id, picture] of done) for (const image of find(id)) settle(image, picture)
+      show()
     },
     destroy(): void {
       end.abort()

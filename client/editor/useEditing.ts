@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { heedClipboard } from './clipboard.ts'
-import { createIntake, type Intake } from './intake.ts'
+import { type ConvertMarkdown, createIntake, type Intake } from './intake.ts'
 import { heedKeys, selectNode } from './keys.ts'
 import { isMedia, type Media } from './nodes.ts'
 import { createSurface, type State, type Surface } from './surface.ts'
@@ -11,8 +11,10 @@ export interface EditingProps {
   value: string
   onChange(html: string): void
   upload: Upload
-  /** Whether pictures are still on their way: what is saved now would lack them. */
-  onBusy?(busy: boolean): void
+  /** What Markdown means, as HTML that is not yet cleaned. */
+  markdown: ConvertMarkdown
+  /** How many pictures did not get through: what is saved now would lack them. */
+  onMissing?(pictures: number): void
 }
 
 interface Works {
@@ -55,10 +57,11 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
       arrived: surface.touch,
       heard(next) {
         setSending(next)
-        latest.current.props.onBusy?.(next.length > 0)
+        latest.current.props.onMissing?.(next.filter(({ fault }) => fault !== undefined).length)
       },
     })
-    const intake = createIntake({ surface, uploads, say, offer: (convert) => setOffer({ convert }) })
+    const markdown: ConvertMarkdown = (text) => latest.current.props.markdown(text)
+    const intake = createIntake({ surface, uploads, markdown, say, offer: (convert) => setOffer({ convert }) })
     surface.load(latest.current.props.value)
     setWorks({ surface, intake, uploads })
 

@@ -104,7 +104,7 @@ describe('a form', () => {
     assert.equal(form.view().faults.newCover, '网址不正确')
   })
 
-  test('is not sent twice at once, nor while a picture is on its way', async () => {
+  test('is not sent twice at once, nor while a picture is on its way or did not get through', async () => {
     let release = (): void => {}
     let tries = 0
     const { form } = made({
@@ -120,6 +120,11 @@ describe('a form', () => {
     assert.match(form.view().said, /正在上传/)
     arrived()
     await upload
+    form.setMissing(1)
+    assert.equal(await form.save(), false)
+    assert.match(form.view().said, /没有上传成功/)
+    form.setMissing(0)
+    assert.equal(form.view().said, '')
     const first = form.save()
     assert.equal(await form.save(), false)
     release()

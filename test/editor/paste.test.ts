@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as clips from './clips.ts'
-import { htmlOfMarkdown as onServer } from '../../server/richtext/markdown.ts'
 import { clean, edited, written } from './dom.ts'
 
 const { insertContent } = await import('../../client/editor/insert.ts')
@@ -9,12 +8,9 @@ const { copied } = await import('../../client/editor/copied.ts')
 const { isOnePicture } = await import('../../client/editor/intake.ts')
 const { cleanPaste } = await import('../../client/editor/paste.ts')
 const { picturesOfRtf } = await import('../../client/editor/pasteOffice.ts')
-const { htmlOfMarkdown, htmlOfText, looksLikeMarkdown } = await import('../../client/editor/pasteText.ts')
-const { htmlOfMarkdown: parsed } = await import('../../server/richtext/markdown.ts')
+const { htmlOfText, looksLikeMarkdown, withoutPreface } = await import('../../client/editor/pasteText.ts')
+const { htmlOfMarkdown } = await import('../../server/richtext/markdown.ts')
 const { nearestColour } = await import('../../client/editor/colours.ts')
-
-/** The call, without the way there and back. */
-globalThis.fetch = async (_, init) => Response.json({ code: 200, msg: '', data: { html: onServer(JSON.parse(String(init?.body)).text) } })
 
 const world = (pictures: File[] = []) => {
   const held: File[] = []
@@ -222,16 +218,12 @@ describe('plain text and Markdown', () => {
     for (const text of ['普通的一段话。', '价格 3*4*5 元', '编号 #12 的塔机', '- 只有一条', '1. 一行']) assert.equal(looksLikeMarkdown(text), false, text)
   })
 
-  test('and goes the same way as all else', async (t) => {
+  test('and goes the same way as all else', () => {
     const text =
       '---\ntitle: x\n---\n# 标题\n\n**粗** *斜* ~~删~~ `码` [链](https://a.example/ "提示")\n\n- [x] 一\n  - 二\n\n> 引\n\n| 甲 | 乙 |\n|:-:|--|\n| 1 | 2 |\n\n```js\nlet a = 1 < 2\n```\n\n' +
       '---\n\n![图](img/a.png) <script>alert(1)</script><b onclick="x()">原</b>'
-    // The server's answer, without the way there.
-    t.mock.method(globalThis, 'fetch', async (_path: string, { body }: { body: string }) =>
-      Response.json({ code: 200, msg: '', data: { html: parsed(JSON.parse(body).text) } }),
-    )
     assert.equal(
-      pasted(await htmlOfMarkdown(text)),
+      pasted(htmlOfMarkdown(withoutPreface(text))),
       `<h1>标题</h1>
 <p><strong>粗</strong> <em>斜</em> <s>删</s> <code>码</code> <a href="https://a.example/" title="提示">链</a></p>
 <ul><li>一<ul><li>二</li></ul>

@@ -38,7 +38,7 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
     ...(mode === 'edit' && { sendNew: kind.add }),
     ...(!viewing && { drafts: draftsFor(kind.name, id) }),
   })
-  const { phase, said, saving, dirty, uploads, draft, conflict, gone } = form
+  const { phase, said, saving, dirty, uploads, missing, draft, conflict, gone } = form
   const waits = phase !== 'ready' || draft !== undefined
 
   const finish = async (saving: Promise<boolean>): Promise<void> => {
@@ -54,7 +54,7 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
   }
   const close = async (): Promise<void> => {
     if (saving) return
-    if (dirty || uploads > 0) {
+    if (dirty || uploads + missing > 0) {
       if (!(await confirm('有未保存的修改，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
       form.dropDraft()
     }

@@ -23,6 +23,8 @@ export interface FormView<V extends Words> {
   readonly said: string
   readonly saving: boolean
   readonly uploads: number
+  /** Pictures that did not get through: what would be saved now lacks them. */
+  readonly missing: number
   readonly dirty: boolean
   readonly draft: Draft | undefined
   /** The last change is too large to be kept as a draft. */
@@ -53,7 +55,7 @@ export function createForm<V extends Words>({ empty, rules, load, send, sendNew,
   let version: string | undefined
   let view: FormView<V> = {
     phase: load ? 'loading' : 'ready',
-    values: empty, faults: {}, said: '', saving: false, uploads: 0, dirty: false, draft: undefined, undrafted: false, conflict: undefined,
+    values: empty, faults: {}, said: '', saving: false, uploads: 0, missing: 0, dirty: false, draft: undefined, undrafted: false, conflict: undefined,
     gone: false,
   }
   let draftTimer: ReturnType<typeof setTimeout> | undefined
@@ -119,6 +121,10 @@ export function createForm<V extends Words>({ empty, rules, load, send, sendNew,
     if (view.saving || view.phase !== 'ready') return false
     if (view.uploads > 0) {
       show({ said: '图片正在上传，请等上传完成后再保存' })
+      return false
+    }
+    if (view.missing > 0) {
+      show({ said: '有图片没有上传成功，请重试或放弃后再保存' })
       return false
     }
     const faults = faultsOf(rules, view.values) as Partial<Record<keyof V, string>>
@@ -189,6 +195,10 @@ export function createForm<V extends Words>({ empty, rules, load, send, sendNew,
       } finally {
         show({ uploads: view.uploads - 1, ...(view.uploads === 1 && { said: '' }) })
       }
+    },
+    /** Nothing is saved until they have got through or were given up. */
+    setMissing(missing: number): void {
+      if (missing !== view.missing) show({ missing, ...(missing === 0 && { said: '' }) })
     },
     /** Loads what the record holds now, to be shown beside. */
     async seeLatest(): Promise<void> {

@@ -13,7 +13,7 @@ export interface UsedForm<V extends Words> extends Omit<Form<V>, 'view' | 'subsc
 export function useForm<V extends Words>(path: string, options: FormOptions<V>): UsedForm<V> {
   const [form] = useState(() => createForm(options))
   const view = useSyncExternalStore(form.subscribe, form.view)
-  useGuard(path, () => form.view().dirty || form.view().uploads > 0)
+  useGuard(path, () => form.view().dirty || form.view().uploads + form.view().missing > 0)
 
   useEffect(() => {
     if (!form.view().dirty) void form.open()

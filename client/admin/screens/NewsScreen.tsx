@@ -76,7 +76,7 @@ function NewsFields({ form, disabled }: { form: UsedForm<NewsValues>; disabled: 
       <TextField {...at('newTitle')} />
       <TextArea {...at('newIntro')} />
       <PictureField {...at('newCover')} tooLarge={tooLarge.news} upload={uploadPicture('news', form.uploading)} />
-      <RichField {...at('newInfo')} upload={uploadPicture('quill', form.uploading)} />
+      <RichField {...at('newInfo')} upload={uploadPicture('quill', form.uploading)} onMissing={form.setMissing} />
     </>
   )
 }

@@ -73,7 +73,7 @@ function ProductFields({ form, disabled }: { form: UsedForm<ProductValues>; disa
       <TextArea {...at('coverDescribe')} />
       <TextField {...at('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://example.com" hint="站内地址以“/”开头，其他网站以http(s)开头" />
       <PictureField {...at('coverUrl')} tooLarge={tooLarge.product} upload={uploadPicture('product', form.uploading)} />
-      <RichField {...at('productCon')} upload={uploadPicture('quill', form.uploading)} />
+      <RichField {...at('productCon')} upload={uploadPicture('quill', form.uploading)} onMissing={form.setMissing} />
     </>
   )
 }
