@@ -39,11 +39,11 @@ export const steps: readonly PasteStep[] = [
   spacesAtEnds,
 ]
 
-/** A browser under our policy complains of every style it reads, even in a document that is never shown; so it reads none. */
+/** A browser under our policy complains of every style and every handler it reads, even in a document that is never shown; so it reads none. */
 const withoutStyles = (html: string): string =>
   html
     .replace(/<(\/?)style\b/gi, '<$1xmp')
-    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi, (tag) => tag.replace(/(["'\s/])style\s*=/gi, '$1data-css='))
+    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi, (tag) => tag.replace(/(["'\s/])style\s*=/gi, '$1data-css=').replace(/(["'\s/])on[a-z]+\s*=/gi, '$1data-off='))
 
 export function cleanPaste(html: string, world: PasteWorld): DocumentFragment {
   const body = parsed(withoutStyles(html))
