@@ -30,6 +30,7 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
 
   type Run = (command: Command) => void
   async function put(source: { html: string } | { markdown: string }, run: Run, rtf = ''): Promise<void> {
+    const spot = spotOf(surface)
     try {
       const { cleanPaste, picturesOfRtf, withoutPreface } = await cleaning()
       const held: string[] = []
@@ -42,6 +43,7 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
       const content = cleanPaste(html, { hold, pictures: rtf ? picturesOfRtf(rtf) : [], origin: location.origin })
       const lost = content.textContent?.match(/【(图片|视频|音频)未能粘贴/g)?.length ?? 0
       const foreign = content.querySelectorAll('img[src^="https:"]').length
+      if (surface.root !== spot.startContainer && surface.root.contains(spot.startContainer)) surface.goTo(spot)
       run(insertContent(content))
       surface.reveal()
       for (const id of held) void uploads.send(id)
@@ -108,6 +110,15 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
   }
 
   return { take, putFiles }
+}
+
+/** Where the selection is. As a range it goes along with what is written meanwhile, and what comes late still comes to where it was meant. */
+function spotOf(surface: Surface): Range {
+  const { startContainer, startOffset, endContainer, endOffset } = surface.here()
+  const range = document.createRange()
+  range.setStart(startContainer, startOffset)
+  range.setEnd(endContainer, endOffset)
+  return range
 }
 
 /** Whether HTML is one picture and no word, as when a picture is copied from a page. */

@@ -86,9 +86,12 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
     command(edges, root)
     tidy(root)
     settle(root, edges)
-    const points = lift(edges)
+    goTo(lift(edges))
+  }
+  /** Selects without taking the focus from where it is. */
+  function goTo(points: Points): void {
     if (document.activeElement === root) select(points)
-    else last = points
+    else last = copy(points)
   }
   function revive(old: string | undefined): void {
     if (old === undefined) return
@@ -112,6 +115,7 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
   const surface = {
     root,
     here,
+    goTo,
     select,
     focus,
     reveal,
