@@ -4,6 +4,7 @@ import { MediaBar } from './bars.tsx'
 import { EditorFoot } from './EditorFoot.tsx'
 import { PagePreview } from './PagePreview.tsx'
 import { askLink, type Question } from './questions.ts'
+import type { Surface } from './surface.ts'
 import { Toolbar } from './Toolbar.tsx'
 import type { Desk } from './tools.ts'
 import { type EditingProps, htmlOf, useEditing } from './useEditing.ts'
@@ -29,9 +30,11 @@ export function Editor({ label, disabled = false, ...props }: Props) {
   const [previewed, setPreviewed] = useState<string>()
   const [full, setFull] = useState(false)
 
-  const toToolbar = useCallback(() => {
-    // The bar over a picture or a table is the nearer one.
-    const bar = frame.current?.querySelector<HTMLElement>('.editor-bar button') ?? tools.current?.querySelector<HTMLElement>('[tabindex="0"]')
+  const toToolbar = useCallback((surface: Surface) => {
+    const { media, table } = surface.state()
+    // The bar over a picture or a table is the nearer one; one that is about to go would take the focus with it.
+    const near = media ?? table
+    const bar = (near && frame.current?.querySelector<HTMLElement>('.editor-bar button')) ?? tools.current?.querySelector<HTMLElement>('[tabindex="0"]')
     bar?.focus()
   }, [])
   const editing = useEditing(root, props, { askLink: (surface) => ask(askLink(surface)), toToolbar })

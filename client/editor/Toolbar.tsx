@@ -12,7 +12,7 @@ export function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: R
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
     const at = buttons.indexOf(event.target as HTMLElement)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-    if (event.key === 'Escape') desk.surface.focus()
+    leaveByEscape(event, desk)
     const next = to === undefined || at < 0 ? undefined : buttons.at(to % buttons.length)
     if (!next) return
     event.preventDefault()
@@ -31,6 +31,13 @@ export function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: R
       ))}
     </div>
   )
+}
+
+/** Back to the text, and no further: the form around would take it as the wish to close. */
+export function leaveByEscape(event: KeyboardEvent, { surface, full }: Desk): void {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing || full) return
+  event.preventDefault()
+  surface.focus()
 }
 
 /** What is pressed by the mouse must not take the selection away from the text it is meant for. */

@@ -4,7 +4,7 @@ import type { Align } from './blocks.ts'
 import { removeMedia, setMediaAlign, setWidth } from './media.ts'
 import { askAlt } from './questions.ts'
 import { changeTable, type TableChange } from './table.ts'
-import { keepSelection } from './Toolbar.tsx'
+import { keepSelection, leaveByEscape } from './Toolbar.tsx'
 import type { Desk } from './tools.ts'
 
 interface Item {
@@ -36,16 +36,16 @@ export function MediaBar({ desk, media }: { desk: Desk; media: HTMLElement }) {
   })
   return (
     <div ref={box} className="editor-over">
-      <Bar label="图片" items={mediaItems(desk, media)} />
+      <Bar desk={desk} label="图片" items={mediaItems(desk, media)} />
     </div>
   )
 }
 
 /** What can be done with the table that the caret is in. */
-export const TableBar = ({ desk }: { desk: Desk }) => <Bar label="表格" items={tableItems(desk)} />
+export const TableBar = ({ desk }: { desk: Desk }) => <Bar desk={desk} label="表格" items={tableItems(desk)} />
 
-const Bar = ({ label, items }: { label: string; items: readonly Item[] }) => (
-  <div role="toolbar" aria-label={label} className="editor-bar" onMouseDown={keepSelection}>
+const Bar = ({ desk, label, items }: { desk: Desk; label: string; items: readonly Item[] }) => (
+  <div role="toolbar" aria-label={label} className="editor-bar" onMouseDown={keepSelection} onKeyDown={(event) => leaveByEscape(event, desk)}>
     {items.map(({ name, on, act }) => (
       <button key={name} type="button" aria-pressed={on} onClick={act}>
         {name}

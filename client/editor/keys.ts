@@ -66,6 +66,8 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
       surface.moved()
       if (moveInColumn(surface, key === 'arrowdown' ? 1 : -1)) event.preventDefault()
     } else if (command && !event.altKey && (key === 'z' || (!event.shiftKey && /^[bikuy]$/.test(key)))) act()
+    // The first Escape is for the Tab after it; the form around hears the second.
+    if (key === 'escape' && !leaving && tabActs()) event.preventDefault()
     leaving = key === 'escape' || (leaving && key === 'shift')
   }
   const place = (): HTMLElement | undefined => within(root, surface.here().startContainer, 'li, td, th')

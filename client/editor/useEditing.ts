@@ -33,7 +33,7 @@ export interface Editing extends Partial<Works> {
 }
 
 /** Puts the editing to work on an element for as long as it is there. */
-export function useEditing(root: RefObject<HTMLElement | null>, props: EditingProps, acts: { askLink(surface: Surface): void; toToolbar(): void }): Editing {
+export function useEditing(root: RefObject<HTMLElement | null>, props: EditingProps, acts: { askLink(surface: Surface): void; toToolbar(surface: Surface): void }): Editing {
   const latest = useRef({ props, acts })
   const [works, setWorks] = useState<Works>()
   const [sending, setSending] = useState<readonly Sending[]>([])
@@ -78,7 +78,7 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
     box.addEventListener('click', onClick)
     box.addEventListener('error', onError, true)
     const ends = [
-      heedKeys(surface, { askLink: () => latest.current.acts.askLink(surface), toToolbar: () => latest.current.acts.toToolbar() }),
+      heedKeys(surface, { askLink: () => latest.current.acts.askLink(surface), toToolbar: () => latest.current.acts.toToolbar(surface) }),
       heedClipboard(surface, intake),
       uploads.destroy,
     ]
