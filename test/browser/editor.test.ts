@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import * as clips from '../editor/clips.ts'
 import { startServer } from '../server.ts'
-import { browserTest, type Visit } from './browser.ts'
-import { row, staff, toast } from './staff.ts'
+import { browserTest, seriousFaults, type Visit } from './browser.ts'
+import { row, signInAgain, staff, toast } from './staff.ts'
 
 interface Writing extends Visit {
   dialog: Locator
@@ -456,4 +457,185 @@ browserTest('an input method composes undisturbed, and its Enter sends and parts
   assert.equal(await paper.innerHTML(), '<p>前塔机<strong>监测v2</strong>后</p><p>换掉</p><p>也换</p>')
   await keys('Control+y', 'Control+y')
   assert.equal(await saved(), '<p>前塔机<strong>监测v2</strong>后</p><p>换新<a href="/a">手册</a>换</p>')
+})
+
+/** What another program put on the clipboard: a browser would give it away only after cleaning of its own. */
+const paste = (paper: Locator, data: Readonly<Record<string, string>>): Promise<void> =>
+  paper.evaluate((element, given) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+
+browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard arrives as an article of ours', async (t) => {
+  const { dialog, paper, keys, saved, complaints } = await writing(t)
+  const news = dialog.getByRole('status')
+  const pasted = async (data: Readonly<Record<string, string>>, last: string): Promise<void> => {
+    await paste(paper, { 'text/plain': '只有没有别的时候才用', ...data })
+    await paper.getByText(last).last().waitFor()
+    await keys('Control+End', 'Enter')
+  }
+  await pasted({ 'text/html': clips.wordText }, '筑站科技')
+  await pasted({ 'text/html': clips.wordPictures, 'text/rtf': clips.wordPicturesRtf }, '图一')
+  await paper.locator('img[src^="/uploads/quill/"]').waitFor()
+  await pasted({ 'text/html': clips.wordPictures }, '图一')
+  await news.getByText('有1处图片或视频未能粘贴，已用红字标出，请重新插入').waitFor()
+  await news.getByRole('button', { name: '关闭提示' }).click()
+  await pasted({ 'text/html': clips.wps }, '数量')
+  await pasted({ 'text/html': clips.excel }, '球机')
+  await pasted({ 'text/html': clips.weChat }, '来源：筑站')
+  await pasted({ 'text/html': clips.webPage }, '红字')
+  await keys('Enter')
+  await pasted({ 'text/html': clips.wordLists }, '接着')
+  const html = await saved()
+  for (const piece of [
+    '<h1 class="align-center">塔机监测方案</h1><h1>一、概述</h1><p><strong><span class="color-red">重要</span></strong>：设备须经<u>验收</u>',
+    '<p class="align-right"><em>筑站科技</em><s>旧名</s><mark>标出</mark><sup>2</sup></p>',
+    'alt="塔机外观" width="1" height="1"></p><p>图一</p><p><span class="color-red">【图片未能粘贴：clip_image002.png】</span></p><p>图一</p>',
+    '<h2>安装要求</h2><p><span class="color-red">注意：</span><strong>断电</strong><s>带电</s><u>作业</u></p><ul><li>第一项</li><li>第二项</li></ul><table>',
+    '<tr><td colspan="2" class="align-center"><strong>设备</strong></td><td class="align-center"><strong>单价</strong></td></tr><tr><td rowspan="2">塔机<br>监测</td>',
+    '<p class="align-center"><img src="https://mmbiz.qpic.cn/mmbiz_jpg/AbCd/640?wx_fmt=jpeg"></p><p><span class="color-red">【视频未能粘贴：mp.weixin.qq.com】</span></p>',
+    '<p>第二段 <strong>重点<span class="color-red">红字</span></strong></p><p class="align-center"><a href="https://example.com/a">链接</a></p>',
+    '<ul><li>进场检查<ol><li>外观</li><li>接地<ol><li>电阻</li></ol></li></ol></li><li>调试</li></ul><p>正文</p><ol start="3"><li>从三开始</li><li>接着</li>',
+  ]) assert.ok(html.includes(piece), `${piece} is not in ${html}`)
+  assert.doesNotMatch(html, /mso|xl65|style|script|onclick|onerror|只有没有别的/i)
+  // The pictures of other sites are asked for where they are; here nothing leaves the machine.
+  assert.deepEqual(complaints.filter((each) => !/left the site: https:\/\/(mmbiz|img\.example)|ERR_FAILED/.test(each)), [])
+})
+
+browserTest('Markdown is offered its form when it is pasted, and imported from a file, also after the login has ended', async (t) => {
+  const { page, dialog, paper, tool, keys, saved, calls } = await writing(t, '<p>前</p>')
+  const news = dialog.getByRole('status')
+  await keys('Control+End', 'Enter')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('## 步骤\n\n1. **断电**\n2. 检查 `QF1`\n\n| 项 | 值 |\n|---|---|\n| 甲 | 1 |'))
+  await keys('Control+v')
+  await news.getByText('识别到 Markdown').waitFor()
+  assert.match(await paper.innerText(), /## 步骤/)
+  await news.getByRole('button', { name: '转换为格式' }).click()
+  await paper.locator('h2').waitFor()
+  assert.equal(await news.getByText('识别到 Markdown').count(), 0)
+  await keys('Control+z')
+  assert.match(await paper.innerText(), /## 步骤/)
+  await keys('Control+y')
+
+  await page.evaluate(() => fetch('/item/user/logout', { method: 'POST' }))
+  await keys('Control+End')
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('导入 Markdown 文件').click()])
+  await chooser.setFiles({ name: '说明.md', mimeType: 'text/markdown', buffer: Buffer.from('---\ntitle: 说明\n---\n> 引用\n\n![图](img/a.png)\n\n结束<script>alert(1)</script>\n') })
+  await signInAgain(page)
+  await news.getByText('有1处图片或视频未能粘贴').waitFor()
+  assert.equal(calls.filter((path) => path === '/v1/richtext/markdown').length, 3)
+  await keys('Control+End')
+  await type(page, '。')
+  assert.equal(
+    await saved(),
+    '<p>前</p><h2>步骤</h2><ol><li><strong>断电</strong></li><li>检查 <code>QF1</code></li></ol><table><thead><tr><th>项</th><th>值</th></tr></thead><tbody><tr><td>甲</td><td>1</td></tr></tbody></table>' +
+      '<blockquote><p>引用</p></blockquote><p><span class="color-red">【图片未能粘贴：a.png】</span></p><p>结束。</p>',
+  )
+})
+
+browserTest('what is copied, cut or dragged here keeps its form, and is only text where only text was asked for', async (t) => {
+  const { page, paper, keys, select, after, saved } = await writing(t, '<h2>标题</h2><p>一<strong>二三</strong>四</p><ul><li>甲</li><li>乙</li></ul><p>末</p>')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await select('二', '四')
+  await keys('Control+c')
+  await after('末')
+  await keys('Control+v')
+  await paper.getByText('末二三四').waitFor()
+  await keys('Enter', 'Control+Shift+v')
+  await paper.locator('p', { hasText: /^二三四$/ }).waitFor()
+  await select('甲', '乙')
+  await keys('Control+x', 'Control+End', 'Enter', 'Control+v')
+  await paper.locator('p + ul').last().waitFor()
+
+  await select('标题')
+  const from = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON())
+  const to = await paper.locator('p').first().boundingBox()
+  await page.mouse.move(from.x + 5, from.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y + 30, { steps: 3 })
+  await page.mouse.move((to?.x ?? 0) + 1, (to?.y ?? 0) + 15, { steps: 3 })
+  await page.mouse.up()
+  await paper.getByText('标题一').waitFor()
+  assert.equal(
+    await saved(),
+    '<h2><br></h2><p>标题一<strong>二三</strong>四</p><ul><li><br></li></ul><p>末<strong>二三</strong>四</p><p>二三四</p><ul><li>甲</li><li>乙</li></ul>',
+  )
+})
+
+browserTest('it fills the screen, shows the page as on a desk and on a phone, and both are left by Escape', async (t) => {
+  const { page, dialog, paper, tool, keys, saved, complaints } = await writing(t, '<h2>题</h2><table><tbody><tr><td>一</td><td>二</td><td>三</td><td>四</td><td>五</td></tr></tbody></table>')
+  const inside = (selector: string): Promise<boolean> =>
+    page.locator(selector).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
+  await tool('全屏').click()
+  assert.deepEqual(await dialog.locator('.editor').evaluate((element) => [element.clientWidth, element.clientHeight]), [1440, 900])
+  await keys('Control+End')
+  for (let n = 0; n < 30; n++) await keys('Enter')
+  await type(page, '最后一行')
+  assert.deepEqual([await inside('.editor-tools'), await inside('.editor-foot'), await inside('.editor-count')], [true, true, true])
+  assert.equal(await dialog.locator('.editor-count').textContent(), '10 字')
+
+  await tool('预览').click()
+  const preview = page.getByRole('dialog', { name: '预览' })
+  const wide = (): Promise<number> => preview.locator('.rich').evaluate((element) => element.parentElement?.offsetWidth ?? 0)
+  assert.equal(await wide(), 1200)
+  assert.equal(await preview.locator('.rich').innerHTML(), await paper.innerHTML())
+  await preview.getByRole('button', { name: '手机' }).click()
+  assert.equal(await wide(), 390)
+  assert.equal(await preview.getByRole('region', { name: '页面' }).evaluate((element) => element.scrollWidth <= element.clientWidth), true)
+  await keys('Escape')
+  await preview.waitFor({ state: 'detached' })
+  assert.equal(await tool('全屏').getAttribute('aria-pressed'), 'true')
+  await keys('Escape')
+  assert.equal(await tool('全屏').getAttribute('aria-pressed'), 'false')
+  await type(page, '！')
+  assert.match(await saved(), /<p>最后一行！<\/p>$/)
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('all of it is within reach of the keyboard, and nothing keeps anyone from using it, by day or by night, wide or narrow', async (t) => {
+  const faults: string[] = []
+  for (const options of [{}, { colorScheme: 'dark' as const, viewport: { width: 390, height: 844 } }]) {
+    const { page, dialog, paper, keys, saved } = await writing(t, '<p>文字</p><p><img src="/media/touch-icon.png" alt=""></p>', { bypassCSP: true, reducedMotion: 'reduce', ...options })
+    const focused = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null)
+    const look = async (what: string): Promise<void> => {
+      faults.push(...(await seriousFaults(page)).map((fault) => `${what} ${JSON.stringify(options)} ${fault}`))
+      const sideways = await dialog.locator('.modal-body').evaluate((element) => element.scrollWidth - element.clientWidth)
+      if (sideways > 0) faults.push(`${what} ${JSON.stringify(options)} is ${sideways} px too wide`)
+    }
+    await keys('Control+Home', 'Shift+End', 'Alt+F10')
+    assert.equal(await focused(), '撤销')
+    await keys('ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown')
+    await look('the menu')
+    assert.equal(await focused(), '标题二')
+    await keys('Enter')
+    assert.equal(await focused(), '新闻内容')
+    await keys('Alt+F10', 'End', 'ArrowLeft')
+    assert.equal(await focused(), '预览')
+    await keys('Escape', 'End', 'Shift+ArrowRight')
+    await paper.locator('img').click()
+    await look('the picture')
+    await keys('Alt+F10')
+    assert.equal(await focused(), '原宽')
+    await keys('Tab', 'Tab', 'Enter')
+    await keys('Control+End')
+    await keys('Alt+F10', 'Home')
+    for (let n = 0; n < 17; n++) await keys('ArrowRight')
+    assert.equal(await focused(), '表格')
+    await keys('Enter')
+    await look('the question')
+    await keys('Enter')
+    await look('the table')
+    await type(page, '格')
+    await keys('Escape', 'Tab')
+    assert.notEqual(await focused(), '新闻内容')
+    await page.keyboard.press('Shift+Tab')
+    assert.equal(await focused(), '新闻内容')
+    assert.match(await saved(), /^<h2>文字<\/h2><p><img src="\/media\/touch-icon.png" alt="" class="width-50"><\/p><table><thead><tr><th>格<\/th>/)
+  }
+  assert.deepEqual(faults, [])
 })
