@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { newFolder, program, startServer } from './server.ts'
-
-const tool = join(program, '..', 'user.mjs')
-
-/** Runs the account tool; `typed` goes to its standard input. */
-function user(folder: string, args: string[], typed = ''): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [tool, ...args], { cwd: folder, env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
-  child.stdin.end(typed)
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
-}
+import { user } from './accounts.ts'
+import { newFolder, startServer } from './server.ts'
 
 for (const running of [true, false]) {
   test(`accounts are added, listed, given a password and removed while the server is ${running ? 'running' : 'stopped'}`, async (t) => {

@@ -12,6 +12,7 @@ export const signedOut = signal(false)
 
 const kept = ['userId', 'token', 'itemId', 'auth', 'sysName', 'logo', 'isDeadlineToken'] as const
 
+const askAgainMs = 1000
 const gone = 'item_in=; Path=/; Max-Age=0'
 
 /** The server's readable word that there is a login; the credential itself is out of reach of scripts. */
@@ -37,13 +38,24 @@ export async function signIn(username: string, password: string, remember: boole
 
 export async function loadUser(): Promise<void> {
   try {
-    const info = await call('userInfo', {})
+    const info = await askWhoIsIn()
     const { userId, itemId, auth, sysName, logo } = info
     keep({ userId, itemId, auth, sysName, logo })
     user.value = info
   } catch (error) {
     forget()
     throw error
+  }
+}
+
+/** A page that is being left, as by a hasty second reload, has its calls cut off: no answer is not yet a refusal, so it asks once more. */
+async function askWhoIsIn(): Promise<UserInfo> {
+  try {
+    return await call('userInfo', {})
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 0)) throw error
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    return call('userInfo', {})
   }
 }
 

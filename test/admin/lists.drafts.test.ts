@@ -14,8 +14,9 @@ describe('the drafts of a browser', () => {
     const drafts = createDrafts(memoryStorage(), () => 5)
     assert.equal(drafts.write('a', { title: '题' }, 'v1'), true)
     assert.deepEqual(drafts.read('a'), { at: 5, values: { title: '题' }, basedOn: 'v1' })
+    assert.deepEqual([drafts.any('a'), drafts.any('b')], [true, false])
     drafts.drop('a')
-    assert.equal(drafts.read('a'), undefined)
+    assert.deepEqual([drafts.read('a'), drafts.any('')], [undefined, false])
   })
 
   test('go after 30 days, and what cannot be read goes too; nothing of others is touched', () => {

@@ -32,7 +32,45 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] })
 })
 
+describe('a record that was deleted while it was edited', () => {
+  test('can be saved as a new one, with all that was typed', async () => {
+    const added: News[] = []
+    const { form, draft } = made({
+      send: async () => {
+        throw new CallError(404, '记录不存在或已被删除')
+      },
+      sendNew: async (values) => void added.push(values),
+    })
+    await form.open()
+    form.set('newTitle', '没有丢')
+    assert.equal(await form.save(), false)
+    assert.equal(form.view().gone, true)
+    assert.match(form.view().said, /已被删除/)
+    assert.equal(draft()?.values['newTitle'], '没有丢')
+    assert.equal(await form.saveAsNew(), true)
+    assert.deepEqual(added, [{ ...stored, newTitle: '没有丢' }])
+    assert.equal(draft(), undefined)
+  })
+})
+
 describe('a form', () => {
+  test('tries again under the same request id, and under another once something was changed', async () => {
+    const ids: string[] = []
+    const { form } = made({
+      send: async (_values, _basedOn, requestId) => {
+        ids.push(requestId)
+        throw new CallError(0, '网络连接失败')
+      },
+    })
+    await form.open()
+    for (const title of ['一', '一', '二']) {
+      form.set('newTitle', title)
+      await form.save()
+    }
+    assert.match(ids[0] ?? '', /^\w{8,64}$/)
+    assert.deepEqual([ids[1] === ids[0], ids[2] === ids[0]], [true, false])
+  })
+
   test('is filled by what was loaded and is not dirty', async () => {
     const { form } = made()
     assert.equal(form.view().phase, 'loading')

@@ -95,9 +95,10 @@ describe('a list', () => {
   test('what is typed is searched only when asked to, and then from the first page', async () => {
     const { list, calls, at } = listed()
     void list.turnTo(3)
-    list.type({ word: '塔' })
+    list.type({ word: ' 塔 ' })
     assert.equal(calls.length, 1)
     void list.query()
+    assert.equal(list.view().typed.word, '塔', 'blanks around it are not looked for')
     assert.deepEqual(at(1).asked, { word: '塔', page: 1, limit: 10 })
     await at(1).answer([])
     void list.turnTo(2)

@@ -3,6 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import { admin } from '../server.ts'
 import { visit, type Visit } from './browser.ts'
 
+/** The smallest picture there is. */
+export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
+
 export async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
   await page.getByLabel('登录账号').fill(name)
   await page.getByLabel('登录密码', { exact: true }).fill(password)
@@ -10,13 +13,22 @@ export async function signIn(page: Page, name = admin.username, password = admin
   await page.getByRole('button', { name: '立即登录' }).click()
 }
 
+interface Options extends NonNullable<Parameters<typeof visit>[1]> {
+  /** Ticks 记住密码. */
+  remember?: boolean
+  name?: string
+  password?: string
+}
+
 /** Signed in, and on the page that was asked for. */
-export async function staff(t: TestContext, path: string, options: Parameters<typeof visit>[1] = {}): Promise<Visit> {
+export async function staff(t: TestContext, path: string, { remember, name, password, ...options }: Options = {}): Promise<Visit> {
   const visited = await visit(t, { viewport: { width: 1440, height: 900 }, ...options })
-  await visited.page.goto(path)
-  await visited.page.waitForURL(/\/login\?redirect=/)
-  await signIn(visited.page)
-  await visited.page.waitForURL((url) => url.pathname === path)
+  const { page } = visited
+  await page.goto(path)
+  await page.waitForURL(/\/login\?redirect=/)
+  if (remember) await page.getByRole('checkbox', { name: '记住密码' }).check()
+  await signIn(page, name, password)
+  await page.waitForURL((url) => url.pathname === new URL(path, url).pathname)
   return visited
 }
 
@@ -29,3 +41,12 @@ export async function signInAgain(page: Page): Promise<void> {
 
 export const row = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words })
 export const toast = (page: Page, words: string): Promise<void> => page.getByText(words, { exact: true }).first().waitFor()
+/** The tabs of the views that are open. */
+export const strip = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' })
+export const menu = (page: Page): Locator => page.getByRole('navigation', { name: '后台菜单' })
+
+/** The menu under the person's name. */
+export async function pick(page: Page, words: string): Promise<void> {
+  await page.locator('.user-button').click()
+  await page.getByRole('menuitem', { name: words }).click()
+}

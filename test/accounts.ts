@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { program } from './server.ts'
+
+const tool = join(program, '..', 'user.mjs')
+
+/** Runs the account tool; `typed` goes to its standard input. */
+export function user(folder: string, args: string[], typed = ''): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [tool, ...args], { cwd: folder, env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  child.stdin.end(typed)
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { user } from '../accounts.ts'
+import { admin, answerOf, startServer } from '../server.ts'
+import { browserTest, visit } from './browser.ts'
+import { menu, pick, png, row, signIn, signInAgain, staff, strip, toast } from './staff.ts'
+
+browserTest('the login tells what is missing, what is wrong, and how long it is locked', async (t) => {
+  const { page } = await visit(t, { viewport: { width: 1440, height: 900 }, server: await startServer(t, { env: { SEED: 'on' } }) })
+  await page.goto('/login')
+  await page.getByRole('heading', { name: '官网后台管理系统' }).waitFor()
+  await page.getByRole('button', { name: '立即登录' }).click()
+  await page.getByText('请输入登录账号', { exact: true }).waitFor()
+  await page.getByText('密码不能少于6位', { exact: true }).waitFor()
+  await page.getByLabel('登录账号').fill('admin')
+  await page.getByLabel('登录密码', { exact: true }).fill('wrong-one')
+  await page.getByRole('button', { name: '立即登录' }).click()
+  await page.getByText('请勾选用户协议').first().waitFor()
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  for (let n = 0; n < 5; n++) {
+      // The click waits until the button may be pressed again.
+    await page.getByRole('button', { name: '立即登录' }).click()
+    await page.getByText('账号或密码错误').waitFor()
+  }
+  assert.equal(await page.getByLabel('登录账号').inputValue(), 'admin')
+  await page.getByRole('button', { name: '立即登录' }).click()
+  await page.getByText(/15分钟后再试/).waitFor()
+})
+
+browserTest('a remembered password is encrypted where a script can read, filled in again, and forgotten when asked', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/login')
+  await page.getByRole('checkbox', { name: '记住密码' }).check()
+  await signIn(page)
+  await page.waitForURL(/dashboard/)
+  const stored = await page.evaluate(() => ({ ...localStorage }))
+  const remembered = JSON.parse(stored.userInfo ?? '{}')
+  assert.equal(remembered.user, 'admin')
+  assert.ok(remembered.pwd.length > 20)
+  assert.equal(JSON.stringify(stored).includes(admin.password), false)
+  assert.equal(stored.isDeadlineToken, '1')
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === 'item_token')?.value ?? ''
+  assert.ok(token !== '' && !Object.values(stored).includes(token), 'the credential is out of reach of scripts')
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.waitForFunction((password) => document.querySelector<HTMLInputElement>('input[name=password]')?.value === password, admin.password)
+  await page.getByRole('checkbox', { name: '记住密码' }).uncheck()
+  await signIn(page)
+  await page.waitForURL(/dashboard/)
+  assert.equal(await page.evaluate(() => localStorage.getItem('userInfo')), null)
+})
+
+browserTest('only paths of this site are followed after the login', async (t) => {
+  const { page } = await visit(t)
+  for (const redirect of ['https://evil.example/', '//evil.example/', '/\\evil.example']) {
+    await page.context().clearCookies()
+    await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`)
+    await signIn(page)
+    await page.waitForURL(/\/dashboard$/)
+  }
+})
+
+browserTest('a session that ends while a form is open is opened again in place, and nothing typed is lost', async (t) => {
+  const { page, server } = await staff(t, '/AdminCarousel')
+  await page.getByRole('button', { name: '上传图片' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '上传图片' })
+  await dialog.getByLabel('标题').fill('没有丢')
+  await page.evaluate(() => fetch('/item/user/logout', { method: 'POST' }))
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await signInAgain(page)
+  await toast(page, '添加成功！')
+  assert.equal((await server.post('/v1/carousel/list', { photoTitle: '没有丢' })).data.count, 1)
+})
+
+browserTest('a password is changed, told, and everything starts anew', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await pick(page, '修改密码')
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  await dialog.getByLabel('旧密码', { exact: true }).fill('not-the-old')
+  await dialog.getByLabel('新密码', { exact: true }).fill('fresh-secret')
+  await dialog.getByLabel('确认密码', { exact: true }).fill('other-secret')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByText('两次输入密码不一致！').waitFor()
+  await dialog.getByLabel('确认密码', { exact: true }).fill('fresh-secret')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByText('旧密码不正确').waitFor()
+  await dialog.getByLabel('旧密码', { exact: true }).fill(admin.password)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByText('修改成功！').first().waitFor()
+  await page.waitForURL(/\/login/, { timeout: 10_000 })
+  await signIn(page, 'admin', 'fresh-secret')
+  await page.waitForURL(/dashboard/)
+})
+
+browserTest('the official account’s code is there to scan', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await pick(page, '扫码关注公众号')
+  const code = page.getByRole('dialog', { name: '扫码关注公众号' }).getByRole('img')
+  await code.waitFor()
+  const box = await code.boundingBox()
+  assert.deepEqual([box?.width, box?.height].map((side) => Math.round(side ?? 0)), [256, 256])
+  await page.keyboard.press('Escape')
+})
+
+browserTest('the system is renamed by who may', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await page.getByRole('button', { name: /系统名称|官网后台管理系统/ }).first().click()
+  const dialog = page.getByRole('dialog', { name: /系统/ })
+  await dialog.getByLabel('系统名称').fill('')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByText('请填写完整信息').first().waitFor()
+  await dialog.getByLabel('系统名称').fill('筑站后台')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+  await toast(page, '上传成功！')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '修改成功！')
+  await page.getByText('筑站后台').first().waitFor()
+})
+
+const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
+const cookieNames = async (page: Page): Promise<string[]> => (await page.context().cookies()).map(({ name }) => name)
+
+browserTest('signing out of a visit’s session clears everything, ends it, and leads back here', async (t) => {
+  const { page, server, calls } = await staff(t, '/AdminNews')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'item_token')?.value
+  await page.evaluate(() => localStorage.setItem('zhuzhan.other', 'kept until now'))
+  assert.equal((await stored(page)).isDeadlineToken, '0')
+  await menu(page).getByRole('link', { name: '产品管理' }).click()
+  await pick(page, '退出登录')
+  await page.waitForURL(/\/login\?redirect=%2FAdminProduct$/)
+  assert.ok(calls.includes('/item/user/logout'))
+  assert.deepEqual(await stored(page), {})
+  assert.deepEqual(await cookieNames(page), [])
+  const me = await answerOf(fetch(`${server.url}/v1/indexLogin/userInfo`, { method: 'POST', headers: { Cookie: `item_token=${token}` } }))
+  assert.equal(me.code, 401)
+  await signIn(page)
+  await page.waitForURL(/\/AdminProduct$/)
+  assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页', '产品管理'], 'the next person begins with a clean desk')
+})
+
+browserTest('signing out of a remembered session ends it and leaves the rest where it is', async (t) => {
+  const { page, calls } = await staff(t, '/AdminNews', { remember: true })
+  const before = await stored(page)
+  assert.equal(before.isDeadlineToken, '1')
+  await pick(page, '退出登录')
+  await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)
+  assert.ok(calls.includes('/item/user/logout'))
+  assert.deepEqual(await stored(page), before)
+  assert.deepEqual(await cookieNames(page), [])
+  await page.waitForFunction((password) => document.querySelector<HTMLInputElement>('input[name=password]')?.value === password, admin.password)
+})
+
+browserTest('who is signed in by no kept word goes straight to the login', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  await page.evaluate(() => localStorage.removeItem('isDeadlineToken'))
+  await pick(page, '退出登录')
+  await page.waitForURL((url) => url.pathname === '/login' && url.search === '')
+  await page.getByRole('button', { name: '立即登录' }).waitFor()
+  assert.notEqual((await stored(page)).userId, undefined, 'nothing is cleared')
+})
+
+browserTest('signing out asks first when a form is open, and when a draft would go with it', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  await page.getByRole('button', { name: '上传图片' }).click()
+  await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('写了一半')
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('zhuzhan.draft.')))
+  const again = await page.context().newPage()
+  await page.close({ runBeforeUnload: false })
+  await again.goto('/dashboard')
+  await pick(again, '退出登录')
+  const question = again.getByRole('dialog', { name: '提示' })
+  await question.getByText('有内容尚未保存，退出后将会丢失，确定退出登录吗？').waitFor()
+  await question.getByRole('button', { name: '取消' }).click()
+  assert.equal(new URL(again.url()).pathname, '/dashboard')
+  await pick(again, '退出登录')
+  await question.getByRole('button', { name: '确定' }).click()
+  await again.waitForURL(/\/login/)
+})
+
+browserTest('who reloads in haste stays signed in', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  // An answer that is still on its way when the page is left.
+  let held = 0
+  await page.route('**/v1/indexLogin/userInfo', (route) => (held++ === 0 ? undefined : route.continue()))
+  await page.reload()
+  await page.waitForFunction(() => document.querySelector('.waiting') !== null)
+  await page.reload()
+  await row(page, '安全帽').first().waitFor()
+  assert.ok((await cookieNames(page)).includes('item_in'))
+})
+
+browserTest('an account without the permission sees no way to the system’s name, and the server refuses it', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
+  const { page, complaints } = await staff(t, '/AdminNews', { server, name: 'li.gong', password: 'clerk-secret' })
+  await row(page, '安全帽').first().waitFor()
+  const brand = page.locator('.brand')
+  assert.match((await brand.textContent()) ?? '', /官网后台管理系统/)
+  assert.equal(await page.getByRole('button', { name: /系统名称|官网后台管理系统/ }).count(), 0)
+  await brand.click()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  assert.deepEqual(complaints, [])
+  const refused = await page.evaluate(async () => {
+    const body = JSON.stringify({ sysName: '改了', logo: '/media/mark.svg' })
+    const answer = await fetch('/service-basics-item/item/item', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
+    return answer.status
+  })
+  assert.equal(refused, 403)
+
+  const admitted = await staff(t, '/dashboard', { server })
+  await admitted.page.getByRole('button', { name: '官网后台管理系统' }).click()
+  await admitted.page.getByRole('dialog', { name: '系统名称和LOGO' }).waitFor()
+})
