@@ -1,7 +1,6 @@
-import { type ComponentType, lazy } from 'react'
 import type { IconName } from '../ui/icons.ts'
 import type { AdminIconName } from './adminIcons.ts'
-import type { ViewProps } from './viewProps.ts'
+import { later, type LaterScreen } from './layout/later.tsx'
 
 export interface View {
   path: string
@@ -13,18 +12,18 @@ export interface View {
   grouped?: true
   /** Its tab cannot be closed. */
   pinned?: true
-  Screen: ComponentType<ViewProps>
+  Screen: LaterScreen
 }
 
 export const groupTitle = '菜单'
 
 const screens = {
-  dashboard: lazy(() => import('./screens/DashboardScreen.tsx')),
-  products: lazy(async () => ({ default: (await import('./screens/ProductScreen.tsx')).ProductScreen })),
-  news: lazy(async () => ({ default: (await import('./screens/NewsScreen.tsx')).NewsScreen })),
-  carousel: lazy(async () => ({ default: (await import('./screens/CarouselScreen.tsx')).CarouselScreen })),
-  agents: lazy(() => import('./screens/AgentScreen.tsx')),
-  profile: lazy(() => import('./screens/ProfileScreen.tsx')),
+  dashboard: later(async () => (await import('./screens/DashboardScreen.tsx')).default),
+  products: later(async () => (await import('./screens/ProductScreen.tsx')).ProductScreen),
+  news: later(async () => (await import('./screens/NewsScreen.tsx')).NewsScreen),
+  carousel: later(async () => (await import('./screens/CarouselScreen.tsx')).CarouselScreen),
+  agents: later(async () => (await import('./screens/AgentScreen.tsx')).default),
+  profile: later(async () => (await import('./screens/ProfileScreen.tsx')).default),
 }
 
 export const views: readonly View[] = [

@@ -8,17 +8,29 @@ export interface DiskUse {
 }
 
 const freshMs = 10 * 60_000
+/** Many files side by side, but never so many that nobody else gets to the disk. */
+const atOnce = 32
 
-/** Counted at most every ten minutes, since it asks for every file; meanwhile the last count serves. */
+/** Counted at most every ten minutes, since it asks for every file; only for the first count somebody waits, then the last one serves. */
 export function createDiskUse(dataDir: string, uploadsDir: string, now: () => number): () => Promise<DiskUse> {
-  let counted: { at: number; use: Promise<DiskUse> } | undefined
+  let known: Promise<DiskUse> | undefined
+  let begunAt = -Infinity
   return () => {
-    if (!counted || counted.at <= now() - freshMs) {
-      const use = count(dataDir, uploadsDir)
-      counted = { at: now(), use }
-      use.catch(() => (counted = undefined))
+    if (begunAt <= now() - freshMs) {
+      begunAt = now()
+      const next = count(dataDir, uploadsDir)
+      known ??= next
+      next.then(
+        () => (known = next),
+        () => {
+          // A count that failed is no answer for ten minutes.
+          begunAt = -Infinity
+          if (known === next) known = undefined
+        },
+      )
+      return known
     }
-    return counted.use
+    return known ?? count(dataDir, uploadsDir)
   }
 }
 
@@ -28,12 +40,19 @@ async function count(dataDir: string, uploadsDir: string): Promise<DiskUse> {
 }
 
 async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(gone)
   let bytes = 0
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(gone)) {
-    const path = join(folder, entry.name)
-    bytes += entry.isDirectory() ? await bytesIn(path) : ((await stat(path).catch(gone)) as { size?: number }).size ?? 0
+  while (entries.length > 0) {
+    const some = entries.splice(-atOnce).map((entry) => bytesOf(join(folder, entry.name), entry.isDirectory()))
+    for (const each of await Promise.all(some)) bytes += each
   }
   return bytes
+}
+
+async function bytesOf(path: string, isFolder: boolean): Promise<number> {
+  if (isFolder) return bytesIn(path)
+  const found = await stat(path).catch(gone)
+  return 'size' in found ? found.size : 0
 }
 
 /** Files come and go while they are counted. */

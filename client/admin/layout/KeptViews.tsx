@@ -1,7 +1,6 @@
-import { Activity, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
+import { Activity, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { viewAt } from '../views.ts'
 import { Failing } from './Failing.tsx'
-import { Waiting } from './Waiting.tsx'
 
 /** Every open tab's screen, alive whether on show or not. */
 export function KeptViews({ path, tabs }: { path: string; tabs: readonly string[] }) {
@@ -13,9 +12,7 @@ export function KeptViews({ path, tabs }: { path: string; tabs: readonly string[
       <Activity key={each} mode={active ? 'visible' : 'hidden'}>
         <Scroller label={view.title}>
           <Failing>
-            <Suspense fallback={<Waiting />}>
-              <view.Screen active={active} />
-            </Suspense>
+            <view.Screen active={active} />
           </Failing>
         </Scroller>
       </Activity>

@@ -12,8 +12,8 @@ const after = views.filter((view) => !view.pinned && !view.grouped)
 
 export function Sidebar({ path, onName }: { path: string; onName(): void }) {
   useSignals()
-  const entry = ({ path: to, title, label = title, icon }: View) => (
-    <li key={to}>
+  const entry = ({ path: to, title, label = title, icon, Screen }: View) => (
+    <li key={to} onPointerEnter={Screen.fetchAhead} onFocus={Screen.fetchAhead}>
       <Link href={to} title={opened.value ? undefined : label} aria-current={to === path ? 'page' : undefined}>
         <AdminIcon name={icon} />
         <span>{label}</span>

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createDiskUse } from '../../server/store/diskUse.ts'
+import { newFolder } from './help.ts'
+
+const tenMinutes = 10 * 60_000
+
+function folders(root: string): { data: string; uploads: string } {
+  const [data, uploads] = [join(root, 'data'), join(root, 'uploads')]
+  mkdirSync(join(data, 'news'), { recursive: true })
+  for (let n = 0; n < 100; n++) writeFileSync(join(data, 'news', `${n}.json`), 'x'.repeat(10))
+  return { data, uploads }
+}
+
+test('every file is counted once, in folders however full; a missing folder is empty', async (t) => {
+  const { data, uploads } = folders(newFolder(t))
+  const use = await createDiskUse(data, uploads, () => 0)()
+  assert.deepEqual([use.data, use.uploads, use.free > 0], [1_000, 0, true])
+})
+
+test('for ten minutes the count serves, and nobody waits for the next', async (t) => {
+  const { data, uploads } = folders(newFolder(t))
+  let time = 0
+  const diskUse = createDiskUse(data, uploads, () => time)
+  const first = diskUse()
+  assert.equal((await first).data, 1_000)
+  writeFileSync(join(data, 'news', 'more.json'), 'x'.repeat(10))
+  time = tenMinutes - 1
+  assert.equal((await diskUse()).data, 1_000)
+  time = tenMinutes
+  assert.equal(diskUse(), first, 'the last count at once, while the next is made')
+  while (diskUse() === first) await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal((await diskUse()).data, 1_010)
+})
+
+test('a count that failed is made again', async (t) => {
+  const { data, uploads } = folders(newFolder(t))
+  const diskUse = createDiskUse(data, uploads, () => 0)
+  rmSync(data, { recursive: true })
+  await assert.rejects(diskUse())
+  mkdirSync(data)
+  assert.equal((await diskUse()).data, 0)
+})
