@@ -89,6 +89,7 @@ function arrange(box: HTMLElement, root: HTMLElement): void {
   } else if (elements.get(tag)?.holds === 'parts') {
     dropSpace(box.childNodes)
     if (tag === 'table' && !box.querySelector('td, th')) dissolve(box)
+    else houseStrays(box)
   } else if (tag === 'li' || isCell(box)) {
     if (blocks.some((block) => tag !== 'li' || !isList(block))) wrapRuns(box)
     else if (blocks.length > 0 && !hasContent(runsIn(box)[0] ?? [])) box.prepend(create('br'))
@@ -105,10 +106,28 @@ function arrange(box: HTMLElement, root: HTMLElement): void {
 function dissolve(box: HTMLElement): void {
   for (const part of [...box.querySelectorAll<HTMLElement>('caption, figcaption, thead, tbody, tfoot, tr, colgroup, col')].reverse()) {
     if (part.closest('table, figure') !== box) continue
-    if (isCell(part)) rename(part, 'p')
-    else unwrap(part)
+    if (hasContent([part]) && ![...part.children].some(isBlock)) rename(part, 'p')
+    else {
+      wrapRuns(part)
+      unwrap(part)
+    }
   }
   unwrap(box)
+}
+
+/** Text between the parts of a table would be shown, but not saved. In a row it gets a cell, elsewhere a line before the table. */
+function houseStrays(box: HTMLElement): void {
+  if (box.matches(':is(thead, tbody, tfoot) > tr')) {
+    for (const run of runsIn(box).filter(hasContent)) {
+      const cell = create('td')
+      run[0]?.before(cell)
+      cell.append(...run)
+    }
+  }
+  if (box.localName !== 'table') return
+  for (const part of [box, ...box.querySelectorAll<HTMLElement>(':scope > :is(thead, tbody, tfoot)')]) {
+    for (const run of runsIn(part).filter(hasContent)) box.before(create('p', ...run))
+  }
 }
 
 function wrapRuns(box: HTMLElement): void {

@@ -51,6 +51,36 @@ describe('what is saved', () => {
   })
 })
 
+describe('a table or a figure that is none', () => {
+  /** As a browser may leave it, which no HTML can say. */
+  const left = (outer: string, at: string, ...inner: (string | Node)[]): string => {
+    const root = rootOf(outer)
+    root.querySelector(at)?.replaceChildren(...inner)
+    tidy(root)
+    const saved = written(root)
+    assert.equal(opened(saved), saved)
+    assert.equal(root.innerHTML.replace(/<p><br><\/p>$/, ''), saved)
+    return saved
+  }
+  const make = (tag: string, words: string): HTMLElement => Object.assign(document.createElement(tag), { textContent: words })
+
+  test('loses no word that stands between its parts', () => {
+    const table = '<table><tbody><tr><td>甲</td></tr><tr><td>乙</td></tr></tbody></table>'
+    assert.equal(left(table, 'tr', '一'), '<table><tbody><tr><td>一</td></tr><tr><td>乙</td></tr></tbody></table>')
+    assert.equal(left(table, 'tr', '一', make('td', '二'), '三'), '<table><tbody><tr><td>一</td><td>二</td><td>三</td></tr><tr><td>乙</td></tr></tbody></table>')
+    const root = rootOf(table)
+    root.querySelector('tbody')?.prepend('散')
+    tidy(root)
+    assert.equal(written(root), `<p>散</p>${table}`)
+  })
+
+  test('becomes a line for each of its parts', () => {
+    assert.equal(left('<table><tbody><tr><td>甲</td></tr></tbody></table>', 'tbody', make('p', '一'), make('p', '二')), '<p>一</p><p>二</p>')
+    assert.equal(left('<table><caption>题</caption></table>', 'caption', make('p', '一'), make('p', '二')), '<p>一</p><p>二</p>')
+    assert.equal(left('<figure><figcaption>题</figcaption></figure>', 'figure', '一', make('figcaption', '二')), '<p>一</p><p>二</p>')
+  })
+})
+
 describe('a draft', () => {
   test('carries the selection and brings it back', () => {
     for (const marked of ['<p>一[二<strong>三]四</strong></p>', '<p>|</p>', '<p>[<img src="/a.png">]</p>', '<pre>[\n一]</pre>', '<ul><li>一|</li></ul>']) {
