@@ -33,6 +33,7 @@ async function writing(t: TestContext, content = '', options: Parameters<typeof 
   const dialog = page.getByRole('dialog', { name: '编辑新闻' })
   const paper = dialog.getByRole('textbox', { name: '新闻内容' })
   await dialog.getByRole('toolbar', { name: '格式工具' }).waitFor()
+  await page.waitForFunction((words) => document.querySelector('[contenteditable=true]')?.textContent === words, content.replace(/<[^>]*>/g, ''))
   await paper.focus()
   const tool = (name: string): Locator => dialog.getByRole('toolbar', { name: '格式工具' }).getByRole('button', { name, exact: true })
   return {
