@@ -1,7 +1,7 @@
-import { type Command, isCollapsed } from './edges.ts'
+import { type Command, type Edges, isCollapsed } from './edges.ts'
 import { leavesBetween, type Line, lineIn, lineOf, part, prune } from './lines.ts'
 import { liftItem } from './lists.ts'
-import { hasContent, holdsOnlyMedia, isBlock, isBreak, isEdge, isEmpty, isLine, leaves, rename, within } from './nodes.ts'
+import { create, hasContent, hasSolid, holdsOnlyMedia, isBlock, isBreak, isEdge, isEmpty, isLine, isSolid, leaves, rename, within } from './nodes.ts'
 
 const cells = 'td, th, caption, figcaption'
 const cellOf = (root: Element, node: Node): HTMLElement | undefined => within(root, node, cells)
@@ -10,6 +10,7 @@ const cellOf = (root: Element, node: Node): HTMLElement | undefined => within(ro
 export const removeBetween: Command = (edges, root) => {
   if (isCollapsed(edges)) return
   const { start, end } = edges
+  leaveWholeTables(edges, root)
   const [first, last] = [lineOf(start), lineOf(end)]
   for (const leaf of leavesBetween(root, edges)) if (!isEdge(leaf)) leaf.remove()
 
@@ -25,6 +26,22 @@ export const removeBetween: Command = (edges, root) => {
   if (joined) append(lineOf(start), lineOf(end), root)
   start.after(end)
   if (!joined && last.owner !== root) prune(last.owner, root)
+  // Who takes away all of an article begins it anew, not in what its first line happened to be.
+  if (first.owner !== last.owner && !hasSolid([root]) && !root.querySelector('hr, table')) root.replaceChildren(create('p', start, end))
+}
+
+/** A table that is selected from its first word or to its last, and all that lies beyond, goes as a whole: the edges leave it. */
+function leaveWholeTables({ start, end }: Edges, root: Element): void {
+  for (const [edge, other] of [[start, end], [end, start]] as const) {
+    let table: HTMLElement | undefined
+    for (let at = within(root, edge, 'table'); at && !at.contains(other); at = within(root, at.parentElement, 'table')) table = at
+    if (!table) continue
+    const all = leaves(table)
+    const beyond = edge === start ? all.slice(0, all.indexOf(edge)) : all.slice(all.indexOf(edge))
+    if (beyond.some(isSolid)) continue
+    if (edge === start) table.before(create('p', edge))
+    else table.after(create('p', edge))
+  }
 }
 
 /** Puts what stands on `line` behind `other`. */

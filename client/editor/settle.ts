@@ -1,6 +1,6 @@
 import { type Edges, isCollapsed } from './edges.ts'
 import { lineOf } from './lines.ts'
-import { hasContent, isBreak, isSolid, leaves } from './nodes.ts'
+import { hasContent, isBreak, isSolid, leaves, within } from './nodes.ts'
 
 /** Moves edges that stand between blocks into the nearest line, and leaves out a last line that is selected only at its very start. */
 export function settle(root: Element, edges: Edges): void {
@@ -29,6 +29,8 @@ export function settle(root: Element, edges: Edges): void {
   const whole = !line.nodes.some((node) => node.contains(start)) && atLineStart(end) && atLineStart(start)
   if (!outside && !whole) return
   const last = all.slice(from, to).findLast(isContent)
+  // And stays in its cell: what comes out of a table from elsewhere means all of it.
+  if (!outside && within(root, last, 'td, th') !== within(root, start, 'td, th')) return
   if (last) last.after(end)
   else start.after(end)
 }

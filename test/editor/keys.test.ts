@@ -63,8 +63,10 @@ describe('deleting what is selected', () => {
     assert.equal(edited('<h2>一[二</h2><p>三</p><hr><ul><li>四]五</li><li>六</li></ul>', removeBetween), '<h2>一|五</h2><ul><li>六</li></ul>')
   })
 
-  test('leaves an open line when all is gone', () => {
-    assert.equal(edited('<h2>[一</h2><p>二]</p>', removeBetween), '<h2>|<br></h2>')
+  test('leaves an open paragraph when all is gone, and the line what it is when it is the only one', () => {
+    assert.equal(edited('<h2>[一</h2><p>二]</p>', removeBetween), '<p>|<br></p>')
+    assert.equal(edited('<ul><li>[一</li><li>二]</li></ul>', removeBetween), '<p>|<br></p>')
+    assert.equal(edited('<h2>[一]</h2>', removeBetween), '<h2>|<br></h2>')
   })
 
   test('takes whole tables, and empties cells without joining them', () => {
@@ -73,6 +75,12 @@ describe('deleting what is selected', () => {
       edited('<table><tbody><tr><td>一[二</td><td>三</td></tr><tr><td>四]五</td><td>六</td></tr></tbody></table>', removeBetween),
       '<table><tbody><tr><td>一|</td><td><br></td></tr><tr><td>五</td><td>六</td></tr></tbody></table>',
     )
+    const table = '<table><tbody><tr><td>二</td><td>三</td></tr></tbody></table>'
+    assert.equal(edited(`<h2>[一</h2>${table.replace('三', '三]')}<p><br></p>`, removeBetween), '<p>|<br></p>')
+    assert.equal(edited(`${table.replace('二', '[二')}<p>]<br></p>`, removeBetween), '<p>|<br></p>')
+    assert.equal(edited(`${table.replace('三', '[三')}<p>]四</p>`, removeBetween), `${table.replace('三', '|<br>')}<p>四</p>`)
+    assert.equal(edited(`${table.replace('二', '[二')}<p>四</p><p>五]六</p>`, removeBetween), '<p>|六</p>')
+    assert.equal(edited(`<p>一[二</p>${table.replace('三', '三]')}<p>四</p>`, removeBetween), '<p>一|</p><p>四</p>')
     assert.equal(
       edited('<p>零[</p><table><tbody><tr><td>一</td><td>二]三</td></tr></tbody></table>', removeBetween),
       '<p>零|</p><table><tbody><tr><td><br></td><td>三</td></tr></tbody></table>',
