@@ -120,4 +120,9 @@ export const insertBlocks =
     rest.remove()
   }
 
-export const insertRule: Command = (edges, root) => insertBlocks(create('hr'))(edges, root)
+/** In an empty item it ends the list: a rule is no point of one. */
+export const insertRule: Command = (edges, root) => {
+  const item = within(root, edges.start, 'li')
+  if (item && isEmpty([item])) liftOut(item)
+  insertBlocks(create('hr'))(edges, root)
+}

@@ -1,7 +1,7 @@
 import type { Command } from './edges.ts'
 import { blockOf, lineIn, lineOf, linesAmong, part } from './lines.ts'
 import { relayAll } from './marks.ts'
-import { create, isBreak, isEmpty, isLine, isList, leaves, rename, within } from './nodes.ts'
+import { create, holdsOnlyMedia, isBreak, isEmpty, isLine, isList, leaves, rename, within } from './nodes.ts'
 import { removeBetween } from './remove.ts'
 import { tidy } from './tidy.ts'
 
@@ -59,7 +59,8 @@ function blocksOf(content: DocumentFragment): HTMLElement[] {
   return blocks
 }
 
-const isPlain = (block: HTMLElement | undefined): boolean => block?.localName === 'p' && block.attributes.length === 0
+/** Joins the line it lands in; a picture alone stays alone. */
+const isPlain = (block: HTMLElement | undefined): boolean => block?.localName === 'p' && block.attributes.length === 0 && !holdsOnlyMedia([block])
 
 function itemsOf(block: HTMLElement): HTMLElement[] {
   if (isList(block)) return [...block.children] as HTMLElement[]

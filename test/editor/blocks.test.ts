@@ -91,6 +91,8 @@ describe('what is put in', () => {
     assert.equal(edited('<p>一|二</p>', insertRule), '<p>一</p><hr><p>|二</p>')
     assert.equal(edited('<p>一|</p><p>二</p>', insertRule), '<p>一</p><hr><p>|二</p>')
     assert.equal(edited('<p>|</p>', insertRule), '<hr><p>|<br></p>')
+    assert.equal(edited('<ul><li>一</li><li>|</li><li>二</li></ul>', insertRule), '<ul><li>一</li></ul><hr><p>|<br></p><ul><li>二</li></ul>')
+    assert.equal(edited('<p>一|</p><p><img src="/a.png"></p>', insertRule), '<p>一</p><hr><p>|<br></p><p><img src="/a.png"></p>')
   })
 
   test('a picture has a paragraph to itself and leaves the caret behind it', () => {

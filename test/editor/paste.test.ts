@@ -183,6 +183,12 @@ describe('where it lands', () => {
     assert.equal(edited('<p>一[二</p><p>三]</p>', insertContent(cleanPaste('文', world()))), '<p>一文|</p>')
   })
 
+  test('a picture alone stays alone', () => {
+    assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<img src="/a.png">', world()))), '<p>一</p><p><img src="/a.png"></p><p>|二</p>')
+    assert.equal(edited('<p>|</p>', insertContent(cleanPaste('<p><img src="/a.png"></p>', world()))), '<p><img src="/a.png">|</p>')
+    assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<p>图<img src="/a.png"></p>', world()))), '<p>一图<img src="/a.png">|二</p>')
+  })
+
   test('in a list paragraphs are items', () => {
     assert.equal(
       edited('<ol><li>一|</li><li>二</li></ol>', insertContent(cleanPaste('<p>甲</p><p>乙</p><ul><li>丙</li></ul>', world()))),
