@@ -144,9 +144,9 @@ browserTest('an article is written from the first heading to the last line, and 
 })
 
 browserTest('typing, Enter, Backspace and Delete in the middle of what is there do what people expect', async (t) => {
-  const { page, after, select, keys, saved } = await writing(
+  const { page, paper, after, select, keys, saved } = await writing(
     t,
-    '<p>一<strong>二三</strong>四</p><h2>大标题</h2><ul><li>甲</li><li>乙</li><li>丙</li></ul><p>见<a href="/product">产品</a></p><p>上一行</p><p>下一行</p><blockquote><p>引</p></blockquote><p>头</p><h3>中</h3><p>尾巴</p><p>末</p>',
+    '<h2>表</h2><table><tbody><tr><td>格</td></tr></tbody></table><p>一<strong>二三</strong>四</p><h2>大标题</h2><ul><li>甲</li><li>乙</li><li>丙</li></ul><p>见<a href="/product">产品</a></p><p>上一行</p><p>下一行</p><blockquote><p>引</p></blockquote><p>头</p><h3>中</h3><p>尾巴</p><p>末</p>',
   )
   await after('二')
   await type(page, '粗')
@@ -167,9 +167,15 @@ browserTest('typing, Enter, Backspace and Delete in the middle of what is there 
   await after('末')
   await keys('Backspace')
   await type(page, '终')
+  const before = await paper.innerHTML()
+  await keys('Control+a', 'Delete')
+  await type(page, '重写')
+  assert.equal(await paper.innerHTML(), '<p>重写</p>')
+  await keys('Control+z', 'Control+z')
+  assert.equal(await paper.innerHTML(), before)
   assert.equal(
     await saved(),
-    '<p>一细<strong>二粗三</strong>四</p><h2>大</h2><h2>标题</h2><ul><li>甲</li></ul><p>乙</p><ul><li>丙</li></ul><p>见<a href="/product">产品</a>页面</p>' +
+    '<h2>表</h2><table><tbody><tr><td>格</td></tr></tbody></table><p>一细<strong>二粗三</strong>四</p><h2>大</h2><h2>标题</h2><ul><li>甲</li></ul><p>乙</p><ul><li>丙</li></ul><p>见<a href="/product">产品</a>页面</p>' +
       '<p>上一行<br>下一行</p><p>引</p><p>换巴</p><p>终</p>',
   )
 })
