@@ -19,12 +19,14 @@ export interface State extends Status {
 
 interface Hooks {
   changed(html: string): void
+  /** After every step, also one that changes nothing of what would be saved. */
+  edited(): void
   /** After an older draft has come back, whose pictures may have arrived meanwhile. */
   revived(): void
 }
 
 /** The content as it is edited: its tree, its selection and its past. Whoever listens to keys and buttons calls this. */
-export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
+export function createSurface(root: HTMLElement, { changed, edited, revived }: Hooks) {
   const history = createHistory()
   const heeding = new Set<() => void>()
   let told = ''
@@ -76,6 +78,7 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
   function tell(): void {
     const html = written(root)
     if (html !== told) changed((told = html))
+    edited()
     look()
   }
   const draft = (): string => drafted(root, here())
@@ -158,6 +161,7 @@ export function createSurface(root: HTMLElement, { changed, revived }: Hooks) {
     /** Does not count as a step: what arrives later for something that has been done. */
     touch(command: () => void): void {
       command()
+      tidy(root)
       tell()
     },
     /** Before the browser changes the content itself. */

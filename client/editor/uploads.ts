@@ -39,15 +39,20 @@ export function createUploads({ upload, find, arrived, heard }: Hooks) {
   const previews: string[] = []
   const end = new AbortController()
   let sending: readonly Sending[] = []
+  let told = sending
   let count = 0
 
   const tell = (next: readonly Sending[]): void => {
     sending = next
-    show()
-    heard(sending)
+    look()
   }
-  const show = (): void => {
+  /** What failed counts as long as it stands in the content: there it can be deleted, and an undo brings it back. */
+  function look(): void {
     for (const { id, fault } of sending) for (const image of find(id)) image.toggleAttribute('data-failed', fault !== undefined)
+    const next = sending.filter(({ id, fault }) => fault === undefined || find(id).length > 0)
+    if (next.length === told.length && next.every((each, at) => each === told[at])) return
+    told = next
+    heard(told)
   }
   const change = (id: string, what: Partial<Sending>): void => tell(sending.map((each) => (each.id === id ? { ...each, ...what } : each)))
   const drop = (id: string): void => tell(sending.filter((each) => each.id !== id))
@@ -90,17 +95,17 @@ export function createUploads({ upload, find, arrived, heard }: Hooks) {
       return { id, address }
     },
     send,
-    retry: () => sending.filter(({ fault }) => fault !== undefined).forEach(({ id }) => void send(id)),
-    /** Gives up those that failed: their pictures go. */
+    retry: () => told.filter(({ fault }) => fault !== undefined).forEach(({ id }) => void send(id)),
+    /** Takes those that failed out of the content. */
     giveUp(): void {
-      const failed = sending.filter(({ fault }) => fault !== undefined)
+      const failed = told.filter(({ fault }) => fault !== undefined)
       arrived(() => failed.flatMap(({ id }) => find(id)).forEach((image) => image.remove()))
-      tell(sending.filter(({ fault }) => fault === undefined))
+      look()
     },
+    look,
     /** An older draft is back: pictures that have arrived since take their addresses. */
     revive(): void {
       for (const [id, picture] of done) for (const image of find(id)) settle(image, picture)
-      show()
     },
     destroy(): void {
       end.abort()

@@ -356,7 +356,7 @@ browserTest('pictures come from the disk, the desktop and the clipboard, and get
 })
 
 browserTest('a picture that does not get through says so, is tried again or given up, and is never left out unseen', async (t) => {
-  const { page, dialog, paper, tool, saved } = await writing(t, '<p>文</p>')
+  const { page, dialog, paper, tool, keys, saved } = await writing(t, '<p>文</p>')
   let broken = true
   await page.route('**/v1/file/upload', (route) => (broken ? route.abort() : route.continue()))
   const insert = async (name: string): Promise<void> => {
@@ -376,8 +376,13 @@ browserTest('a picture that does not get through says so, is tried again or give
 
   broken = true
   await insert('二.png')
+  await news.waitFor()
+  await keys('Control+z')
+  await news.waitFor({ state: 'detached' })
+  await keys('Control+y')
   await news.getByRole('button', { name: '放弃' }).click()
   assert.equal(await paper.locator('img').count(), 1)
+  assert.equal(await paper.locator('p:empty').count(), 0)
   await page.unroute('**/v1/file/upload')
   await insert('三.png')
   await paper.locator('img[src^="/uploads/quill/"]').nth(1).waitFor()
