@@ -6,6 +6,7 @@ import { indent, outdent } from './lists.ts'
 import { type MarkTag, setColour, toggleMark } from './marks.ts'
 import { hasContent, isBreak, isCell, isEmpty, isInline, isSolid, leaves, within } from './nodes.ts'
 import { mergeBack, mergeForward, removeBetween } from './remove.ts'
+import { createRetyping } from './retype.ts'
 import { nodeAt } from './status.ts'
 import type { Surface } from './surface.ts'
 import { changeTable } from './table.ts'
@@ -41,6 +42,7 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
   const { root } = surface
   const end = new AbortController()
   const { signal } = end
+  const retyping = createRetyping(surface)
   let composing = false
   /** After Escape the next Tab leaves the editor, also from a list or a table. */
   let leaving = false
@@ -118,6 +120,7 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
     else if (/^delete.*Forward$/.test(inputType) && atLineEdge(points, 'end')) run(mergeForward)
     else {
       if (spread) surface.replacing(removeBetween)
+      retyping.begin()
       surface.typing(inputType.startsWith('delete') ? 'delete' : 'type')
     }
   }
@@ -127,15 +130,20 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
   on('keydown', keydown)
   on('beforeinput', beforeinput)
   on('input', (event) => {
-    if (!composing) surface.typed((event as InputEvent).data)
+    const { data } = event as InputEvent
+    if (composing) return
+    retyping.take(data)
+    surface.typed(data)
   })
   on('compositionstart', () => {
     if (!keepsToLine(root, surface.here())) surface.replacing(removeBetween)
+    retyping.begin()
     surface.typing('type')
     composing = true
   })
   on('compositionend', (event) => {
     composing = false
+    retyping.take(event.data)
     surface.typed(event.data)
   })
   document.addEventListener('selectionchange', () => !composing && surface.moved(), { signal })

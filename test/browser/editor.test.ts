@@ -181,7 +181,7 @@ browserTest('typing, Enter, Backspace and Delete in the middle of what is there 
 })
 
 browserTest('a link is asked for, put right, changed and taken away, and Enter in its dialog sends nothing else', async (t) => {
-  const { page, dialog, select, after, keys, tool, saved, calls } = await writing(t, '<p>请看说明书和手册，或者致电</p>')
+  const { page, dialog, paper, select, after, keys, tool, saved, calls } = await writing(t, '<p>请看说明书和手册，或者致电</p>')
   const ask = page.getByRole('dialog', { name: '链接' })
   await select('说明书')
   await keys('Control+k')
@@ -193,8 +193,10 @@ browserTest('a link is asked for, put right, changed and taken away, and Enter i
   await ask.getByLabel('在新窗口打开').check()
   await keys('Enter')
   await ask.waitFor({ state: 'detached' })
-  await after('说明')
-  await type(page, '新')
+  await type(page, '新说明')
+  await after('新说')
+  await keys('ArrowRight', 'ArrowRight')
+  await type(page, '书')
 
   await select('手册')
   await tool('链接').click()
@@ -213,7 +215,9 @@ browserTest('a link is asked for, put right, changed and taken away, and Enter i
   await ask.getByLabel('文字').fill('总机')
   await keys('Enter')
   await type(page, '。')
-  await after('说明')
+  const opened = await paper.innerHTML()
+  assert.ok(opened.startsWith('<p>请看<a href="https://www.example.com/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">新说明</a>和书<a'), opened)
+  await after('新说')
   await keys('Control+k')
   await ask.getByRole('button', { name: '移除链接' }).click()
   await ask.waitFor({ state: 'detached' })
@@ -224,7 +228,7 @@ browserTest('a link is asked for, put right, changed and taken away, and Enter i
   assert.equal(calls.includes('/v1/news/updateNews'), false)
   assert.equal(
     await saved(),
-    '<p>请看说明新书和<a href="/news">手册</a>，或者致电<a href="tel:400-123-4567">总机</a>。</p>',
+    '<p>请看新说明和书<a href="/news">手册</a>，或者致电<a href="tel:400-123-4567">总机</a>。</p>',
   )
 })
 
@@ -384,7 +388,9 @@ browserTest('a picture that does not get through says so, is tried again or give
   assert.equal(await paper.locator('img').count(), 1)
   assert.equal(await paper.locator('p:empty').count(), 0)
   await page.unroute('**/v1/file/upload')
+  await page.evaluate(() => fetch('/item/user/logout', { method: 'POST' }))
   await insert('三.png')
+  await signInAgain(page)
   await paper.locator('img[src^="/uploads/quill/"]').nth(1).waitFor()
   const html = await saved()
   assert.equal(html.match(/<img src="\/uploads\/quill\//g)?.length, 2)
@@ -427,7 +433,7 @@ browserTest('every step is taken back and done again, emphasis is cleared, and n
 })
 
 browserTest('an input method composes undisturbed, and its Enter sends and parts nothing', async (t) => {
-  const { page, paper, keys, after, select, tool, saved, calls } = await writing(t, '<p>前后</p><p>换掉</p><p>也换</p>')
+  const { page, paper, keys, after, select, tool, saved, calls } = await writing(t, '<p>前后<a href="/b">旧链</a></p><p>换掉</p><p>也换</p>')
   const cdp = await page.context().newCDPSession(page)
   const compose = async (...texts: string[]): Promise<void> => {
     for (const text of texts) await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
@@ -442,11 +448,16 @@ browserTest('an input method composes undisturbed, and its Enter sends and parts
   await press('Enter')
   await press('Tab')
   await cdp.send('Input.insertText', { text: '塔机' })
-  assert.equal(await paper.locator('p').first().innerHTML(), '前塔机后')
+  assert.equal(await paper.locator('p').first().innerHTML(), '前塔机后<a href="/b">旧链</a>')
   await keys('Control+b')
   await compose('j', 'jian')
   await cdp.send('Input.insertText', { text: '监测' })
   await type(page, 'v2')
+  await select('旧链')
+  for (const text of ['新', '链接']) {
+    await compose('x', 'xi')
+    await cdp.send('Input.insertText', { text })
+  }
   await select('掉', '也')
   await compose('x', 'xin')
   await cdp.send('Input.insertText', { text: '新' })
@@ -466,9 +477,9 @@ browserTest('an input method composes undisturbed, and its Enter sends and parts
 
   await paper.focus()
   await keys('Control+z', 'Control+z')
-  assert.equal(await paper.innerHTML(), '<p>前塔机<strong>监测v2</strong>后</p><p>换掉</p><p>也换</p>')
+  assert.equal(await paper.innerHTML(), '<p>前塔机<strong>监测v2</strong>后<a href="/b">新链接</a></p><p>换掉</p><p>也换</p>')
   await keys('Control+y', 'Control+y')
-  assert.equal(await saved(), '<p>前塔机<strong>监测v2</strong>后</p><p>换新<a href="/a">手册</a>换</p>')
+  assert.equal(await saved(), '<p>前塔机<strong>监测v2</strong>后<a href="/b">新链接</a></p><p>换新<a href="/a">手册</a>换</p>')
 })
 
 /** What another program put on the clipboard: a browser would give it away only after cleaning of its own. */
