@@ -146,7 +146,7 @@ browserTest('an article is written from the first heading to the last line, and 
 browserTest('typing, Enter, Backspace and Delete in the middle of what is there do what people expect', async (t) => {
   const { page, paper, after, select, keys, saved } = await writing(
     t,
-    '<h2>表</h2><table><tbody><tr><td>格</td></tr></tbody></table><p>一<strong>二三</strong>四</p><h2>大标题</h2><ul><li>甲</li><li>乙</li><li>丙</li></ul><p>见<a href="/product">产品</a></p><p>上一行</p><p>下一行</p><blockquote><p>引</p></blockquote><p>头</p><h3>中</h3><p>尾巴</p><p>末</p>',
+    '<table><tbody><tr><td>格</td></tr></tbody></table><p>一<strong>二三</strong>四</p><h2>大标题</h2><ul><li>甲</li><li>乙</li><li>丙</li></ul><p>见<a href="/product">产品</a></p><p>上一行</p><p>下一行</p><blockquote><p>引</p></blockquote><p>头</p><h3>中</h3><p>尾巴</p><p>末</p>',
   )
   await after('二')
   await type(page, '粗')
@@ -175,7 +175,7 @@ browserTest('typing, Enter, Backspace and Delete in the middle of what is there 
   assert.equal(await paper.innerHTML(), before)
   assert.equal(
     await saved(),
-    '<h2>表</h2><table><tbody><tr><td>格</td></tr></tbody></table><p>一细<strong>二粗三</strong>四</p><h2>大</h2><h2>标题</h2><ul><li>甲</li></ul><p>乙</p><ul><li>丙</li></ul><p>见<a href="/product">产品</a>页面</p>' +
+    '<table><tbody><tr><td>格</td></tr></tbody></table><p>一细<strong>二粗三</strong>四</p><h2>大</h2><h2>标题</h2><ul><li>甲</li></ul><p>乙</p><ul><li>丙</li></ul><p>见<a href="/product">产品</a>页面</p>' +
       '<p>上一行<br>下一行</p><p>引</p><p>换巴</p><p>终</p>',
   )
 })
@@ -559,7 +559,7 @@ browserTest('Markdown is offered its form when it is pasted, and imported from a
 })
 
 browserTest('what is copied, cut or dragged here keeps its form, and is only text where only text was asked for', async (t) => {
-  const { page, paper, keys, select, after, saved } = await writing(t, '<h2>标题</h2><p>一<strong>二三</strong>四</p><ul><li>甲</li><li>乙</li></ul><p>末</p>')
+  const { page, paper, keys, select, after, saved } = await writing(t, '<h2>标题</h2><p>一<strong>二三</strong>四</p><ul><li>甲</li><li>乙</li></ul><p class="align-justify">齐</p><p>末</p>')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await select('二', '四')
   await keys('Control+c')
@@ -571,6 +571,10 @@ browserTest('what is copied, cut or dragged here keeps its form, and is only tex
   await select('甲', '乙')
   await keys('Control+x', 'Control+End', 'Enter', 'Control+v')
   await paper.locator('p + ul').last().waitFor()
+  // Justified is what Word writes and nobody chose, but here somebody did.
+  await select('齐', '末')
+  await keys('Control+c', 'Control+End', 'Enter', 'Enter', 'Control+v')
+  await paper.getByText('齐').nth(1).waitFor()
 
   await select('标题')
   const from = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON())
@@ -583,7 +587,8 @@ browserTest('what is copied, cut or dragged here keeps its form, and is only tex
   await paper.getByText('标题一').waitFor()
   assert.equal(
     await saved(),
-    '<h2><br></h2><p>标题一<strong>二三</strong>四</p><ul><li><br></li></ul><p>末<strong>二三</strong>四</p><p>二三四</p><ul><li>甲</li><li>乙</li></ul>',
+    '<h2><br></h2><p>标题一<strong>二三</strong>四</p><ul><li><br></li></ul><p class="align-justify">齐</p><p>末<strong>二三</strong>四</p><p>二三四</p>' +
+      '<ul><li>甲</li><li>乙</li></ul><p class="align-justify">齐</p><p>末</p>',
   )
 })
 
