@@ -28,6 +28,13 @@ const cleaning = () => import('./paste.ts')
 export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) {
   setTimeout(() => void cleaning().catch(() => {}), 1500)
 
+  /** The draft that the offer is about. */
+  let offered: string | undefined
+  const withdraw = (): void => {
+    offered = undefined
+    offer(undefined)
+  }
+
   type Run = (command: Command) => void
   async function put(source: { html: string } | { markdown: string }, run: Run, rtf = ''): Promise<void> {
     const spot = spotOf(surface)
@@ -63,11 +70,12 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
     await put({ html: htmlOfText(text) }, surface.run)
     if (!looksLikeMarkdown(text)) return
     const after = surface.draft()
+    offered = after
     offer(() => {
-      offer(undefined)
+      withdraw()
       surface.focus()
       void put({ markdown: text }, (command) => {
-        // Only as long as nothing else has been done, also while the answer was on its way.
+        // Something may have been done while the answer was on its way.
         if (surface.isAt(after)) surface.instead(before, command)
       })
     })
@@ -99,7 +107,7 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
   }
 
   function take(data: DataTransfer): void {
-    offer(undefined)
+    withdraw()
     const html = data.getData('text/html')
     const text = data.getData('text/plain')
     const files = [...data.files]
@@ -109,7 +117,14 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
     else if (text) void putText(text)
   }
 
-  return { take, putFiles }
+  return {
+    take,
+    putFiles,
+    /** An offer stands only as long as nothing else has been done. */
+    review(): void {
+      if (offered !== undefined && !surface.isAt(offered)) withdraw()
+    },
+  }
 }
 
 /** Where the selection is. As a range it goes along with what is written meanwhile, and what comes late still comes to where it was meant. */

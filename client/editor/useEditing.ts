@@ -49,7 +49,10 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
     const find = (id: string): HTMLImageElement[] => [...box.querySelectorAll<HTMLImageElement>('img[data-upload]')].filter((image) => image.dataset.upload === id)
     const surface: Surface = createSurface(box, {
       changed: (html) => latest.current.props.onChange(html),
-      edited: () => uploads.look(),
+      edited() {
+        uploads.look()
+        intake.review()
+      },
       revived: () => uploads.revive(),
     })
     const uploads = createUploads({
