@@ -36,8 +36,7 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
   }
 
   type Run = (command: Command) => void
-  async function put(source: { html: string } | { markdown: string }, run: Run, rtf = ''): Promise<void> {
-    const spot = spotOf(surface)
+  async function put(source: { html: string } | { markdown: string }, run: Run, rtf = '', spot = spotOf(surface)): Promise<void> {
     try {
       const { cleanPaste, picturesOfRtf, withoutPreface } = await cleaning()
       const held: string[] = []
@@ -65,9 +64,10 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
   async function putText(text: string): Promise<void> {
     const { startContainer, startOffset } = surface.here()
     if (within(surface.root, nodeAt(startContainer, startOffset), 'pre')) return surface.run(insertText(text.replace(/\r\n?/g, '\n')))
+    const spot = spotOf(surface)
     const { htmlOfText, looksLikeMarkdown } = await cleaning()
     const before = surface.draft()
-    await put({ html: htmlOfText(text) }, surface.run)
+    await put({ html: htmlOfText(text) }, surface.run, '', spot)
     if (!looksLikeMarkdown(text)) return
     const after = surface.draft()
     offered = after
@@ -103,7 +103,8 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
     const texts = files.filter(({ name }) => /\.(md|markdown)$/i.test(name))
     const others = files.filter((file) => !texts.includes(file))
     if (others.length > 0) putPictures(others)
-    for (const file of texts) await put({ markdown: await file.text() }, surface.run)
+    const spot = spotOf(surface)
+    for (const [at, file] of texts.entries()) await put({ markdown: await file.text() }, surface.run, '', at === 0 ? spot : undefined)
   }
 
   function take(data: DataTransfer): void {

@@ -526,6 +526,28 @@ browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard ar
   assert.deepEqual(complaints.filter((each) => !/left the site: https:\/\/(mmbiz|img\.example)|ERR_FAILED/.test(each)), [])
 })
 
+browserTest('what is pasted while the way is slow comes late, but to where it was meant, and nothing is lost on either side', async (t) => {
+  const { page, dialog, paper, select, after, saved } = await writing(t, '<p>甲乙</p><p>丙丁</p>')
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/paste-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await after('甲')
+  await paste(paper, { 'text/html': '<b>粗</b>' })
+  await after('乙')
+  await paste(paper, { 'text/plain': '素' })
+  await select('丙')
+  await type(page, '换')
+  await dialog.getByLabel('新闻标题').focus()
+  release()
+  await paper.getByText('甲粗乙素').waitFor()
+  await type(page, '题')
+  assert.match(await dialog.getByLabel('新闻标题').inputValue(), /题/)
+  assert.equal(await saved(), '<p>甲<strong>粗</strong>乙素</p><p>换丁</p>')
+})
+
 browserTest('Markdown is offered its form when it is pasted, and imported from a file, also after the login has ended', async (t) => {
   const { page, dialog, paper, tool, keys, saved, calls } = await writing(t, '<p>前</p>')
   const news = dialog.getByRole('status')
