@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { TestServer } from '../server.ts'
 import { browserTest } from './browser.ts'
-import { png, row, staff, toast } from './staff.ts'
+import { menu, png, row, staff, strip, toast } from './staff.ts'
 
 browserTest('a product is added with a picture and a text, seen, changed and deleted', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminProduct')
@@ -107,6 +107,29 @@ async function update(server: TestServer, productId: string, fields: object): Pr
   const { code } = await server.post('/v1/product/updateProduct', { productId, ...fields }, { headers: await server.signIn() })
   assert.equal(code, 200)
 }
+
+browserTest('a form that is open goes and comes back with its view, and the page behind is free meanwhile', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await menu(page).getByRole('link', { name: '新闻管理' }).click()
+  const edit = page.getByRole('button', { name: /^编辑：/ }).first()
+  await edit.click()
+  const title = page.getByRole('dialog', { name: '编辑新闻' }).getByLabel('新闻标题')
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '')
+  await title.fill('写了一半')
+  await page.goBack()
+  await page.getByRole('button', { name: '刷新' }).click()
+  await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
+  const question = page.getByRole('dialog', { name: '提示' })
+  await question.getByText('有内容尚未保存，确定关闭吗？').waitFor()
+  await question.getByRole('button', { name: '取消' }).click()
+  await page.goForward()
+  await title.waitFor()
+  assert.equal(await title.inputValue(), '写了一半')
+  await page.keyboard.press('Control+s')
+  await toast(page, '修改成功！')
+  await row(page, '写了一半').waitFor()
+  await page.waitForFunction(() => document.activeElement !== document.body, undefined, { timeout: 5000 })
+})
 
 browserTest('a save built on an older copy is not written over the newer one unseen', async (t) => {
   const { page, server } = await staff(t, '/AdminProduct')

@@ -8,7 +8,7 @@ interface Props {
   onDrop(): void
 }
 
-const when = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false })
+const when = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
 
 /** Until it is decided the form rests: what is typed now would take the draft's place. */
 export function DraftBar({ draft, onRestore, onDrop }: Props) {

@@ -49,13 +49,16 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
   const [opened, setOpened] = useState<Opened>()
   const list = useList<Row, F>({ empty: source.search, rowId, load: source.load }, active)
   const { rows, count, page, limit, searched, state, why, selected } = list
+  // Where the hand was is gone; then the list has the focus, not the top of the page.
+  const takeLostFocus = (): void => {
+    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('.data-box')?.focus()
+  }
   const removing = useRemoving({
     list,
     rowId,
     question: source.question,
     remove: source.remove,
-    // The row that had the focus is gone; then the list has it, not the top of the page.
-    onRemoved: () => document.activeElement === document.body && box.current?.querySelector<HTMLElement>('.data-box')?.focus(),
+    onRemoved: takeLostFocus,
   })
 
   // The dashboard's shortcuts lead straight to a new record.
@@ -135,7 +138,10 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
           key={`${opened.mode}${opened.id}`}
           kind={kind}
           opened={opened}
-          onClose={() => setOpened(undefined)}
+          onClose={() => {
+            setOpened(undefined)
+            requestAnimationFrame(takeLostFocus)
+          }}
           onSaved={() => void list.refresh()}
         >
           {fields}

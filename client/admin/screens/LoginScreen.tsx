@@ -16,6 +16,8 @@ const rules = { username, password: loginPassword }
 // Neither is there on an address without https.
 const remembered = rememberedIn(localStorage, globalThis.indexedDB && keysInDatabase(indexedDB), globalThis.crypto?.subtle)
 
+const focusAt = (form: HTMLFormElement | null, name: string): void => form?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
+
 export function LoginScreen() {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState({ username: '', password: '' })
@@ -29,6 +31,8 @@ export function LoginScreen() {
   useEffect(() => {
     document.title = '官网后台管理系统'
     void remembered.read().then((known) => {
+      // By touch, the keyboard would cover what stands below before it was read.
+      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) focusAt(form.current, known?.user ? 'password' : 'username')
       if (!known) return
       // Who has begun to type is not interrupted.
       setValues((now) => (now.username || now.password ? now : { username: known.user, password: known.pwd }))
