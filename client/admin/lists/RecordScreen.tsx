@@ -132,7 +132,9 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
         onReset={filtered ? () => void list.reset() : undefined}
         part={JSON.stringify([page, limit, searched])}
       />
-      <Pager page={page} limit={limit} count={count} onPage={(to) => void list.turnTo(to)} onLimit={(size) => void list.take(size)} />
+      <Pager
+        {...{ page, limit, count }} counted={list.counted} onPage={(to) => void list.turnTo(to)} onLimit={(size) => void list.take(size)}
+      />
       {opened && (
         <RecordDialog
           key={`${opened.mode}${opened.id}`}

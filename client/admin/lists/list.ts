@@ -8,6 +8,8 @@ export type ListState = 'loading' | 'ready' | 'failed'
 export interface ListView<Row, F extends Words> {
   readonly rows: readonly Row[]
   readonly count: number
+  /** Whether there has been an answer yet. */
+  readonly counted: boolean
   readonly page: number
   readonly limit: number
   /** What stands in the search fields. */
@@ -34,7 +36,7 @@ const nothing: ReadonlySet<string> = new Set()
 /** A list that the server searches and pages. A later request ends the former, so a late answer never covers a newer one. */
 export function createList<Row, F extends Words>({ empty, limit, rowId, load }: ListOptions<Row, F>) {
   let view: ListView<Row, F> = {
-    rows: [], count: 0, page: 1, limit, typed: empty, searched: empty, state: 'loading', why: '', selected: nothing,
+    rows: [], count: 0, counted: false, page: 1, limit, typed: empty, searched: empty, state: 'loading', why: '', selected: nothing,
   }
   let running: AbortController | undefined
   const watchers = new Set<() => void>()
@@ -56,7 +58,7 @@ export function createList<Row, F extends Words>({ empty, limit, rowId, load }: 
       if (data.length === 0 && count > 0 && page > 1) return await ask({ page: Math.ceil(count / limit) })
       const shown = new Set(data.map(rowId))
       running = undefined
-      show({ rows: data, count, state: 'ready', why: '', selected: new Set([...view.selected].filter((id) => shown.has(id))) })
+      show({ rows: data, count, counted: true, state: 'ready', why: '', selected: new Set([...view.selected].filter((id) => shown.has(id))) })
     } catch (cause) {
       if (mine !== running) return
       running = undefined

@@ -57,7 +57,9 @@ export default function AgentScreen({ active }: { active: boolean }) {
         empty="还没有代理加盟申请，网站访客提交后会显示在这里"
         {...(searched.agentName !== '' && { onReset: () => void list.reset() })}
       />
-      <Pager page={page} limit={limit} count={count} onPage={(to) => void list.turnTo(to)} onLimit={(size) => void list.take(size)} />
+      <Pager
+        {...{ page, limit, count }} counted={list.counted} onPage={(to) => void list.turnTo(to)} onLimit={(size) => void list.take(size)}
+      />
     </div>
   )
 }

@@ -6,12 +6,14 @@ interface Props {
   page: number
   limit: number
   count: number
+  /** Not before the first answer; 0 would be a lie. */
+  counted: boolean
   onPage(page: number): void
   onLimit(limit: number): void
 }
 
 /** How many there are, how many at a time, and the pages: the first, the last, those around this one. */
-export function Pager({ page, limit, count, onPage, onLimit }: Props) {
+export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
   const last = Math.max(1, Math.ceil(count / limit))
   const [wanted, setWanted] = useState('')
   const go = (): void => {
@@ -21,7 +23,7 @@ export function Pager({ page, limit, count, onPage, onLimit }: Props) {
   }
   return (
     <nav className="pager" aria-label="分页">
-      <span className="pager-count">共 {count} 条</span>
+      <span className="pager-count">{counted && `共 ${count} 条`}</span>
       <select aria-label="每页条数" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
         {limits.pageSizes.map((size) => (
           <option key={size} value={size}>
