@@ -132,7 +132,7 @@ browserTest('many tabs scroll within their strip, and the one on show is whole',
   assert.equal((await place()).whole, false)
 })
 
-browserTest('a sidebar drawn in to its icons stays so over a reload, and the open tabs with it', async (t) => {
+browserTest('a sidebar drawn in to its icons stays so over a reload and a narrow window, and the open tabs with it', async (t) => {
   const { page } = await staff(t, '/dashboard')
   const width = () => page.locator('.sidebar').evaluate((element) => element.getBoundingClientRect().width)
   assert.equal(await width(), 210)
@@ -144,6 +144,12 @@ browserTest('a sidebar drawn in to its icons stays so over a reload, and the ope
   assert.ok((await width()) < 80)
   assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页', '新闻管理'])
   assert.equal(await menu(page).getByRole('link', { name: '产品管理' }).getAttribute('title'), '产品管理')
+  await page.setViewportSize({ width: 700, height: 900 })
+  await page.locator('.layout.mobile').waitFor()
+  await page.reload()
+  await page.locator('.layout.mobile').waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.locator('.layout.narrow').waitFor()
 })
 
 browserTest('a browser that cannot fill the screen says so', async (t) => {

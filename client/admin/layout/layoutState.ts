@@ -15,7 +15,6 @@ const isPinned = (path: string): boolean => all.pinned.includes(path)
 
 interface Stored {
   opened?: unknown
-  device?: unknown
   visited?: unknown
 }
 
@@ -29,9 +28,11 @@ function stored(): Stored {
 }
 
 const before = stored()
+/** Whether the sidebar was last left in full on a wide screen. */
+let inFull = before.opened !== false
 export const mobile = signal(device() === 'mobile')
 /** The sidebar: in full or as icons; on a narrow screen, drawn out or away. */
-export const opened = signal(mobile.peek() ? false : before.device === 'mobile' || before.opened !== false)
+export const opened = signal(!mobile.peek() && inFull)
 export const visited = signal(restoreTabs(before.visited, all))
 
 export function show(path: string): void {
@@ -62,11 +63,12 @@ export function watchLayout(): void {
     if (innerWidth === width) return
     width = innerWidth
     const was = mobile.peek()
+    if (!was) inFull = opened.peek()
     mobile.value = device() === 'mobile'
     if (mobile.peek()) opened.value = false
-    else if (was) opened.value = true
+    else if (was) opened.value = inFull
   })
   addEventListener('pagehide', () => {
-    sessionStorage.setItem(storedAs, JSON.stringify({ opened: opened.peek(), device: device(), visited: visited.peek() }))
+    sessionStorage.setItem(storedAs, JSON.stringify({ opened: mobile.peek() ? inFull : opened.peek(), device: device(), visited: visited.peek() }))
   })
 }
