@@ -18,14 +18,13 @@ import type { ProjectCaseFacts } from './pages/ProjectCase.tsx'
 import type { ScenariosFacts } from './pages/Scenarios.tsx'
 import { NoSuchPage } from './noSuchPage.ts'
 import type { Head, MakeCall, Route } from './route.ts'
-import { loadCatalogue, loadNews } from './sheets.ts'
+import { inOrder, loadCatalogue, loadNews } from './sheets.ts'
 
 /** In the table each row's load feeds its own page, whatever its facts are. */
 const row = <Facts>(route: Route<Facts>): Route<unknown> => route as unknown as Route<unknown>
 const titled = (title: string, { siteName }: Site): string => `${title} - ${siteName}`
 
-/** The robots come first in the catalogue with the oldest: that order tells how the family grew. */
-const shown = (groups: ProductGroups): ProductGroups => ({ ...groups, cpxtList: [...groups.cpxtList].reverse() })
+const shown = (groups: ProductGroups): ProductGroups => ({ ...groups, cpxtList: inOrder('cpxt', groups.cpxtList) })
 
 /** What the phone's home shows of the catalogue; the rest of what is fetched need not travel in the page. */
 async function highlights(call: MakeCall): Promise<ProductGroups> {

@@ -34,14 +34,16 @@ export async function loadNews(call: MakeCall, query: URLSearchParams): Promise<
   return { top: number === 1 ? rows.slice(0, newsOnTop) : [], rest: rows.slice(newsOnTop, newsOnTop + newsPerSheet), sheet }
 }
 
-/** Each group's first sheet, or of one group the sheet that was asked for. The robots stand in their order of old: the newest last. */
+/** As the catalogue shows them: the robots come with the oldest first, since that order tells how the family grew. */
+export const inOrder = (id: LocationId, products: ProductRow[]): ProductRow[] => (id === 'cpxt' ? [...products].reverse() : products)
+
+/** Each group's first sheet, or of one group the sheet that was asked for. */
 export async function loadCatalogue(call: MakeCall, query: URLSearchParams): Promise<{ open: LocationId; groups: CatalogueGroups }> {
   const open = locationIds.find((id) => id === query.get('locationId')) ?? 'zhgd'
   const load = async (locationId: LocationId): Promise<[LocationId, ProductGroup]> => {
     const number = locationId === open ? numberAsked(query) : 1
     const { data, count } = await call('productList', { locationId, page: number, limit: productsPerSheet })
-    const products = locationId === 'cpxt' ? [...data].reverse() : data
-    return [locationId, { products, count, sheet: sheetOf(number, count, productsPerSheet) }]
+    return [locationId, { products: inOrder(locationId, data), count, sheet: sheetOf(number, count, productsPerSheet) }]
   }
   return { open, groups: Object.fromEntries(await Promise.all(locationIds.map(load))) as CatalogueGroups }
 }

@@ -94,10 +94,10 @@ export function createLineWriter<Item>(toLine: (item: Item) => string, options: 
     timer = undefined
     gather()
     // The spare buffer may be under way, so nothing changes places here.
-    const waiting = [left ?? Buffer.alloc(0), filling.subarray(0, used)]
+    const unwritten = [left ?? Buffer.alloc(0), filling.subarray(0, used)]
     left = undefined
     used = 0
-    for (const bytes of waiting) if (!writeNow(fd, bytes)) return
+    for (const bytes of unwritten) if (!writeNow(fd, bytes)) return
   }
 
   const close = async (): Promise<void> => {

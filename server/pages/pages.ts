@@ -7,13 +7,13 @@ import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { sendBytes } from '../http/send.ts'
 import { createAdmin } from './admin.ts'
-import { agentOf } from './agents.ts'
 import { openAssets } from './assets.ts'
 import { robots, rss, sitemap } from './feeds.ts'
 import { openMedia } from './media.ts'
 import { PageCache } from './pageCache.ts'
 import { type Audience, ReadyPage } from './readyPage.ts'
 import { callsInProcess, renderPage } from './render.tsx'
+import { agentOf } from './userAgents.ts'
 
 interface Parts {
   handlers: Handlers

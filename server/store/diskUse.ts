@@ -16,21 +16,18 @@ export function createDiskUse(dataDir: string, uploadsDir: string, now: () => nu
   let known: Promise<DiskUse> | undefined
   let begunAt = -Infinity
   return () => {
-    if (begunAt <= now() - freshMs) {
-      begunAt = now()
-      const next = count(dataDir, uploadsDir)
-      known ??= next
-      next.then(
-        () => (known = next),
-        () => {
-          // A count that failed is no answer for ten minutes.
-          begunAt = -Infinity
-          if (known === next) known = undefined
-        },
-      )
-      return known
-    }
-    return known ?? count(dataDir, uploadsDir)
+    if (known && begunAt > now() - freshMs) return known
+    begunAt = now()
+    const next = count(dataDir, uploadsDir)
+    next.then(
+      () => (known = next),
+      () => {
+        // A count that failed is no answer for ten minutes.
+        begunAt = -Infinity
+        if (known === next) known = undefined
+      },
+    )
+    return (known ??= next)
   }
 }
 

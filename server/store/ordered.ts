@@ -50,8 +50,8 @@ export class Ordered<R extends Stored, Row> {
 
   beside(id: string): { newer: R | undefined; older: R | undefined } {
     const entry = this.#byId.get(id)
-    const at = entry ? this.#position(entry) : -1
-    return entry ? { newer: this.#entries[at + 1]?.record, older: this.#entries[at - 1]?.record } : { newer: undefined, older: undefined }
+    const at = entry ? this.#position(entry) : NaN
+    return { newer: this.#entries[at + 1]?.record, older: this.#entries[at - 1]?.record }
   }
 
   /** Not to be held across an await: a change moves the ground under it. */

@@ -13,7 +13,7 @@ export function later(load: () => Promise<ComponentType<ViewProps>>): LaterScree
   let Screen: ComponentType<ViewProps> | undefined
   let loading: Promise<void> | undefined
 
-  const fetch = (): Promise<void> => {
+  const come = (): Promise<void> => {
     loading ??= load().then(
       (loaded) => void (Screen = loaded),
       (cause: unknown) => {
@@ -28,7 +28,7 @@ export function later(load: () => Promise<ComponentType<ViewProps>>): LaterScree
     const [, setState] = useState<object>()
     useEffect(() => {
       if (Screen) return
-      fetch().then(
+      come().then(
         () => setState({}),
         (cause: unknown) =>
           // Thrown where the boundary around the view sees it.
@@ -39,6 +39,6 @@ export function later(load: () => Promise<ComponentType<ViewProps>>): LaterScree
     }, [])
     return Screen ? <Screen {...props} /> : <Waiting />
   }
-  Later.fetchAhead = (): void => void fetch().catch(() => {})
+  Later.fetchAhead = (): void => void come().catch(() => {})
   return Later
 }
