@@ -84,21 +84,26 @@ async function weighHome() {
   }
 }
 
-function bundleServer(build) {
-  return build({
-    entryPoints: { server: 'server/main.ts', writer: 'server/store/writer.ts', user: 'server/staff/user.ts' },
+async function bundleServer(build) {
+  const common = {
     outdir: fresh,
-    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
-    format: 'esm',
     target: 'node20',
-    jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+  }
+  await build({
+    ...common,
+    entryPoints: { server: 'server/main.ts', user: 'server/staff/user.ts' },
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    jsx: 'automatic',
     // busboy is CommonJS and requires Node's own modules.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    logLevel: 'warning',
   })
+  // Programs of threads, which are started from memory: such a program has no address that it could import by.
+  await build({ ...common, entryPoints: { writer: 'server/store/writer.ts' }, outExtension: { '.js': '.cjs' }, format: 'cjs' })
 }
 
 /**

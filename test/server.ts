@@ -32,12 +32,14 @@ export interface TestServer {
 interface Options {
   env?: Record<string, string>
   folder?: string
+  /** A copy of the built server. */
+  program?: string
 }
 
 /** The built server itself, in a process of its own, on a folder of its own. */
-export async function startServer(t: { after(fn: () => unknown): void }, { env = {}, folder }: Options = {}): Promise<TestServer> {
+export async function startServer(t: { after(fn: () => unknown): void }, { env = {}, folder, program: started = program }: Options = {}): Promise<TestServer> {
   const home = folder ?? (await newFolder(t))
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [started], {
     cwd: home,
     env: {
       PATH: process.env.PATH,

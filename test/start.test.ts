@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { admin, newFolder, program, startServer } from './server.ts'
 
 /** Runs the built server to its end, for starts that must fail. */
@@ -144,4 +145,18 @@ test('a record on disk is a readable file of its own', async (t) => {
   const text = await readFile(join(server.folder, 'data', 'product', `${data.productId}.json`), 'utf8')
   assert.match(text, /^\{\n {2}"id": /)
   assert.equal(JSON.parse(text).coverName, '看得懂')
+})
+
+test('a server whose dist/ is replaced under it goes on saving', async (t) => {
+  const home = await newFolder(t)
+  await cp(dirname(program), join(home, 'dist'), { recursive: true })
+  await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
+  const copy = { folder: home, program: join(home, 'dist', 'server.mjs') }
+  // The second start has nothing to write, so that no thread runs yet.
+  await (await startServer(t, copy)).stop()
+  const server = await startServer(t, copy)
+  await rm(join(home, 'dist'), { recursive: true })
+  const headers = await server.signIn()
+  assert.equal((await server.post('/v1/news/saveNews', { newTitle: '升级期间' }, { headers })).code, 200)
+  assert.equal((await fetch(server.url)).status, 200)
 })

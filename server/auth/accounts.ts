@@ -1,5 +1,6 @@
 import { messages } from '../../contract/rules.ts'
 import { Failure, fieldFailure, tooManyTries } from '../failure.ts'
+import { networksOf } from '../networks.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { hashPassword, passwordFits } from './password.ts'
@@ -60,7 +61,8 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     find,
     list: () => [...store.user.newest()],
 
-    async signIn(name, password, address, remember) {
+    async signIn(name, password, sender, remember) {
+      const address = networksOf(sender)[0]?.key ?? sender
       const mayTry = (): void => {
         const seconds = Math.max(byName.wait(keyOf(name)), byAddress.wait(address))
         if (seconds > 0) throw tooManyTries(`登录失败次数过多，请${inWords(seconds)}后再试`, seconds)

@@ -4,6 +4,7 @@ import { FieldFault, readFields } from '../../contract/fields.ts'
 import { dealerForm } from '../../contract/application.ts'
 import { createThrottle, unlimited } from '../auth/throttle.ts'
 import { tooManyTries } from '../failure.ts'
+import { networksOf } from '../networks.ts'
 import type { AgentRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Caller, Handlers } from './caller.ts'
@@ -44,9 +45,10 @@ export function agentCalls({ agent }: Store, now: () => number, rateLimit: boole
       await already
       return null
     }
-    const seconds = byAddress.wait(address)
+    const sender = networksOf(address)[0]?.key ?? address
+    const seconds = byAddress.wait(sender)
     if (seconds > 0) throw tooManyTries('提交过于频繁，请稍后再试', seconds)
-    byAddress.count(address)
+    byAddress.count(sender)
     const save = agent.insert(application).then(keep).finally(() => saving.delete(key))
     saving.set(key, save)
     await save

@@ -1,4 +1,5 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { workerProgram } from '../workerProgram.ts'
 import type { Op, Outcome } from './commit.ts'
 
 export interface WriterThread {
@@ -6,6 +7,8 @@ export interface WriterThread {
   commit(ops: readonly Op[]): Promise<Outcome[]>
   close(): Promise<void>
 }
+
+const startWriter = workerProgram(new URL('./writer.ts', import.meta.url))
 
 /** Enough for a batch of the largest texts. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
@@ -40,7 +43,7 @@ export function writerThread(root: string): WriterThread {
   }
 
   const start = (): Worker => {
-    const started = startThread({ name: 'writer', workerData: { root }, resourceLimits })
+    const started = startWriter({ name: 'writer', workerData: { root }, resourceLimits })
     const end = (error: Error): void => {
       if (worker !== started) return
       worker = undefined
@@ -63,12 +66,4 @@ export function writerThread(root: string): WriterThread {
       }),
     close: stop,
   }
-}
-
-/** Bundled, the thread's program lies beside the server. From source: Node 20 does not hand tsx on to a thread, so it is fetched there. */
-function startThread(options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./writer.mjs', import.meta.url), options)
-  const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'))
-  const program = JSON.stringify(new URL('./writer.ts', import.meta.url))
-  return new Worker(`import(${tsx}).then(({ register }) => { register(); return import(${program}) })`, { ...options, eval: true })
 }
