@@ -66,9 +66,12 @@ async function opened(path: string): Promise<FileHandle | undefined> {
 const endings = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE'])
 const clientLeft = (error: unknown): boolean => error instanceof Error && 'code' in error && endings.has(error.code)
 
-/** As If-None-Match compares: any of a list, weak or not. */
+/** A browser sends the one ETag that it has. */
+const longestMatch = 1_000
+
+/** As If-None-Match compares: any of a list, weak or not. A list of unreasonable length matches nothing. */
 export function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
+  if (header === undefined || header.length > longestMatch) return false
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
