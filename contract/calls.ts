@@ -34,6 +34,9 @@ export interface Call<F extends Fields = Fields, Out = unknown> {
   out?: Out
 }
 
+/** The most that a JSON body may have, in bytes: little where anyone may send one. */
+export const bodyLimit = ({ who }: Call): number => (who === 'everyone' ? 16 * 1024 : rules.limits.jsonBody)
+
 /** The body is multipart and carries one file beside the fields. */
 export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
   upload: Upload

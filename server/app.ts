@@ -3,6 +3,7 @@ import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { createHandlers } from './calls/handlers.ts'
 import type { Config } from './config.ts'
+import { createBodyBudget } from './http/bodyBudget.ts'
 import { createCallDispatch } from './http/callDispatch.ts'
 import { createUploadFiles } from './http/files.ts'
 import type { Replies } from './http/reply.ts'
@@ -62,6 +63,7 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     handlers,
     authenticate: sessions.find,
     replies,
+    bodies: createBodyBudget(),
     incoming: uploads.incoming,
     siteOrigin,
     https: config.siteUrl?.startsWith('https:') ?? false,

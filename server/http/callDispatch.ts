@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Call, type CallName, calls } from '../../contract/calls.ts'
+import { bodyLimit, type Call, type CallName, calls } from '../../contract/calls.ts'
 import { readFields } from '../../contract/fields.ts'
 import type { Caller, Handlers, SignedInUser } from '../calls/caller.ts'
 import { Failure } from '../failure.ts'
 import { clientAddress, requestScheme } from './address.ts'
 import { readJson } from './body.ts'
+import type { BodyBudget } from './bodyBudget.ts'
 import { dropCookies, keepCookies, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
 import { type ReceivedUpload, receiveUpload } from './multipart.ts'
 import { crossSite } from './origin.ts'
@@ -15,6 +16,7 @@ export interface CallEdge {
   /** Whose token this is; undefined when it opens nothing. */
   authenticate(token: string): SignedInUser | undefined
   replies: Replies
+  bodies: BodyBudget
   /** The folder that files are received in. */
   incoming: string
   /** Of SITE_URL; asked per request, since the port may be known only once it is open. */
@@ -66,10 +68,13 @@ async function answer(edge: CallEdge, { row, handle }: Listed, req: IncomingMess
     const calling = (caller = callerOf(edge, req))
     admit(row, req, calling)
     const data = await (row.upload === undefined
-      ? handle(readFields(row.input, await readJson(req, res)), calling)
-      : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), ({ fields, file }) =>
-          handle({ ...readFields(row.input, fields), file }, calling),
-        ))
+      ? handle(readFields(row.input, await readJson(req, res, { limit: bodyLimit(row), budget: edge.bodies })), calling)
+      : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), async ({ fields, file }) => {
+          const input = readFields(row.input, fields)
+          // It went to the disk as it came, and is read again in one piece.
+          await edge.bodies.handle(res, file.size)
+          return handle({ ...input, file }, calling)
+        }))
     edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null }, calling.cookies)
   } catch (error) {
     edge.replies.fail(res, error, caller?.cookies)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FlatHeaders } from '../http/headers.ts'
+import { countUnread } from '../http/unread.ts'
 import { compress, type Encoding, encodingFor } from './encodings.ts'
 
 export type Audience = 'all' | 'phone' | 'desktop' | 'machines'
@@ -45,8 +46,9 @@ export class ReadyPage {
     }
     const { headers, body } = this.#in(encodingFor(req.headers['accept-encoding'] as string | undefined))
     res.writeHead(this.#status, headers as string[])
-    if (req.method === 'HEAD') res.end()
-    else res.end(body)
+    if (req.method === 'HEAD') return void res.end()
+    res.end(body)
+    countUnread(res, body.length)
   }
 
   /** Made at its first sending. */

@@ -5,11 +5,11 @@ import { readJson } from '../../server/http/body.ts'
 import { ClientGone } from '../../server/http/clientGone.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
-import { ask, eventually, json, parseReply, startEdge, wire } from './edge.ts'
+import { ask, bounds, eventually, json, parseReply, startEdge, wire } from './edge.ts'
 
 /** Says the fields of the body back. */
 const echo = (replies: Replies): Handle => async (req, res) => {
-  const body = await readJson(req, res)
+  const body = await readJson(req, res, bounds)
   replies.send(res, 200, { code: 200, msg: '', data: { names: Object.keys(body), size: JSON.stringify(body).length } })
 }
 const typed = { 'Content-Type': 'application/json' }
@@ -83,7 +83,7 @@ describe('a JSON body', () => {
   })
 
   test('may nest as deeply as it likes and breaks nothing', async (t) => {
-    const { port, logged } = await startEdge(t, () => async (req, res) => void res.end(Object.keys(await readJson(req, res)).join()))
+    const { port, logged } = await startEdge(t, () => async (req, res) => void res.end(Object.keys(await readJson(req, res, bounds)).join()))
     assert.equal((await ask(port, { headers: typed, body: `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}` })).text, 'a')
     assert.equal((await ask(port, { headers: typed, body: `{"a":${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}}` })).text, 'a')
     assert.deepEqual(logged, [])
@@ -98,7 +98,7 @@ describe('a JSON body', () => {
   test('whose sender leaves is given up without a word', async (t) => {
     let given: unknown
     const { port, logged, served } = await startEdge(t, () => async (req, res) => {
-      await readJson(req, res).catch((error: unknown) => {
+      await readJson(req, res, bounds).catch((error: unknown) => {
         given = error
         throw error
       })

@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test'
 import { type CallName, calls } from '../../contract/calls.ts'
 import { sysNameLogoUpdate } from '../../contract/entities.ts'
 import type { Caller, Handlers, SignedInUser } from '../../server/calls/caller.ts'
+import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { createCallDispatch } from '../../server/http/callDispatch.ts'
 import { type Edge, newFolder, startEdge } from './edge.ts'
 
@@ -23,6 +24,7 @@ const signedIn = (auth: string): SignedInUser => ({
 export const sessions: Record<string, SignedInUser> = { plain: signedIn(''), able: signedIn(`other,${sysNameLogoUpdate}`) }
 
 interface Options {
+  bodies?: BodyBudget
   https?: boolean
   trustProxy?: boolean
 }
@@ -30,6 +32,7 @@ interface Options {
 /** The real table of calls; the handlers write down what they were given and answer what the test wants. */
 export async function dispatch(t: TestContext, answer: (one: Heard) => unknown = () => null, options: Options = {}): Promise<Dispatch> {
   const folder = await newFolder(t)
+  const bodies = options.bodies ?? createBodyBudget()
   const heard: Heard[] = []
   const handler = (name: CallName) => (input: Record<string, unknown>, caller: Caller) => {
     const one = { name, input, caller }
@@ -42,6 +45,7 @@ export async function dispatch(t: TestContext, answer: (one: Heard) => unknown =
       handlers,
       authenticate: (token) => (Object.hasOwn(sessions, token) ? sessions[token] : undefined),
       replies,
+      bodies,
       incoming: folder,
       siteOrigin: () => 'https://www.example.com',
       https: options.https ?? false,

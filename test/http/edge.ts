@@ -5,10 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { limits } from '../../contract/rules.ts'
 import type { Served } from '../../server/http/accessLog.ts'
+import { createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { securityHeaders } from '../../server/http/headers.ts'
 import { type Handle, listen, type Listening, type Times } from '../../server/http/listen.ts'
 import { createReplies, type Replies } from '../../server/http/reply.ts'
+
+/** What a call of staff may send. */
+export const bounds = { limit: limits.jsonBody, budget: createBodyBudget() }
 
 /** The edge alone: a real listener around whatever a test wants to hear. */
 export interface Edge extends Listening {

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readJson } from '../../server/http/body.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
-import { ask, eventually, type Heard, json, parseReply, security, startEdge, wire } from './edge.ts'
+import { ask, bounds, eventually, type Heard, json, parseReply, security, startEdge, wire } from './edge.ts'
 
 const hello = (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '好', data: null })
-const echo = (replies: Replies): Handle => async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res) })
+const echo = (replies: Replies): Handle => async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })
 
 function assertSecured(reply: Heard): void {
   for (let at = 0; at < security.length; at += 2) assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1], security[at])
