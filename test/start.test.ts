@@ -160,3 +160,19 @@ test('a server whose dist/ is replaced under it goes on saving', async (t) => {
   assert.equal((await server.post('/v1/news/saveNews', { newTitle: '升级期间' }, { headers })).code, 200)
   assert.equal((await fetch(server.url)).status, 200)
 })
+
+test('a log whose reader is gone is lost, and the site goes on', async (t) => {
+  const server = await startServer(t, { env: { ACCESS_LOG: 'json' } })
+  const headers = await server.signIn()
+  server.process.stderr?.destroy()
+  server.process.stdout?.destroy()
+  // A folder that is gone makes a save fail, which is logged.
+  await rm(join(server.folder, 'data', 'news'), { recursive: true, force: true })
+  await writeFile(join(server.folder, 'data', 'news'), 'no folder')
+  for (let n = 0; n < 5; n++) {
+    assert.equal((await server.post('/v1/news/saveNews', { newTitle: `第${n}次` }, { headers })).status, 500)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.equal((await fetch(server.url)).status, 200)
+  }
+  assert.equal(server.process.exitCode, null)
+})
