@@ -67,7 +67,7 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     incoming: uploads.incoming,
     siteOrigin,
     https: config.siteUrl?.startsWith('https:') ?? false,
-    trustProxy: config.trustProxy,
+    trusts: config.trusts,
   })
   const pages = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, visited: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
   const takeUpload = createUploadFiles({ folder: config.uploadsDir, security, replies })

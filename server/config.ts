@@ -1,3 +1,5 @@
+import { trustedProxies, type Trusts } from './http/trustedProxies.ts'
+
 /** Every setting there is: an environment variable, its default, and what is accepted. */
 export interface Config {
   port: number
@@ -6,12 +8,15 @@ export interface Config {
   uploadsDir: string
   /** The public origin, without a slash at its end; undefined until the port is known. */
   siteUrl: string | undefined
-  trustProxy: boolean
+  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  trusts: Trusts
   adminUser: string
   adminPassword: string | undefined
   rateLimit: boolean
   seed: boolean
   accessLog: 'json' | 'plain' | 'off'
+  /** Whether the access log names who asked. */
+  logAddress: boolean
   /** What the QR code of the official account says; {userId} stands for the account that shows it. */
   followUrl: string
 }
@@ -36,12 +41,13 @@ export function readConfig(env: Environment): Config {
     dataDir: set('DATA_DIR') ?? './data',
     uploadsDir: set('UPLOADS_DIR') ?? './uploads',
     siteUrl: siteUrl(set('SITE_URL')),
-    trustProxy: choice('TRUST_PROXY', ['0', '1']) === '1',
+    trusts: trusts(set('TRUST_PROXY') ?? '0'),
     adminUser: adminUser(set('ADMIN_USER') ?? 'admin'),
     adminPassword: adminPassword(set('ADMIN_PASSWORD')),
     rateLimit: choice('RATE_LIMIT', ['on', 'off']) === 'on',
     seed: choice('SEED', ['on', 'off']) === 'on',
     accessLog: choice('ACCESS_LOG', ['json', 'plain', 'off']),
+    logAddress: choice('LOG_ADDRESS', ['off', 'on']) === 'on',
     followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
   }
 }
@@ -53,6 +59,12 @@ const placeholderFollowUrl =
 function port(value: string): number {
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65535) throw new BadSetting(`PORT must be a number from 0 to 65535, not "${value}"`)
   return Number(value)
+}
+
+function trusts(value: string): Trusts {
+  const proxies = trustedProxies(value)
+  if (proxies === undefined) throw new BadSetting(`TRUST_PROXY must be 0, 1 or a list of addresses and networks such as 203.0.113.7,10.0.0.0/8, not "${value}"`)
+  return proxies
 }
 
 function siteUrl(value: string | undefined): string | undefined {

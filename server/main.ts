@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { hashPassword } from './auth/password.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { accessLine } from './http/accessLog.ts'
+import { clientAddress } from './http/address.ts'
 import { securityHeaders } from './http/headers.ts'
 import { createLineWriter } from './http/lineWriter.ts'
 import { listen } from './http/listen.ts'
@@ -70,6 +71,7 @@ async function start(config: Config): Promise<void> {
     replies,
     log,
     served: lines?.write,
+    addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
   })
   port = server.port
 

@@ -26,12 +26,14 @@ test('a bad setting stops the start with one clear line that names it', async (t
     RATE_LIMIT: 'no',
     SEED: 'maybe',
     ACCESS_LOG: 'loud',
+    LOG_ADDRESS: 'maybe',
   }
   for (const [name, value] of Object.entries(bad)) {
     const { status, stdout, stderr } = failedStart(folder, { [name]: value })
     assert.deepEqual([status, stdout], [1, ''], name)
     assert.match(stderr, new RegExp(`^cannot start: ${name} .+\n$`))
   }
+  assert.match(failedStart(folder, { TRUST_PROXY: '10.0.0.1,example.com' }).stderr, /^cannot start: TRUST_PROXY .+\n$/)
   assert.deepEqual(await readdir(folder), [], 'nothing was written')
   assert.ok(!failedStart(folder, { ADMIN_PASSWORD: '12345' }).stderr.includes('12345'))
 })
@@ -159,6 +161,22 @@ test('a server whose dist/ is replaced under it goes on saving', async (t) => {
   const headers = await server.signIn()
   assert.equal((await server.post('/v1/news/saveNews', { newTitle: '升级期间' }, { headers })).code, 200)
   assert.equal((await fetch(server.url)).status, 200)
+})
+
+test('the access log names who asked when it is to, as the trusted proxy has it', async (t) => {
+  const linesOf = async (env: Record<string, string>): Promise<Record<string, unknown>[]> => {
+    const server = await startServer(t, { env: { ACCESS_LOG: 'json', LOG_ADDRESS: 'on', ...env } })
+    const headers = { 'X-Forwarded-For': '9.9.9.9, 203.0.113.7' }
+    await server.post('/v1/product/list', {}, { headers })
+    await fetch(server.url, { headers })
+    await server.stop()
+    return server.output().stderr.trim().split('\n').map((line) => JSON.parse(line))
+  }
+  const addresses = async (env: Record<string, string>): Promise<unknown[]> => (await linesOf(env)).filter(({ path }) => path).map(({ address }) => address)
+  assert.deepEqual(await addresses({ TRUST_PROXY: '1' }), ['203.0.113.7', '203.0.113.7'])
+  assert.deepEqual(await addresses({ TRUST_PROXY: '127.0.0.0/8' }), ['203.0.113.7', '203.0.113.7'])
+  assert.deepEqual(await addresses({ TRUST_PROXY: '198.51.100.7' }), ['127.0.0.1', '127.0.0.1'])
+  assert.deepEqual(await addresses({}), ['127.0.0.1', '127.0.0.1'])
 })
 
 test('a log whose reader is gone is lost, and the site goes on', async (t) => {

@@ -10,6 +10,7 @@ import { dropCookies, keepCookies, readCookie, signedInCookie, tokenCookie } fro
 import { type ReceivedUpload, receiveUpload } from './multipart.ts'
 import { crossSite } from './origin.ts'
 import type { Replies } from './reply.ts'
+import type { Trusts } from './trustedProxies.ts'
 
 export interface CallEdge {
   handlers: Handlers
@@ -23,7 +24,7 @@ export interface CallEdge {
   siteOrigin(): string
   /** Whether cookies are for https alone. */
   https: boolean
-  trustProxy: boolean
+  trusts: Trusts
 }
 
 interface Listed {
@@ -62,7 +63,7 @@ export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: 
 async function answer(edge: CallEdge, { row, handle }: Listed, req: IncomingMessage, res: ServerResponse): Promise<void> {
   let caller: Calling | undefined
   try {
-    if (row.changes && crossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trustProxy) })) {
+    if (row.changes && crossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {
       throw new Failure(403, '不允许来自其他网站的请求')
     }
     const calling = (caller = callerOf(edge, req))
@@ -110,7 +111,7 @@ function callerOf(edge: CallEdge, req: IncomingMessage): Calling {
   const setCookies = (values: string[]): void => void (caller.cookies = values.flatMap((value) => ['Set-Cookie', value]))
   const caller: Calling = {
     // Asked now: once the client has gone, its socket no longer knows.
-    address: clientAddress(req, edge.trustProxy),
+    address: clientAddress(req, edge.trusts),
     token,
     signedIn: token === undefined ? undefined : edge.authenticate(token),
     cookies: undefined,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Log } from '../log.ts'
+import { canonicalAddress } from '../networks.ts'
 import type { Served } from './accessLog.ts'
 import type { FlatHeaders } from './headers.ts'
 import { createRefusals } from './refusals.ts'
@@ -35,7 +36,11 @@ export interface ListenOptions {
   replies: Replies
   log: Log
   served?: ((served: Served) => void) | undefined
+  /** Given when the log is to say where requests come from. */
+  addressOf?: ((req: IncomingMessage) => string) | undefined
   times?: Partial<Times>
+  /** Each costs some 10 KB, and 25 KB in the middle of a request's headers. */
+  mostConnections?: number
 }
 
 export interface Listening {
@@ -58,11 +63,8 @@ interface Connection {
   refused: number | undefined
 }
 
-/** Open connections cost some 10 KB each, and 25 KB in the middle of a request's headers. */
-const mostConnections = 8_000
-
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { handle, replies, served } = options
+  const { handle, replies, served, addressOf, mostConnections = 8_000 } = options
   const times = { ...usualTimes, ...options.times }
   const refusals = createRefusals(options.security)
   const connections = new Map<Socket, Connection>()
@@ -107,11 +109,13 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
   const answer = (handler: Handle, connection: Connection, req: IncomingMessage, res: ServerResponse): void => {
     const started = served === undefined ? 0 : performance.now()
+    // Asked now: once the client has gone, its socket no longer knows.
+    const address = addressOf?.(req)
     connection.res = res
     if (stopping) res.shouldKeepAlive = false
     res.on('close', () => {
       connection.res = undefined
-      if (served !== undefined) note(req, res, connection, started)
+      if (served !== undefined) note(req, res, connection, started, address)
       if (stopping) req.socket.destroySoon()
       else connection.turns.over()
     })
@@ -122,11 +126,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     }
   }
 
-  const note = (req: IncomingMessage, res: ServerResponse, connection: Connection, started: number): void => {
+  const note = (req: IncomingMessage, res: ServerResponse, connection: Connection, started: number, address: string | undefined): void => {
     const before = connection.bytes
     connection.bytes = req.socket.bytesWritten
     const status = res.headersSent ? res.statusCode : (connection.refused ?? 499)
-    served?.({ at: Date.now(), method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - started, bytes: connection.bytes - before })
+    served?.({ at: Date.now(), address, method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - started, bytes: connection.bytes - before })
   }
 
   const onRequest = answerBy((req, res) => {
@@ -153,7 +157,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const status = refusals.statusOf(error)
     connection.refused = status
     refusals.send(socket, status)
-    if (res === undefined) served?.({ at: Date.now(), method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - connection.bytes })
+    const address = addressOf && canonicalAddress(socket.remoteAddress ?? 'unknown')
+    if (res === undefined) served?.({ at: Date.now(), address, method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - connection.bytes })
   })
 
   await new Promise<void>((resolve, reject) => {

@@ -4,6 +4,7 @@ import { sysNameLogoUpdate } from '../../contract/entities.ts'
 import type { Caller, Handlers, SignedInUser } from '../../server/calls/caller.ts'
 import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { createCallDispatch } from '../../server/http/callDispatch.ts'
+import type { Trusts } from '../../server/http/trustedProxies.ts'
 import { type Edge, newFolder, startEdge } from './edge.ts'
 
 export interface Heard {
@@ -26,7 +27,7 @@ export const sessions: Record<string, SignedInUser> = { plain: signedIn(''), abl
 interface Options {
   bodies?: BodyBudget
   https?: boolean
-  trustProxy?: boolean
+  trusts?: Trusts
 }
 
 /** The real table of calls; the handlers write down what they were given and answer what the test wants. */
@@ -49,7 +50,7 @@ export async function dispatch(t: TestContext, answer: (one: Heard) => unknown =
       incoming: folder,
       siteOrigin: () => 'https://www.example.com',
       https: options.https ?? false,
-      trustProxy: options.trustProxy ?? false,
+      trusts: options.trusts ?? (() => false),
     })
     return (req, res) => {
       if (!take(req, res, req.url ?? '')) res.end('a page')
