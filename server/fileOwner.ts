@@ -1,0 +1,60 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+export interface Owner {
+  uid: number
+  gid: number
+  /** As /etc/passwd has it; the number where it has none. */
+  name: string
+}
+
+/** Whoever runs a command on a folder that is another's. */
+export class WrongUser extends Error {}
+
+/** Whose a path is; where there is none yet, whose the nearest folder above it is. */
+export function ownerOf(path: string): Owner {
+  let at = resolve(path)
+  for (;;) {
+    const found = statSync(at, { throwIfNoEntry: false })
+    if (found) return { uid: found.uid, gid: found.gid, name: nameOf(found.uid) }
+    at = dirname(at)
+  }
+}
+
+/**
+ * Makes this process the folder's owner, so that nothing it writes there is beyond the server's reach. Only root can; for anyone
+ * else the error names the command that works.
+ */
+export function becomeOwner(folder: string): void {
+  const me = process.geteuid?.()
+  if (me === undefined) return
+  const { uid, gid, name } = ownerOf(folder)
+  if (uid === me) return
+  if (me !== 0) throw new WrongUser(`${resolve(folder)} 属于用户 ${name}，请以该用户运行：\n  ${commandAs(name)}`)
+  process.setgroups?.([])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
+}
+
+/** This very command as another user; sudo passes no settings on by itself. */
+function commandAs(name: string): string {
+  const settings = ['DATA_DIR', 'UPLOADS_DIR'].flatMap((key) => (process.env[key] ? [`${key}=${resolve(process.env[key])}`] : []))
+  const words = ['sudo', '-u', name, ...(settings.length > 0 ? ['env', ...settings] : []), process.execPath, ...process.argv.slice(1)]
+  return words.map(quoted).join(' ')
+}
+
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+
+function nameOf(uid: number): string {
+  const line = passwd().find((each) => each.split(':')[2] === String(uid))
+  return line?.split(':')[0] ?? String(uid)
+}
+
+function passwd(): string[] {
+  try {
+    return readFileSync('/etc/passwd', 'utf8').split('\n')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
