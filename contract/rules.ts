@@ -96,10 +96,12 @@ export const anyPassword: Rule<string> = {
 export const remember = flag()
 
 export const oldPassword = text({ required: '请输入旧密码' })
+/** No account has a password of another length. */
+export const passwordLength = { min: 6, max: 128 } as const
 export const newPassword = text({
   required: '请输入新密码',
-  min: [6, '密码不能少于6位'],
-  max: [128, '密码不能超过128位'],
+  min: [passwordLength.min, '密码不能少于6位'],
+  max: [passwordLength.max, '密码不能超过128位'],
 })
 
 export const systemForm = {
