@@ -5,7 +5,7 @@ import type { Caller, Handlers, SignedInUser } from '../calls/caller.ts'
 import { Failure } from '../failure.ts'
 import { clientAddress, requestScheme } from './address.ts'
 import { readJson } from './body.ts'
-import { dropCookies, keepCookies, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
+import { deviceCookie, dropCookies, keepCookies, keepDeviceCookie, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
 import { type ReceivedUpload, receiveUpload } from './multipart.ts'
 import { crossSite } from './origin.ts'
 import type { Replies } from './reply.ts'
@@ -102,7 +102,7 @@ interface Calling extends Caller {
 
 function callerOf(edge: CallEdge, req: IncomingMessage): Calling {
   const token = sentToken(req)
-  const setCookies = (values: string[]): void => void (caller.cookies = values.flatMap((value) => ['Set-Cookie', value]))
+  const setCookies = (values: string[]): void => void (caller.cookies = [...(caller.cookies ?? []), ...values.flatMap((value) => ['Set-Cookie', value])])
   const caller: Calling = {
     // Asked now: once the client has gone, its socket no longer knows.
     address: clientAddress(req, edge.trustProxy),
@@ -111,6 +111,8 @@ function callerOf(edge: CallEdge, req: IncomingMessage): Calling {
     cookies: undefined,
     keepToken: (kept, lifetimeSeconds) => setCookies(keepCookies(kept, { https: edge.https, lifetimeSeconds })),
     dropToken: () => setCookies(dropCookies(edge.https)),
+    device: (userId) => readCookie(req.headers.cookie, deviceCookie(userId)),
+    keepDevice: (userId, cookie) => setCookies([keepDeviceCookie(userId, cookie, edge.https)]),
   }
   return caller
 }

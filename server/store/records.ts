@@ -56,6 +56,10 @@ export interface SessionRecord extends Stored {
   remember: boolean
   usedAt: string
 }
+/** A key of the server's own, by which it knows what it has signed. */
+export interface SecretRecord extends Stored {
+  key: string
+}
 export interface SiteRecord extends Stored, Site {}
 /** `id` is the day; how many pages visitors opened on it. */
 export interface VisitRecord extends Stored {
@@ -163,6 +167,8 @@ export const sessionKind: Kind<SessionRecord, SessionRecord> = {
   row: whole,
   searched: nothing,
 }
+
+export const secretKind: Kind<SecretRecord, SecretRecord> = { name: 'secret', published: false, is: strings('key'), row: whole, searched: nothing }
 
 export const visitKind: Kind<VisitRecord, VisitRecord> = {
   name: 'visit',

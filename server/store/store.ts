@@ -4,7 +4,7 @@ import { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
+  AgentRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, SecretRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
 } from './records.ts'
 
 export interface Store {
@@ -15,6 +15,7 @@ export interface Store {
   readonly item: Collection<ItemRecord, ItemRecord>
   readonly user: Collection<UserRecord, UserRecord>
   readonly session: Collection<SessionRecord, SessionRecord>
+  readonly secret: Collection<SecretRecord, SecretRecord>
   readonly site: Collection<SiteRecord, SiteRecord>
   readonly visit: Collection<VisitRecord, VisitRecord>
   /** Goes up with every change of what visitors see: a page made at an older one is out of date. */
@@ -37,6 +38,7 @@ export function openStore({ disk, now, log }: { disk: Disk; now: () => number; l
     item: open(kinds.itemKind),
     user: open(kinds.userKind),
     session: open(kinds.sessionKind),
+    secret: open(kinds.secretKind),
     site: open(kinds.siteKind),
     visit: open(kinds.visitKind),
   }

@@ -80,6 +80,12 @@ test('five failures lock an account, known or not, for the right password too', 
   }
 })
 
+test('a password that is too long is a wrong one, and counted', async (t) => {
+  const server = await startServer(t)
+  for (let n = 0; n < 5; n++) assert.equal((await server.post(login, { ...admin, password: 'x'.repeat(129) })).code, 401)
+  assert.equal((await server.post(login, admin)).code, 429)
+})
+
 test('failures sent at once are counted like failures one by one', async (t) => {
   const server = await startServer(t)
   const answers = await Promise.all(Array.from({ length: 12 }, () => server.post(login, { ...admin, password: 'wrong-one' })))
@@ -134,6 +140,7 @@ test('a password change at fault names its field and changes nothing', async (t)
     [{ password: admin.password, newPassword: '12345' }, 'newPassword', '密码不能少于6位'],
     [{ password: admin.password, newPassword: 'x'.repeat(129) }, 'newPassword', '密码不能超过128位'],
     [{ password: 'not-the-old-one', newPassword: 'fresh-secret' }, 'password', '旧密码不正确'],
+    [{ password: 'x'.repeat(129), newPassword: 'fresh-secret' }, 'password', '旧密码不正确'],
   ]
   for (const [body, field, message] of wrong) {
     const { code, msg, data } = await server.post(change, body, { headers })
