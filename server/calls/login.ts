@@ -11,6 +11,8 @@ export function loginCalls(store: Store, accounts: Accounts, sessions: Sessions,
   return {
     async login({ username, password, remember }, caller) {
       const { token, session, user, deviceCookie } = await accounts.signIn(username, password, caller, remember)
+      // Its cookie is about to be replaced: nobody could end it any more.
+      if (caller.token) await sessions.close(caller.token)
       caller.keepToken(token, remember ? rememberedSeconds : undefined)
       caller.keepDevice(user.id, deviceCookie)
       return { userId: user.id, token, session: session.handle, auth: user.auth, isDeadlineToken: remember ? 1 : 0, ...theItem(store) }

@@ -55,6 +55,8 @@ export interface SessionRecord extends Stored {
   handle: string
   remember: boolean
   usedAt: string
+  /** When its life began, where the clock was ahead at createdAt. */
+  begunAt?: string
 }
 /** A key of the server's own, by which it knows what it has signed. */
 export interface SecretRecord extends Stored {
@@ -163,7 +165,8 @@ export const userKind: Kind<UserRecord, UserRecord> = {
 export const sessionKind: Kind<SessionRecord, SessionRecord> = {
   name: 'session',
   published: false,
-  is: (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean',
+  is: (value) =>
+    strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' && (value.begunAt === undefined || typeof value.begunAt === 'string'),
   row: whole,
   searched: nothing,
 }

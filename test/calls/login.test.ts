@@ -112,6 +112,21 @@ test('logging out ends the session, and is fine without one', async (t) => {
   assert.equal((await server.post(logout, undefined, { headers: { Cookie: 'item_token=gone' } })).code, 200)
 })
 
+test('signing in while signed in ends the session that was open, failing to does not', async (t) => {
+  const server = await startServer(t)
+  const first = (await server.post(login, admin)).data.token
+  const byCookie = { headers: { Cookie: `item_in=1; item_token=${first}` } }
+  assert.equal((await server.post(login, { ...admin, password: 'wrong-one' }, byCookie)).code, 401)
+  assert.equal((await server.post(userInfo, {}, byCookie)).code, 200)
+  const second = (await server.post(login, admin, byCookie)).data.token
+  assert.equal((await server.post(userInfo, {}, byCookie)).code, 401)
+  const third = await server.signIn()
+  const byHeader = { headers: { 'Authorization-item': `Bearer ${second}` } }
+  assert.equal((await server.post(login, admin, byHeader)).code, 200)
+  assert.equal((await server.post(userInfo, {}, byHeader)).code, 401)
+  assert.equal((await server.post(userInfo, {}, { headers: third })).code, 200, 'no other session')
+})
+
 test('a session that is over is a 401 that takes the cookies away', async (t) => {
   const server = await startServer(t)
   const { status, headers } = await server.post(userInfo, {}, { headers: { Cookie: 'item_token=gone; item_in=1' } })
