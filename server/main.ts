@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { sysNameLogoUpdate } from '../contract/entities.ts'
 import { createApp } from './app.ts'
+import { weaknessOf } from './auth/newPassword.ts'
 import { hashPassword } from './auth/password.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { accessLine } from './http/accessLog.ts'
@@ -97,7 +98,11 @@ async function start(config: Config): Promise<void> {
   console.log(`ready http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
 }
 
+/** The setting is judged only where it is used: once there is an account, it may say what it likes. */
 async function makeAdmin({ adminUser, adminPassword }: Config, add: (name: string, hash: string, auth: string) => Promise<unknown>): Promise<void> {
+  if (adminPassword !== undefined && weaknessOf(adminPassword, adminUser) !== undefined) {
+    throw new BadSetting('ADMIN_PASSWORD is too easy to guess: it is one of the 1,000 most used, only spaces, or contains ADMIN_USER')
+  }
   const password = adminPassword ?? randomBytes(9).toString('base64url')
   await add(adminUser, await hashPassword(password), sysNameLogoUpdate)
   if (adminPassword === undefined) process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)

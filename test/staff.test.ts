@@ -50,8 +50,8 @@ test('a password change by the keeper ends the sessions of that account', async 
 
 test('an account without the permission may do everything but rename the system', async (t) => {
   const server = await startServer(t)
-  await user(server.folder, ['add', 'editor', '--password-stdin'], 'editor-secret')
-  const headers = await server.signIn({ username: 'editor', password: 'editor-secret' })
+  await user(server.folder, ['add', 'editor', '--password-stdin'], 'desk-and-chair')
+  const headers = await server.signIn({ username: 'editor', password: 'desk-and-chair' })
   assert.equal((await server.post('/v1/news/saveNews', {}, { headers })).code, 200)
   const put = await fetch(`${server.url}/service-basics-item/item/item`, {
     method: 'PUT',
@@ -72,6 +72,9 @@ test('misuse is told and changes nothing', async (t) => {
     [['add', 'a', '--auth', 'everything'], '', /没有“everything”这项权限/],
     [['add', 'a', '--password-stdin'], '12345\n', /密码不能少于6位/],
     [['add', 'a', '--password-stdin'], '', /请输入新密码/],
+    [['add', 'a', '--password-stdin'], 'WoAiNi1314\n', /新密码太常见/],
+    [['password', 'li.gong', '--password-stdin'], 'Li.Gong-2026\n', /新密码不能包含账号名/],
+    [['add', 'a', '--password-stdin'], '        \n', /新密码不能全是空格/],
     [['add', 'a', '--force'], '', /force/],
   ]
   for (const [args, typed, words] of misuses) {

@@ -57,6 +57,19 @@ test('without ADMIN_PASSWORD a random one is made and shown once', async (t) => 
   await second.signIn({ username: 'keeper', password })
 })
 
+test('an ADMIN_PASSWORD that is easy to guess makes no account, and is no matter once there is one', async (t) => {
+  const folder = await newFolder(t)
+  for (const weak of ['admin888', 'Admin-of-2026', '      ']) {
+    const { status, stderr } = failedStart(folder, { ADMIN_PASSWORD: weak, SEED: 'off' })
+    assert.equal(status, 1)
+    assert.match(stderr, /^cannot start: ADMIN_PASSWORD is too easy to guess: .+\n$/)
+  }
+  const first = await startServer(t, { folder })
+  await first.stop()
+  const second = await startServer(t, { folder, env: { ADMIN_PASSWORD: 'admin888' } })
+  await second.signIn()
+})
+
 test('an account is made again when none is left', async (t) => {
   const first = await startServer(t)
   await first.stop()

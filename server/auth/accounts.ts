@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import { Turns } from '../store/turns.ts'
 import { createDevices } from './devices.ts'
 import { createFairQueue, type FairQueue } from './fairQueue.ts'
+import { weaknessOf } from './newPassword.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import { createSignInLimits } from './signInLimits.ts'
@@ -89,6 +90,8 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     },
 
     async changePassword(user, old, password, sessionId) {
+      const weakness = weaknessOf(password, user.name)
+      if (weakness !== undefined) throw fieldFailure('newPassword', weakness)
       return known.run(user.id, async () => {
         const tried = limits.passwordChange(user.id)
         refuseFor(tried.wait(), '旧密码输错次数过多')

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { sysNameLogoUpdate } from '../../contract/entities.ts'
 import { newPassword } from '../../contract/rules.ts'
 import { createAccounts } from '../auth/accounts.ts'
+import { weaknessOf } from '../auth/newPassword.ts'
 import { hashPassword } from '../auth/password.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { BadSetting, readConfig } from '../config.ts'
@@ -35,7 +36,7 @@ async function readOrder(args: string[]): Promise<Order> {
   if (task === 'list' && name === undefined) return { do: 'list' }
   if (name === undefined || rest.length > 0) throw new Misuse(usage)
   if (name !== name.trim() || name.length > 50 || /\p{Cc}/u.test(name)) throw new Misuse('账号为1到50个字符，首尾不能有空格')
-  const hash = async (): Promise<string> => hashPassword(await password(values['password-stdin'] ?? false))
+  const hash = async (): Promise<string> => hashPassword(await password(name, values['password-stdin'] ?? false))
   if (task === 'add') return { do: 'add', name, auth: permissions(values.auth ?? ''), hash: await hash() }
   if (task === 'password') return { do: 'password', name, hash: await hash() }
   if (task === 'remove') return { do: 'remove', name }
@@ -47,14 +48,14 @@ function permissions(auth: string): string {
   return auth
 }
 
-async function password(fromStdin: boolean): Promise<string> {
+async function password(name: string, fromStdin: boolean): Promise<string> {
   const said = fromStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : process.stdin.isTTY ? await ask() : ''
   if (said === '' && !fromStdin) {
     const made = randomBytes(9).toString('base64url')
     console.log(`密码：${made}\n请妥善保存，它只显示这一次。`)
     return made
   }
-  const fault = newPassword.fault(said)
+  const fault = newPassword.fault(said) ?? weaknessOf(said, name)
   if (fault !== undefined) throw new Misuse(fault)
   return said
 }
