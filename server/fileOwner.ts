@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, type Stats, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 export interface Owner {
@@ -11,13 +11,22 @@ export interface Owner {
 /** Whoever runs a command on a folder that is another's. */
 export class WrongUser extends Error {}
 
-/** Whose a path is; where there is none yet, whose the nearest folder above it is. */
+/** Whose a path is; where there is none yet, or we may not look at it, whose the nearest folder above it is. */
 export function ownerOf(path: string): Owner {
   let at = resolve(path)
   for (;;) {
-    const found = statSync(at, { throwIfNoEntry: false })
+    const found = statOf(at)
     if (found) return { uid: found.uid, gid: found.gid, name: nameOf(found.uid) }
     at = dirname(at)
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return undefined
+    throw error
   }
 }
 

@@ -67,16 +67,17 @@ export function serveOrders(dataDir: string, accounts: Accounts, log: Log): () =
   const folder = ordersIn(dataDir)
 
   const look = async (): Promise<void> => {
-    for (const name of (await readdir(folder).catch(absent)) ?? []) {
-      const path = join(folder, name)
-      const { mtimeMs } = (await stat(path).catch(absent)) ?? { mtimeMs: 0 }
-      const text = await readFile(path, 'utf8').catch(absent)
-      const old = mtimeMs < Date.now() - givenUpMs
-      if (!old && !orderName.test(name)) continue
-      // Removed first: an order that was taken back, or that kills the server, is not carried out twice.
-      const ours = await rm(path).then(() => true, absent)
-      if (!old && text !== undefined && ours) await whole(join(folder, name.replace('order', 'answer')), await answer(text))
-    }
+    for (const name of (await readdir(folder).catch(absent)) ?? []) await serve(name).catch(warn)
+  }
+  const serve = async (name: string): Promise<void> => {
+    const path = join(folder, name)
+    const { mtimeMs } = (await stat(path).catch(absent)) ?? { mtimeMs: 0 }
+    const old = mtimeMs < Date.now() - givenUpMs
+    if (!old && !orderName.test(name)) return
+    const text = old ? undefined : await readFile(path, 'utf8').catch(absent)
+    // Removed first: an order that was taken back, or that kills the server, is not carried out twice.
+    const ours = await rm(path).then(() => true, absent)
+    if (text !== undefined && ours) await whole(join(folder, name.replace('order', 'answer')), await answer(text))
   }
   const answer = async (text: string): Promise<Answer> => {
     try {
@@ -88,11 +89,23 @@ export function serveOrders(dataDir: string, accounts: Accounts, log: Log): () =
     }
   }
 
+  /** What the last look met with: the same again, twice a second, is not logged again. */
+  let known = new Set<string>()
+  let met = new Set<string>()
+  const warn = (cause: unknown): void => {
+    met.add(String(cause))
+    if (!known.has(String(cause))) log('warn', 'a command for the accounts could not be read or answered', cause)
+  }
+
   let looking: Promise<void> | undefined
   const timer = setInterval(() => {
     looking ??= look()
-      .catch((cause) => log('warn', 'the folder of orders cannot be read', cause))
-      .finally(() => (looking = undefined))
+      .catch(warn)
+      .finally(() => {
+        known = met
+        met = new Set()
+        looking = undefined
+      })
   }, 500)
   timer.unref()
   return async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
@@ -11,6 +12,7 @@ import { hashPassword } from '../auth/password.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { BadSetting, readConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
+import { becomeOwner, ownerOf, WrongUser } from '../fileOwner.ts'
 import { toStderr } from '../log.ts'
 import { openDisk } from '../store/disk.ts'
 import { LockHeld, takeLock } from '../store/lock.ts'
@@ -96,13 +98,22 @@ async function run(dataDir: string, order: Order): Promise<Answer> {
   }
 }
 
+/** A file that its own folder's owner cannot reach was left by another user, as a command run with sudo once did. */
+function withRemedy(dataDir: string, cause: NodeJS.ErrnoException): never {
+  if (cause.code !== 'EACCES') throw cause
+  const { name } = ownerOf(dataDir)
+  throw new WrongUser(`${cause.message}\n数据目录中的文件都应属于用户 ${name}，请运行：\n  sudo chown -R ${name} ${resolve(dataDir)}`)
+}
+
 try {
+  const { dataDir } = readConfig(process.env)
+  becomeOwner(dataDir)
   const order = await readOrder(process.argv.slice(2))
-  const { done, said } = await run(readConfig(process.env).dataDir, order)
+  const { done, said } = await run(dataDir, order).catch((cause) => withRemedy(dataDir, cause))
   console.log(said)
   process.exitCode = done ? 0 : 1
 } catch (cause) {
-  const told = cause instanceof Misuse || cause instanceof BadSetting || cause instanceof Failure || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  const told = [Misuse, BadSetting, WrongUser, Failure].some((kind) => cause instanceof kind) || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
   console.error(told ? (cause as Error).message : cause)
   process.exitCode = 1
 }
