@@ -38,10 +38,11 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
   const limits = createSignInLimits(now, rateLimit)
   /**
    * One try after the other: many at once could not slip past the count, and the thread pool keeps threads for the files. Those
-   * who are known wait for no stranger.
+   * who are known wait for no stranger, and for an account that the keeper has opened only those wait who try it.
    */
   const strangers = createTryQueue()
   const known = createTryQueue()
+  const opened = createTryQueue()
   const commands = new Turns()
 
   const find = (name: string): UserRecord | undefined => {
@@ -69,8 +70,8 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
       const tried = deviceId === undefined ? limits.stranger(name, address) : limits.device(deviceId)
       const mayTry = (): void => refuseFor(tried.wait(), '登录失败次数过多')
       mayTry()
-      const [queue, key] = deviceId === undefined ? [strangers, widestNetwork(address)] : [known, deviceId]
-      return queue.run(key, async () => {
+      const queue = deviceId !== undefined ? known : limits.isOpen(name) ? opened : strangers
+      return queue.run(deviceId ?? widestNetwork(address), async () => {
         mayTry()
         const user = find(name)
         if (!(await passwordFits(password, user?.password)) || !user) {
@@ -78,14 +79,14 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
           throw new Failure(401, messages.wrongLogin)
         }
         const deviceCookie = await devices.cookieFor(user, deviceId)
-        const opened = await sessions.open(user, remember)
+        const session = await sessions.open(user, remember)
         // A command of the keeper's may have come between; it has ended only the sessions that it saw.
         if (store.user.get(user.id)?.password !== user.password) {
-          await sessions.close(opened.token)
+          await sessions.close(session.token)
           throw new Failure(401, messages.wrongLogin)
         }
         tried.succeeded()
-        return { ...opened, deviceCookie }
+        return { ...session, deviceCookie }
       })
     },
 

@@ -22,6 +22,8 @@ export interface SignInLimits {
    * cannot block it. Their networks are counted all the same.
    */
   passwordSet(name: string): void
+  /** Whether that is so now. */
+  isOpen(name: string): boolean
 }
 
 const quarter = 15 * 60_000
@@ -35,6 +37,7 @@ export function createSignInLimits(now: () => number, rateLimit: boolean): SignI
   const byChange = limited()
   const byNetwork = rateLimit ? createNetworkThrottle(mostByNetwork, quarter, now) : unlimitedNetworks
   const justSet = createThrottle(1, quarter, now)
+  const isOpen = (name: string): boolean => justSet.wait(keyOf(name)) > 0
 
   const keyed = (throttle: Throttle, key: string): Tried => ({
     wait: () => throttle.wait(key),
@@ -43,13 +46,14 @@ export function createSignInLimits(now: () => number, rateLimit: boolean): SignI
   })
 
   return {
+    isOpen,
     device: (id) => keyed(byDevice, id),
     passwordChange: (userId) => keyed(byChange, userId),
 
     stranger(name, address) {
       const key = keyOf(name)
       return {
-        wait: () => Math.max(justSet.wait(key) > 0 ? 0 : byName.wait(key), byNetwork.wait(address)),
+        wait: () => Math.max(isOpen(name) ? 0 : byName.wait(key), byNetwork.wait(address)),
         failed() {
           byName.count(key)
           byNetwork.count(address)
