@@ -106,11 +106,24 @@ export interface Summary {
   products: number
   news: number
   photos: number
-  applications: { count: number; lastWeek: number; latest: AgentRow[] }
+  applications: {
+    count: number
+    lastWeek: number
+    latest: AgentRow[]
+    /** By the limit of an hour in the last seven days; absent when there were none. */
+    refused?: { count: number; lastAt: string }
+  }
   /** The last 30 days, the oldest first. */
   visits: { day: string; count: number }[]
   /** Bytes. */
-  disk: { data: number; uploads: number; free: number }
+  disk: {
+    data: number
+    uploads: number
+    /** Of the disk that holds the data; absent where the system does not say. */
+    free?: number
+    /** Less than the reserve is free, so that these are refused; absent when all is well. */
+    low?: { reserve: number; applications: boolean; uploads: boolean }
+  }
 }
 
 export const sysNameLogoUpdate = 'sysNameLogo:update'

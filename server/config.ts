@@ -10,6 +10,10 @@ export interface Config {
   adminUser: string
   adminPassword: string | undefined
   rateLimit: boolean
+  /** From all visitors together. */
+  applicationsPerHour: number
+  /** Bytes of each disk that visitors and uploads leave free; 0: none. */
+  diskReserve: number
   seed: boolean
   accessLog: 'json' | 'plain' | 'off'
   /** What the QR code of the official account says; {userId} stands for the account that shows it. */
@@ -40,6 +44,8 @@ export function readConfig(env: Environment): Config {
     adminUser: adminUser(set('ADMIN_USER') ?? 'admin'),
     adminPassword: adminPassword(set('ADMIN_PASSWORD')),
     rateLimit: choice('RATE_LIMIT', ['on', 'off']) === 'on',
+    applicationsPerHour: whole('APPLICATIONS_PER_HOUR', 1, set('APPLICATIONS_PER_HOUR') ?? '300'),
+    diskReserve: whole('DISK_RESERVE', 0, set('DISK_RESERVE') ?? '200') * 1_048_576,
     seed: choice('SEED', ['on', 'off']) === 'on',
     accessLog: choice('ACCESS_LOG', ['json', 'plain', 'off']),
     followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
@@ -52,6 +58,11 @@ const placeholderFollowUrl =
 
 function port(value: string): number {
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65535) throw new BadSetting(`PORT must be a number from 0 to 65535, not "${value}"`)
+  return Number(value)
+}
+
+function whole(name: string, least: number, value: string): number {
+  if (!/^\d{1,9}$/.test(value) || Number(value) < least) throw new BadSetting(`${name} must be a whole number from ${least} to 999999999, not "${value}"`)
   return Number(value)
 }
 

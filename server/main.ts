@@ -58,7 +58,11 @@ async function start(config: Config): Promise<void> {
   await app.sessions.sweep()
   const sweeping = setInterval(() => app.sessions.sweep().catch((cause) => log('warn', 'old sessions were not removed', cause)), hour)
   sweeping.unref()
-  const counting = setInterval(() => app.visits.flush().catch((cause) => log('warn', 'visits were not written', cause)), minute)
+  const flushCounts = async (): Promise<void> => {
+    await app.visits.flush()
+    await app.refused.flush()
+  }
+  const counting = setInterval(() => flushCounts().catch((cause) => log('warn', 'counts were not written', cause)), minute)
   counting.unref()
   const stopOrders = serveOrders(config.dataDir, app.accounts, log)
 
@@ -77,7 +81,7 @@ async function start(config: Config): Promise<void> {
     await server.stop()
     await stopOrders()
     await app.sessions.flush()
-    await app.visits.flush()
+    await flushCounts()
     await store.close()
     await lock.release()
     await lines?.close()

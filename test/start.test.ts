@@ -24,6 +24,8 @@ test('a bad setting stops the start with one clear line that names it', async (t
     TRUST_PROXY: 'yes',
     ADMIN_PASSWORD: '12345',
     RATE_LIMIT: 'no',
+    APPLICATIONS_PER_HOUR: '0',
+    DISK_RESERVE: '-1',
     SEED: 'maybe',
     ACCESS_LOG: 'loud',
   }

@@ -1,3 +1,4 @@
+import type { Summary } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { chinaTime } from '../store/chinaTime.ts'
@@ -5,6 +6,7 @@ import { fromMarkdown, htmlOfMarkdown } from '../richtext/markdown.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DiskUse } from '../store/diskUse.ts'
+import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Uploads } from '../uploads/keep.ts'
 import { agentCalls } from './agent.ts'
 import type { Handlers } from './caller.ts'
@@ -28,17 +30,22 @@ export interface Services {
   followUrl: string
   visitsOf: (days: number) => { day: string; count: number }[]
   diskUse: () => Promise<DiskUse>
+  space: { data: FreeSpace; uploads: FreeSpace }
+  diskReserve: number
+  /** Applications that the limit of an hour refused. */
+  refused: { count(): void; lastWeek(): Summary['applications']['refused'] }
+  applicationsPerHour: number
   now: () => number
   rateLimit: boolean
 }
 
 export function createHandlers(services: Services): Handlers {
-  const { store, accounts, sessions, uploads, site, agreement, followUrl, now, rateLimit } = services
+  const { store, accounts, sessions, uploads, site, agreement, followUrl, now } = services
   return {
     ...productCalls(store, now),
     ...carouselCalls(store, now),
     ...newsCalls(store, now),
-    ...agentCalls(store, now, rateLimit),
+    ...agentCalls(services),
     ...loginCalls(store, accounts, sessions, followUrl),
     ...itemCalls(store, () => chinaTime(now())),
     logoUpload: async ({ file }) => ({ url: await uploads.keep(file, 'logo') }),

@@ -17,6 +17,8 @@ export interface CallEdge {
   replies: Replies
   /** The folder that files are received in. */
   incoming: string
+  /** Throws while no more files may come in. */
+  admitUpload(): Promise<void>
   /** Of SITE_URL; asked per request, since the port may be known only once it is open. */
   siteOrigin(): string
   /** Whether cookies are for https alone. */
@@ -65,6 +67,7 @@ async function answer(edge: CallEdge, { row, handle }: Listed, req: IncomingMess
     }
     const calling = (caller = callerOf(edge, req))
     admit(row, req, calling)
+    if (row.upload !== undefined) await edge.admitUpload()
     const data = await (row.upload === undefined
       ? handle(readFields(row.input, await readJson(req, res)), calling)
       : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), ({ fields, file }) =>

@@ -26,7 +26,9 @@ export function createReplies(security: FlatHeaders, log: Log): Replies {
   const fail = (res: ServerResponse, error: unknown, extra: FlatHeaders = []): void => {
     if (error instanceof ClientGone) return void res.destroy()
     const failure = asFailure(error)
-    const words = failure.code < 500 ? failure.message : reported(res, failure, error)
+    // What a handler refuses of its own accord has no cause and is no fault, however high its code.
+    const deliberate = failure.code < 500 || (failure === error && failure.cause === undefined)
+    const words = deliberate ? failure.message : reported(res, failure, error)
     // Half a reply cannot be taken back; a cut connection at least says that it is not whole.
     if (res.headersSent || res.destroyed) return void res.destroy()
     send(res, failure.code, { code: failure.code, msg: words, data: failure.data }, [...Object.entries(failure.headers).flat(), ...extra])

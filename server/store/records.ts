@@ -62,6 +62,12 @@ export interface VisitRecord extends Stored {
   count: number
 }
 
+/** `id` is the day; how many applications the limit of an hour refused on it, and when last. */
+export interface RefusalRecord extends Stored {
+  count: number
+  lastAt: string
+}
+
 /** What a collection must know of its records. */
 export interface Kind<R extends Stored, Row> {
   /** The folder under DATA_DIR. */
@@ -168,6 +174,14 @@ export const visitKind: Kind<VisitRecord, VisitRecord> = {
   name: 'visit',
   published: false,
   is: (value) => typeof value.count === 'number',
+  row: whole,
+  searched: nothing,
+}
+
+export const refusalKind: Kind<RefusalRecord, RefusalRecord> = {
+  name: 'refusal',
+  published: false,
+  is: (value) => typeof value.count === 'number' && strings('lastAt')(value),
   row: whole,
   searched: nothing,
 }

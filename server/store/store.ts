@@ -4,7 +4,7 @@ import { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
+  AgentRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, RefusalRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
 } from './records.ts'
 
 export interface Store {
@@ -17,6 +17,7 @@ export interface Store {
   readonly session: Collection<SessionRecord, SessionRecord>
   readonly site: Collection<SiteRecord, SiteRecord>
   readonly visit: Collection<VisitRecord, VisitRecord>
+  readonly refusal: Collection<RefusalRecord, RefusalRecord>
   /** Goes up with every change of what visitors see: a page made at an older one is out of date. */
   readonly revision: number
   /** Whether all of it can be read and written now. */
@@ -39,6 +40,7 @@ export function openStore({ disk, now, log }: { disk: Disk; now: () => number; l
     session: open(kinds.sessionKind),
     site: open(kinds.siteKind),
     visit: open(kinds.visitKind),
+    refusal: open(kinds.refusalKind),
   }
   return {
     ...collections,

@@ -25,6 +25,7 @@ export const sessions: Record<string, SignedInUser> = { plain: signedIn(''), abl
 interface Options {
   https?: boolean
   trustProxy?: boolean
+  admitUpload?: () => Promise<void>
 }
 
 /** The real table of calls; the handlers write down what they were given and answer what the test wants. */
@@ -43,6 +44,7 @@ export async function dispatch(t: TestContext, answer: (one: Heard) => unknown =
       authenticate: (token) => (Object.hasOwn(sessions, token) ? sessions[token] : undefined),
       replies,
       incoming: folder,
+      admitUpload: options.admitUpload ?? (async () => {}),
       siteOrigin: () => 'https://www.example.com',
       https: options.https ?? false,
       trustProxy: options.trustProxy ?? false,

@@ -3,6 +3,7 @@ import { Counts } from '../dashboard/Counts.tsx'
 import { DiskUse } from '../dashboard/DiskUse.tsx'
 import { Greeting } from '../dashboard/Greeting.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
+import { RefusedApplications } from '../dashboard/RefusedApplications.tsx'
 import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -26,6 +27,7 @@ export default function DashboardScreen() {
       )}
       {(summary || state === 'loading') && (
         <>
+          <RefusedApplications summary={summary} />
           <Counts summary={summary} />
           <div className="dash-columns">
             <Latest summary={summary} now={now} />
