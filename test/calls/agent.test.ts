@@ -173,11 +173,13 @@ test('that the limit was reached is on disk before anybody asks', async (t) => {
 test('an application of a day that has not come does not stand for one of today, nor count in its hour', async (t) => {
   const folder = await newFolder(t)
   await mkdir(join(folder, 'data', 'agent'), { recursive: true })
-  const early = { id: 'early', createdAt: chinaTime(Date.now() + 86_400_000), ...desktop, source: 'desktop' }
-  await writeFile(join(folder, 'data', 'agent', 'early.json'), JSON.stringify(early))
-  const server = await startServer(t, { folder, env: { APPLICATIONS_PER_HOUR: '1' } })
+  const store = (id: string, time: number, phone: string) =>
+    writeFile(join(folder, 'data', 'agent', `${id}.json`), JSON.stringify({ id, createdAt: chinaTime(time), ...desktop, phone, source: 'desktop' }))
+  await store('tomorrow', Date.now() + 86_400_000, desktop.phone)
+  await store('now', Date.now() - 60_000, '13800000002')
+  const server = await startServer(t, { folder, env: { APPLICATIONS_PER_HOUR: '2' } })
   assert.equal((await server.post(calls[0], desktop)).code, 200)
-  assert.equal((await list(server)).count, 2)
+  assert.equal((await list(server)).count, 3)
 })
 
 test('with RATE_LIMIT=off nobody waits', async (t) => {
