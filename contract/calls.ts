@@ -104,6 +104,11 @@ export const calls = {
   agentSave: call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
   allianceInsert: call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
   agentList: call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: rules.agentSearch }),
+  /** One or several, by the one field or the other. */
+  agentDelete: call<null>()({
+    method: 'POST', path: '/v1/agent/deleteAgent', who: 'staff', changes: true,
+    input: { agentId: maybe(rules.recordId), agentIds: maybe(rules.recordIds) }, done: messages.deleted,
+  }),
 
   login: call<SignedIn>()({
     method: 'POST', path: '/v1/indexLogin/loginAuth', who: 'everyone', changes: true,

@@ -127,6 +127,17 @@ export function whole<D extends number | undefined>(from: number, to: number, fa
   }
 }
 
+/** From one to `most` values of the same rule; how many there are is looked at before any of them. */
+export function several<T>(rule: Rule<T>, most: number): Rule<T[]> {
+  return {
+    fault(value) {
+      if (!Array.isArray(value) || value.length === 0 || value.length > most) return `应为1到${most}项的列表`
+      return value.map(rule.fault).find((fault) => fault !== undefined)
+    },
+    take: (value) => (value as unknown[]).map(rule.take),
+  }
+}
+
 export function flag(): OptionalRule<boolean> {
   return {
     optional: true,

@@ -1,4 +1,4 @@
-import { absent, type Fields, flag, maybe, oneOf, type OptionalRule, type Rule, text, whole } from './fields.ts'
+import { absent, type Fields, flag, maybe, oneOf, type OptionalRule, type Rule, several, text, whole } from './fields.ts'
 import { type LocationId, locationIds } from './entities.ts'
 
 /** Every limit that both sides know. Sizes in bytes; "under" is strict. */
@@ -12,6 +12,8 @@ export const limits = {
   sysName: 30,
   listLimit: 9999,
   pageSizes: [10, 20, 50, 100],
+  /** A page of the longest. */
+  deletedAtOnce: 100,
   requestTimeoutMs: 50_000,
 } as const
 
@@ -42,6 +44,7 @@ export const word = text()
 export const requestId = text({ max: [64, '不能超过64个字符'] })
 
 export const recordId = text({ required: '缺少记录编号' })
+export const recordIds = several(recordId, limits.deletedAtOnce)
 
 const title = text({ trim: true, max: [200, '不能超过200个字符'] })
 const summary = text({ max: [2000, '不能超过2000个字符'] })

@@ -2,7 +2,7 @@ import type { InputOf } from '../../contract/calls.ts'
 import type { AgentSource } from '../../contract/entities.ts'
 import { FieldFault, readFields } from '../../contract/fields.ts'
 import { dealerForm } from '../../contract/application.ts'
-import { noSpace, tooManyTries } from '../failure.ts'
+import { fieldFailure, noSpace, notFound, tooManyTries } from '../failure.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { AgentRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -24,7 +24,7 @@ interface Sources {
 }
 
 /** Applications from visitors, by either of two calls that share their limits and one look for repeats. */
-export function agentCalls({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit }: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList'> {
+export function agentCalls({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit }: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
   const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now) : noLimits
   /** On their way to the disk: a second tap on the button waits for the first one's answer. */
   const saving = new Map<string, Promise<unknown>>()
@@ -85,10 +85,34 @@ export function agentCalls({ store: { agent }, site, space, refused, application
     return null
   }
 
+  /** Nothing of it stays behind, also not to know a repeat by. */
+  const remove = async (id: string): Promise<AgentRecord | undefined> => {
+    const removed = await agent.remove(id)
+    if (removed) lately.delete(sameApplication(removed))
+    return removed
+  }
+
+  /** Those that are gone already are as asked for. */
+  const removeSeveral = async (ids: readonly string[]): Promise<void> => {
+    const outcomes = await Promise.allSettled(Array.from(new Set(ids), remove))
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
   return {
     agentSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
     agentList: ({ page, limit, agentName }) => agent.page({ page, limit, word: agentName }),
+
+    async agentDelete({ agentId, agentIds }) {
+      if (agentId !== undefined && agentIds === undefined) {
+        if (!(await remove(agentId))) throw notFound()
+      } else if (agentIds !== undefined && agentId === undefined) {
+        await removeSeveral(agentIds)
+      } else {
+        throw fieldFailure('agentId', '请填写agentId或agentIds其中一项')
+      }
+      return null
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { chinaTime } from '../../server/store/chinaTime.ts'
@@ -210,4 +210,67 @@ test('applications are personal data: none without login, and never stored by ca
   assert.equal((await server.post('/v1/agent/list')).code, 401)
   const { headers } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
   assert.equal(headers.get('cache-control'), 'no-store')
+})
+
+test('staff delete one application or several, and nothing of them stays behind', async (t) => {
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  for (let n = 1; n <= 5; n++) await server.post(calls[0], { ...desktop, agentName: `人${n}`, phone: `1380000000${n}` })
+  const headers = await server.signIn()
+  const remove = async (body: object, more: Record<string, string> = headers) => {
+    const { code, msg, data } = await server.post('/v1/agent/deleteAgent', body, { headers: more })
+    return [code, msg, data]
+  }
+  const ids = (await list(server)).data.map(({ agentId }: { agentId: string }) => agentId)
+  const [fifth, fourth, third] = ids
+  const gone = ['删除成功！', null] as const
+
+  assert.equal((await remove({ agentId: fifth }, {}))[0], 401)
+  assert.equal((await remove({ agentId: fifth }, { ...headers, Origin: 'https://evil.example' }))[0], 403)
+  for (const body of [{}, { agentId: fifth, agentIds: [fourth] }]) {
+    assert.deepEqual(await remove(body), [400, '请填写agentId或agentIds其中一项', { field: 'agentId' }])
+  }
+  for (const agentIds of [[], 'x', {}, Array.from({ length: 101 }, (_, n) => `${n}`)]) {
+    assert.deepEqual(await remove({ agentIds }), [400, '应为1到100项的列表', { field: 'agentIds' }])
+  }
+  assert.deepEqual(await remove({ agentIds: [fifth, 5] }), [400, '应为文字', { field: 'agentIds' }])
+  assert.deepEqual(await remove({ agentIds: [fifth, ''] }), [400, '缺少记录编号', { field: 'agentIds' }])
+  assert.equal((await list(server)).count, 5)
+
+  assert.deepEqual(await remove({ agentId: fifth }), [200, ...gone])
+  assert.equal((await remove({ agentId: fifth }))[0], 404)
+  assert.equal((await remove({ agentId: '../../user/x' }))[0], 404)
+  assert.deepEqual(await remove({ agentIds: [fifth, fourth, third, third, 'never-there'] }), [200, ...gone])
+
+  assert.deepEqual((await list(server)).data.map(({ agentName }: { agentName: string }) => agentName), ['人2', '人1'])
+  assert.equal((await list(server, { agentName: '人4' })).count, 0)
+  const { applications } = (await server.post('/v1/dashboard/summary', {}, { headers })).data
+  assert.deepEqual([applications.count, applications.latest.length], [2, 2])
+  const names = await readdir(join(server.folder, 'data'), { recursive: true })
+  const files = names.filter((name) => name.startsWith('agent/') || name.endsWith('.json'))
+  assert.equal(files.filter((name) => name.startsWith('agent/')).length, 2)
+  for (const name of files) {
+    const text = await readFile(join(server.folder, 'data', name), 'utf8')
+    for (const phone of ['13800000003', '13800000004', '13800000005']) assert.ok(!text.includes(phone), `${phone} in ${name}`)
+  }
+  assert.equal((await server.post(calls[0], { ...desktop, phone: '13800000005' })).code, 200)
+  assert.equal((await list(server)).count, 3, 'whoever was deleted applies anew, also within ten minutes')
+  await server.stop()
+  assert.equal((await list(await startServer(t, { folder: server.folder }))).count, 3)
+})
+
+test('a hundred are deleted at once; when one cannot be, the others are and the answer says so', async (t) => {
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  for (let n = 0; n < 100; n++) await server.post(calls[0], { ...desktop, phone: `138000000${String(n).padStart(2, '0')}` })
+  const headers = await server.signIn()
+  const agentIds = (await list(server, { limit: 100 })).data.map(({ agentId }: { agentId: string }) => agentId)
+  // A folder in the place of a file cannot be unlinked, not even by root.
+  const file = join(server.folder, 'data', 'agent', `${agentIds[50]}.json`)
+  await rm(file)
+  await mkdir(join(file, 'in the way'), { recursive: true })
+  const { code } = await server.post('/v1/agent/deleteAgent', { agentIds }, { headers })
+  assert.equal(code, 500)
+  assert.equal((await list(server)).count, 1)
+  await rm(file, { recursive: true })
+  assert.equal((await server.post('/v1/agent/deleteAgent', { agentIds }, { headers })).code, 200)
+  assert.equal((await list(server)).count, 0)
 })
