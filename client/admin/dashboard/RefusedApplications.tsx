@@ -6,12 +6,14 @@ export function RefusedApplications({ summary }: { summary: Summary | undefined 
   const refused = summary?.applications.refused
   if (!refused) return null
   return (
-    <p className="dash-warning" role="alert">
+    <div className="dash-warning" role="alert">
       <AdminIcon name="warning" />
-      <span>
-        近7天有 {refused.count.toLocaleString('zh-CN')} 次代理加盟申请因提交过多未被接收，最近一次在 {refused.lastAt.slice(0, 16)}，访客看到的是请拨打电话的提示。
-        这可能是有人恶意提交，请留意最新申请并删除无效的；如果都是真实的申请，请联系技术人员提高每小时的上限。
-      </span>
-    </p>
+      <p>
+        <strong>
+          近7天有 {refused.count.toLocaleString('zh-CN')} 次代理加盟申请因提交过多未被接收，最近一次在 {refused.lastAt.slice(0, 16)}
+        </strong>
+      </p>
+      <p>访客看到的是请拨打电话的提示。如果最新申请是乱填的，请删除并告诉技术人员；如果都是真实的申请，请技术人员提高每小时的上限。</p>
+    </div>
   )
 }

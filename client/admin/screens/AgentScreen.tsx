@@ -40,17 +40,17 @@ export default function AgentScreen({ active }: { active: boolean }) {
   })
 
   const columns: Column<AgentRow>[] = [
-    { key: 'index', title: '序号', width: '3.5rem', cell: (_row, index) => (page - 1) * limit + index + 1 },
-    { key: 'agentName', title: '代理商名称', width: '7.5rem', cell: (row) => row.agentName },
+    { key: 'index', title: '序号', width: '3.25rem', cell: (_row, index) => (page - 1) * limit + index + 1 },
+    { key: 'agentName', title: '代理商名称', width: '6.25rem', cell: (row) => row.agentName },
     { key: 'agentInfo', title: '公司 / 描述', cell: (row) => row.agentInfo },
-    { key: 'phone', title: '联系方式', width: '10rem', cell: (row) => <CopyPhone phone={row.phone} /> },
+    { key: 'phone', title: '联系方式', width: '9.5rem', cell: (row) => <CopyPhone phone={row.phone} /> },
     {
       key: 'source', title: '来源', width: '5rem',
       cell: ({ source }) => <span className={`source ${source}`}>{sources[source] ?? source}</span>,
     },
     { key: 'createDate', title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
     {
-      key: 'acts', title: '操作', width: '4.5rem',
+      key: 'acts', title: '操作', width: '4rem',
       cell: (row) => (
         <div className="row-acts">
           <RowButton words="删除" row={row.agentName} bad onClick={() => void removing.removeRow(row)} />
