@@ -44,8 +44,8 @@ export function readConfig(env: Environment): Config {
     adminUser: adminUser(set('ADMIN_USER') ?? 'admin'),
     adminPassword: adminPassword(set('ADMIN_PASSWORD')),
     rateLimit: choice('RATE_LIMIT', ['on', 'off']) === 'on',
-    applicationsPerHour: whole('APPLICATIONS_PER_HOUR', 1, set('APPLICATIONS_PER_HOUR') ?? '300'),
-    diskReserve: whole('DISK_RESERVE', 0, set('DISK_RESERVE') ?? '200') * 1_048_576,
+    applicationsPerHour: integer('APPLICATIONS_PER_HOUR', 1, set('APPLICATIONS_PER_HOUR') ?? '300'),
+    diskReserve: integer('DISK_RESERVE', 0, set('DISK_RESERVE') ?? '200') * 1_048_576,
     seed: choice('SEED', ['on', 'off']) === 'on',
     accessLog: choice('ACCESS_LOG', ['json', 'plain', 'off']),
     followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
@@ -61,7 +61,7 @@ function port(value: string): number {
   return Number(value)
 }
 
-function whole(name: string, least: number, value: string): number {
+function integer(name: string, least: number, value: string): number {
   if (!/^\d{1,9}$/.test(value) || Number(value) < least) throw new BadSetting(`${name} must be a whole number from ${least} to 999999999, not "${value}"`)
   return Number(value)
 }
