@@ -103,7 +103,8 @@ async function bundleServer(build) {
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   })
   // Programs of threads, which are started from memory: such a program has no address that it could import by.
-  await build({ ...common, entryPoints: { writer: 'server/store/writer.ts' }, outExtension: { '.js': '.cjs' }, format: 'cjs' })
+  const threads = { writer: 'server/store/writer.ts', richTextWorker: 'server/richtext/richTextWorker.ts' }
+  await build({ ...common, entryPoints: threads, outExtension: { '.js': '.cjs' }, format: 'cjs' })
 }
 
 /**

@@ -10,6 +10,7 @@ import { requestPath } from './http/requestPath.ts'
 import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
 import { createPages } from './pages/pages.ts'
+import { createRichText } from './richtext/richText.ts'
 import type { SiteRecord } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
 import type { Store } from './store/store.ts'
@@ -50,6 +51,7 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     accounts,
     sessions,
     uploads,
+    richText: createRichText(),
     site,
     agreement,
     followUrl: config.followUrl,
