@@ -29,6 +29,7 @@ export const messages = {
   materialTooLarge: '上传文件大小不能超过5MB！',
   pictureOnly: '只能上传jpg/png文件！',
   pictureFailed: '插入图片失败',
+  markdownTooLarge: 'Markdown内容不能超过200KB',
   incomplete: '请填写完整信息',
   wrongLogin: '账号或密码错误',
   agreementNeeded: '请勾选用户协议',
@@ -52,7 +53,7 @@ const summary = text({ max: [2000, '不能超过2000个字符'] })
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 /** Counted as it travels, with every quote and line feed escaped. */
 export const richText = longText([limits.richText, '内容过大，不能超过1.9MB'], (html) => bytesOf(JSON.stringify(html)))
-export const markdownText = longText([limits.markdown, 'Markdown内容不能超过200KB'], bytesOf)
+export const markdownText = longText([limits.markdown, messages.markdownTooLarge], bytesOf)
 
 const maxAddress = [2000, '不能超过2000个字符'] as const
 const addressFault = (value: string): string | undefined => {
