@@ -22,7 +22,7 @@ const rooms: readonly [room: string, may: readonly string[]][] = [
   ['server/calls', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/auth', 'server/richtext', 'server/store', 'server/uploads']],
   ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/calls/caller.ts']],
   ['server/staff', ['contract', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth', 'server/store']],
-  ['server/store', ['contract', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts']],
+  ['server/store', ['contract', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
   ['server/uploads', ['contract', 'server/failure.ts', 'server/calls/caller.ts']],
   ['server', ['contract', 'server']],
