@@ -147,7 +147,7 @@ test('a record on disk is a readable file of its own', async (t) => {
   assert.equal(JSON.parse(text).coverName, '看得懂')
 })
 
-test('a server whose dist/ is replaced under it goes on saving', async (t) => {
+test('a server whose dist/ is replaced under it goes on saving and converting', async (t) => {
   const home = await newFolder(t)
   await cp(dirname(program), join(home, 'dist'), { recursive: true })
   await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
@@ -157,6 +157,7 @@ test('a server whose dist/ is replaced under it goes on saving', async (t) => {
   const server = await startServer(t, copy)
   await rm(join(home, 'dist'), { recursive: true })
   const headers = await server.signIn()
-  assert.equal((await server.post('/v1/news/saveNews', { newTitle: '升级期间' }, { headers })).code, 200)
+  assert.equal((await server.post('/v1/news/saveNews', { newTitle: '升级期间', newInfo: '长'.repeat(20_000) }, { headers })).code, 200)
+  assert.equal((await server.post('/v1/richtext/markdown', { text: '# 题' }, { headers })).code, 200)
   assert.equal((await fetch(server.url)).status, 200)
 })
