@@ -39,7 +39,7 @@ test('Markdown may have 200 KB and not a byte more', async (t) => {
   }
 })
 
-test('a flood of costly Markdown is told to come back, and holds up no save', async (t) => {
+test('a flood of costly Markdown is answered 429, and holds up no save', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const begun = performance.now()

@@ -224,7 +224,7 @@ describe('plain text and Markdown', () => {
     for (const text of ['普通的一段话。', '价格 3*4*5 元', '编号 #12 的塔机', '- 只有一条', '1. 一行']) assert.equal(looksLikeMarkdown(text), false, text)
   })
 
-  test('telling it costs no more for a long line than for many short ones', () => {
+  test('recognizing it costs no more for a long line than for many short ones', () => {
     const milliseconds = (text: string): number => {
       const { user } = process.cpuUsage()
       looksLikeMarkdown(text)
