@@ -160,3 +160,27 @@ test('a server whose dist/ is replaced under it goes on saving', async (t) => {
   assert.equal((await server.post('/v1/news/saveNews', { newTitle: '升级期间' }, { headers })).code, 200)
   assert.equal((await fetch(server.url)).status, 200)
 })
+
+test('pages and all they show stay complete when an upgrade replaces the shipped files under a running server', async (t) => {
+  const home = await newFolder(t)
+  await cp(dirname(program), join(home, 'dist'), { recursive: true })
+  await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
+  const server = await startServer(t, { folder: home, program: join(home, 'dist', 'server.mjs'), env: { SEED: 'on', DATA_DIR: join(home, 'store') } })
+  const news = await server.post('/v1/news/list')
+  await rm(join(home, 'dist'), { recursive: true })
+  await rm(join(home, 'data', 'seed'), { recursive: true })
+
+  const shown = new Set(['/favicon.ico'])
+  for (const path of ['/', '/mobile', '/product', '/zhuyingyewu', '/xwdt', `/xwdtDet?newId=${news.data.data[0].newId}`, '/gywm', '/dljm', '/login', '/sitemap.xml']) {
+    const page = await fetch(server.url + path, { headers: /^\/(mobile|zhu)/.test(path) ? { 'User-Agent': 'iPhone Mobile' } : {} })
+    assert.equal(page.status, 200, path)
+    for (const [file] of (await page.text()).matchAll(/\/(?:media|assets)\/[\w./-]+/g)) shown.add(file)
+  }
+  assert.ok(shown.size > 80, `only ${shown.size} files were seen`)
+  const missing: string[] = []
+  for (const file of shown) {
+    const { status } = await fetch(server.url + file)
+    if (status !== 200) missing.push(`${file} ${status}`)
+  }
+  assert.deepEqual(missing, [])
+})

@@ -79,7 +79,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
   }
 
   const fill = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    if (await takeMedia(req, res, path)) return
+    if (takeMedia(req, res, path)) return
     const search = searchOf(req.url)
     const { phone, robot } = agentOf(req.headers['user-agent'])
     if (hasTwin(path)) {
