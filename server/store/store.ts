@@ -19,7 +19,7 @@ export interface Store {
   readonly visit: Collection<VisitRecord, VisitRecord>
   /** Goes up with every change of what visitors see: a page made at an older one is out of date. */
   readonly revision: number
-  /** Whether all of it can be read and written now. */
+  /** Whether all of it can be read and written durably now. */
   check(): Promise<boolean>
   /** Waits for the writes under way; later ones are refused. */
   close(): Promise<void>
