@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server, type Socket } from 'node:net'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import type { Served } from './accessLog.ts'
 import type { FlatHeaders } from './headers.ts'
@@ -22,9 +23,11 @@ export interface Times {
   idleMs: number
   /** For requests in flight when the server stops. */
   stopMs: number
+  /** For requests that had been sent by then and are still on their way. */
+  arrivalMs: number
 }
 
-const usualTimes: Times = { headersMs: 20_000, requestMs: 55_000, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000 }
+const usualTimes: Times = { headersMs: 20_000, requestMs: 55_000, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000, arrivalMs: 100 }
 
 export interface ListenOptions {
   host: string
@@ -162,11 +165,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const stop = async (): Promise<void> => {
     stopping = true
     const cut = setTimeout(() => server.closeAllConnections(), times.stopMs)
-    const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
-    for (const [socket, { res, inFlight }] of lines) {
-      if (inFlight === 0) socket.destroy()
-      else if (res && !res.headersSent) res.shouldKeepAlive = false
-    }
+    for (const { res, inFlight } of lines.values()) if (inFlight > 0 && res && !res.headersSent) res.shouldKeepAlive = false
+    // An http server's own close would also reset the connections without a request, whatever is on its way over them.
+    const closed = new Promise<void>((resolve) => void Server.prototype.close.call(server, () => resolve()))
+    if (lines.size > 0) await wait(times.arrivalMs).then(() => turn())
+    for (const [socket, { inFlight }] of lines) if (inFlight === 0) socket.destroy()
     await closed
     clearTimeout(cut)
     // A request that was cut learns of it, and is logged, only when its line is down.

@@ -256,6 +256,18 @@ describe('stop', () => {
     await stopped
   })
 
+  test('answers a request that was on its way, on a new connection and on one that had been used', async (t) => {
+    const { port, stop } = await startEdge(t, (replies) => (_req, res) => replies.send(res, 200, { code: 200, msg: 'done', data: null }))
+    const [fresh, used] = [await wire(t, port), await wire(t, port)]
+    used.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await used.until(/done/)
+    const stopped = stop()
+    for (const each of [fresh, used]) each.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+    assert.match(await fresh.closed(), /Connection: close[^]*done/)
+    assert.match(await used.closed(), /done[^]*Connection: close[^]*done/)
+    await stopped
+  })
+
   test('waits only so long', async (t) => {
     const { port, stop, served } = await startEdge(t, () => () => {}, { stopMs: 100 })
     const line = await wire(t, port)
