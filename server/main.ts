@@ -14,7 +14,8 @@ import { serveOrders } from './staff/orders.ts'
 import { currentAgreement } from './store/currentAgreement.ts'
 import { currentSite } from './store/currentSite.ts'
 import { openDisk } from './store/disk.ts'
-import { LockHeld, takeLock } from './store/lock.ts'
+import { NewerFormat } from './store/format.ts'
+import { type Lock, LockHeld, takeLock } from './store/lock.ts'
 import { seedStore, shippedSite } from './store/seed.ts'
 import { openStore } from './store/store.ts'
 import { createUploads } from './uploads/keep.ts'
@@ -27,10 +28,19 @@ const minute = 60_000
 const hour = 60 * minute
 
 async function start(config: Config): Promise<void> {
-  const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
   const lock = await takeLock(config.dataDir)
+  try {
+    await serve(config, lock)
+  } catch (cause) {
+    await lock.release()
+    throw cause
+  }
+}
+
+async function serve(config: Config, lock: Lock): Promise<void> {
+  const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
   const disk = openDisk(config.dataDir, { log })
-  const store = openStore({ disk, now: Date.now, log })
+  const store = await openStore({ disk, now: Date.now, log })
   const uploads = createUploads(config.uploadsDir)
   await uploads.sweep()
   if (config.seed) await seedStore(store, seedFolder, disk, log)
@@ -108,7 +118,7 @@ try {
 } catch (cause) {
   // A fault of the surroundings is told in one line; a fault of ours with all there is to know.
   const { code, message } = cause as NodeJS.ErrnoException
-  const told = cause instanceof BadSetting || cause instanceof LockHeld || code !== undefined
+  const told = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || code !== undefined
   process.stderr.write(told ? `cannot start: ${message}\n` : `${(cause as Error).stack}\n`)
   process.exit(1)
 }

@@ -12,6 +12,7 @@ import { BadSetting, readConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { toStderr } from '../log.ts'
 import { openDisk } from '../store/disk.ts'
+import { NewerFormat } from '../store/format.ts'
 import { LockHeld, takeLock } from '../store/lock.ts'
 import { openStore } from '../store/store.ts'
 import { type Answer, carryOut, type Order, placeOrder } from './orders.ts'
@@ -86,11 +87,14 @@ async function run(dataDir: string, order: Order): Promise<Answer> {
   })
   if (!lock) return placeOrder(dataDir, order)
   const log = toStderr('plain')
-  const store = openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
   try {
-    return { done: true, said: await carryOut(order, createAccounts(store, createSessions(store, Date.now, log), Date.now, false)) }
+    const store = await openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
+    try {
+      return { done: true, said: await carryOut(order, createAccounts(store, createSessions(store, Date.now, log), Date.now, false)) }
+    } finally {
+      await store.close()
+    }
   } finally {
-    await store.close()
     await lock.release()
   }
 }
@@ -101,7 +105,7 @@ try {
   console.log(said)
   process.exitCode = done ? 0 : 1
 } catch (cause) {
-  const told = cause instanceof Misuse || cause instanceof BadSetting || cause instanceof Failure || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  const told = cause instanceof Misuse || cause instanceof BadSetting || cause instanceof Failure || cause instanceof NewerFormat || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
   console.error(told ? (cause as Error).message : cause)
   process.exitCode = 1
 }

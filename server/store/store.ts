@@ -2,6 +2,7 @@ import type { AgentRow, CarouselPhoto, NewsRow, ProductRow } from '../../contrac
 import type { Log } from '../log.ts'
 import { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
+import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
   AgentRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
@@ -25,7 +26,9 @@ export interface Store {
   close(): Promise<void>
 }
 
-export function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Store {
+/** Rejects with a NewerFormat, and leaves everything as it is, where a newer version has been at work. */
+export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
+  await claimFormat(disk)
   let revision = 0
   const open = <R extends Stored, Row>(kind: Kind<R, Row>): Collection<R, Row> =>
     new Collection(disk, kind, { now, log, ...(kind.published && { changed: () => void revision++ }) })
