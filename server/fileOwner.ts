@@ -43,9 +43,10 @@ function commandAs(name: string): string {
   return words.map(quoted).join(' ')
 }
 
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+/** For a shell. */
+export const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
 
-function nameOf(uid: number): string {
+export function nameOf(uid: number): string {
   const line = passwd().find((each) => each.split(':')[2] === String(uid))
   return line?.split(':')[0] ?? String(uid)
 }

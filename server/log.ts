@@ -9,3 +9,17 @@ export const toStderr = (form: 'json' | 'plain'): Log => (level, message, cause)
   const line = form === 'json' ? JSON.stringify({ time: new Date().toISOString(), level, message, why }) : [level, message, why].filter(Boolean).join(' ')
   process.stderr.write(`${line.replaceAll('\n', '\n  ')}\n`)
 }
+
+/** Work that is repeated by a timer, and warns when it begins to fail or fails in another way, not each time. */
+export function warnOnce(log: Log, message: string, work: () => Promise<void>): () => Promise<void> {
+  let last: string | undefined
+  return async () => {
+    try {
+      await work()
+      last = undefined
+    } catch (cause) {
+      if (String(cause) !== last) log('warn', message, cause)
+      last = String(cause)
+    }
+  }
+}

@@ -9,13 +9,15 @@ import { securityHeaders } from './http/headers.ts'
 import { createLineWriter } from './http/lineWriter.ts'
 import { listen } from './http/listen.ts'
 import { createReplies } from './http/reply.ts'
-import { toStderr } from './log.ts'
+import { toStderr, warnOnce } from './log.ts'
 import { serveOrders } from './staff/orders.ts'
+import { accessProblem } from './store/access.ts'
 import { currentAgreement } from './store/currentAgreement.ts'
 import { currentSite } from './store/currentSite.ts'
 import { openDisk } from './store/disk.ts'
 import { NewerFormat } from './store/format.ts'
 import { type Lock, LockHeld, takeLock } from './store/lock.ts'
+import { SaveFailure } from './store/saveFailure.ts'
 import { seedStore, shippedSite } from './store/seed.ts'
 import { openStore } from './store/store.ts'
 import { createUploads } from './uploads/keep.ts'
@@ -66,9 +68,9 @@ async function serve(config: Config, lock: Lock): Promise<void> {
   })
   if (app.accounts.list().length === 0) await makeAdmin(config, app.accounts.add)
   await app.sessions.sweep()
-  const sweeping = setInterval(() => app.sessions.sweep().catch((cause) => log('warn', 'old sessions were not removed', cause)), hour)
+  const sweeping = setInterval(warnOnce(log, 'old sessions were not removed', app.sessions.sweep), hour)
   sweeping.unref()
-  const counting = setInterval(() => app.visits.flush().catch((cause) => log('warn', 'visits were not written', cause)), minute)
+  const counting = setInterval(warnOnce(log, 'visits were not written', app.visits.flush), minute)
   counting.unref()
   const stopOrders = serveOrders(config.dataDir, app.accounts, log)
 
@@ -113,12 +115,20 @@ async function makeAdmin({ adminUser, adminPassword }: Config, add: (name: strin
   if (adminPassword === undefined) process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
 }
 
+let config: Config | undefined
 try {
-  await start(readConfig(process.env))
-} catch (cause) {
-  // A fault of the surroundings is told in one line; a fault of ours with all there is to know.
-  const { code, message } = cause as NodeJS.ErrnoException
-  const told = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || code !== undefined
-  process.stderr.write(told ? `cannot start: ${message}\n` : `${(cause as Error).stack}\n`)
+  config = readConfig(process.env)
+  await start(config)
+} catch (failure) {
+  process.stderr.write(`${whyNotStarted(failure instanceof SaveFailure ? failure.cause : failure)}\n`)
   process.exit(1)
+}
+
+/** A fault of the surroundings in one line; a fault of ours with all there is to know. */
+function whyNotStarted(cause: unknown): string {
+  const denied = config && accessProblem(cause, [config.dataDir, config.uploadsDir])
+  if (denied !== undefined) return `cannot start: ${denied}`
+  const { code, message, stack } = cause as NodeJS.ErrnoException
+  const known = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || code !== undefined
+  return known ? `cannot start: ${message}` : `${stack}`
 }

@@ -34,12 +34,15 @@ interface Options {
   folder?: string
   /** A copy of the built server. */
   program?: string
+  /** Another user to run it as; only root can. */
+  user?: { uid: number; gid: number }
 }
 
 /** The built server itself, in a process of its own, on a folder of its own. */
-export async function startServer(t: { after(fn: () => unknown): void }, { env = {}, folder, program: started = program }: Options = {}): Promise<TestServer> {
+export async function startServer(t: { after(fn: () => unknown): void }, { env = {}, folder, program: started = program, user }: Options = {}): Promise<TestServer> {
   const home = folder ?? (await newFolder(t))
   const child = spawn(process.execPath, [started], {
+    ...user,
     cwd: home,
     env: {
       PATH: process.env.PATH,

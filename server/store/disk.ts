@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
+import { checkAccess } from './access.ts'
 import { healthCheck } from './healthCheck.ts'
 import { type Loaded, loadFolder, safeName } from './loadFolder.ts'
 import { makeFolder } from './makeFolder.ts'
@@ -25,13 +26,17 @@ export interface Disk {
 /** One JSON file per record, `root/<collection>/<id>.json`. `commit` stands in for the thread that writes. */
 export function openDisk(root: string, { log, commit }: { log: Log; commit?: Commit }): Disk {
   makeFolder(root)
+  // These may be needed only later, at a bad moment.
+  for (const folder of ['', 'quarantine', 'orders']) checkAccess(join(root, folder))
   const thread = writerThread(root)
   const queue = writeQueue(commit ?? thread.commit)
   const collections = new Set<string>()
 
   return {
     load(collection) {
-      makeFolder(join(root, safeName(collection)))
+      const folder = join(root, safeName(collection))
+      makeFolder(folder)
+      checkAccess(folder)
       collections.add(collection)
       return loadFolder(root, collection, log)
     },
