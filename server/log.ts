@@ -10,12 +10,12 @@ export const toStderr = (form: 'json' | 'plain'): Log => (level, message, cause)
   process.stderr.write(`${line.replaceAll('\n', '\n  ')}\n`)
 }
 
-/** Work that is repeated by a timer, and warns when it begins to fail or fails in another way, not each time. */
-export function warnOnce(log: Log, message: string, work: () => Promise<void>): () => Promise<void> {
+/** Work that is repeated without anybody waiting for it: warns when it begins to fail or fails in another way, not each time. */
+export function warnOnce<A extends unknown[]>(log: Log, message: string, work: (...args: A) => Promise<unknown>): (...args: A) => Promise<void> {
   let last: string | undefined
-  return async () => {
+  return async (...args) => {
     try {
-      await work()
+      await work(...args)
       last = undefined
     } catch (cause) {
       if (String(cause) !== last) log('warn', message, cause)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignedInUser } from '../calls/caller.ts'
-import type { Log } from '../log.ts'
+import { type Log, warnOnce } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { SessionRecord, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -42,6 +42,7 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
     const usedAt = chinaTime(lastUse(session))
     return store.session.update(session.id, (current) => ({ ...current, usedAt }))
   }
+  const writeUse = warnOnce(log, 'a session’s last use was not written', write)
   const remove = async (session: SessionRecord): Promise<void> => {
     await store.session.remove(session.id)
     used.delete(session.id)
@@ -68,7 +69,7 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       const user = session && store.user.get(session.userId)
       if (!session || !user || ends(session) <= now()) return undefined
       used.set(session.id, now())
-      if (now() - Date.parse(session.usedAt) > touchEvery) write(session).catch((cause) => log('warn', 'a session’s last use was not written', cause))
+      if (now() - Date.parse(session.usedAt) > touchEvery) void writeUse(session)
       return { user, session }
     },
 
