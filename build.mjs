@@ -1,4 +1,4 @@
-// Installs what is missing, builds what is stale, then does what was asked: start, dev, check, test, bench, user.
+// Installs what is missing, builds what is stale, then does what was asked: start, dev, check, test, bench, user, backup, restore.
 // Until the packages are there it may use nothing but Node.
 import { fork, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,7 +22,7 @@ installPackages()
 await bundle().catch((cause) => stop(`the build failed: ${cause.message}`))
 
 if (task === 'start') await import('./dist/server.mjs')
-else if (task === 'user') await (process.argv.splice(1, 2, 'user'), import('./dist/user.mjs'))
+else if (['user', 'backup', 'restore'].includes(task)) await (process.argv.splice(1, 2, task), import(`./dist/${task}.mjs`))
 else if (task === 'dev') develop()
 else if (task === 'check') typeCheck()
 else if (task === 'test') {
@@ -95,7 +95,12 @@ async function bundleServer(build) {
   }
   await build({
     ...common,
-    entryPoints: { server: 'server/main.ts', user: 'server/staff/user.ts' },
+    entryPoints: {
+      server: 'server/main.ts',
+      user: 'server/staff/user.ts',
+      backup: 'server/backup/backupCommand.ts',
+      restore: 'server/backup/restoreCommand.ts',
+    },
     outExtension: { '.js': '.mjs' },
     format: 'esm',
     jsx: 'automatic',
@@ -103,7 +108,7 @@ async function bundleServer(build) {
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   })
   // Programs of threads, which are started from memory: such a program has no address that it could import by.
-  await build({ ...common, entryPoints: { writer: 'server/store/writer.ts' }, outExtension: { '.js': '.cjs' }, format: 'cjs' })
+  await build({ ...common, entryPoints: { writer: 'server/store/writer.ts', archiver: 'server/backup/archiver.ts' }, outExtension: { '.js': '.cjs' }, format: 'cjs' })
 }
 
 /**

@@ -26,14 +26,33 @@ export function ownerOf(path: string): Owner {
  * else the error names the command that works.
  */
 export function becomeOwner(folder: string): void {
-  const me = process.geteuid?.()
-  if (me === undefined) return
-  const { uid, gid, name } = ownerOf(folder)
-  if (uid === me) return
-  if (me !== 0) throw new WrongUser(`${resolve(folder)} 属于用户 ${name}，请以该用户运行：\n  ${commandAs(name)}`)
+  const owner = otherOwner(folder)
+  if (!owner) return
   process.setgroups?.([])
-  process.setgid?.(gid)
-  process.setuid?.(uid)
+  process.setgid?.(owner.gid)
+  process.setuid?.(owner.uid)
+}
+
+/** The same for a while: what it returns makes this process root again, for what only root may write. */
+export function actAsOwner(folder: string): () => void {
+  const owner = otherOwner(folder)
+  if (!owner) return () => {}
+  process.setgroups?.([])
+  process.setegid?.(owner.gid)
+  process.seteuid?.(owner.uid)
+  return () => {
+    process.seteuid?.(0)
+    process.setegid?.(0)
+  }
+}
+
+/** Whoever a process of root must be for this folder; undefined where it may stay who it is. */
+function otherOwner(folder: string): Owner | undefined {
+  const me = process.geteuid?.()
+  const owner = ownerOf(folder)
+  if (me === undefined || owner.uid === me) return undefined
+  if (me !== 0) throw new WrongUser(`${resolve(folder)} 属于用户 ${owner.name}，请以该用户运行：\n  ${commandAs(owner.name)}`)
+  return owner
 }
 
 /** This very command as another user; sudo passes no settings on by itself. */

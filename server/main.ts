@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sysNameLogoUpdate } from '../contract/entities.ts'
 import { createApp } from './app.ts'
 import { hashPassword } from './auth/password.ts'
+import { backupOrders } from './backup/backupOrders.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { accessLine } from './http/accessLog.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -17,6 +18,7 @@ import { openDisk } from './store/disk.ts'
 import { LockHeld, takeLock } from './store/lock.ts'
 import { seedStore, shippedSite } from './store/seed.ts'
 import { openStore } from './store/store.ts'
+import { finishSwap } from './store/swapFolders.ts'
 import { createUploads } from './uploads/keep.ts'
 
 /** Beside the program, bundled or not, wherever it is started from. */
@@ -29,6 +31,8 @@ const hour = 60 * minute
 async function start(config: Config): Promise<void> {
   const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
   const lock = await takeLock(config.dataDir)
+  const finished = await finishSwap([config.dataDir, config.uploadsDir])
+  if (finished !== undefined) log('warn', `completed the restore ${finished}, which had been interrupted`)
   const disk = openDisk(config.dataDir, { log })
   const store = openStore({ disk, now: Date.now, log })
   const uploads = createUploads(config.uploadsDir)
@@ -60,7 +64,7 @@ async function start(config: Config): Promise<void> {
   sweeping.unref()
   const counting = setInterval(() => app.visits.flush().catch((cause) => log('warn', 'visits were not written', cause)), minute)
   counting.unref()
-  const stopOrders = serveOrders(config.dataDir, app.accounts, log)
+  const stopOrders = serveOrders(config.dataDir, app.accounts, backupOrders(store, Date.now), log)
 
   const server = await listen({
     host: config.host,

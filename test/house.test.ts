@@ -22,6 +22,7 @@ const rooms: readonly [room: string, may: readonly string[]][] = [
   ['server/calls', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/auth', 'server/richtext', 'server/store', 'server/uploads']],
   ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/calls/caller.ts']],
   ['server/staff', ['contract', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth', 'server/store']],
+  ['server/backup', ['contract', 'package.json', 'server/workerProgram.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/orders.ts']],
   ['server/store', ['contract', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/fileOwner.ts']],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts']],
   ['server/uploads', ['contract', 'server/failure.ts', 'server/calls/caller.ts']],
@@ -31,7 +32,7 @@ const rooms: readonly [room: string, may: readonly string[]][] = [
 /** Who may use what touches the world. */
 const holders: readonly [module: RegExp, may: RegExp][] = [
   [/^node:(http|net)$/, /^server\/(http\/|pages\/|app\.ts)/],
-  [/^node:fs/, /^server\/(store|uploads|staff)\/|^server\/(workerProgram|fileOwner)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
+  [/^node:fs/, /^server\/(store|uploads|staff|backup)\/|^server\/(workerProgram|fileOwner)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^@preact\/signals-react/, /^client\/admin\//],
   [/^marked$/, /^server\/richtext\//],

@@ -8,12 +8,13 @@ import { newPassword } from '../../contract/rules.ts'
 import { createAccounts } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/password.ts'
 import { createSessions } from '../auth/sessions.ts'
-import { BadSetting, readConfig } from '../config.ts'
+import { BadSetting, type Config, readConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { toStderr } from '../log.ts'
 import { openDisk } from '../store/disk.ts'
 import { LockHeld, takeLock } from '../store/lock.ts'
 import { openStore } from '../store/store.ts'
+import { finishSwap } from '../store/swapFolders.ts'
 import { type Answer, carryOut, type Order, placeOrder } from './orders.ts'
 
 const usage = `用法：
@@ -79,12 +80,13 @@ async function ask(): Promise<string> {
 }
 
 /** With the lock in hand this program is the only writer; a server that holds it is asked instead. */
-async function run(dataDir: string, order: Order): Promise<Answer> {
+async function run({ dataDir, uploadsDir }: Config, order: Order): Promise<Answer> {
   const lock = await takeLock(dataDir).catch((held) => {
     if (held instanceof LockHeld) return undefined
     throw held
   })
   if (!lock) return placeOrder(dataDir, order)
+  await finishSwap([dataDir, uploadsDir])
   const log = toStderr('plain')
   const store = openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
   try {
@@ -97,7 +99,7 @@ async function run(dataDir: string, order: Order): Promise<Answer> {
 
 try {
   const order = await readOrder(process.argv.slice(2))
-  const { done, said } = await run(readConfig(process.env).dataDir, order)
+  const { done, said } = await run(readConfig(process.env), order)
   console.log(said)
   process.exitCode = done ? 0 : 1
 } catch (cause) {

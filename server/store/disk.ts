@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import { type Loaded, loadFolder, safeName } from './loadFolder.ts'
 import { makeFolder } from './makeFolder.ts'
 import { quarantine } from './quarantine.ts'
+import { recordText } from './records.ts'
 import { type Commit, writeQueue } from './writeQueue.ts'
 import { writerThread } from './writerThread.ts'
 
@@ -37,7 +38,7 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
       return loadFolder(root, collection, log)
     },
     put: async (collection, id, value) =>
-      queue.add({ collection: safeName(collection), id: safeName(id), text: `${JSON.stringify(value, null, 2)}\n` }),
+      queue.add({ collection: safeName(collection), id: safeName(id), text: recordText(value) }),
     remove: async (collection, id) => queue.add({ collection: safeName(collection), id: safeName(id) }),
     setAside: (collection, id, why) => quarantine(root, safeName(collection), `${safeName(id)}.json`, why, log),
     check: heldForASecond(async () => (await areThere(folders)) && (await takesAProbe(root))),

@@ -62,6 +62,24 @@ export interface VisitRecord extends Stored {
   count: number
 }
 
+/** `id` is `verified`, the last archive that could be read back, or `last`, whatever came of the last try. */
+export interface BackupRecord extends Stored {
+  /** In words; '' when there was none. */
+  failure: string
+  /** The archive's path. */
+  file: string
+  bytes: number
+  records: number
+  uploads: number
+  /** Uploads that records name and that were not there. */
+  missing: number
+  /** The command that was to send it elsewhere: its exit code, -1 when it could not be run or was stopped, and the end of its output. */
+  hook?: { code: number; output: string }
+}
+
+/** What a record's file holds. */
+export const recordText = (record: object): string => `${JSON.stringify(record, null, 2)}\n`
+
 /** What a collection must know of its records. */
 export interface Kind<R extends Stored, Row> {
   /** The folder under DATA_DIR. */
@@ -168,6 +186,14 @@ export const visitKind: Kind<VisitRecord, VisitRecord> = {
   name: 'visit',
   published: false,
   is: (value) => typeof value.count === 'number',
+  row: whole,
+  searched: nothing,
+}
+
+export const backupKind: Kind<BackupRecord, BackupRecord> = {
+  name: 'backup',
+  published: false,
+  is: (value) => strings('failure', 'file')(value) && ['bytes', 'records', 'uploads', 'missing'].every((name) => typeof value[name] === 'number'),
   row: whole,
   searched: nothing,
 }

@@ -4,7 +4,7 @@ import { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
+  AgentRecord, BackupRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
 } from './records.ts'
 
 export interface Store {
@@ -17,13 +17,19 @@ export interface Store {
   readonly session: Collection<SessionRecord, SessionRecord>
   readonly site: Collection<SiteRecord, SiteRecord>
   readonly visit: Collection<VisitRecord, VisitRecord>
+  readonly backup: Collection<BackupRecord, BackupRecord>
   /** Goes up with every change of what visitors see: a page made at an older one is out of date. */
   readonly revision: number
+  /** Every record of every collection as of this very moment, gathered without a pause in which one could change. */
+  snapshot(): Snapshot
   /** Whether all of it can be read and written now. */
   check(): Promise<boolean>
   /** Waits for the writes under way; later ones are refused. */
   close(): Promise<void>
 }
+
+/** The records by the name of their collection. */
+export type Snapshot = readonly (readonly [collection: string, records: readonly Stored[]])[]
 
 export function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Store {
   let revision = 0
@@ -39,12 +45,14 @@ export function openStore({ disk, now, log }: { disk: Disk; now: () => number; l
     session: open(kinds.sessionKind),
     site: open(kinds.siteKind),
     visit: open(kinds.visitKind),
+    backup: open(kinds.backupKind),
   }
   return {
     ...collections,
     get revision() {
       return revision
     },
+    snapshot: () => Object.entries(collections).map(([name, collection]) => [name, collection.all()] as const),
     check: () => disk.check(),
     async close() {
       for (const collection of Object.values(collections)) await collection.idle()
