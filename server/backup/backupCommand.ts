@@ -40,7 +40,6 @@ function targetOf(args: string[], folders: Folders): string {
 }
 
 async function backUp(target: string, folders: Folders, signal: AbortSignal): Promise<Archived> {
-  await stat(folders.dataDir)
   const scratch = await openScratch(dirname(target))
   const archive = await openArchiveFile(target).catch(async (error: unknown) => {
     await scratch.close()
@@ -112,6 +111,7 @@ const clearLine = process.stderr.isTTY ? '\r\x1b[K' : ''
 try {
   const config = readConfig(process.env)
   const target = targetOf(process.argv.slice(2), config)
+  await stat(config.dataDir)
   const begun = Date.now()
   try {
     const archived = await backUp(target, config, controller.signal)

@@ -7,8 +7,8 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: '目标文件夹是只读的',
   EACCES: '没有读写权限',
   EPERM: '没有读写权限',
-  ENOENT: '文件夹不存在',
-  ENOTDIR: '文件夹不存在',
+  ENOENT: '文件或文件夹不存在',
+  ENOTDIR: '文件或文件夹不存在',
   EIO: '磁盘读写出错',
 }
 

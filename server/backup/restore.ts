@@ -6,7 +6,7 @@ import { openDisk } from '../store/disk.ts'
 import { foldersSync } from '../store/makeFolder.ts'
 import { openStore } from '../store/store.ts'
 import { asideFolder, contentOf, stagingFolder, swapFolders } from '../store/swapFolders.ts'
-import { BackupFailure } from './backupFailure.ts'
+import { BackupFailure, reasonOf } from './backupFailure.ts'
 import { BadArchive } from './badArchive.ts'
 import type { Manifest } from './manifest.ts'
 import { gathered, readArchive } from './readArchive.ts'
@@ -29,6 +29,9 @@ export interface Restored {
   /** Where the old content lies now. */
   aside: string[]
 }
+
+/** Past the point of return: whoever opens the folders next goes on. */
+export class Unfinished extends Error {}
 
 /**
  * Puts the archive's content in the place of what is in the two folders. All of it is unpacked, synced and read back by a store
@@ -59,7 +62,9 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     for (const folder of Object.values(staged)) await rm(folder, { recursive: true, force: true })
     throw error
   }
-  await swapFolders(roots, time)
+  await swapFolders(roots, time).catch((cause: unknown) => {
+    throw new Unfinished(`内容已写好，但未能全部移到位，再次运行恢复命令或启动服务器即可继续：${reasonOf(cause) ?? String(cause)}`, { cause })
+  })
   const asides = roots.map((root) => asideFolder(root, time))
   return { manifest, aside: (await Promise.all(asides.map(async (path) => ((await isThere(path)) ? [path] : [])))).flat() }
 }

@@ -8,7 +8,7 @@ import { LockHeld, takeLock } from '../store/lock.ts'
 import { finishSwap } from '../store/swapFolders.ts'
 import { BackupFailure, reasonOf } from './backupFailure.ts'
 import { BadArchive } from './badArchive.ts'
-import { restore, type Restored } from './restore.ts'
+import { restore, type Restored, Unfinished } from './restore.ts'
 
 const usage = `用法：
   npm run restore -- 文件.tar.gz [--replace]      把备份恢复到空的数据目录和图片目录；先停止服务器
@@ -86,6 +86,7 @@ try {
   process.exitCode = 1
   const reason = cause instanceof BadArchive ? cause.message : cause instanceof LockHeld ? '服务器正在运行，请先停止它，再恢复' : reasonOf(cause)
   if (cause instanceof WrongUser || cause instanceof BadSetting || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) console.error((cause as Error).message)
+  else if (cause instanceof Unfinished) console.error(`恢复未完成：${cause.message}`)
   else if (reason !== undefined) console.error(reason === usage ? usage : `恢复失败，原有内容未动：${reason}`)
   else {
     console.error(cause)
