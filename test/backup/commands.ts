@@ -15,13 +15,15 @@ export interface Options {
   env?: Record<string, string>
   /** For Node itself. */
   node?: string[]
+  uid?: number
   started?(child: ChildProcess): void
 }
 
 /** Runs `backup` or `restore` on the folders that `startServer` uses. */
-export async function command(name: 'backup' | 'restore', folder: string, args: string[], { env, node = [], started }: Options = {}): Promise<Ended> {
+export async function command(name: 'backup' | 'restore', folder: string, args: string[], { env, node = [], uid, started }: Options = {}): Promise<Ended> {
   const child = spawn(process.execPath, [...node, join(program, '..', `${name}.mjs`), ...args], {
     cwd: folder,
+    ...(uid !== undefined && { uid, gid: uid }),
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ...env },
   })
   const [out, err]: [string[], string[]] = [[], []]
