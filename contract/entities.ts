@@ -111,6 +111,26 @@ export interface Summary {
   visits: { day: string; count: number }[]
   /** Bytes. */
   disk: { data: number; uploads: number; free: number }
+  backup?: BackupFact
+}
+
+export interface BackupFact {
+  /** Whether the server makes one every day. */
+  daily: boolean
+  /** The last that was read back; null: there has been none. */
+  verified: {
+    at: string
+    file: string
+    bytes: number
+    /** Uploads that records name and that were not there. */
+    missing: number
+    /** What came of sending it elsewhere; code null: still under way. */
+    hook: { code: number | null; output: string } | null
+  } | null
+  /** The last try, when it failed. */
+  failed: { at: string; reason: string } | null
+  /** The last verified one is more than 48 hours old. */
+  overdue: boolean
 }
 
 export const sysNameLogoUpdate = 'sysNameLogo:update'

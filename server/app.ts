@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
+import { backupFact } from './backup/backupFact.ts'
 import { createHandlers } from './calls/handlers.ts'
 import type { Config } from './config.ts'
 import { createCallDispatch } from './http/callDispatch.ts'
@@ -55,6 +56,7 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     followUrl: config.followUrl,
     visitsOf: visits.last,
     diskUse: createDiskUse(config.dataDir, config.uploadsDir, now),
+    backup: () => backupFact(store, config.backupDir !== '', now()),
     now,
     rateLimit: config.rateLimit,
   })

@@ -1,3 +1,5 @@
+import { isAbsolute, resolve, sep } from 'node:path'
+
 /** Every setting there is: an environment variable, its default, and what is accepted. */
 export interface Config {
   port: number
@@ -14,6 +16,13 @@ export interface Config {
   accessLog: 'json' | 'plain' | 'off'
   /** What the QR code of the official account says; {userId} stands for the account that shows it. */
   followUrl: string
+  /** Minutes past midnight in China, when the daily backup is made. */
+  backupAt: number
+  /** '' makes none. */
+  backupDir: string
+  backupKeep: { days: number; weeks: number; months: number }
+  /** The command that is run with each archive; '' for none. */
+  backupHook: string
 }
 
 /** A setting that the start must stop for, in one clear line. */
@@ -30,11 +39,13 @@ export function readConfig(env: Environment): Config {
     return known
   }
 
+  const dataDir = set('DATA_DIR') ?? './data'
+  const uploadsDir = set('UPLOADS_DIR') ?? './uploads'
   return {
     port: port(set('PORT') ?? '8080'),
     host: set('HOST') ?? '127.0.0.1',
-    dataDir: set('DATA_DIR') ?? './data',
-    uploadsDir: set('UPLOADS_DIR') ?? './uploads',
+    dataDir,
+    uploadsDir,
     siteUrl: siteUrl(set('SITE_URL')),
     trustProxy: choice('TRUST_PROXY', ['0', '1']) === '1',
     adminUser: adminUser(set('ADMIN_USER') ?? 'admin'),
@@ -43,6 +54,10 @@ export function readConfig(env: Environment): Config {
     seed: choice('SEED', ['on', 'off']) === 'on',
     accessLog: choice('ACCESS_LOG', ['json', 'plain', 'off']),
     followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
+    backupAt: backupAt(set('BACKUP_AT') ?? '03:30'),
+    backupDir: backupDir(set('BACKUP_DIR') ?? '', { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
+    backupKeep: backupKeep(set('BACKUP_KEEP') ?? '7,4,12'),
+    backupHook: backupHook(set('BACKUP_HOOK') ?? ''),
   }
 }
 
@@ -80,5 +95,30 @@ function adminUser(value: string): string {
 function adminPassword(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   if (value.length < 6 || value.length > 128) throw new BadSetting('ADMIN_PASSWORD must be 6 to 128 characters')
+  return value
+}
+
+function backupAt(value: string): number {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) ?? []
+  if (hours === undefined) throw new BadSetting(`BACKUP_AT must be a time from 00:00 to 23:59, not "${value}"`)
+  return Number(hours) * 60 + Number(minutes)
+}
+
+/** Uploads are on the web, and what an archive holds is not. */
+function backupDir(value: string, folders: Readonly<Record<string, string>>): string {
+  for (const [name, folder] of Object.entries(folders)) {
+    if (value !== '' && `${resolve(value)}${sep}`.startsWith(`${resolve(folder)}${sep}`)) throw new BadSetting(`BACKUP_DIR must not be inside ${name}`)
+  }
+  return value
+}
+
+function backupKeep(value: string): Config['backupKeep'] {
+  const [, days, weeks, months] = /^([1-9]\d{0,2}),(\d{1,3}),(\d{1,3})$/.exec(value) ?? []
+  if (days === undefined) throw new BadSetting(`BACKUP_KEEP must be how many daily, weekly and monthly ones are kept, such as 7,4,12, not "${value}"`)
+  return { days: Number(days), weeks: Number(weeks), months: Number(months) }
+}
+
+function backupHook(value: string): string {
+  if (value !== '' && !isAbsolute(value)) throw new BadSetting(`BACKUP_HOOK must be the whole path of a command, not "${value}"`)
   return value
 }

@@ -4,6 +4,7 @@ import { sysNameLogoUpdate } from '../contract/entities.ts'
 import { createApp } from './app.ts'
 import { hashPassword } from './auth/password.ts'
 import { backupOrders } from './backup/backupOrders.ts'
+import { dailyBackups } from './backup/dailyBackups.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { accessLine } from './http/accessLog.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -76,10 +77,13 @@ async function start(config: Config): Promise<void> {
     served: lines?.write,
   })
   port = server.port
+  const stopBackups = config.backupDir === '' ? undefined : dailyBackups({ config, store, now: Date.now, log })
 
   const stop = async (): Promise<void> => {
+    const backupsStopped = stopBackups?.()
     await server.stop()
     await stopOrders()
+    await backupsStopped
     await app.sessions.flush()
     await app.visits.flush()
     await store.close()

@@ -99,8 +99,8 @@ export async function openScratch(folder: string): Promise<FileHandle> {
   return file
 }
 
-/** What killed processes left behind. A process makes one backup at a time, so what bears its own number is not in use either. */
-async function sweepTemps(folder: string): Promise<void> {
+/** Removes what killed processes left behind. A process makes one backup at a time, so what bears its own number is not in use either. */
+export async function sweepTemps(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, pid] = /^\.zhuzhan-backup-(\d+)-[0-9a-f]{12}$/.exec(name) ?? []
     if (pid !== undefined && (Number(pid) === process.pid || !lives(Number(pid)))) await rm(join(folder, name), { force: true })

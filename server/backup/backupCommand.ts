@@ -86,7 +86,7 @@ async function remember(folders: Folders, outcome: BackupOutcome): Promise<void>
     const rootAgain = actAsOwner(folders.dataDir)
     try {
       const offline = await withStore(folders, log, async (store) => {
-        await recordBackup(store, outcome)
+        await recordBackup(store, outcome, 'command')
         return true
       })
       if (!offline) await placeOrder(folders.dataDir, { do: 'backedUp', outcome })

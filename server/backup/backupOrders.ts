@@ -19,5 +19,5 @@ export const backupOrders = (store: Store, now: () => number): Backups => ({
     }
   },
   // The store refuses what is no such record.
-  record: (outcome) => recordBackup(store, outcome as BackupOutcome),
+  record: (outcome) => recordBackup(store, outcome as BackupOutcome, 'command'),
 })

@@ -13,9 +13,13 @@ export const failedOutcome = (at: number, file: string, failure: string): Backup
   at, file, failure, bytes: 0, records: 0, uploads: 0, missing: 0,
 })
 
-/** Remembers it: the last try, and apart from it the last that was verified, which later failures leave as it is. */
-export async function recordBackup({ backup }: Pick<Store, 'backup'>, { at, ...outcome }: BackupOutcome): Promise<void> {
+/**
+ * Remembers it: as the last try, apart from it as the last that was verified, which later failures leave as it is, and for the
+ * schedule as the last of the daily ones.
+ */
+export async function recordBackup({ backup }: Pick<Store, 'backup'>, { at, ...outcome }: BackupOutcome, madeBy: 'command' | 'daily'): Promise<void> {
   const record = { ...outcome, createdAt: chinaTime(at) }
   if (outcome.failure === '') await backup.put({ ...record, id: 'verified' })
   await backup.put({ ...record, id: 'last' })
+  if (madeBy === 'daily') await backup.put({ ...record, id: 'daily' })
 }

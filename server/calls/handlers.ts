@@ -1,3 +1,4 @@
+import type { BackupFact } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { chinaTime } from '../store/chinaTime.ts'
@@ -28,6 +29,7 @@ export interface Services {
   followUrl: string
   visitsOf: (days: number) => { day: string; count: number }[]
   diskUse: () => Promise<DiskUse>
+  backup: () => BackupFact
   now: () => number
   rateLimit: boolean
 }

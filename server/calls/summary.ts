@@ -1,3 +1,4 @@
+import type { BackupFact } from '../../contract/entities.ts'
 import type { DiskUse } from '../store/diskUse.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
@@ -6,12 +7,13 @@ interface Sources {
   store: Store
   visitsOf: (days: number) => { day: string; count: number }[]
   diskUse: () => Promise<DiskUse>
+  backup: () => BackupFact
   now: () => number
 }
 
 const weekMs = 7 * 86_400_000
 
-export function summaryCalls({ store: { product, news, carousel, agent }, visitsOf, diskUse, now }: Sources): Pick<Handlers, 'summary'> {
+export function summaryCalls({ store: { product, news, carousel, agent }, visitsOf, diskUse, backup, now }: Sources): Pick<Handlers, 'summary'> {
   const lastWeek = (): number => {
     let count = 0
     for (const { createdAt } of agent.newest()) {
@@ -28,6 +30,7 @@ export function summaryCalls({ store: { product, news, carousel, agent }, visits
       applications: { count: agent.size, lastWeek: lastWeek(), latest: agent.page({ page: 1, limit: 5 }).data },
       visits: visitsOf(30),
       disk: await diskUse(),
+      backup: backup(),
     }),
   }
 }

@@ -62,7 +62,7 @@ export interface VisitRecord extends Stored {
   count: number
 }
 
-/** `id` is `verified`, the last archive that could be read back, or `last`, whatever came of the last try. */
+/** `id` is `verified`, the last archive that could be read back, `last`, whatever came of the last try, or `daily`, the same of those by schedule. */
 export interface BackupRecord extends Stored {
   /** In words; '' when there was none. */
   failure: string
@@ -73,8 +73,8 @@ export interface BackupRecord extends Stored {
   uploads: number
   /** Uploads that records name and that were not there. */
   missing: number
-  /** The command that was to send it elsewhere: its exit code, -1 when it could not be run or was stopped, and the end of its output. */
-  hook?: { code: number; output: string }
+  /** The command that sends it elsewhere: its exit code, -1 when it could not be run or was stopped, null while it runs; the end of its output. */
+  hook?: { code: number | null; output: string }
 }
 
 /** What a record's file holds. */
