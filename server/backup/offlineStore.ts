@@ -13,7 +13,7 @@ export async function withStore<T>({ dataDir, uploadsDir }: { dataDir: string; u
   if (!lock) return undefined
   try {
     await finishSwap([dataDir, uploadsDir])
-    const store = openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
+    const store = await openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
     try {
       return await work(store)
     } finally {

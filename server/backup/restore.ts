@@ -54,7 +54,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   let manifest: Manifest
   try {
     manifest = await unpack(options, staged)
-    readBack(staged.data, manifest)
+    await readBack(staged.data, manifest)
     await syncAll(staged.data)
     await syncAll(staged.uploads)
     signal.throwIfAborted()
@@ -144,10 +144,11 @@ async function writeSynced(path: string, mode: number, body: AsyncIterable<Buffe
 }
 
 /** Opens a store on what was unpacked: it must take every record for one, and count as many as were archived. */
-function readBack(dataDir: string, { counts }: Manifest): void {
+async function readBack(dataDir: string, { counts }: Manifest): Promise<void> {
   const complaints: string[] = []
   const log = (_level: string, message: string): void => void complaints.push(message)
-  const store = openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
+  const store = await openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
+  await store.close()
   const [complaint] = complaints
   if (complaint !== undefined) throw new BadArchive(`恢复出来的数据有问题：${complaint}`)
   for (const [collection, records] of store.snapshot()) {

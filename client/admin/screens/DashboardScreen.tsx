@@ -1,4 +1,5 @@
 import { useNow } from '../agents/useNow.ts'
+import { Backup } from '../dashboard/Backup.tsx'
 import { Counts } from '../dashboard/Counts.tsx'
 import { DiskUse } from '../dashboard/DiskUse.tsx'
 import { Greeting } from '../dashboard/Greeting.tsx'
@@ -32,6 +33,7 @@ export default function DashboardScreen() {
             <Visits summary={summary} />
           </div>
           <DiskUse summary={summary} />
+          <Backup summary={summary} now={now} />
         </>
       )}
     </div>
