@@ -8,7 +8,7 @@ export interface HookResult {
   output: string
 }
 
-/** A gigabyte over a slow line. */
+/** A gigabyte over a slow connection. */
 const limitMs = 2 * 3_600_000
 const graceMs = 5_000
 const mostOutput = 2_000

@@ -112,10 +112,10 @@ test('a backup replaces an older archive only when it has been verified, and ref
     [[join(folder, 'nowhere', 'a.tar.gz')], /^备份失败：文件或文件夹不存在：/],
   ]
   for (const [args, words] of misuses) {
-    const { code, words: said } = await command('backup', folder, args)
+    const { code, words: refusal } = await command('backup', folder, args)
     assert.equal(code, 1, args.join(' '))
-    assert.match(said, words)
-    assert.doesNotMatch(said, /at .*mjs/)
+    assert.match(refusal, words)
+    assert.doesNotMatch(refusal, /at .*mjs/)
   }
   const none = await newFolder(t)
   const { code, lastLine } = await command('backup', none, [join(none, 'a.tar.gz')])
