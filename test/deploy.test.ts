@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { askProxy, type Proxy, type ProxyAnswer, programPath, sampleFile, siteName, startCaddy, startNginx } from './proxies.ts'
 import { admin, newFolder, startServer, type TestServer } from './server.ts'
@@ -175,3 +177,35 @@ function connectionsTo(url: string): string[] {
   const established = new RegExp(`^ *\\d+: \\S+:${port} \\S+:(\\S+) 01 `, 'gm')
   return [...readFileSync('/proc/net/tcp', 'utf8').matchAll(established)].map(([, client = '']) => client).sort()
 }
+
+const systemdAnalyze = (...args: string[]): { status: number | null; output: string } => {
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', [...args, sampleFile('zhuzhan.service')], { encoding: 'utf8' })
+  return { status, output: stdout + stderr }
+}
+
+test('systemd finds no fault in the unit', { skip: skipWithout('systemd-analyze') }, () => {
+  assert.deepEqual(systemdAnalyze('verify', '--man=no'), { status: 0, output: '' })
+})
+
+test('the unit exposes at most 2.0 by systemd’s own measure', { skip: skipWithout('systemd-analyze') }, () => {
+  const { status, output } = systemdAnalyze('security', '--offline=true', '--threshold=20', '--no-pager')
+  assert.equal(status, 0, output)
+  assert.match(output, /Overall exposure level for \S+: [01]\.\d OK/)
+})
+
+test('the unit leaves open what the lock on the data and V8 need', () => {
+  const unit = readFileSync(sampleFile('zhuzhan.service'), 'utf8')
+  assert.doesNotMatch(unit, /^(?:ProtectProc|ProcSubset|MemoryDenyWriteExecute)=/m)
+})
+
+test('the server starts with the sample of its settings, secure cookies and all', async (t) => {
+  const settings = readFileSync(sampleFile('zhuzhan.env'), 'utf8').split('\n').filter((line) => /^[A-Z_]+=/.test(line))
+  const sample = Object.fromEntries(settings.map((line) => line.split(/=(.*)/).slice(0, 2)))
+  assert.equal(sample.DATA_DIR, '/var/lib/zhuzhan/data')
+  assert.ok(sample.UPLOADS_DIR.startsWith('/var/lib/zhuzhan/') && sample.BACKUP_DIR.startsWith('/var/lib/zhuzhan/'), 'where the unit may write')
+  const folder = await newFolder(t)
+  const here = { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), BACKUP_DIR: join(folder, 'backups') }
+  const server = await startServer(t, { env: { ...sample, ...here } })
+  assert.match((await fetch(`${server.url}/healthz`)).headers.get('strict-transport-security') ?? '', /max-age/)
+  assert.match((await server.post('/v1/indexLogin/loginAuth', admin)).headers.get('set-cookie') ?? '', /; Secure/)
+})
