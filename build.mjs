@@ -27,7 +27,7 @@ else if (task === 'dev') develop()
 else if (task === 'check') typeCheck()
 else if (task === 'test') {
   typeCheck()
-  lookForBrowser()
+  lookForPrograms()
   run('node', ['--import', 'tsx', '--test', '--test-concurrency=2', ...(args.length > 0 ? args : testFiles('test'))])
 } else if (task === 'bench') run('node', ['--import', 'tsx', 'bench/run.ts', ...args])
 else if (task !== 'build') stop(`unknown task ${task}`)
@@ -208,12 +208,19 @@ function typeCheck() {
   if (status !== 0) stop('the types do not fit')
 }
 
-/** The browser's tests leave themselves out without one; nobody shall take that for a pass. */
-function lookForBrowser() {
-  const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
-  if (process.env.CHROMIUM_PATH || ['chromium', 'chromium-browser', 'google-chrome'].some(onPath)) return
-  if (process.env.CI) stop('no Chromium was found: under CI the tests need one')
-  say('!!! NO CHROMIUM WAS FOUND: the tests that need a browser are left out. Install one, or set CHROMIUM_PATH. !!!')
+/** Tests leave themselves out without the programs that they need; nobody may count that as a pass. */
+function lookForPrograms() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  const onPath = (name) => folders.some((folder) => existsSync(join(folder, name)))
+  const wanted = {
+    'a Chromium (or CHROMIUM_PATH)': process.env.CHROMIUM_PATH || ['chromium', 'chromium-browser', 'google-chrome'].some(onPath),
+    ...Object.fromEntries(['nginx', 'caddy', 'openssl', 'systemd-analyze'].map((name) => [name, onPath(name)])),
+  }
+  const missing = Object.keys(wanted).filter((name) => !wanted[name])
+  if (missing.length === 0) return
+  const list = missing.join(', ')
+  if (process.env.CI) stop(`not found: ${list}. Under CI the tests need them`)
+  say(`!!! NOT FOUND: ${list.toUpperCase()}. The tests that need them are left out. !!!`)
 }
 
 function run(program, words) {
