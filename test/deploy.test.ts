@@ -6,6 +6,7 @@ import { connect as connectHttp2 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { eventually } from './http/edge.ts'
 import { askProxy, type Proxy, type ProxyAnswer, programPath, sampleFile, siteName, startCaddy, startNginx } from './proxies.ts'
 import { admin, newFolder, startServer, type TestServer } from './server.ts'
 import { pngOf } from './uploads/pictures.ts'
@@ -139,6 +140,14 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
       for (let n = 1; n <= 5; n++) assert.equal(await apply(n, first), 200)
       assert.equal(await apply(6, first), 429)
       assert.equal(await apply(7, second), 200)
+    })
+
+    test('the proxy’s log has the visitor’s address, and no token', async () => {
+      const from = '127.0.3.1'
+      await askProxy(proxy, '/v1/agent/list', { ...login, headers: { ...login.headers, ...token }, from })
+      await eventually(() => readFileSync(proxy.accessLog, 'utf8').includes(from), 'the request is in the log')
+      const secret = token['Authorization-item']?.replace('Bearer ', '') ?? ''
+      assert.ok(secret.length > 20 && !readFileSync(proxy.accessLog, 'utf8').includes(secret))
     })
 
     test('connections to the server are used again, and dropped before the server drops them', async () => {

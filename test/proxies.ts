@@ -20,6 +20,7 @@ export const siteName = 'www.example.com'
 export interface Proxy {
   httpPort: number
   httpsPort: number
+  accessLog: string
 }
 
 interface Started {
@@ -33,6 +34,7 @@ interface Started {
 export async function startNginx({ folder, serverPort, onStart }: Started): Promise<Proxy> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const { certificate, key } = makeCertificate(folder)
+  const accessLog = join(folder, 'access.log')
   const webRoot = join(folder, 'www')
   mkdirSync(join(webRoot, '.well-known/acme-challenge'), { recursive: true })
   writeFileSync(join(webRoot, '.well-known/acme-challenge/token'), 'proof')
@@ -50,27 +52,28 @@ export async function startNginx({ folder, serverPort, onStart }: Started): Prom
   const ownFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
   const main = `daemon off; master_process off; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
     events {}
-    http { access_log off; gzip on; ${ownFolders.join(' ')} include ${join(folder, 'site.conf')}; }`
+    http { access_log ${accessLog}; gzip on; ${ownFolders.join(' ')} include ${join(folder, 'site.conf')}; }`
   writeFileSync(join(folder, 'nginx.conf'), main)
   const log = join(folder, 'error.log')
   await startProxy([programPath('nginx') ?? 'nginx', '-p', folder, '-e', log, '-c', join(folder, 'nginx.conf')], { folder, httpsPort, onStart })
-  return { httpPort, httpsPort }
+  return { httpPort, httpsPort, accessLog }
 }
 
 /** The sample as it is, with the certificate that it mentions switched on. */
 export async function startCaddy({ folder, serverPort, onStart }: Started): Promise<Proxy> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const { certificate, key } = makeCertificate(folder)
+  const accessLog = join(folder, 'access.log')
   const site = replaced(sampleFile('Caddyfile'), [
     ['# tls /etc/ssl/example.pem /etc/ssl/example.key', `tls ${certificate} ${key}`],
     ['example.com {\n\tredir', `example.com {\n\ttls ${certificate} ${key}\n\tredir`],
     ['reverse_proxy 127.0.0.1:8080', `reverse_proxy 127.0.0.1:${serverPort}`],
-    ['/var/log/caddy/zhuzhan.log', join(folder, 'access.log')],
+    ['/var/log/caddy/zhuzhan.log', accessLog],
   ])
   const options = `{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tdefault_bind 127.0.0.1\n\tauto_https disable_certs\n}\n`
   writeFileSync(join(folder, 'Caddyfile'), options + site)
   await startProxy([programPath('caddy') ?? 'caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], { folder, httpsPort, onStart })
-  return { httpPort, httpsPort }
+  return { httpPort, httpsPort, accessLog }
 }
 
 /** Fails where the sample no longer has what is to be replaced, so that nothing of this machine is used unnoticed. */
@@ -137,7 +140,7 @@ interface Request {
 }
 
 /** One request on a connection of its own, under the site's name. */
-export function askProxy({ httpPort, httpsPort }: Proxy, path: string, { method = 'GET', headers = {}, body, chunked, from, plain }: Request = {}): Promise<ProxyAnswer> {
+export function askProxy({ httpPort, httpsPort }: Pick<Proxy, 'httpPort' | 'httpsPort'>, path: string, { method = 'GET', headers = {}, body, chunked, from, plain }: Request = {}): Promise<ProxyAnswer> {
   const options: RequestOptions = {
     host: '127.0.0.1',
     port: plain ? httpPort : httpsPort,
