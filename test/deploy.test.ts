@@ -6,6 +6,7 @@ import { connect as connectHttp2 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { readConfig } from '../server/config.ts'
 import { eventually } from './http/edge.ts'
 import { askProxy, type Proxy, type ProxyAnswer, programPath, sampleFile, siteName, startCaddy, startNginx } from './proxies.ts'
 import { admin, newFolder, startServer, type TestServer } from './server.ts'
@@ -205,6 +206,22 @@ test('the unit exposes at most 2.0 by systemd’s own measure', { skip: skipWith
 test('the unit leaves open what the lock on the data and V8 need', () => {
   const unit = readFileSync(sampleFile('zhuzhan.service'), 'utf8')
   assert.doesNotMatch(unit, /^(?:ProtectProc|ProcSubset|MemoryDenyWriteExecute)=/m)
+})
+
+const noAddresses = 'logAddress' in readConfig({}) ? false : 'the access log has no addresses yet'
+
+test('the filter for fail2ban finds the address of a wrong password, and nothing that a path can forge', { skip: noAddresses }, async (t) => {
+  const [, pattern = ''] = /^failregex = (.+)$/m.exec(readFileSync(sampleFile('fail2ban-filter.conf'), 'utf8')) ?? []
+  const filter = new RegExp(pattern.replace('<HOST>', '([0-9a-f.:]+)'))
+  const server = await startServer(t, { env: { ACCESS_LOG: 'json', LOG_ADDRESS: 'on', TRUST_PROXY: '1' } })
+  const forged = encodeURI('/v1/indexLogin/x","path":"/v1/indexLogin/loginAuth","status":401,"address":"192.0.2.1"').replaceAll('%22', '"')
+  const headers = { 'X-Forwarded-For': '203.0.113.9' }
+  await server.post('/v1/indexLogin/loginAuth', { ...admin, password: 'wrong-one' }, { headers })
+  await askProxy({ httpPort: Number(new URL(server.url).port), httpsPort: 0 }, forged, { headers, plain: true })
+  await server.post('/v1/indexLogin/loginAuth', admin, { headers })
+  await server.stop()
+  const found = server.output().stderr.split('\n').filter((line) => line.includes('loginAuth')).map((line) => filter.exec(line)?.[1])
+  assert.deepEqual(found, ['203.0.113.9', undefined, undefined])
 })
 
 test('the server starts with the sample of its settings, secure cookies and all', async (t) => {
