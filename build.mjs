@@ -1,4 +1,4 @@
-// Installs what is missing, builds what is stale, then does what was asked: start, dev, check, test, bench, user.
+// Installs what is missing, builds what is stale, then does what was asked: start, dev, check, test, bench, user, backup, restore.
 // Until the packages are there it may use nothing but Node.
 import { fork, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,12 +22,12 @@ installPackages()
 await bundle().catch((cause) => stop(`the build failed: ${cause.message}`))
 
 if (task === 'start') await import('./dist/server.mjs')
-else if (task === 'user') await (process.argv.splice(1, 2, 'user'), import('./dist/user.mjs'))
+else if (['user', 'backup', 'restore'].includes(task)) await (process.argv.splice(1, 2, task), import(`./dist/${task}.mjs`))
 else if (task === 'dev') develop()
 else if (task === 'check') typeCheck()
 else if (task === 'test') {
   typeCheck()
-  lookForBrowser()
+  lookForPrograms()
   run('node', ['--import', 'tsx', '--test', '--test-concurrency=2', ...(args.length > 0 ? args : testFiles('test'))])
 } else if (task === 'bench') run('node', ['--import', 'tsx', 'bench/run.ts', ...args])
 else if (task !== 'build') stop(`unknown task ${task}`)
@@ -95,7 +95,12 @@ async function bundleServer(build) {
   }
   await build({
     ...common,
-    entryPoints: { server: 'server/main.ts', user: 'server/staff/user.ts' },
+    entryPoints: {
+      server: 'server/main.ts',
+      user: 'server/staff/user.ts',
+      backup: 'server/backup/backupCommand.ts',
+      restore: 'server/backup/restoreCommand.ts',
+    },
     outExtension: { '.js': '.mjs' },
     format: 'esm',
     jsx: 'automatic',
@@ -103,7 +108,8 @@ async function bundleServer(build) {
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   })
   // Programs of threads, which are started from memory: such a program has no address that it could import by.
-  await build({ ...common, entryPoints: { writer: 'server/store/writer.ts' }, outExtension: { '.js': '.cjs' }, format: 'cjs' })
+  const threads = { writer: 'server/store/writer.ts', richTextWorker: 'server/richtext/richTextWorker.ts', archiver: 'server/backup/archiver.ts' }
+  await build({ ...common, entryPoints: threads, outExtension: { '.js': '.cjs' }, format: 'cjs' })
 }
 
 /**
@@ -208,12 +214,19 @@ function typeCheck() {
   if (status !== 0) stop('the types do not fit')
 }
 
-/** The browser's tests leave themselves out without one; nobody shall take that for a pass. */
-function lookForBrowser() {
-  const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
-  if (process.env.CHROMIUM_PATH || ['chromium', 'chromium-browser', 'google-chrome'].some(onPath)) return
-  if (process.env.CI) stop('no Chromium was found: under CI the tests need one')
-  say('!!! NO CHROMIUM WAS FOUND: the tests that need a browser are left out. Install one, or set CHROMIUM_PATH. !!!')
+/** Tests leave themselves out without the programs that they need; nobody may count that as a pass. */
+function lookForPrograms() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  const onPath = (name) => folders.some((folder) => existsSync(join(folder, name)))
+  const wanted = {
+    'a Chromium (or CHROMIUM_PATH)': process.env.CHROMIUM_PATH || ['chromium', 'chromium-browser', 'google-chrome'].some(onPath),
+    ...Object.fromEntries(['nginx', 'caddy', 'openssl', 'systemd-analyze'].map((name) => [name, onPath(name)])),
+  }
+  const missing = Object.keys(wanted).filter((name) => !wanted[name])
+  if (missing.length === 0) return
+  const list = missing.join(', ')
+  if (process.env.CI) stop(`not found: ${list}. Under CI the tests need them`)
+  say(`!!! NOT FOUND: ${list.toUpperCase()}. The tests that need them are left out. !!!`)
 }
 
 function run(program, words) {

@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { backup } from './backup.ts'
 import { removeFolders } from './folders.ts'
 import { list } from './list.ts'
 import { pages } from './pages.ts'
@@ -8,7 +9,7 @@ import { saves } from './saves.ts'
 import { start } from './start.ts'
 
 /** `npm run bench [part …]`: the built server beside its yardsticks, in turn, on this machine; none named are all. */
-const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, start, pages }
+const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, start, pages, backup }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))

@@ -7,7 +7,7 @@ const ordinaryPhone = (value: string): string | undefined => (/^1\d{10}$/.test(v
 /** An application, as the desktop form asks for it and as the server accepts it from anyone. */
 const companyName = text({ required: '请输入公司名称', trim: true, max: [100, '公司名称不能超过100个字符'] })
 const contactName = text({ required: '请输入联系人', trim: true, max: [50, '联系人不能超过50个字符'] })
-const phone = text({ required: '请输入手机号码', trim: true, check: ordinaryPhone })
+const phone = text({ required: '请输入手机号码', trim: true, max: [40, '请输入正确的手机号码'], check: ordinaryPhone })
 export const dealerForm = { agentInfo: companyName, agentName: contactName, phone } satisfies Fields
 
 /** The ranges Chinese carriers give out. */
@@ -20,6 +20,7 @@ export const agentForm = {
   phone: text({
     required: '手机号不能为空',
     trim: true,
+    max: [40, '请正确输入11位手机号码'],
     check(value) {
       if (!/^\d+$/.test(value)) return '请输入数字'
       return mainlandMobile.test(value) ? undefined : '请正确输入11位手机号码'

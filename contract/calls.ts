@@ -1,5 +1,5 @@
 import { applied } from './application.ts'
-import { type Fields, type Sent, type Taken, maybe, text } from './fields.ts'
+import { type Fields, type Sent, type Taken, maybe, untouched } from './fields.ts'
 import type {
   AgentRow, CarouselPhoto, Item, News, NewsRow, Page, Product, ProductGroups, ProductRow, SignedIn, Site, Summary, UserInfo, Versioned,
 } from './entities.ts'
@@ -34,6 +34,9 @@ export interface Call<F extends Fields = Fields, Out = unknown> {
   out?: Out
 }
 
+/** The most that a JSON body may have, in bytes: little where anyone may send one. */
+export const bodyLimit = ({ who }: Call): number => (who === 'everyone' ? 16 * 1024 : rules.limits.jsonBody)
+
 /** The body is multipart and carries one file beside the fields. */
 export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
   upload: Upload
@@ -49,11 +52,12 @@ const { messages } = rules
  * checked by the handler against dealerForm. `website` is the field that only a robot fills.
  */
 const application = {
-  agentInfo: maybe(text()), agentName: maybe(text()), companyName: maybe(text()), clientName: maybe(text()), phone: maybe(text()), website: maybe(text()),
+  agentInfo: maybe(untouched()), agentName: maybe(untouched()), companyName: maybe(untouched()), clientName: maybe(untouched()), phone: maybe(untouched()),
+  website: maybe(untouched()),
 }
 
 /** The version that an update was built on; without it the update is written over whatever is there. */
-const basedOn = maybe(text())
+const basedOn = maybe(untouched())
 
 /** A save that is sent again under the same id is done once. */
 const requestId = maybe(rules.requestId)
@@ -104,6 +108,11 @@ export const calls = {
   agentSave: call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
   allianceInsert: call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
   agentList: call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: rules.agentSearch }),
+  /** One or several, by the one field or the other. */
+  agentDelete: call<null>()({
+    method: 'POST', path: '/v1/agent/deleteAgent', who: 'staff', changes: true,
+    input: { agentId: maybe(rules.recordId), agentIds: maybe(rules.recordIds) }, done: messages.deleted,
+  }),
 
   login: call<SignedIn>()({
     method: 'POST', path: '/v1/indexLogin/loginAuth', who: 'everyone', changes: true,
@@ -117,7 +126,7 @@ export const calls = {
   }),
   itemUpdate: call<Item>()({
     method: 'PUT', path: '/service-basics-item/item/item', who: { permission: sysNameLogoUpdate }, changes: true,
-    input: { ...rules.systemForm, itemId: maybe(text()) }, done: messages.modified,
+    input: { ...rules.systemForm, itemId: maybe(untouched()) }, done: messages.modified,
   }),
 
   logoUpload: uploadCall<{ url: string }>()({
@@ -130,7 +139,7 @@ export const calls = {
   }),
 
   /** For the editor, which cleans it as it cleans whatever is pasted: it is not to be shown as it is. */
-  markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'staff', input: { text: text() } }),
+  markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'staff', input: { text: rules.markdownText } }),
 
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
 

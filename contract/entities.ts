@@ -106,11 +106,44 @@ export interface Summary {
   products: number
   news: number
   photos: number
-  applications: { count: number; lastWeek: number; latest: AgentRow[] }
+  applications: {
+    count: number
+    lastWeek: number
+    latest: AgentRow[]
+    /** By the limit of an hour in the last seven days; absent when there were none. */
+    refused?: { count: number; lastAt: string }
+  }
   /** The last 30 days, the oldest first. */
   visits: { day: string; count: number }[]
   /** Bytes. */
-  disk: { data: number; uploads: number; free: number }
+  disk: {
+    data: number
+    uploads: number
+    /** Of the disk that holds the data; absent where the system does not say. */
+    free?: number
+    /** Less than the reserve is free, so that these are refused; absent when all is well. */
+    low?: { reserve: number; applications: boolean; uploads: boolean }
+  }
+  backup?: BackupFact
+}
+
+export interface BackupFact {
+  /** Whether the server makes one every day. */
+  daily: boolean
+  /** The last that was read back; null: there has been none. */
+  verified: {
+    at: string
+    file: string
+    bytes: number
+    /** Uploads that records name and that were not there. */
+    missing: number
+    /** What came of sending it elsewhere; code null: still under way. */
+    hook: { code: number | null; output: string } | null
+  } | null
+  /** The last try, when it failed. */
+  failed: { at: string; reason: string } | null
+  /** The last verified one is more than 48 hours old. */
+  overdue: boolean
 }
 
 export const sysNameLogoUpdate = 'sysNameLogo:update'

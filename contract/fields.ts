@@ -68,37 +68,74 @@ export const lengthOf = (text: string): number => {
   return length
 }
 
+/** Without control characters and noncharacters, of which XML takes none; line feeds and tabs stay. */
+export const printable = (text: string): string => text.replace(/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu, '')
+
 /** Half of a surrogate pair cannot be stored as UTF-8; it becomes the replacement mark at the door, so memory and disk agree. */
-const wellFormed = (text: string): string => (/[\uD800-\uDFFF]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\uFFFD') : text)
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
+
+/** The spaces around a text that are trimmed away rather than counted. */
+const mostSpace = 1_000
 
 interface TextLimits {
   /** The message when it is absent or empty (after trimming, where asked). */
   required?: string
   trim?: boolean
+  /** Nothing is removed, as in a password. */
+  exact?: boolean
   min?: readonly [number, string]
-  max?: readonly [number, string]
+  /** In characters as a person counts them. A text that is far longer is refused before anything is done with it. */
+  max: readonly [number, string]
   /** Checked on what is there; an empty optional text passes. */
   check?: (text: string) => string | undefined
 }
 
 export function text(limits: TextLimits & { required: string }): Rule<string>
-export function text(limits?: TextLimits): OptionalRule<string>
-export function text(limits: TextLimits = {}): Rule<string> {
-  const { required, min, max, check } = limits
-  const tidy = (value: string): string => wellFormed(limits.trim ? value.trim() : value)
+export function text(limits: TextLimits): OptionalRule<string>
+export function text(limits: TextLimits): Rule<string> {
+  const { required, trim, exact, min, max, check } = limits
+  const tidy = (value: string): string => {
+    const kept = exact ? value : wellFormed(printable(value))
+    return trim ? kept.trim() : kept
+  }
   return {
     ...(required === undefined && { optional: true }),
     fault(value) {
       if (absent(value)) return required
       if (typeof value !== 'string') return '应为文字'
+      if (value.length > 2 * max[0] + mostSpace) return max[1]
       const said = tidy(value)
       if (said === '') return required
       const length = lengthOf(said)
       if (min && length < min[0]) return min[1]
-      if (max && length > max[0]) return max[1]
+      if (length > max[0]) return max[1]
       return check?.(said)
     },
     take: (value) => (absent(value) ? '' : tidy(value as string)),
+  }
+}
+
+/** A text that is only compared with others, or read by another rule later: as it was sent, however long. */
+export function untouched(required: string): Rule<string>
+export function untouched(): OptionalRule<string>
+export function untouched(required?: string): Rule<string> {
+  return {
+    ...(required === undefined && { optional: true }),
+    fault: (value) => (absent(value) || value === '' ? required : typeof value === 'string' ? undefined : '应为文字'),
+    take: (value) => (absent(value) ? '' : (value as string)),
+  }
+}
+
+/** A long text, as it was sent. `size` counts its bytes, of which there are at least as many as characters. */
+export function longText([most, message]: readonly [number, string], size: (text: string) => number): OptionalRule<string> {
+  return {
+    optional: true,
+    fault(value) {
+      if (absent(value)) return undefined
+      if (typeof value !== 'string') return '应为文字'
+      return value.length > most || size(value) > most ? message : undefined
+    },
+    take: (value) => (absent(value) ? '' : (value as string)),
   }
 }
 
@@ -124,6 +161,17 @@ export function whole<D extends number | undefined>(from: number, to: number, fa
       return to === Number.MAX_SAFE_INTEGER ? `应为不小于${from}的整数` : `应为${from}到${to}之间的整数`
     },
     take: (value) => (absent(value) || value === '' ? fallback : number(value)),
+  }
+}
+
+/** From one to `most` values of the same rule; how many there are is looked at before any of them. */
+export function several<T>(rule: Rule<T>, most: number): Rule<T[]> {
+  return {
+    fault(value) {
+      if (!Array.isArray(value) || value.length === 0 || value.length > most) return `应为1到${most}项的列表`
+      return value.map(rule.fault).find((fault) => fault !== undefined)
+    },
+    take: (value) => (value as unknown[]).map(rule.take),
   }
 }
 

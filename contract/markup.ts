@@ -111,7 +111,7 @@ export const plain = (text: string): string => text.replace(/(?![\t\n])[\p{Cc}\p
  * is not judged but refused.
  */
 const unreadable = /[\\\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\uFEFF]/u
-const spacesAround = /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g
+const space = '\t\n\f\r '
 const localPath = /^\/(?!\/)/
 /** Until / ? or # a relative address could still turn out to be a scheme, so its first segment holds no more than a file name needs. */
 const relative = /^(?:[#?]|[\p{L}\p{M}\p{N}._~% -]+(?:[/?#]|$))/u
@@ -119,8 +119,17 @@ const web = /^https?:\/\/[^/]/i
 const secureWeb = /^https:\/\/[^/]/i
 const contact = /^(?:mailto|tel):[^/]/i
 
+/** By hand: a regular expression for the spaces at the end starts anew at every space within. */
+function withoutSpacesAround(value: string): string {
+  let from = 0
+  let to = value.length
+  while (from < to && space.includes(value.charAt(from))) from++
+  while (to > from && space.includes(value.charAt(to - 1))) to--
+  return value.slice(from, to)
+}
+
 function readable(value: string): string | undefined {
-  const address = value.replace(spacesAround, '')
+  const address = withoutSpacesAround(value)
   return address === '' || address.length > longestValue || unreadable.test(address) ? undefined : address
 }
 

@@ -1,9 +1,12 @@
-import { absent, type Fields, flag, maybe, oneOf, type OptionalRule, type Rule, text, whole } from './fields.ts'
+import { absent, type Fields, flag, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched, whole } from './fields.ts'
 import { type LocationId, locationIds } from './entities.ts'
 
 /** Every limit that both sides know. Sizes in bytes; "under" is strict. */
 export const limits = {
   jsonBody: 2 * 1_048_576,
+  /** What is left of a body beside the other fields of a record: whatever was saved once can be sent again. */
+  richText: 2 * 1_048_576 - 65_536,
+  markdown: 200 * 1024,
   imageUnder: 2 * 1_048_576,
   /** 0.1 MB is 104,857.6 bytes. */
   logoUnder: 104_858,
@@ -12,6 +15,8 @@ export const limits = {
   sysName: 30,
   listLimit: 9999,
   pageSizes: [10, 20, 50, 100],
+  /** A page of the longest. */
+  deletedAtOnce: 100,
   requestTimeoutMs: 50_000,
 } as const
 
@@ -26,6 +31,7 @@ export const messages = {
   materialTooLarge: '上传文件大小不能超过5MB！',
   pictureOnly: '只能上传jpg/png文件！',
   pictureFailed: '插入图片失败',
+  markdownTooLarge: 'Markdown内容不能超过200KB',
   incomplete: '请填写完整信息',
   wrongLogin: '账号或密码错误',
   agreementNeeded: '请勾选用户协议',
@@ -36,16 +42,21 @@ export const page = whole(1, Number.MAX_SAFE_INTEGER, 1)
 export const limit = whole(1, limits.listLimit, 10)
 /** Where nothing said means everything. */
 export const atMost = whole(1, limits.listLimit, undefined)
-export const word = text()
+export const word = text({ max: [200, '不能超过200个字符'] })
 
 /** By which a repeated save is known. */
 export const requestId = text({ max: [64, '不能超过64个字符'] })
 
-export const recordId = text({ required: '缺少记录编号' })
+export const recordId = untouched('缺少记录编号')
+export const recordIds = several(recordId, limits.deletedAtOnce)
 
 const title = text({ trim: true, max: [200, '不能超过200个字符'] })
 const summary = text({ max: [2000, '不能超过2000个字符'] })
-const richText = text()
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+/** Counted as it travels, with every quote and line feed escaped. */
+export const richText = longText([limits.richText, '内容过大，不能超过1.9MB'], (html) => bytesOf(JSON.stringify(html)))
+export const markdownText = longText([limits.markdown, messages.markdownTooLarge], bytesOf)
 
 const maxAddress = [2000, '不能超过2000个字符'] as const
 const addressFault = (value: string): string | undefined => {
@@ -86,20 +97,30 @@ export function changesOf<F extends Fields>(fields: F): Changes<F> {
   return Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, maybe(rule)])) as Changes<F>
 }
 
-export const username = text({ required: '请输入登录账号', trim: true })
+const mostName = 500
+const name = text({ required: '请输入登录账号', trim: true, max: [mostName, messages.wrongLogin] })
+const beginning = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, mostName) : value)
+/** A name that is too long is just a wrong one, as its beginning is: no account's name is half as long. */
+export const username: Rule<string> = {
+  fault: (value) => name.fault(beginning(value)),
+  take: (value) => name.take(beginning(value)),
+}
 /** The form asks for six characters; the server takes any, since a short one is just a wrong one. */
-export const loginPassword = text({ required: '密码不能少于6位', min: [6, '密码不能少于6位'] })
+export const loginPassword = text({ required: '密码不能少于6位', exact: true, min: [6, '密码不能少于6位'], max: [128, '密码不能超过128位'] })
 export const anyPassword: Rule<string> = {
   fault: (value) => (typeof value === 'string' ? undefined : '密码不能少于6位'),
   take: (value) => value as string,
 }
 export const remember = flag()
 
-export const oldPassword = text({ required: '请输入旧密码' })
+export const oldPassword = untouched('请输入旧密码')
+/** No account has a password of another length. */
+export const passwordLength = { min: 6, max: 128 } as const
 export const newPassword = text({
   required: '请输入新密码',
-  min: [6, '密码不能少于6位'],
-  max: [128, '密码不能超过128位'],
+  exact: true,
+  min: [passwordLength.min, '密码不能少于6位'],
+  max: [passwordLength.max, '密码不能超过128位'],
 })
 
 export const systemForm = {

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
+import { backupFact } from './backup/backupFact.ts'
 import { createHandlers } from './calls/handlers.ts'
 import type { Config } from './config.ts'
+import { noSpace } from './failure.ts'
+import { createBodyBudget } from './http/bodyBudget.ts'
 import { createCallDispatch } from './http/callDispatch.ts'
 import { createUploadFiles } from './http/files.ts'
 import type { Replies } from './http/reply.ts'
@@ -10,8 +13,11 @@ import { requestPath } from './http/requestPath.ts'
 import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
 import { createPages } from './pages/pages.ts'
+import { createRefusedApplications, type RefusedApplications } from './refusedApplications.ts'
+import { createRichText } from './richtext/richText.ts'
 import type { SiteRecord } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
+import { createFreeSpace } from './store/freeSpace.ts'
 import type { Store } from './store/store.ts'
 import type { Uploads } from './uploads/keep.ts'
 import { createVisits, type Visits } from './visits.ts'
@@ -39,22 +45,34 @@ export interface App {
   accounts: Accounts
   sessions: Sessions
   visits: Visits
+  refused: RefusedApplications
 }
 
 export function createApp({ config, store, site, agreement, uploads, now, log, security, replies, siteOrigin, shipped }: Parts): App {
   const sessions = createSessions(store, now, log)
   const accounts = createAccounts(store, sessions, now, config.rateLimit)
   const visits = createVisits(store, now)
+  const refused = createRefusedApplications(store, now, log)
+  const space = {
+    data: createFreeSpace({ folder: config.dataDir, reserve: config.diskReserve, refused: 'applications', now, log }),
+    uploads: createFreeSpace({ folder: config.uploadsDir, reserve: config.diskReserve, refused: 'uploads', now, log }),
+  }
   const handlers = createHandlers({
     store,
     accounts,
     sessions,
     uploads,
+    richText: createRichText(),
     site,
     agreement,
     followUrl: config.followUrl,
     visitsOf: visits.last,
     diskUse: createDiskUse(config.dataDir, config.uploadsDir, now),
+    space,
+    diskReserve: config.diskReserve,
+    refused,
+    applicationsPerHour: config.applicationsPerHour,
+    backup: () => backupFact(store, config.backupDir !== '', now()),
     now,
     rateLimit: config.rateLimit,
   })
@@ -62,10 +80,14 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     handlers,
     authenticate: sessions.find,
     replies,
+    bodies: createBodyBudget(),
     incoming: uploads.incoming,
+    async admitUpload() {
+      if (await space.uploads.low()) throw noSpace('服务器存储空间不足，已暂停上传，请联系管理员')
+    },
     siteOrigin,
     https: config.siteUrl?.startsWith('https:') ?? false,
-    trustProxy: config.trustProxy,
+    trusts: config.trusts,
   })
   const pages = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, visited: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
   const takeUpload = createUploadFiles({ folder: config.uploadsDir, security, replies })
@@ -80,6 +102,7 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     accounts,
     sessions,
     visits,
+    refused,
     handle(req, res) {
       if (pages.takeReady(req, res)) return
       const path = requestPath(req.url)

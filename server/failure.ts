@@ -22,5 +22,6 @@ export class Failure extends Error {
 
 export const notFound = (): Failure => new Failure(404, '记录不存在或已被删除')
 export const fieldFailure = (field: string, message: string): Failure => new Failure(400, message, { data: { field } })
+export const noSpace = (message: string): Failure => new Failure(507, message)
 export const tooManyTries = (message: string, seconds: number): Failure =>
   new Failure(429, message, { headers: { 'Retry-After': String(seconds) }, data: { seconds } })

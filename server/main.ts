@@ -2,21 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { sysNameLogoUpdate } from '../contract/entities.ts'
 import { createApp } from './app.ts'
+import { weaknessOf } from './auth/newPassword.ts'
 import { hashPassword } from './auth/password.ts'
+import { backupOrders } from './backup/backupOrders.ts'
+import { dailyBackups } from './backup/dailyBackups.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { accessLine } from './http/accessLog.ts'
+import { clientAddress } from './http/address.ts'
 import { securityHeaders } from './http/headers.ts'
 import { createLineWriter } from './http/lineWriter.ts'
 import { listen } from './http/listen.ts'
 import { createReplies } from './http/reply.ts'
-import { toStderr } from './log.ts'
+import { type Log, toStderr, warnOnce } from './log.ts'
 import { serveOrders } from './staff/orders.ts'
+import { accessProblem } from './store/access.ts'
 import { currentAgreement } from './store/currentAgreement.ts'
 import { currentSite } from './store/currentSite.ts'
 import { openDisk } from './store/disk.ts'
-import { LockHeld, takeLock } from './store/lock.ts'
+import { NewerFormat } from './store/format.ts'
+import { type Lock, LockHeld, takeLock } from './store/lock.ts'
+import { SaveFailure } from './store/saveFailure.ts'
 import { seedStore, shippedSite } from './store/seed.ts'
 import { openStore } from './store/store.ts'
+import { finishSwap } from './store/swapFolders.ts'
 import { createUploads } from './uploads/keep.ts'
 
 /** Beside the program, bundled or not, wherever it is started from. */
@@ -27,10 +35,21 @@ const minute = 60_000
 const hour = 60 * minute
 
 async function start(config: Config): Promise<void> {
-  const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
   const lock = await takeLock(config.dataDir)
+  try {
+    await serve(config, lock)
+  } catch (cause) {
+    await lock.release()
+    throw cause
+  }
+}
+
+async function serve(config: Config, lock: Lock): Promise<void> {
+  const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
+  const finished = await finishSwap([config.dataDir, config.uploadsDir])
+  if (finished !== undefined) log('warn', `completed the restore ${finished}, which had been interrupted`)
   const disk = openDisk(config.dataDir, { log })
-  const store = openStore({ disk, now: Date.now, log })
+  const store = await openStore({ disk, now: Date.now, log })
   const uploads = createUploads(config.uploadsDir)
   await uploads.sweep()
   if (config.seed) await seedStore(store, seedFolder, disk, log)
@@ -54,13 +73,17 @@ async function start(config: Config): Promise<void> {
     siteOrigin: () => config.siteUrl ?? `http://localhost:${port}`,
     shipped,
   })
-  if (app.accounts.list().length === 0) await makeAdmin(config, app.accounts.add)
+  if (app.accounts.list().length === 0) await makeAdmin(config, app.accounts.add, log)
   await app.sessions.sweep()
-  const sweeping = setInterval(() => app.sessions.sweep().catch((cause) => log('warn', 'old sessions were not removed', cause)), hour)
+  const sweeping = setInterval(warnOnce(log, 'old sessions were not removed', app.sessions.sweep), hour)
   sweeping.unref()
-  const counting = setInterval(() => app.visits.flush().catch((cause) => log('warn', 'visits were not written', cause)), minute)
+  const flushCounts = async (): Promise<void> => {
+    await app.visits.flush()
+    await app.refused.flush()
+  }
+  const counting = setInterval(warnOnce(log, 'counts were not written', flushCounts), minute)
   counting.unref()
-  const stopOrders = serveOrders(config.dataDir, app.accounts, log)
+  const stopOrders = serveOrders(config.dataDir, app.accounts, backupOrders(store, Date.now), log)
 
   const server = await listen({
     host: config.host,
@@ -70,14 +93,18 @@ async function start(config: Config): Promise<void> {
     replies,
     log,
     served: lines?.write,
+    addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
   })
   port = server.port
+  const stopBackups = config.backupDir === '' ? undefined : dailyBackups({ config, store, now: Date.now, log })
 
   const stop = async (): Promise<void> => {
+    const backupsStopped = stopBackups?.()
     await server.stop()
     await stopOrders()
+    await backupsStopped
     await app.sessions.flush()
-    await app.visits.flush()
+    await flushCounts()
     await store.close()
     await lock.release()
     await lines?.close()
@@ -97,18 +124,27 @@ async function start(config: Config): Promise<void> {
   console.log(`ready http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
 }
 
-async function makeAdmin({ adminUser, adminPassword }: Config, add: (name: string, hash: string, auth: string) => Promise<unknown>): Promise<void> {
+async function makeAdmin({ adminUser, adminPassword }: Config, add: (name: string, hash: string, auth: string) => Promise<unknown>, log: Log): Promise<void> {
   const password = adminPassword ?? randomBytes(9).toString('base64url')
   await add(adminUser, await hashPassword(password), sysNameLogoUpdate)
   if (adminPassword === undefined) process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
+  else if (weaknessOf(adminPassword, adminUser) !== undefined) log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)
 }
 
+let config: Config | undefined
 try {
-  await start(readConfig(process.env))
-} catch (cause) {
-  // A fault of the surroundings is told in one line; a fault of ours with all there is to know.
-  const { code, message } = cause as NodeJS.ErrnoException
-  const told = cause instanceof BadSetting || cause instanceof LockHeld || code !== undefined
-  process.stderr.write(told ? `cannot start: ${message}\n` : `${(cause as Error).stack}\n`)
+  config = readConfig(process.env)
+  await start(config)
+} catch (failure) {
+  process.stderr.write(`${whyNotStarted(failure instanceof SaveFailure ? failure.cause : failure)}\n`)
   process.exit(1)
+}
+
+/** A fault of the surroundings in one line; a fault of ours with all there is to know. */
+function whyNotStarted(cause: unknown): string {
+  const denied = config && accessProblem(cause, [config.dataDir, config.uploadsDir])
+  if (denied !== undefined) return `cannot start: ${denied}`
+  const { code, message, stack } = cause as NodeJS.ErrnoException
+  const known = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || code !== undefined
+  return known ? `cannot start: ${message}` : `${stack}`
 }

@@ -4,9 +4,13 @@ import { program } from './server.ts'
 
 const tool = join(program, '..', 'user.mjs')
 
-/** Runs the account tool; `typed` goes to its standard input. */
-export function user(folder: string, args: string[], typed = ''): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [tool, ...args], { cwd: folder, env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') } })
+/** Runs the account tool; `typed` goes to its standard input. Only root can choose whom it runs as. */
+export function user(folder: string, args: string[], typed = '', uid?: number): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [tool, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
   child.stdin.end(typed)

@@ -17,13 +17,15 @@ const rooms: readonly [room: string, may: readonly string[]][] = [
   ['server/pages', ['contract', 'client/site', 'server/http', 'server/calls/caller.ts']],
   ['server/networks.ts', []],
   ['server/workerProgram.ts', []],
+  ['server/workerThread.ts', ['server/workerProgram.ts']],
   ['server/fileOwner.ts', []],
   ['server/http', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/calls/caller.ts', 'server/uploads/diskFailure.ts']],
   ['server/calls', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/auth', 'server/richtext', 'server/store', 'server/uploads']],
   ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/calls/caller.ts']],
   ['server/staff', ['contract', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth', 'server/store']],
-  ['server/store', ['contract', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/fileOwner.ts']],
-  ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts']],
+  ['server/backup', ['contract', 'package.json', 'server/workerProgram.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/orders.ts']],
+  ['server/store', ['contract', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/workerThread.ts', 'server/fileOwner.ts']],
+  ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
   ['server/uploads', ['contract', 'server/failure.ts', 'server/calls/caller.ts']],
   ['server', ['contract', 'server']],
 ]
@@ -31,7 +33,7 @@ const rooms: readonly [room: string, may: readonly string[]][] = [
 /** Who may use what touches the world. */
 const holders: readonly [module: RegExp, may: RegExp][] = [
   [/^node:(http|net)$/, /^server\/(http\/|pages\/|app\.ts)/],
-  [/^node:fs/, /^server\/(store|uploads|staff)\/|^server\/(workerProgram|fileOwner)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
+  [/^node:fs/, /^server\/(store|uploads|staff|backup)\/|^server\/(workerProgram|fileOwner)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^@preact\/signals-react/, /^client\/admin\//],
   [/^marked$/, /^server\/richtext\//],

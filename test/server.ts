@@ -34,13 +34,16 @@ interface Options {
   folder?: string
   /** A copy of the built server. */
   program?: string
+  /** Another user to run it as; only root can. */
+  uid?: number
 }
 
 /** The built server itself, in a process of its own, on a folder of its own. */
-export async function startServer(t: { after(fn: () => unknown): void }, { env = {}, folder, program: started = program }: Options = {}): Promise<TestServer> {
+export async function startServer(t: { after(fn: () => unknown): void }, { env = {}, folder, program: started = program, uid }: Options = {}): Promise<TestServer> {
   const home = folder ?? (await newFolder(t))
   const child = spawn(process.execPath, [started], {
     cwd: home,
+    ...(uid !== undefined && { uid, gid: uid }),
     env: {
       PATH: process.env.PATH,
       PORT: '0',

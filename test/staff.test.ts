@@ -1,9 +1,25 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { user } from './accounts.ts'
-import { newFolder, startServer } from './server.ts'
+import { admin, newFolder, startServer } from './server.ts'
+
+const asRoot = process.getuid?.() === 0 ? {} : { skip: 'only root can act as another user' }
+const nobody = 65_534
+/** Whom each file under a folder belongs to, without repeats. */
+async function ownersIn(folder: string): Promise<number[]> {
+  const names = await readdir(folder, { recursive: true })
+  const found = await Promise.all(['.', ...names].map((name) => stat(join(folder, name)).catch(() => undefined)))
+  return [...new Set(found.flatMap((each) => (each ? [each.uid] : [])))]
+}
+/** A folder of the service's user alone, as a system service has it. */
+async function folderOfNobody(t: { after(fn: () => unknown): void }): Promise<string> {
+  const folder = await newFolder(t)
+  await chown(folder, nobody, nobody)
+  return folder
+}
 
 for (const running of [true, false]) {
   test(`accounts are added, listed, given a password and removed while the server is ${running ? 'running' : 'stopped'}`, async (t) => {
@@ -50,8 +66,8 @@ test('a password change by the keeper ends the sessions of that account', async 
 
 test('an account without the permission may do everything but rename the system', async (t) => {
   const server = await startServer(t)
-  await user(server.folder, ['add', 'editor', '--password-stdin'], 'editor-secret')
-  const headers = await server.signIn({ username: 'editor', password: 'editor-secret' })
+  await user(server.folder, ['add', 'editor', '--password-stdin'], 'desk-and-chair')
+  const headers = await server.signIn({ username: 'editor', password: 'desk-and-chair' })
   assert.equal((await server.post('/v1/news/saveNews', {}, { headers })).code, 200)
   const put = await fetch(`${server.url}/service-basics-item/item/item`, {
     method: 'PUT',
@@ -72,6 +88,9 @@ test('misuse is told and changes nothing', async (t) => {
     [['add', 'a', '--auth', 'everything'], '', /没有“everything”这项权限/],
     [['add', 'a', '--password-stdin'], '12345\n', /密码不能少于6位/],
     [['add', 'a', '--password-stdin'], '', /请输入新密码/],
+    [['add', 'a', '--password-stdin'], 'WoAiNi1314\n', /新密码太常见/],
+    [['password', 'li.gong', '--password-stdin'], 'Li.Gong-2026\n', /新密码不能包含账号名/],
+    [['add', 'a', '--password-stdin'], '        \n', /新密码不能全是空格/],
     [['add', 'a', '--force'], '', /force/],
   ]
   for (const [args, typed, words] of misuses) {
@@ -81,4 +100,52 @@ test('misuse is told and changes nothing', async (t) => {
     assert.doesNotMatch(said, /at .*mjs/)
   }
   assert.deepEqual(await readdir(folder), [])
+})
+
+test('root’s command leaves nothing that the server’s user cannot read, while the server runs and while it is stopped', asRoot, async (t) => {
+  const folder = await folderOfNobody(t)
+  const server = await startServer(t, { folder, uid: nobody })
+  assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-keeper'), { code: 0, said: '已修改账号“admin”的密码，该账号已在所有设备上退出登录\n' })
+  await server.signIn({ ...admin, password: 'by-the-keeper' })
+  await server.stop()
+  assert.match((await user(folder, ['password', 'admin'])).said, /密码：\S+/)
+  assert.equal((await user(folder, ['add', 'li.gong', '--password-stdin'], 'first-secret')).code, 0)
+  assert.deepEqual(await ownersIn(folder), [nobody])
+  const next = await startServer(t, { folder, uid: nobody })
+  await next.signIn({ username: 'li.gong', password: 'first-secret' })
+})
+
+test('another user than the folder’s is given the command that works, and changes nothing', asRoot, async (t) => {
+  const folder = await folderOfNobody(t)
+  const server = await startServer(t, { folder, uid: nobody })
+  await server.stop()
+  const { code, said } = await user(folder, ['list'], '', 1)
+  assert.equal(code, 1)
+  assert.match(said, /属于用户 nobody，请以该用户运行：\n  sudo -u nobody env DATA_DIR=\S+ \S+ \S+user\.mjs list\n$/)
+})
+
+test('a folder of commands that another user left is named, with the command that mends it', asRoot, async (t) => {
+  const folder = await folderOfNobody(t)
+  await startServer(t, { folder, uid: nobody })
+  await mkdir(join(folder, 'data', 'orders'), { mode: 0o700 })
+  const { code, said } = await user(folder, ['list'])
+  assert.equal(code, 1)
+  assert.match(said, new RegExp(`EACCES: .*/orders/.*\\n.*\\n  sudo chown -R nobody ${folder}/data\\n$`))
+})
+
+test('what keeps the server from its commands is logged once, and again only when it has changed', async (t) => {
+  const server = await startServer(t)
+  const orders = join(server.folder, 'data', 'orders')
+  const warnings = (): string[] => server.output().stderr.split('\n').filter((line) => line.startsWith('warn '))
+  const until = async (count: number): Promise<void> => {
+    while (warnings().length < count) await pause(50)
+    await pause(1600)
+    assert.equal(warnings().length, count)
+  }
+  await writeFile(orders, 'no folder')
+  await until(1)
+  await rm(orders)
+  await mkdir(join(orders, '0123456789abcdef.order'), { recursive: true })
+  await until(2)
+  assert.equal((await user(server.folder, ['list'])).code, 0, 'what cannot be read holds up no other')
 })

@@ -24,14 +24,18 @@ test('a bad setting stops the start with one clear line that names it', async (t
     TRUST_PROXY: 'yes',
     ADMIN_PASSWORD: '12345',
     RATE_LIMIT: 'no',
+    APPLICATIONS_PER_HOUR: '0',
+    DISK_RESERVE: '-1',
     SEED: 'maybe',
     ACCESS_LOG: 'loud',
+    LOG_ADDRESS: 'maybe',
   }
   for (const [name, value] of Object.entries(bad)) {
     const { status, stdout, stderr } = failedStart(folder, { [name]: value })
     assert.deepEqual([status, stdout], [1, ''], name)
     assert.match(stderr, new RegExp(`^cannot start: ${name} .+\n$`))
   }
+  assert.match(failedStart(folder, { TRUST_PROXY: '10.0.0.1,example.com' }).stderr, /^cannot start: TRUST_PROXY .+\n$/)
   assert.deepEqual(await readdir(folder), [], 'nothing was written')
   assert.ok(!failedStart(folder, { ADMIN_PASSWORD: '12345' }).stderr.includes('12345'))
 })
@@ -55,6 +59,18 @@ test('without ADMIN_PASSWORD a random one is made and shown once', async (t) => 
   const second = await startServer(t, { folder: first.folder, env: { ADMIN_PASSWORD: '', ADMIN_USER: 'keeper' } })
   assert.doesNotMatch(second.output().stderr, /shown only now/)
   await second.signIn({ username: 'keeper', password })
+})
+
+test('an ADMIN_PASSWORD that is easy to guess works, with a warning at the start that makes the account', async (t) => {
+  const env = { ADMIN_PASSWORD: 'admin888' }
+  const first = await startServer(t, { env })
+  await first.signIn({ username: 'admin', password: env.ADMIN_PASSWORD })
+  await first.stop()
+  assert.match(first.output().stderr, /the password of \\?"admin\\?" is easy to guess/)
+  assert.doesNotMatch(first.output().stderr, /admin888/)
+  const second = await startServer(t, { folder: first.folder, env })
+  await second.stop()
+  assert.doesNotMatch(second.output().stderr, /easy to guess/)
 })
 
 test('an account is made again when none is left', async (t) => {
@@ -147,7 +163,7 @@ test('a record on disk is a readable file of its own', async (t) => {
   assert.equal(JSON.parse(text).coverName, '看得懂')
 })
 
-test('a server whose dist/ is replaced under it goes on saving', async (t) => {
+test('a server whose dist/ is replaced under it goes on saving and converting', async (t) => {
   const home = await newFolder(t)
   await cp(dirname(program), join(home, 'dist'), { recursive: true })
   await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
@@ -157,6 +173,63 @@ test('a server whose dist/ is replaced under it goes on saving', async (t) => {
   const server = await startServer(t, copy)
   await rm(join(home, 'dist'), { recursive: true })
   const headers = await server.signIn()
-  assert.equal((await server.post('/v1/news/saveNews', { newTitle: '升级期间' }, { headers })).code, 200)
+  assert.equal((await server.post('/v1/news/saveNews', { newTitle: '升级期间', newInfo: '长'.repeat(20_000) }, { headers })).code, 200)
+  assert.equal((await server.post('/v1/richtext/markdown', { text: '# 题' }, { headers })).code, 200)
   assert.equal((await fetch(server.url)).status, 200)
+})
+
+test('pages and all they show stay complete when an upgrade replaces the shipped files under a running server', async (t) => {
+  const home = await newFolder(t)
+  await cp(dirname(program), join(home, 'dist'), { recursive: true })
+  await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
+  const server = await startServer(t, { folder: home, program: join(home, 'dist', 'server.mjs'), env: { SEED: 'on', DATA_DIR: join(home, 'store') } })
+  const news = await server.post('/v1/news/list')
+  await rm(join(home, 'dist'), { recursive: true })
+  await rm(join(home, 'data', 'seed'), { recursive: true })
+
+  const shown = new Set(['/favicon.ico'])
+  for (const path of ['/', '/mobile', '/product', '/zhuyingyewu', '/xwdt', `/xwdtDet?newId=${news.data.data[0].newId}`, '/gywm', '/dljm', '/login', '/sitemap.xml']) {
+    const page = await fetch(server.url + path, { headers: /^\/(mobile|zhu)/.test(path) ? { 'User-Agent': 'iPhone Mobile' } : {} })
+    assert.equal(page.status, 200, path)
+    for (const [file] of (await page.text()).matchAll(/\/(?:media|assets)\/[\w./-]+/g)) shown.add(file)
+  }
+  assert.ok(shown.size > 80, `only ${shown.size} files were seen`)
+  const missing: string[] = []
+  for (const file of shown) {
+    const { status } = await fetch(server.url + file)
+    if (status !== 200) missing.push(`${file} ${status}`)
+  }
+  assert.deepEqual(missing, [])
+})
+
+test('the access log names who asked when it is to, as the trusted proxy has it', async (t) => {
+  const linesOf = async (env: Record<string, string>): Promise<Record<string, unknown>[]> => {
+    const server = await startServer(t, { env: { ACCESS_LOG: 'json', LOG_ADDRESS: 'on', ...env } })
+    const headers = { 'X-Forwarded-For': '9.9.9.9, 203.0.113.7' }
+    await server.post('/v1/product/list', {}, { headers })
+    await fetch(server.url, { headers })
+    await server.stop()
+    return server.output().stderr.trim().split('\n').map((line) => JSON.parse(line))
+  }
+  const addresses = async (env: Record<string, string>): Promise<unknown[]> => (await linesOf(env)).filter(({ path }) => path).map(({ address }) => address)
+  assert.deepEqual(await addresses({ TRUST_PROXY: '1' }), ['203.0.113.7', '203.0.113.7'])
+  assert.deepEqual(await addresses({ TRUST_PROXY: '127.0.0.0/8' }), ['203.0.113.7', '203.0.113.7'])
+  assert.deepEqual(await addresses({ TRUST_PROXY: '198.51.100.7' }), ['127.0.0.1', '127.0.0.1'])
+  assert.deepEqual(await addresses({}), ['127.0.0.1', '127.0.0.1'])
+})
+
+test('a log whose reader is gone is lost, and the site goes on', async (t) => {
+  const server = await startServer(t, { env: { ACCESS_LOG: 'json' } })
+  const headers = await server.signIn()
+  server.process.stderr?.destroy()
+  server.process.stdout?.destroy()
+  // A folder that is gone makes a save fail, which is logged.
+  await rm(join(server.folder, 'data', 'news'), { recursive: true, force: true })
+  await writeFile(join(server.folder, 'data', 'news'), 'no folder')
+  for (let n = 0; n < 5; n++) {
+    assert.equal((await server.post('/v1/news/saveNews', { newTitle: `第${n}次` }, { headers })).status, 500)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.equal((await fetch(server.url)).status, 200)
+  }
+  assert.equal(server.process.exitCode, null)
 })

@@ -1,3 +1,4 @@
+import { limits, messages } from '../../contract/rules.ts'
 import { CallError } from '../lib/callError.ts'
 import { insertBlocks } from './blocks.ts'
 import type { Command } from './edges.ts'
@@ -104,7 +105,11 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
     const others = files.filter((file) => !texts.includes(file))
     if (others.length > 0) putPictures(others)
     const spot = spotOf(surface)
-    for (const [at, file] of texts.entries()) await put({ markdown: await file.text() }, surface.run, '', at === 0 ? spot : undefined)
+    for (const [at, file] of texts.entries()) {
+      // Far too large a file is not even read.
+      if (file.size > limits.markdown) say(messages.markdownTooLarge)
+      else await put({ markdown: await file.text() }, surface.run, '', at === 0 ? spot : undefined)
+    }
   }
 
   function take(data: DataTransfer): void {

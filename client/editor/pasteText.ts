@@ -29,9 +29,10 @@ const signs: readonly (readonly [RegExp, number])[] = [
   [/(^|\s)`[^`\n]+`/, 1],
 ]
 
+/** Some of the signs cost with the square of a line, so only its beginning is looked at. */
 export function looksLikeMarkdown(text: string): boolean {
   let weight = 0
-  for (const line of text.split(/\r?\n/).slice(0, 400)) for (const [sign, worth] of signs) if (sign.test(line)) weight += worth
+  for (const line of text.split(/\r?\n/, 400)) for (const [sign, worth] of signs) if (sign.test(line.slice(0, 1_000))) weight += worth
   return weight >= 2
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignedInUser } from '../calls/caller.ts'
-import type { Log } from '../log.ts'
+import { type Log, warnOnce } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { SessionRecord, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -23,7 +23,7 @@ export interface Sessions {
   find(token: string): SignedInUser | undefined
   close(token: string): Promise<void>
   closeAll(userId: string, but?: string): Promise<void>
-  /** Removes what has run out. */
+  /** Removes what has run out, and has the life of what a clock that was ahead has left count from now. */
   sweep(): Promise<void>
   /** Writes down the uses that only memory knows. */
   flush(): Promise<void>
@@ -35,13 +35,20 @@ const hash = (token: string): string => createHash('sha256').update(token).diges
 export function createSessions(store: Store, now: () => number, log: Log): Sessions {
   const used = new Map<string, number>()
   const lastUse = (session: SessionRecord): number => used.get(session.id) ?? Date.parse(session.usedAt)
+  const begun = ({ begunAt, createdAt }: SessionRecord): number => Date.parse(begunAt ?? createdAt)
   const ends = (session: SessionRecord): number =>
-    session.remember ? Date.parse(session.createdAt) + rememberedLife : lastUse(session) + idleLife
+    session.remember ? begun(session) + rememberedLife : lastUse(session) + idleLife
 
   const write = (session: SessionRecord): Promise<unknown> => {
     const usedAt = chinaTime(lastUse(session))
     return store.session.update(session.id, (current) => ({ ...current, usedAt }))
   }
+  const clampTimes = (session: SessionRecord): Promise<unknown> => {
+    const past = (time: number): string => chinaTime(Math.min(time, now()))
+    used.delete(session.id)
+    return store.session.update(session.id, (current) => ({ ...current, begunAt: past(begun(current)), usedAt: past(Date.parse(current.usedAt)) }))
+  }
+  const writeUse = warnOnce(log, 'a session’s last use was not written', write)
   const remove = async (session: SessionRecord): Promise<void> => {
     await store.session.remove(session.id)
     used.delete(session.id)
@@ -68,7 +75,7 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       const user = session && store.user.get(session.userId)
       if (!session || !user || ends(session) <= now()) return undefined
       used.set(session.id, now())
-      if (now() - Date.parse(session.usedAt) > touchEvery) write(session).catch((cause) => log('warn', 'a session’s last use was not written', cause))
+      if (now() - Date.parse(session.usedAt) > touchEvery) void writeUse(session)
       return { user, session }
     },
 
@@ -84,7 +91,8 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
 
     async sweep() {
       const over = [...store.session.newest()].filter((session) => ends(session) <= now() || !store.user.get(session.userId))
-      await Promise.all(over.map(remove))
+      const ahead = [...store.session.newest()].filter((session) => Math.max(begun(session), lastUse(session)) > now())
+      await Promise.all([...over.map(remove), ...ahead.map(clampTimes)])
     },
 
     async flush() {

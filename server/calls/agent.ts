@@ -2,19 +2,30 @@ import type { InputOf } from '../../contract/calls.ts'
 import type { AgentSource } from '../../contract/entities.ts'
 import { FieldFault, readFields } from '../../contract/fields.ts'
 import { dealerForm } from '../../contract/application.ts'
-import { createThrottle, unlimited } from '../auth/throttle.ts'
-import { tooManyTries } from '../failure.ts'
-import { networksOf } from '../networks.ts'
-import type { AgentRecord } from '../store/records.ts'
+import { fieldFailure, noSpace, notFound, tooManyTries } from '../failure.ts'
+import type { FreeSpace } from '../store/freeSpace.ts'
+import type { AgentRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { createApplicationLimits, noLimits } from './applicationLimits.ts'
 import type { Caller, Handlers } from './caller.ts'
 
 const tenMinutes = 10 * 60_000
+const hour = 60 * 60_000
 type Application = Omit<AgentRecord, 'id' | 'createdAt'>
 
-/** Applications from visitors, by either of two calls that share one throttle and one look for repeats. */
-export function agentCalls({ agent }: Store, now: () => number, rateLimit: boolean): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList'> {
-  const byAddress = rateLimit ? createThrottle(5, tenMinutes, now) : unlimited
+interface Sources {
+  store: Store
+  site: () => SiteRecord
+  space: { data: FreeSpace }
+  refused: { count(): void }
+  applicationsPerHour: number
+  now: () => number
+  rateLimit: boolean
+}
+
+/** Applications from visitors, by either of two calls that share their limits and one look for repeats. */
+export function agentCalls({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit }: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
+  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now) : noLimits
   /** On their way to the disk: a second tap on the button waits for the first one's answer. */
   const saving = new Map<string, Promise<unknown>>()
 
@@ -25,19 +36,33 @@ export function agentCalls({ agent }: Store, now: () => number, rateLimit: boole
     lately.delete(key)
     lately.set(key, Date.parse(record.createdAt))
   }
-  newerThan(now() - tenMinutes, agent.newest()).reverse().forEach(keep)
+  for (const record of newerThan(now() - hour, agent.newest()).reverse()) {
+    keep(record)
+    limits.countStored(Date.parse(record.createdAt))
+  }
 
+  /** Either way: a clock that was ahead has left times to come, which must not stand for an application of today. */
+  const isRecent = (time: number): boolean => Math.abs(now() - time) < tenMinutes
   const stored = (key: string): boolean => {
     for (const [earlier, time] of lately) {
-      if (time > now() - tenMinutes) break
+      if (isRecent(time)) break
       lately.delete(earlier)
     }
-    return lately.has(key)
+    const time = lately.get(key)
+    return time !== undefined && isRecent(time)
+  }
+
+  /** Whoever cannot apply here is given another way. */
+  const orByPhone = (why: string): string => {
+    const { hotline } = site()
+    return `${why}，请稍后再试${hotline && `，或直接拨打 ${hotline}`}`
   }
 
   const apply = async (input: InputOf<'agentSave'>, { address }: Caller, source?: AgentSource): Promise<null> => {
     if (input.website) return null
     const application = read(input, source)
+    // Asked before the look for repeats: nothing may come between that and the save.
+    const low = await space.data.low()
     const key = sameApplication(application)
     if (stored(key)) return null
     const already = saving.get(key)
@@ -45,20 +70,49 @@ export function agentCalls({ agent }: Store, now: () => number, rateLimit: boole
       await already
       return null
     }
-    const sender = networksOf(address)[0]?.key ?? address
-    const seconds = byAddress.wait(sender)
-    if (seconds > 0) throw tooManyTries('提交过于频繁，请稍后再试', seconds)
-    byAddress.count(sender)
+    if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请'))
+    const secondsOfNetwork = limits.ofNetwork(address)
+    if (secondsOfNetwork > 0) throw tooManyTries('提交过于频繁，请稍后再试', secondsOfNetwork)
+    const secondsOfHour = limits.ofHour()
+    if (secondsOfHour > 0) {
+      refused.count()
+      throw tooManyTries(orByPhone('提交人数较多'), secondsOfHour)
+    }
+    limits.count(address)
     const save = agent.insert(application).then(keep).finally(() => saving.delete(key))
     saving.set(key, save)
     await save
     return null
   }
 
+  /** Nothing of it stays behind, also not to know a repeat by. */
+  const remove = async (id: string): Promise<AgentRecord | undefined> => {
+    const removed = await agent.remove(id)
+    if (removed) lately.delete(sameApplication(removed))
+    return removed
+  }
+
+  /** Those that are gone already are as asked for. */
+  const removeSeveral = async (ids: readonly string[]): Promise<void> => {
+    const outcomes = await Promise.allSettled(Array.from(new Set(ids), remove))
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
   return {
     agentSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
     agentList: ({ page, limit, agentName }) => agent.page({ page, limit, word: agentName }),
+
+    async agentDelete({ agentId, agentIds }) {
+      if (agentId !== undefined && agentIds === undefined) {
+        if (!(await remove(agentId))) throw notFound()
+      } else if (agentIds !== undefined && agentId === undefined) {
+        await removeSeveral(agentIds)
+      } else {
+        throw fieldFailure('agentId', '请填写agentId或agentIds其中一项')
+      }
+      return null
+    },
   }
 }
 

@@ -22,6 +22,9 @@ export interface Caller {
   /** Hands the credential to the sender; without a lifetime it ends with the browser. */
   keepToken(token: string, lifetimeSeconds: number | undefined): void
   dropToken(): void
+  /** The device cookie of that account as sent, valid or not. */
+  device(userId: string): string | undefined
+  keepDevice(userId: string, cookie: string): void
 }
 
 /** What a call's handler is given: its fields, and its file where the call carries one. */

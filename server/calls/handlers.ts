@@ -1,12 +1,15 @@
+import type { BackupFact, Summary } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import { fromMarkdown, htmlOfMarkdown } from '../richtext/markdown.ts'
+import type { RichText } from '../richtext/richText.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DiskUse } from '../store/diskUse.ts'
+import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Uploads } from '../uploads/keep.ts'
 import { agentCalls } from './agent.ts'
+import { agreementCalls } from './agreement.ts'
 import type { Handlers } from './caller.ts'
 import { carouselCalls } from './carousel.ts'
 import { itemCalls } from './item.ts'
@@ -20,6 +23,7 @@ export interface Services {
   accounts: Accounts
   sessions: Sessions
   uploads: Uploads
+  richText: RichText
   /** The site record; the shipped one where the store has none. */
   site: () => SiteRecord
   /** The agreement that staff tick on signing in, as Markdown. */
@@ -28,24 +32,30 @@ export interface Services {
   followUrl: string
   visitsOf: (days: number) => { day: string; count: number }[]
   diskUse: () => Promise<DiskUse>
+  space: { data: FreeSpace; uploads: FreeSpace }
+  diskReserve: number
+  /** Applications that the limit of an hour refused. */
+  refused: { count(): void; lastWeek(): Summary['applications']['refused'] }
+  applicationsPerHour: number
+  backup: () => BackupFact
   now: () => number
   rateLimit: boolean
 }
 
 export function createHandlers(services: Services): Handlers {
-  const { store, accounts, sessions, uploads, site, agreement, followUrl, now, rateLimit } = services
+  const { store, accounts, sessions, uploads, richText, site, agreement, followUrl, now } = services
   return {
-    ...productCalls(store, now),
+    ...productCalls(store, richText, now),
     ...carouselCalls(store, now),
-    ...newsCalls(store, now),
-    ...agentCalls(store, now, rateLimit),
+    ...newsCalls(store, richText, now),
+    ...agentCalls(services),
     ...loginCalls(store, accounts, sessions, followUrl),
     ...itemCalls(store, () => chinaTime(now())),
     logoUpload: async ({ file }) => ({ url: await uploads.keep(file, 'logo') }),
     fileUpload: ({ file, type }) => uploads.keep(file, type),
     ...summaryCalls(services),
-    markdown: ({ text }) => ({ html: htmlOfMarkdown(text) }),
-    siteAgreement: () => ({ html: fromMarkdown(agreement()) }),
+    markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
+    ...agreementCalls(agreement, richText),
     siteDetail() {
       const { id: _id, createdAt: _createdAt, ...facts } = site()
       return facts

@@ -10,8 +10,11 @@ type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
 export function loginCalls(store: Store, accounts: Accounts, sessions: Sessions, followUrl: string): Pick<Handlers, LoginCalls> {
   return {
     async login({ username, password, remember }, caller) {
-      const { token, session, user } = await accounts.signIn(username, password, caller.address, remember)
+      const { token, session, user, deviceCookie } = await accounts.signIn(username, password, caller, remember)
+      // Its cookie is about to be replaced: nobody could end it any more.
+      if (caller.token) await sessions.close(caller.token)
       caller.keepToken(token, remember ? rememberedSeconds : undefined)
+      caller.keepDevice(user.id, deviceCookie)
       return { userId: user.id, token, session: session.handle, auth: user.auth, isDeadlineToken: remember ? 1 : 0, ...theItem(store) }
     },
 
@@ -28,7 +31,8 @@ export function loginCalls(store: Store, accounts: Accounts, sessions: Sessions,
 
     async passwordChange({ password, newPassword }, caller) {
       const { user, session } = signedIn(caller)
-      await accounts.changePassword(user, password, newPassword, session.id)
+      const { deviceCookie } = await accounts.changePassword(user, password, newPassword, session.id)
+      caller.keepDevice(user.id, deviceCookie)
       return null
     },
   }

@@ -1,6 +1,6 @@
 import type { NewsBeside } from '../../contract/entities.ts'
 import { notFound } from '../failure.ts'
-import { clean } from '../richtext/clean.ts'
+import type { RichText } from '../richtext/richText.ts'
 import { newsKind, type NewsRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
@@ -10,7 +10,7 @@ import { signedIn } from './signedIn.ts'
 
 const named = (record: NewsRecord | undefined): NewsBeside | null => (record ? { newId: record.id, newTitle: record.newTitle } : null)
 
-export function newsCalls({ news }: Store, now: () => number): Pick<Handlers, 'newsList' | 'newsDetail' | 'newsSave' | 'newsUpdate' | 'newsDelete'> {
+export function newsCalls({ news }: Store, richText: RichText, now: () => number): Pick<Handlers, 'newsList' | 'newsDetail' | 'newsSave' | 'newsUpdate' | 'newsDelete'> {
   const once = createOnce<{ newId: string }>(now)
   return {
     newsList: ({ page, limit, newTitle }) => news.page({ page, limit, word: newTitle }),
@@ -24,12 +24,13 @@ export function newsCalls({ news }: Store, now: () => number): Pick<Handlers, 'n
 
     newsSave: ({ requestId, ...fields }, caller) =>
       once(caller, requestId, async () => {
-        const { id } = await news.insert({ ...fields, newInfo: clean(fields.newInfo, 'newInfo'), changedBy: signedIn(caller).user.name })
+        const newInfo = await richText.clean(fields.newInfo, 'newInfo')
+        const { id } = await news.insert({ ...fields, newInfo, changedBy: signedIn(caller).user.name })
         return { newId: id }
       }),
 
-    newsUpdate({ newId, newInfo, basedOn, ...fields }, caller) {
-      const body = newInfo === undefined ? undefined : clean(newInfo, 'newInfo')
+    async newsUpdate({ newId, newInfo, basedOn, ...fields }, caller) {
+      const body = newInfo === undefined ? undefined : await richText.clean(newInfo, 'newInfo')
       return edit(news, newId, { fields: { ...fields, newInfo: body }, basedOn, by: signedIn(caller).user.name, now: now() })
     },
 

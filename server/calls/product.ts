@@ -1,6 +1,6 @@
 import type { LocationId } from '../../contract/entities.ts'
 import { notFound } from '../failure.ts'
-import { clean } from '../richtext/clean.ts'
+import type { RichText } from '../richtext/richText.ts'
 import { type ProductRecord, productKind } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
@@ -12,7 +12,7 @@ type ProductCalls = 'productGroups' | 'productList' | 'productDetail' | 'product
 
 const at = (location: LocationId) => (record: ProductRecord): boolean => record.locationId === location
 
-export function productCalls({ product }: Store, now: () => number): Pick<Handlers, ProductCalls> {
+export function productCalls({ product }: Store, richText: RichText, now: () => number): Pick<Handlers, ProductCalls> {
   const once = createOnce<{ productId: string }>(now)
   return {
     productGroups({ limit = product.size }) {
@@ -31,12 +31,13 @@ export function productCalls({ product }: Store, now: () => number): Pick<Handle
 
     productSave: ({ requestId, ...fields }, caller) =>
       once(caller, requestId, async () => {
-        const { id } = await product.insert({ ...fields, productCon: clean(fields.productCon, 'productCon'), changedBy: signedIn(caller).user.name })
+        const productCon = await richText.clean(fields.productCon, 'productCon')
+        const { id } = await product.insert({ ...fields, productCon, changedBy: signedIn(caller).user.name })
         return { productId: id }
       }),
 
-    productUpdate({ productId, productCon, basedOn, ...fields }, caller) {
-      const body = productCon === undefined ? undefined : clean(productCon, 'productCon')
+    async productUpdate({ productId, productCon, basedOn, ...fields }, caller) {
+      const body = productCon === undefined ? undefined : await richText.clean(productCon, 'productCon')
       return edit(product, productId, { fields: { ...fields, productCon: body }, basedOn, by: signedIn(caller).user.name, now: now() })
     },
 

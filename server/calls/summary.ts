@@ -1,4 +1,6 @@
+import type { BackupFact, Summary } from '../../contract/entities.ts'
 import type { DiskUse } from '../store/diskUse.ts'
+import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 
@@ -6,12 +8,17 @@ interface Sources {
   store: Store
   visitsOf: (days: number) => { day: string; count: number }[]
   diskUse: () => Promise<DiskUse>
+  /** Of the disks that hold the data and the uploads; often it is one. */
+  space: { data: FreeSpace; uploads: FreeSpace }
+  diskReserve: number
+  refused: { lastWeek(): Summary['applications']['refused'] }
+  backup: () => BackupFact
   now: () => number
 }
 
 const weekMs = 7 * 86_400_000
 
-export function summaryCalls({ store: { product, news, carousel, agent }, visitsOf, diskUse, now }: Sources): Pick<Handlers, 'summary'> {
+export function summaryCalls({ store: { product, news, carousel, agent }, visitsOf, diskUse, space, diskReserve, refused, backup, now }: Sources): Pick<Handlers, 'summary'> {
   const lastWeek = (): number => {
     let count = 0
     for (const { createdAt } of agent.newest()) {
@@ -20,14 +27,23 @@ export function summaryCalls({ store: { product, news, carousel, agent }, visits
     }
     return count
   }
+  const disk = async (): Promise<Summary['disk']> => {
+    const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
+    return { ...use, ...(free !== undefined && { free }), ...((applications || uploads) && { low: { reserve: diskReserve, applications, uploads } }) }
+  }
+  const refusedLately = (): Pick<Summary['applications'], 'refused'> => {
+    const lately = refused.lastWeek()
+    return lately ? { refused: lately } : {}
+  }
   return {
     summary: async () => ({
       products: product.size,
       news: news.size,
       photos: carousel.size,
-      applications: { count: agent.size, lastWeek: lastWeek(), latest: agent.page({ page: 1, limit: 5 }).data },
+      applications: { count: agent.size, lastWeek: lastWeek(), latest: agent.page({ page: 1, limit: 5 }).data, ...refusedLately() },
       visits: visitsOf(30),
-      disk: await diskUse(),
+      disk: await disk(),
+      backup: backup(),
     }),
   }
 }

@@ -1,7 +1,9 @@
-/** A request that is over. It says nothing about who sent it. */
+/** A request that is over. */
 export interface Served {
   /** When it was over. */
   at: number
+  /** Where it came from; only when the log is to name it. */
+  address?: string | undefined
   method: string
   /** Without the query. */
   path: string
@@ -19,13 +21,13 @@ export function accessLine(format: AccessLogFormat): ((served: Served) => string
   if (format === 'off') return undefined
   let then = 0
   let time = ''
-  return ({ at, method, path, status, ms: exactly, bytes }) => {
+  return ({ at, address, method, path, status, ms: exactly, bytes }) => {
     if (at !== then) time = new Date((then = at)).toISOString()
     const shown = printable(path)
     const ms = Math.round(exactly * 10) / 10
     return format === 'json'
-      ? `{"time":"${time}","method":"${method}","path":${JSON.stringify(shown)},"status":${status},"ms":${ms},"bytes":${bytes}}`
-      : `${time} ${method} ${shown} ${status} ${ms}ms ${bytes}B`
+      ? `{"time":"${time}",${address === undefined ? '' : `"address":"${address}",`}"method":"${method}","path":${JSON.stringify(shown)},"status":${status},"ms":${ms},"bytes":${bytes}}`
+      : `${time} ${address === undefined ? '' : `${address} `}${method} ${shown} ${status} ${ms}ms ${bytes}B`
   }
 }
 

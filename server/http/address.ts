@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { canonicalAddress } from '../networks.ts'
+import type { Trusts } from './trustedProxies.ts'
 
-/** Who sends this, in one spelling; 'unknown' once the socket is gone. */
-export function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? withoutPort(lastOf(req.headers['x-forwarded-for'])) : ''
-  const address = forwarded === '' || isIP(forwarded) === 0 ? (req.socket.remoteAddress ?? '') : forwarded
+/** The address that sends this, in one spelling; 'unknown' once the socket is gone. */
+export function clientAddress({ headers, socket: { remoteAddress = '' } }: IncomingMessage, trusts: Trusts): string {
+  const forwarded = trusts(remoteAddress) ? withoutPort(lastOf(headers['x-forwarded-for'])) : ''
+  const address = isIP(forwarded) === 0 ? remoteAddress : forwarded
   return address === '' ? 'unknown' : canonicalAddress(address)
 }
 
-export function requestScheme(req: IncomingMessage, trustProxy: boolean): 'http' | 'https' {
-  return trustProxy && lastOf(req.headers['x-forwarded-proto']).toLowerCase() === 'https' ? 'https' : 'http'
+export function requestScheme({ headers, socket }: IncomingMessage, trusts: Trusts): 'http' | 'https' {
+  return trusts(socket.remoteAddress) && lastOf(headers['x-forwarded-proto']).toLowerCase() === 'https' ? 'https' : 'http'
 }
 
 /** The nearest proxy adds at the end; whatever stands before that, anyone may have written. */
@@ -19,7 +20,11 @@ function lastOf(header: string | string[] | undefined): string {
   return text.slice(text.lastIndexOf(',') + 1).trim()
 }
 
+/** An IPv6 address with a zone, in brackets and with a port is shorter. */
+const longest = 100
+
 function withoutPort(text: string): string {
+  if (text.length > longest) return ''
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)
   if (bracketed) return bracketed[1] ?? ''
   return /^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(':')) : text

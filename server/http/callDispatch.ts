@@ -1,27 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Call, type CallName, calls } from '../../contract/calls.ts'
+import { bodyLimit, type Call, type CallName, calls } from '../../contract/calls.ts'
 import { readFields } from '../../contract/fields.ts'
 import type { Caller, Handlers, SignedInUser } from '../calls/caller.ts'
 import { Failure } from '../failure.ts'
 import { clientAddress, requestScheme } from './address.ts'
 import { readJson } from './body.ts'
-import { dropCookies, keepCookies, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
+import type { BodyBudget } from './bodyBudget.ts'
+import { deviceCookie, dropCookies, keepCookies, keepDeviceCookie, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
 import { type ReceivedUpload, receiveUpload } from './multipart.ts'
 import { crossSite } from './origin.ts'
 import type { Replies } from './reply.ts'
+import type { Trusts } from './trustedProxies.ts'
 
 export interface CallEdge {
   handlers: Handlers
   /** Whose token this is; undefined when it opens nothing. */
   authenticate(token: string): SignedInUser | undefined
   replies: Replies
+  bodies: BodyBudget
   /** The folder that files are received in. */
   incoming: string
+  /** Throws while no more files may come in. */
+  admitUpload(): Promise<void>
   /** Of SITE_URL; asked per request, since the port may be known only once it is open. */
   siteOrigin(): string
   /** Whether cookies are for https alone. */
   https: boolean
-  trustProxy: boolean
+  trusts: Trusts
 }
 
 interface Listed {
@@ -60,16 +65,20 @@ export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: 
 async function answer(edge: CallEdge, { row, handle }: Listed, req: IncomingMessage, res: ServerResponse): Promise<void> {
   let caller: Calling | undefined
   try {
-    if (row.changes && crossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trustProxy) })) {
+    if (row.changes && crossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {
       throw new Failure(403, '不允许来自其他网站的请求')
     }
     const calling = (caller = callerOf(edge, req))
     admit(row, req, calling)
+    if (row.upload !== undefined) await edge.admitUpload()
     const data = await (row.upload === undefined
-      ? handle(readFields(row.input, await readJson(req, res)), calling)
-      : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), ({ fields, file }) =>
-          handle({ ...readFields(row.input, fields), file }, calling),
-        ))
+      ? handle(readFields(row.input, await readJson(req, res, { limit: bodyLimit(row), budget: edge.bodies })), calling)
+      : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), async ({ fields, file }) => {
+          const input = readFields(row.input, fields)
+          // It went to the disk as it came, and is read again in one piece.
+          await edge.bodies.handle(res, file.size)
+          return handle({ ...input, file }, calling)
+        }))
     edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null }, calling.cookies)
   } catch (error) {
     edge.replies.fail(res, error, caller?.cookies)
@@ -102,15 +111,17 @@ interface Calling extends Caller {
 
 function callerOf(edge: CallEdge, req: IncomingMessage): Calling {
   const token = sentToken(req)
-  const setCookies = (values: string[]): void => void (caller.cookies = values.flatMap((value) => ['Set-Cookie', value]))
+  const setCookies = (values: string[]): void => void (caller.cookies = [...(caller.cookies ?? []), ...values.flatMap((value) => ['Set-Cookie', value])])
   const caller: Calling = {
     // Asked now: once the client has gone, its socket no longer knows.
-    address: clientAddress(req, edge.trustProxy),
+    address: clientAddress(req, edge.trusts),
     token,
     signedIn: token === undefined ? undefined : edge.authenticate(token),
     cookies: undefined,
     keepToken: (kept, lifetimeSeconds) => setCookies(keepCookies(kept, { https: edge.https, lifetimeSeconds })),
     dropToken: () => setCookies(dropCookies(edge.https)),
+    device: (userId) => readCookie(req.headers.cookie, deviceCookie(userId)),
+    keepDevice: (userId, cookie) => setCookies([keepDeviceCookie(userId, cookie, edge.https)]),
   }
   return caller
 }

@@ -1,7 +1,12 @@
+import { calls } from '../../contract/calls.ts'
+
 /** The credential; no script can read it. */
 export const tokenCookie = 'item_token'
 /** Readable, and worth nothing: by it a page knows that it is signed in. */
 export const signedInCookie = 'item_in'
+/** By which an account knows a browser again. Only the login gets to see it, and it outlives sessions and logouts. */
+export const deviceCookie = (userId: string): string => `item_device_${userId}`
+const yearSeconds = 365 * 86_400
 
 /** The first cookie of that name. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
@@ -20,6 +25,10 @@ export function keepCookies(token: string, { https, lifetimeSeconds }: { https: 
 
 export function dropCookies(https: boolean): string[] {
   return pair('', '', https, '; Max-Age=0')
+}
+
+export function keepDeviceCookie(userId: string, value: string, https: boolean): string {
+  return `${deviceCookie(userId)}=${value}; HttpOnly; Path=${calls.login.path}; SameSite=Lax${https ? '; Secure' : ''}; Max-Age=${yearSeconds}`
 }
 
 function pair(token: string, signedIn: string, https: boolean, lifetime: string): string[] {

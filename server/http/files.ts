@@ -3,55 +3,67 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { uploadTypes } from '../../contract/rules.ts'
-import { byteRange } from './byteRange.ts'
+import { type ByteRange, byteRange } from './byteRange.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from './headers.ts'
 import type { Replies } from './reply.ts'
 
 export interface ServedFile {
-  path: string
   type: string
   headers: FlatHeaders
   /** With its quotes. */
   etag: string
 }
 
+/** Sends a file that is held in memory, or the part that was asked for. GET and HEAD only. */
+export function sendHeld(req: IncomingMessage, res: ServerResponse, file: ServedFile, bytes: Buffer): void {
+  const part = beginPart(req, res, file, bytes.length)
+  if (part) res.end(bytes.subarray(part.start, part.end + 1))
+}
+
 /** Sends a file, or the part that was asked for, piece by piece; false, with nothing sent, when there is none. GET and HEAD only. */
-export async function sendFile(req: IncomingMessage, res: ServerResponse, file: ServedFile): Promise<boolean> {
+async function sendFile(req: IncomingMessage, res: ServerResponse, file: ServedFile & { path: string }): Promise<boolean> {
   const handle = await opened(file.path)
   if (handle === undefined) return false
   try {
     const stat = await handle.stat()
     if (!stat.isFile()) return false
-    await sendPart(req, res, file, handle, stat.size)
+    const part = beginPart(req, res, file, stat.size)
+    if (part) await sendPart(req, res, handle, part)
     return true
   } finally {
     await handle.close()
   }
 }
 
-async function sendPart(req: IncomingMessage, res: ServerResponse, file: ServedFile, handle: FileHandle, size: number): Promise<void> {
+/** Sends the headers; the part that has to follow them, undefined when nothing has to. */
+function beginPart(req: IncomingMessage, res: ServerResponse, file: ServedFile, size: number): ByteRange | undefined {
   const headers = [...file.headers, 'ETag', file.etag, 'Accept-Ranges', 'bytes']
-  if (matches(req.headers['if-none-match'], file.etag)) return void res.writeHead(304, headers).end()
+  if (matches(req.headers['if-none-match'], file.etag)) return end(res.writeHead(304, headers))
 
   const { range, 'if-range': ifRange } = req.headers
   const asked = req.method === 'GET' && (ifRange === undefined || ifRange === file.etag) ? byteRange(range, size) : undefined
-  if (asked === 'outside') return void res.writeHead(416, [...headers, 'Content-Range', `bytes */${size}`, 'Content-Length', '0']).end()
+  if (asked === 'outside') return end(res.writeHead(416, [...headers, 'Content-Range', `bytes */${size}`, 'Content-Length', '0']))
 
-  const { start, end } = asked ?? { start: 0, end: size - 1 }
-  const length = end - start + 1
+  const part = asked ?? { start: 0, end: size - 1 }
+  const length = lengthOf(part)
   headers.push('Content-Type', file.type, 'Content-Length', String(length))
-  if (asked !== undefined) headers.push('Content-Range', `bytes ${start}-${end}/${size}`)
+  if (asked !== undefined) headers.push('Content-Range', `bytes ${part.start}-${part.end}/${size}`)
   res.writeHead(asked === undefined ? 200 : 206, headers)
-  if (req.method === 'HEAD' || length === 0) return void res.end()
+  return req.method === 'HEAD' || length === 0 ? end(res) : part
+}
 
-  const stream = handle.createReadStream({ start, end, autoClose: false })
+const lengthOf = ({ start, end }: ByteRange): number => end - start + 1
+const end = (res: ServerResponse): undefined => void res.end()
+
+async function sendPart(req: IncomingMessage, res: ServerResponse, handle: FileHandle, part: ByteRange): Promise<void> {
+  const stream = handle.createReadStream({ ...part, autoClose: false })
   try {
     await pipeline(stream, res)
   } catch (error) {
     if (!clientLeft(error)) throw error
   }
   // Cut short on disk meanwhile: the client must not wait for the rest.
-  if (stream.bytesRead < length) req.socket.destroy()
+  if (stream.bytesRead < lengthOf(part)) req.socket.destroy()
 }
 
 async function opened(path: string): Promise<FileHandle | undefined> {
@@ -66,9 +78,12 @@ async function opened(path: string): Promise<FileHandle | undefined> {
 const endings = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE'])
 const clientLeft = (error: unknown): boolean => error instanceof Error && 'code' in error && endings.has(error.code)
 
-/** As If-None-Match compares: any of a list, weak or not. */
+/** A browser sends the one ETag that it has. */
+const longestMatch = 1_000
+
+/** As If-None-Match compares: any of a list, weak or not. A list of unreasonable length matches nothing. */
 export function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
+  if (header === undefined || header.length > longestMatch) return false
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 

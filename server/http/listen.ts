@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server, type Socket } from 'node:net'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { canonicalAddress } from '../networks.ts'
 import type { Served } from './accessLog.ts'
 import type { FlatHeaders } from './headers.ts'
 import { createRefusals } from './refusals.ts'
 import type { Replies } from './reply.ts'
 import { requestPath } from './requestPath.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 export type Handle = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
 
@@ -22,9 +25,11 @@ export interface Times {
   idleMs: number
   /** For requests in flight when the server stops. */
   stopMs: number
+  /** For requests that had been sent by then and are still on their way. */
+  arrivalMs: number
 }
 
-const usualTimes: Times = { headersMs: 20_000, requestMs: 55_000, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000 }
+const usualTimes: Times = { headersMs: 20_000, requestMs: 55_000, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000, arrivalMs: 100 }
 
 export interface ListenOptions {
   host: string
@@ -34,7 +39,11 @@ export interface ListenOptions {
   replies: Replies
   log: Log
   served?: ((served: Served) => void) | undefined
+  /** Given when the log is to say where requests come from. */
+  addressOf?: ((req: IncomingMessage) => string) | undefined
   times?: Partial<Times>
+  /** Each costs some 10 KB, and 25 KB in the middle of a request's headers. */
+  mostConnections?: number
 }
 
 export interface Listening {
@@ -44,56 +53,74 @@ export interface Listening {
 }
 
 /** What is known of one connection. */
-interface Line {
-  /** Of the request that came last. */
+interface Connection {
+  turns: Turns
+  /** The response to the request being answered. */
   res: ServerResponse | undefined
-  /** Requests not yet answered. */
-  inFlight: number
+  /** Written up to the last answer. */
   bytes: number
-  /** How much had come over it when it was last looked at, and since how many looks nothing has. */
-  come: number
+  /** What had been read when it was last looked at, and for how many looks nothing has been since. */
+  read: number
   quiet: number
-  /** What it was told when its sender was given up. */
+  /** The status that its sender was given up with. */
   refused: number | undefined
 }
 
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { handle, replies, served } = options
+  const { handle, replies, served, addressOf, mostConnections = 8_000 } = options
   const times = { ...usualTimes, ...options.times }
   const refusals = createRefusals(options.security)
-  const lines = new Map<Socket, Line>()
+  const connections = new Map<Socket, Connection>()
+  const turnsOf = createTurns()
   let stopping = false
 
   const server = createServer({
     headersTimeout: times.headersMs,
     requestTimeout: times.requestMs,
     connectionsCheckingInterval: times.checkMs,
-    // Minded below: node's own would set a timer anew for every request.
+    // Checked below: node's own would set a timer anew for every request.
     keepAliveTimeout: 0,
     maxHeaderSize: 16 * 1024,
     // Refused below, with our headers.
     requireHostHeader: false,
   })
 
-  const lineOf = (socket: Socket): Line => {
-    const known = lines.get(socket)
+  const connectionOf = (socket: Socket): Connection => {
+    const known = connections.get(socket)
     if (known !== undefined) return known
-    const line: Line = { res: undefined, inFlight: 0, bytes: 0, come: 0, quiet: 0, refused: undefined }
-    lines.set(socket, line)
-    socket.once('close', () => lines.delete(socket))
-    return line
+    const connection: Connection = { turns: turnsOf(socket), res: undefined, bytes: 0, read: 0, quiet: 0, refused: undefined }
+    connections.set(socket, connection)
+    socket.once('close', () => connections.delete(socket))
+    return connection
   }
 
-  const take = (handler: Handle) => (req: IncomingMessage, res: ServerResponse): void => {
-    const line = lineOf(req.socket)
+  /** A new connection is served though the most there may be are open: the oldest without a request gives way, or else the oldest. */
+  const makeWay = (newest: Socket): void => {
+    let oldest: Socket | undefined
+    for (const [socket, { res }] of connections) {
+      if (socket.destroyed || socket === newest) continue
+      if (res === undefined) return void socket.destroy()
+      oldest ??= socket
+    }
+    oldest?.destroy()
+  }
+
+  const answerBy = (handler: Handle) => (req: IncomingMessage, res: ServerResponse): void => {
+    const connection = connectionOf(req.socket)
+    connection.turns.request(() => answer(handler, connection, req, res))
+  }
+
+  const answer = (handler: Handle, connection: Connection, req: IncomingMessage, res: ServerResponse): void => {
     const started = served === undefined ? 0 : performance.now()
-    line.res = res
-    line.inFlight++
+    // Asked now: once the client has gone, its socket no longer knows.
+    const address = addressOf?.(req)
+    connection.res = res
     if (stopping) res.shouldKeepAlive = false
     res.on('close', () => {
-      line.inFlight--
-      if (served !== undefined) note(req, res, line, started)
-      if (stopping && line.inFlight === 0) req.socket.destroySoon()
+      connection.res = undefined
+      if (served !== undefined) note(req, res, connection, started, address)
+      if (stopping) req.socket.destroySoon()
+      else connection.turns.over()
     })
     try {
       handler(req, res)?.catch((error: unknown) => replies.fail(res, error))
@@ -102,37 +129,39 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     }
   }
 
-  const note = (req: IncomingMessage, res: ServerResponse, line: Line, started: number): void => {
-    const before = line.bytes
-    line.bytes = req.socket.bytesWritten
-    const status = res.headersSent ? res.statusCode : (line.refused ?? 499)
-    served?.({ at: Date.now(), method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - started, bytes: line.bytes - before })
+  const note = (req: IncomingMessage, res: ServerResponse, connection: Connection, started: number, address: string | undefined): void => {
+    const before = connection.bytes
+    connection.bytes = req.socket.bytesWritten
+    const status = res.headersSent ? res.statusCode : (connection.refused ?? 499)
+    served?.({ at: Date.now(), address, method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - started, bytes: connection.bytes - before })
   }
 
-  const onRequest = take((req, res) => {
-    if (req.headers.host === undefined && req.httpVersion === '1.1') {
-      return replies.send(res, 400, { code: 400, msg: '请求缺少Host', data: null })
-    }
-    return handle(req, res)
+  const onRequest = answerBy((req, res) => {
+    const problem = hostProblem(req)
+    return problem === undefined ? handle(req, res) : replies.send(res, 400, { code: 400, msg: problem, data: null })
   })
-  server.on('connection', lineOf)
+  server.on('connection', (socket) => {
+    connectionOf(socket)
+    if (connections.size > mostConnections) makeWay(socket)
+  })
   server.on('request', onRequest)
   // Whoever wants the body asks for it; a refusal goes out without.
   server.on('checkContinue', onRequest)
-  server.on('checkExpectation', take((_req, res) => replies.send(res, 417, { code: 417, msg: '不支持的Expect', data: null })))
+  server.on('checkExpectation', answerBy((_req, res) => replies.send(res, 417, { code: 417, msg: '不支持的Expect', data: null })))
 
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket // an http server's streams are sockets
-    const line = lineOf(socket)
-    if (line.refused !== undefined) return
-    // A refusal must not land in the middle of another answer.
-    const begun = line.res !== undefined && line.inFlight > 0 && line.res.headersSent
-    const whole = line.res?.writableEnded && line.inFlight === 1
-    if (!socket.writable || (begun && !whole)) return void socket.destroy()
+    const connection = connectionOf(socket)
+    if (connection.refused !== undefined) return
+    // A refusal must not land in the middle of another answer, nor before one that was asked for earlier.
+    const { res, turns } = connection
+    const finished = res?.writableEnded && turns.waiting() === 0
+    if (!socket.writable || (res?.headersSent && !finished)) return void socket.destroy()
     const status = refusals.statusOf(error)
-    line.refused = status
+    connection.refused = status
     refusals.send(socket, status)
-    if (line.inFlight === 0) served?.({ at: Date.now(), method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - line.bytes })
+    const address = addressOf && canonicalAddress(socket.remoteAddress ?? 'unknown')
+    if (res === undefined) served?.({ at: Date.now(), address, method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - connection.bytes })
   })
 
   await new Promise<void>((resolve, reject) => {
@@ -142,37 +171,45 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       resolve()
     })
   })
-  // A timer for every request would cost each of them; only those that last are given one. node cuts the line when it runs out.
-  const mind = (socket: Socket, line: Line): void => {
-    if (line.inFlight > 0) return void (socket.timeout || socket.setTimeout(times.idleMs))
+  // A timer for every request would cost each of them; only those that last are given one. node closes the connection when it runs out.
+  const check = (socket: Socket, connection: Connection): void => {
+    if (connection.res !== undefined) return void (socket.timeout || socket.setTimeout(times.idleMs))
     if (socket.timeout) socket.setTimeout(0)
     const { bytesRead } = socket
-    line.quiet = bytesRead === line.come ? line.quiet + 1 : 0
-    line.come = bytesRead
-    if (line.quiet * times.checkMs > times.keepAliveMs) socket.destroy()
+    connection.quiet = bytesRead === connection.read ? connection.quiet + 1 : 0
+    connection.read = bytesRead
+    if (connection.quiet * times.checkMs > times.keepAliveMs) socket.destroy()
   }
-  const minding = setInterval(() => {
-    for (const [socket, line] of lines) mind(socket, line)
+  const checking = setInterval(() => {
+    for (const [socket, connection] of connections) check(socket, connection)
   }, times.checkMs)
-  minding.unref()
-  server.once('close', () => clearInterval(minding))
+  checking.unref()
+  server.once('close', () => clearInterval(checking))
   // Out of file handles, say: the ones there are go on being served.
   server.on('error', (error) => options.log('error', 'a connection could not be accepted', error))
 
   const stop = async (): Promise<void> => {
     stopping = true
     const cut = setTimeout(() => server.closeAllConnections(), times.stopMs)
-    const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
-    for (const [socket, { res, inFlight }] of lines) {
-      if (inFlight === 0) socket.destroy()
-      else if (res && !res.headersSent) res.shouldKeepAlive = false
-    }
+    for (const { res } of connections.values()) if (res && !res.headersSent) res.shouldKeepAlive = false
+    // An http server's own close would also reset the connections without a request, whatever is on its way over them.
+    const closed = new Promise<void>((resolve) => void Server.prototype.close.call(server, () => resolve()))
+    if (connections.size > 0) await wait(times.arrivalMs).then(() => turn())
+    for (const [socket, { res }] of connections) if (res === undefined) socket.destroy()
     await closed
     clearTimeout(cut)
-    // A request that was cut learns of it, and is logged, only when its line is down.
-    await Promise.all(Array.from(lines.keys(), (socket) => new Promise((resolve) => void socket.once('close', resolve))))
+    // A request that was cut learns of it, and is logged, only when its connection is closed.
+    await Promise.all(Array.from(connections.keys(), (socket) => new Promise((resolve) => void socket.once('close', resolve))))
   }
 
   // A TCP server's address is never a string.
   return { port: (server.address() as AddressInfo).port, stop }
+}
+
+/** Two hosts are one for us and another for the proxy in front; which of them is meant, nobody can say. */
+function hostProblem({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  if (headers.host === undefined) return httpVersion === '1.1' ? '请求缺少Host' : undefined
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  return hosts > 1 ? '请求含有多个Host' : undefined
 }

@@ -28,6 +28,8 @@ const hopeless = 4
 
 /** Receives the one file of a form, and its fields, in whatever order they come. The file is kept only if all of it is well. */
 export async function receiveUpload(req: IncomingMessage, res: ServerResponse, row: Upload, incoming: string): Promise<ReceivedUpload> {
+  // Whoever left before the first byte was asked for closes no more.
+  if (req.destroyed) throw new ClientGone()
   const parser = openParser(req, row)
   const fields: Record<string, string> = Object.create(null)
   const tooLarge = (): Failure => new Failure(413, tooLargeMessage(row, fields.type))

@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { ClientGone } from './clientGone.ts'
 import type { FlatHeaders } from './headers.ts'
+import { isLong, sendLong } from './longReply.ts'
 import { replyBytes } from './replyBytes.ts'
 import { requestPath } from './requestPath.ts'
 import { sendBytes } from './send.ts'
@@ -20,13 +21,19 @@ export interface Replies {
 export function createReplies(security: FlatHeaders, log: Log): Replies {
   const headers = Object.freeze([...security, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'])
 
-  const send = (res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void =>
-    sendBytes(res, status, extra === undefined || extra.length === 0 ? headers : [...headers, ...extra], replyBytes(reply))
+  const send = (res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void => {
+    const { data } = reply
+    const all = extra === undefined || extra.length === 0 ? headers : [...headers, ...extra]
+    if (isLong(data)) sendLong(res, status, all, { ...reply, data }).catch((error: unknown) => fail(res, error))
+    else sendBytes(res, status, all, replyBytes(reply))
+  }
 
   const fail = (res: ServerResponse, error: unknown, extra: FlatHeaders = []): void => {
     if (error instanceof ClientGone) return void res.destroy()
     const failure = asFailure(error)
-    const words = failure.code < 500 ? failure.message : reported(res, failure, error)
+    // What a handler refuses of its own accord has no cause and is no fault, however high its code.
+    const deliberate = failure.code < 500 || (failure === error && failure.cause === undefined)
+    const words = deliberate ? failure.message : reported(res, failure, error)
     // Half a reply cannot be taken back; a cut connection at least says that it is not whole.
     if (res.headersSent || res.destroyed) return void res.destroy()
     send(res, failure.code, { code: failure.code, msg: words, data: failure.data }, [...Object.entries(failure.headers).flat(), ...extra])

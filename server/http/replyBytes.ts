@@ -1,8 +1,6 @@
 import type { Reply } from '../../contract/calls.ts'
 import type { Page } from '../../contract/entities.ts'
 
-/** Longer lists are rare, and would only push out what everyone reads. */
-const longestPage = 100
 /** The rows that visitors see again and again are few. */
 const mostRows = 2_000
 
@@ -10,10 +8,10 @@ let kept = new WeakMap<object, Buffer>()
 let keptRows = 0
 const comma = Buffer.from(',')
 
-/** The reply as JSON. The rows of a list are frozen and shared by all who read it, so their bytes are made once and not for each. */
+/** A reply without long lists as JSON. The rows of a list are frozen and shared by all who read it, so their bytes are made once and not for each. */
 export function replyBytes(reply: Reply<unknown>): string | Uint8Array {
   const { code, msg, data } = reply
-  if (!isPage(data) || data.data.length > longestPage) return JSON.stringify(reply)
+  if (!isPage(data)) return JSON.stringify(reply)
   const parts: Buffer[] = [Buffer.from(`{"code":${JSON.stringify(code)},"msg":${JSON.stringify(msg)},"data":{"data":[`)]
   for (const [i, row] of data.data.entries()) {
     if (i > 0) parts.push(comma)

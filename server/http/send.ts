@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FlatHeaders } from './headers.ts'
+import { countUnread } from './unread.ts'
 
 /** A body up to this size is cheaper to read away than the connection is to make again. */
 const readAwayUpTo = 16 * 1024
@@ -19,6 +20,7 @@ export function sendBytes(res: ServerResponse, status: number, headers: FlatHead
   } else {
     res.writeHead(status, [...headers, 'Content-Length', length])
     res.end(body)
+    countUnread(res, body.length)
   }
 }
 

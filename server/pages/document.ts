@@ -46,7 +46,8 @@ export function documentOf(page: Page, body: string, { script, style, chunks }: 
     property('type', head.article ? 'article' : 'website'),
     property('title', head.title),
     property('description', head.description),
-    property('url', whole(canonical)),
+    // What must not be indexed has no address to share; and the page of all that is missing is one for everybody.
+    noindex ? '' : property('url', whole(canonical)),
     property('image', image),
     property('locale', 'zh_CN'),
     meta('twitter:card', 'summary_large_image'),

@@ -2,15 +2,17 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
+/** Browsers send some 30 characters; what is far longer is no browser's, and is not worth reading. */
+const longestHeader = 500
 /** Browsers send the same few headers over and over; the answer to each is remembered. */
 const known = new Map<string, Encoding>()
 
 export function encodingFor(header: string | undefined): Encoding {
-  if (header === undefined) return 'identity'
+  if (header === undefined || header.length > longestHeader) return 'identity'
   const answer = known.get(header)
   if (answer !== undefined) return answer
-  const takes = (name: string): boolean => header.split(',').some((part) => new RegExp(`^\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*$)|$)`, 'i').test(part))
-  const best = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  const accepted = header.toLowerCase().split(',').filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part)).map((part) => part.split(';', 1)[0]?.trim())
+  const best = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
   if (known.size < 200) known.set(header, best)
   return best
 }

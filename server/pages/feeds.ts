@@ -1,9 +1,11 @@
 import type { NewsRow, ProductRow, Site } from '../../contract/entities.ts'
+import { printable } from '../../contract/fields.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { adminPaths } from './admin.ts'
 import { routes } from '../../client/site/routes.ts'
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+/** Records written before, or by hand, may hold characters with which no reader takes the feed. */
+const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 const day = (createDate: string): string => createDate.slice(0, 10)
 
 /** What has no text of its own, or is listed one by one. */

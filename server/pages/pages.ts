@@ -70,7 +70,8 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
     const at = revision()
     const made = make(path, search, audience)
       .then((page) => {
-        cache.put(address, page, at)
+        // Of addresses that lead nowhere anyone can make up more than the cache holds.
+        if (page.found || address === missing) cache.put(address, page, at)
         return page
       })
       .finally(() => making.delete(address))
@@ -79,7 +80,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
   }
 
   const fill = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    if (await takeMedia(req, res, path)) return
+    if (takeMedia(req, res, path)) return
     const search = searchOf(req.url)
     const { phone, robot } = agentOf(req.headers['user-agent'])
     if (hasTwin(path)) {

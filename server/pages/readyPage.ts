@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FlatHeaders } from '../http/headers.ts'
+import { countUnread } from '../http/unread.ts'
 import { compress, type Encoding, encodingFor } from './encodings.ts'
 
 export type Audience = 'all' | 'phone' | 'desktop' | 'machines'
@@ -32,6 +33,10 @@ export class ReadyPage {
     this.weight = Math.ceil(body.length * 1.5)
   }
 
+  get found(): boolean {
+    return this.#status === 200
+  }
+
   /** Whether it has been opened as a page of its own: by no staff, in no frame within another page. */
   opened({ method, headers }: IncomingMessage): boolean {
     if (this.#status !== 200 || this.audience === 'machines' || method !== 'GET') return false
@@ -45,8 +50,9 @@ export class ReadyPage {
     }
     const { headers, body } = this.#in(encodingFor(req.headers['accept-encoding'] as string | undefined))
     res.writeHead(this.#status, headers as string[])
-    if (req.method === 'HEAD') res.end()
-    else res.end(body)
+    if (req.method === 'HEAD') return void res.end()
+    res.end(body)
+    countUnread(res, body.length)
   }
 
   /** Made at its first sending. */

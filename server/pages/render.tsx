@@ -14,8 +14,9 @@ export interface Rendered {
   html: string
 }
 
+const nothing = (): undefined => undefined
 /** A visitor, as handlers see one; the calls that pages make are open to everyone and change nothing. */
-const visitor: Caller = { address: '', token: undefined, signedIn: undefined, keepToken: () => {}, dropToken: () => {} }
+const visitor: Caller = { address: '', token: undefined, signedIn: undefined, keepToken: nothing, dropToken: nothing, device: nothing, keepDevice: nothing }
 
 /** The same calls as the browser makes, by the same rules, in process. */
 export const callsInProcess = (handlers: Handlers): MakeCall => async (name, sent) => {

@@ -1,5 +1,6 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes, html, parseFragment, type Token } from 'parse5'
 import { dropped, type ElementRule, elements, keptAttributes, plain, voids } from '../../contract/markup.ts'
+import { limits, richText } from '../../contract/rules.ts'
 import { Failure } from '../failure.ts'
 
 type Child = DefaultTreeAdapterTypes.ChildNode
@@ -7,22 +8,24 @@ type Element = DefaultTreeAdapterTypes.Element
 type Parent = DefaultTreeAdapterTypes.ParentNode
 
 /**
- * A small text can make the parser repeat elements without end: every paragraph reopens whatever emphasis was left open. The bounds
- * on nodes and characters keep the worst that fits a request well under a second; no page that a person wrote comes near them.
+ * A small text can make the parser repeat elements without end: every paragraph reopens whatever emphasis was left open. The bound
+ * on nodes keeps the worst that fits a request well under a second; no page that a person wrote comes near it.
  */
-const most = { nodes: 100_000, characters: 4 * 1_048_576, depth: 100 }
+const most = { nodes: 100_000, depth: 100 }
 
 /**
  * Rich text as the policy of contract/markup.ts allows it. Nothing of the source is copied: it is parsed as a browser would, and
  * from the tree only what is allowed is written anew. What is written parses back to the same tree, because no element is written
  * where the parser would move it or close another for it; so cleaning twice changes nothing, and no second reading can differ.
- * Text that would cost too much is refused with a Failure naming `field`.
+ * Text that would cost too much, or is too large once it is clean, is refused with a Failure naming `field`.
  */
 export function clean(source: string, field?: string): string {
-  const refuse = (): never => {
-    throw new Failure(400, '内容过于复杂，无法保存', field === undefined ? {} : { data: { field } })
+  const refuse = (message: string): never => {
+    throw new Failure(400, message, field === undefined ? {} : { data: { field } })
   }
-  return written(parsed(source, refuse), refuse)
+  const output = written(parsed(source, () => refuse('内容过于复杂，无法保存')))
+  const fault = richText.fault(output)
+  return fault === undefined ? output : refuse(fault)
 }
 
 function parsed(source: string, refuse: () => never): Parent {
@@ -61,20 +64,20 @@ interface Open {
   holds: ElementRule['holds']
 }
 
-function written(root: Parent, refuse: () => never): string {
+function written(root: Parent): string {
   let out = ''
   let begun = ''
   const write = (piece: string, tag = ''): void => {
     if (piece === '') return
     out += piece
     begun = tag
-    if (out.length > most.characters) refuse()
   }
 
   // What is still to be written, the next one last, so that depth costs no stack; null ends the innermost open element.
   const rest: (Child | null)[] = root.childNodes.toReversed()
   const open: Open[] = [{ tag: '', holds: 'blocks' }]
-  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+  // Past the limit it is refused, whatever else it holds.
+  for (let node = rest.pop(); node !== undefined && out.length <= limits.richText; node = rest.pop()) {
     const parent = open.at(-1) as Open
     if (node === null) {
       write(`</${parent.tag}>`)

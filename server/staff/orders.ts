@@ -13,6 +13,15 @@ export type Order =
   | { do: 'list' }
   | { do: 'remove'; name: string }
 
+/** What the backup command asks for; the answer to `snapshot` is the name of a file in the folder of orders. */
+export type BackupOrder = { do: 'snapshot' } | { do: 'backedUp'; outcome: unknown }
+
+/** Carries such orders out. */
+export interface Backups {
+  snapshot(path: string): Promise<void>
+  record(outcome: unknown): Promise<void>
+}
+
 export interface Answer {
   done: boolean
   said: string
@@ -38,12 +47,12 @@ export async function carryOut(order: Order, accounts: Accounts): Promise<string
  * A running server alone writes its store, so an order for it is laid into a folder beside the data and the answer is fetched there.
  * Whoever may write that folder could have written the accounts themselves: it opens no new door, on no port.
  */
-const ordersIn = (dataDir: string): string => join(dataDir, 'orders')
+export const ordersIn = (dataDir: string): string => join(dataDir, 'orders')
 const orderName = /^[0-9a-f]{16}\.order$/
 /** An order or answer this old has nobody waiting for it. */
 const givenUpMs = 30_000
 
-export async function placeOrder(dataDir: string, order: Order, patienceMs = givenUpMs / 2): Promise<Answer> {
+export async function placeOrder(dataDir: string, order: Order | BackupOrder, patienceMs = givenUpMs / 2): Promise<Answer> {
   const folder = ordersIn(dataDir)
   const id = randomBytes(8).toString('hex')
   const answer = join(folder, `${id}.answer`)
@@ -63,36 +72,58 @@ export async function placeOrder(dataDir: string, order: Order, patienceMs = giv
 }
 
 /** Looks for orders twice a second: a look is one readdir of an empty folder, and works on every kind of disk. */
-export function serveOrders(dataDir: string, accounts: Accounts, log: Log): () => Promise<void> {
+export function serveOrders(dataDir: string, accounts: Accounts, backups: Backups, log: Log): () => Promise<void> {
   const folder = ordersIn(dataDir)
 
   const look = async (): Promise<void> => {
-    for (const name of (await readdir(folder).catch(absent)) ?? []) {
-      const path = join(folder, name)
-      const { mtimeMs } = (await stat(path).catch(absent)) ?? { mtimeMs: 0 }
-      const text = await readFile(path, 'utf8').catch(absent)
-      const old = mtimeMs < Date.now() - givenUpMs
-      if (!old && !orderName.test(name)) continue
-      // Removed first: an order that was taken back, or that kills the server, is not carried out twice.
-      const ours = await rm(path).then(() => true, absent)
-      if (!old && text !== undefined && ours) await whole(join(folder, name.replace('order', 'answer')), await answer(text))
-    }
+    for (const name of (await readdir(folder).catch(absent)) ?? []) await serve(name).catch(warn)
   }
-  const answer = async (text: string): Promise<Answer> => {
+  const serve = async (name: string): Promise<void> => {
+    const path = join(folder, name)
+    const { mtimeMs } = (await stat(path).catch(absent)) ?? { mtimeMs: 0 }
+    const old = mtimeMs < Date.now() - givenUpMs
+    if (!old && !orderName.test(name)) return
+    const text = old ? undefined : await readFile(path, 'utf8').catch(absent)
+    // Removed first: an order that was taken back, or that kills the server, is not carried out twice.
+    const ours = await rm(path).then(() => true, absent)
+    if (text !== undefined && ours) await whole(join(folder, name.replace('order', 'answer')), await answer(text, name.replace('order', 'snapshot')))
+  }
+  const perform = async (order: Order | BackupOrder, snapshot: string): Promise<string> => {
+    if (order.do === 'snapshot') {
+      await backups.snapshot(join(folder, snapshot))
+      return snapshot
+    }
+    if (order.do !== 'backedUp') return carryOut(order, accounts)
+    await backups.record(order.outcome)
+    return ''
+  }
+  const answer = async (text: string, snapshot: string): Promise<Answer> => {
     try {
-      return { done: true, said: await carryOut(JSON.parse(text), accounts) }
+      return { done: true, said: await perform(JSON.parse(text), snapshot) }
     } catch (cause) {
       if (cause instanceof Failure) return { done: false, said: cause.message }
-      log('error', 'an order for the accounts failed', cause)
+      log('error', 'an order failed', cause)
       return { done: false, said: '操作失败，详见服务器日志' }
     }
+  }
+
+  /** What the last look met with: the same again, twice a second, is not logged again. */
+  let known = new Set<string>()
+  let met = new Set<string>()
+  const warn = (cause: unknown): void => {
+    met.add(String(cause))
+    if (!known.has(String(cause))) log('warn', 'a command for the accounts could not be read or answered', cause)
   }
 
   let looking: Promise<void> | undefined
   const timer = setInterval(() => {
     looking ??= look()
-      .catch((cause) => log('warn', 'the folder of orders cannot be read', cause))
-      .finally(() => (looking = undefined))
+      .catch(warn)
+      .finally(() => {
+        known = met
+        met = new Set()
+        looking = undefined
+      })
   }, 500)
   timer.unref()
   return async () => {

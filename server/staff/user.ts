@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
@@ -6,14 +7,18 @@ import { parseArgs } from 'node:util'
 import { sysNameLogoUpdate } from '../../contract/entities.ts'
 import { newPassword } from '../../contract/rules.ts'
 import { createAccounts } from '../auth/accounts.ts'
+import { weaknessOf } from '../auth/newPassword.ts'
 import { hashPassword } from '../auth/password.ts'
 import { createSessions } from '../auth/sessions.ts'
-import { BadSetting, readConfig } from '../config.ts'
+import { BadSetting, type Config, readConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
+import { becomeOwner, ownerOf, WrongUser } from '../fileOwner.ts'
 import { toStderr } from '../log.ts'
 import { openDisk } from '../store/disk.ts'
+import { NewerFormat } from '../store/format.ts'
 import { LockHeld, takeLock } from '../store/lock.ts'
 import { openStore } from '../store/store.ts'
+import { finishSwap } from '../store/swapFolders.ts'
 import { type Answer, carryOut, type Order, placeOrder } from './orders.ts'
 
 const usage = `用法：
@@ -35,7 +40,7 @@ async function readOrder(args: string[]): Promise<Order> {
   if (task === 'list' && name === undefined) return { do: 'list' }
   if (name === undefined || rest.length > 0) throw new Misuse(usage)
   if (name !== name.trim() || name.length > 50 || /\p{Cc}/u.test(name)) throw new Misuse('账号为1到50个字符，首尾不能有空格')
-  const hash = async (): Promise<string> => hashPassword(await password(values['password-stdin'] ?? false))
+  const hash = async (): Promise<string> => hashPassword(await password(name, values['password-stdin'] ?? false))
   if (task === 'add') return { do: 'add', name, auth: permissions(values.auth ?? ''), hash: await hash() }
   if (task === 'password') return { do: 'password', name, hash: await hash() }
   if (task === 'remove') return { do: 'remove', name }
@@ -47,14 +52,14 @@ function permissions(auth: string): string {
   return auth
 }
 
-async function password(fromStdin: boolean): Promise<string> {
+async function password(name: string, fromStdin: boolean): Promise<string> {
   const said = fromStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : process.stdin.isTTY ? await ask() : ''
   if (said === '' && !fromStdin) {
     const made = randomBytes(9).toString('base64url')
     console.log(`密码：${made}\n请妥善保存，它只显示这一次。`)
     return made
   }
-  const fault = newPassword.fault(said)
+  const fault = newPassword.fault(said) ?? weaknessOf(said, name)
   if (fault !== undefined) throw new Misuse(fault)
   return said
 }
@@ -79,29 +84,42 @@ async function ask(): Promise<string> {
 }
 
 /** With the lock in hand this program is the only writer; a server that holds it is asked instead. */
-async function run(dataDir: string, order: Order): Promise<Answer> {
+async function run({ dataDir, uploadsDir }: Config, order: Order): Promise<Answer> {
   const lock = await takeLock(dataDir).catch((held) => {
     if (held instanceof LockHeld) return undefined
     throw held
   })
   if (!lock) return placeOrder(dataDir, order)
   const log = toStderr('plain')
-  const store = openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
   try {
-    return { done: true, said: await carryOut(order, createAccounts(store, createSessions(store, Date.now, log), Date.now, false)) }
+    await finishSwap([dataDir, uploadsDir])
+    const store = await openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
+    try {
+      return { done: true, said: await carryOut(order, createAccounts(store, createSessions(store, Date.now, log), Date.now, false)) }
+    } finally {
+      await store.close()
+    }
   } finally {
-    await store.close()
     await lock.release()
   }
 }
 
+/** A file that its own folder's owner cannot reach was left by another user, as a command run with sudo once did. */
+function withRemedy(dataDir: string, cause: NodeJS.ErrnoException): never {
+  if (cause.code !== 'EACCES') throw cause
+  const { name } = ownerOf(dataDir)
+  throw new WrongUser(`${cause.message}\n数据目录中的文件都应属于用户 ${name}，请运行：\n  sudo chown -R ${name} ${resolve(dataDir)}`)
+}
+
 try {
+  const config = readConfig(process.env)
+  becomeOwner(config.dataDir)
   const order = await readOrder(process.argv.slice(2))
-  const { done, said } = await run(readConfig(process.env).dataDir, order)
+  const { done, said } = await run(config, order).catch((cause) => withRemedy(config.dataDir, cause))
   console.log(said)
   process.exitCode = done ? 0 : 1
 } catch (cause) {
-  const told = cause instanceof Misuse || cause instanceof BadSetting || cause instanceof Failure || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  const told = [Misuse, BadSetting, WrongUser, NewerFormat, Failure].some((kind) => cause instanceof kind) || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
   console.error(told ? (cause as Error).message : cause)
   process.exitCode = 1
 }

@@ -55,6 +55,11 @@ export class Collection<R extends Stored, Row> {
     return this.#records.newest()
   }
 
+  /** Every record as it is now. They are frozen, so this stays what it is while later writes replace them. */
+  all(): readonly R[] {
+    return this.#records.all()
+  }
+
   async insert(fields: Omit<R, 'id' | 'createdAt'>): Promise<R> {
     const now = this.#options.now()
     return this.put({ id: newId(now), createdAt: chinaTime(now), ...fields } as unknown as R)
@@ -142,7 +147,7 @@ function loadRecords<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>): R[]
 }
 
 /** Why a value is not the record of this id; undefined when it is. */
-function whyNone<R extends Stored, Row>(kind: Kind<R, Row>, id: string, value: unknown): string | undefined {
+export function whyNone<R extends Stored, Row>(kind: Kind<R, Row>, id: string, value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is not an object'
   const fields = value as Readonly<Record<string, unknown>>
   if (fields.id !== id) return 'its id is not its file name'

@@ -1,10 +1,9 @@
-import { readdir, stat, statfs } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface DiskUse {
   data: number
   uploads: number
-  free: number
 }
 
 const freshMs = 10 * 60_000
@@ -32,8 +31,7 @@ export function createDiskUse(dataDir: string, uploadsDir: string, now: () => nu
 }
 
 async function count(dataDir: string, uploadsDir: string): Promise<DiskUse> {
-  const { bavail, bsize } = await statfs(dataDir)
-  return { data: await bytesIn(dataDir), uploads: await bytesIn(uploadsDir), free: bavail * bsize }
+  return { data: await bytesIn(dataDir), uploads: await bytesIn(uploadsDir) }
 }
 
 async function bytesIn(folder: string): Promise<number> {

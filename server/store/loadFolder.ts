@@ -22,7 +22,10 @@ export function loadFolder(root: string, collection: string, log: Log): Loaded[]
   const folder = join(root, collection)
   const loaded: Loaded[] = []
   for (const file of readdirSync(folder)) {
-    if (file.startsWith(tempPrefix)) sweep(join(folder, file), log)
+    if (file.startsWith(tempPrefix)) {
+      sweep(join(folder, file), log)
+      continue
+    }
     if (!file.endsWith('.json')) continue
     const id = file.slice(0, -'.json'.length)
     if (!safe.test(id)) {

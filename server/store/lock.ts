@@ -1,5 +1,5 @@
-import { mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
-import { randomBytes, randomInt } from 'node:crypto'
+import { mkdir, readdir, readFile, realpath, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeFolder } from './makeFolder.ts'
@@ -19,30 +19,28 @@ export class LockHeld extends Error {
 const tries = 6
 
 /**
- * Keeps a second server off the folder. Each starter first puts up a claim, an empty file whose name says which process it is,
- * and then looks for claims of others. Of two that start at once at least one sees the other, whatever the timing, and a claim
- * is never judged by anything but whether its process lives: there is no stale lock to steal, and nothing in it can be torn.
+ * Keeps a second server off the folder. Each starter first puts up a claim, an empty file whose name says which process it is
+ * and which folder it is for, and then looks for claims of others. Of two that start at once at least one sees the other,
+ * whatever the timing, and a claim is judged by nothing but whether its process lives and whether it is for this folder: there
+ * is no stale lock to steal, and nothing in it can be torn.
  */
 export async function takeLock(root: string): Promise<Lock> {
   const folder = join(root, 'lock')
   makeFolder(root)
   const start = await startOf(process.pid)
   const boot = start === undefined ? noBoot : await bootId()
-  const own = `${process.pid}-${start ?? '0'}-${boot}-${randomBytes(6).toString('hex')}`
-  const release = (): Promise<void> => rm(join(folder, own), { force: true })
   for (let left = tries; ; left--) {
-    await putUp(folder, own)
-    const other = await otherLiving(folder, own, boot)
+    await makeLockFolder(folder)
+    const place = await placeOf(folder)
+    const own = `${process.pid}-${start ?? '0'}-${boot}-${randomBytes(nonceDigits / 2).toString('hex')}${place.path}${place.inode}`
+    const release = (): Promise<void> => rm(join(folder, own), { force: true })
+    await writeFile(join(folder, own), '', { flag: 'wx', mode: 0o600 })
+    const other = await otherLiving(folder, own, boot, place)
     if (other === undefined) return { release }
     await release()
     if (left === 0) throw new LockHeld(root, other)
     await delay(randomInt(10, 100))
   }
-}
-
-async function putUp(folder: string, claim: string): Promise<void> {
-  await makeLockFolder(folder)
-  await writeFile(join(folder, claim), '', { flag: 'wx', mode: 0o600 })
 }
 
 /** A file in its place is nobody's lock. It is unlinked, which a folder that another starter has just made would survive. */
@@ -53,21 +51,43 @@ async function makeLockFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(ignoring('EEXIST'))
 }
 
-/** The process behind another's claim; what belongs to no living process is cleared away. */
-async function otherLiving(folder: string, own: string, boot: string): Promise<number | undefined> {
+/** What tells a folder from its copies, in hexadecimal digits: that is all that servers of before expect at a claim's end. */
+interface Place {
+  path: string
+  inode: string
+}
+const nonceDigits = 12
+const pathDigits = 16
+
+async function placeOf(folder: string): Promise<Place> {
+  const path = createHash('sha256').update(await realpath(folder)).digest('hex').slice(0, pathDigits)
+  return { path, inode: (await stat(folder, { bigint: true })).ino.toString(16) }
+}
+
+/**
+ * A copy made by hand, the lock with it, has neither the path nor the inode. Either alone is believed: a folder that was moved
+ * under its server has kept its inode, and some network folders number theirs anew. Servers of before name no place.
+ */
+function isFor(place: Place, ending: string): boolean {
+  const path = ending.slice(nonceDigits, nonceDigits + pathDigits)
+  return path === '' || path === place.path || ending.slice(nonceDigits + pathDigits) === place.inode
+}
+
+/** The process behind another's claim; what belongs to no living process, or came with a copy, is cleared away. */
+async function otherLiving(folder: string, own: string, boot: string, place: Place): Promise<number | undefined> {
   let living: number | undefined
   for (const name of await readdir(folder)) {
     if (name === own) continue
-    const pid = await livingClaimant(name, boot)
+    const pid = await livingClaimant(name, boot, place)
     if (pid === undefined) await rm(join(folder, name), { force: true, recursive: true })
     else living = pid
   }
   return living
 }
 
-async function livingClaimant(claim: string, boot: string): Promise<number | undefined> {
-  const [, pidDigits, start, claimBoot] = /^([1-9]\d{0,9})-(\d+)-([0-9a-z]+)-[0-9a-f]+$/.exec(claim) ?? []
-  if (pidDigits === undefined || claimBoot !== boot) return undefined
+async function livingClaimant(claim: string, boot: string, place: Place): Promise<number | undefined> {
+  const [, pidDigits, start, claimBoot, ending = ''] = /^([1-9]\d{0,9})-(\d+)-([0-9a-z]+)-([0-9a-f]+)$/.exec(claim) ?? []
+  if (pidDigits === undefined || claimBoot !== boot || !isFor(place, ending)) return undefined
   const pid = Number(pidDigits)
   const lives = boot === noBoot ? answersSignals(pid) : (await startOf(pid)) === start
   return lives ? pid : undefined

@@ -62,6 +62,11 @@ export class Ordered<R extends Stored, Row> {
     }
   }
 
+  /** All of them in a list of its own, which no later change touches. */
+  all(): R[] {
+    return this.#entries.map(({ record }) => record)
+  }
+
   page({ page, limit, word = '', where, key }: Query<R>): Page<Row> {
     const start = (page - 1) * limit
     if (word === '' && !where) {

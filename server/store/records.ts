@@ -55,12 +55,42 @@ export interface SessionRecord extends Stored {
   handle: string
   remember: boolean
   usedAt: string
+  /** When its life began, where the clock was ahead at createdAt. */
+  begunAt?: string
+}
+/** A key of the server's own, by which it knows what it has signed. */
+export interface SecretRecord extends Stored {
+  key: string
 }
 export interface SiteRecord extends Stored, Site {}
 /** `id` is the day; how many pages visitors opened on it. */
 export interface VisitRecord extends Stored {
   count: number
 }
+
+/** `id` is the day; how many applications the limit of an hour refused on it, and when last. */
+export interface RefusalRecord extends Stored {
+  count: number
+  lastAt: string
+}
+
+/** `id` is `verified`, the last archive that could be read back, `last`, whatever came of the last try, or `daily`, the same of those by schedule. */
+export interface BackupRecord extends Stored {
+  /** In words; '' when there was none. */
+  failure: string
+  /** The archive's path. */
+  file: string
+  bytes: number
+  records: number
+  uploads: number
+  /** Uploads that records name and that were not there. */
+  missing: number
+  /** The command that sends it elsewhere: its exit code, -1 when it could not be run or was stopped, null while it runs; the end of its output. */
+  hook?: { code: number | null; output: string }
+}
+
+/** What a record's file holds. */
+export const recordText = (record: object): string => `${JSON.stringify(record, null, 2)}\n`
 
 /** What a collection must know of its records. */
 export interface Kind<R extends Stored, Row> {
@@ -159,15 +189,34 @@ export const userKind: Kind<UserRecord, UserRecord> = {
 export const sessionKind: Kind<SessionRecord, SessionRecord> = {
   name: 'session',
   published: false,
-  is: (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean',
+  is: (value) =>
+    strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' && (value.begunAt === undefined || typeof value.begunAt === 'string'),
   row: whole,
   searched: nothing,
 }
+
+export const secretKind: Kind<SecretRecord, SecretRecord> = { name: 'secret', published: false, is: strings('key'), row: whole, searched: nothing }
 
 export const visitKind: Kind<VisitRecord, VisitRecord> = {
   name: 'visit',
   published: false,
   is: (value) => typeof value.count === 'number',
+  row: whole,
+  searched: nothing,
+}
+
+export const refusalKind: Kind<RefusalRecord, RefusalRecord> = {
+  name: 'refusal',
+  published: false,
+  is: (value) => typeof value.count === 'number' && strings('lastAt')(value),
+  row: whole,
+  searched: nothing,
+}
+
+export const backupKind: Kind<BackupRecord, BackupRecord> = {
+  name: 'backup',
+  published: false,
+  is: (value) => strings('failure', 'file')(value) && ['bytes', 'records', 'uploads', 'missing'].every((name) => typeof value[name] === 'number'),
   row: whole,
   searched: nothing,
 }

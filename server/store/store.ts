@@ -2,9 +2,10 @@ import type { AgentRow, CarouselPhoto, NewsRow, ProductRow } from '../../contrac
 import type { Log } from '../log.ts'
 import { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
+import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
+  AgentRecord, BackupRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, RefusalRecord, SecretRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
 } from './records.ts'
 
 export interface Store {
@@ -15,17 +16,27 @@ export interface Store {
   readonly item: Collection<ItemRecord, ItemRecord>
   readonly user: Collection<UserRecord, UserRecord>
   readonly session: Collection<SessionRecord, SessionRecord>
+  readonly secret: Collection<SecretRecord, SecretRecord>
   readonly site: Collection<SiteRecord, SiteRecord>
   readonly visit: Collection<VisitRecord, VisitRecord>
+  readonly refusal: Collection<RefusalRecord, RefusalRecord>
+  readonly backup: Collection<BackupRecord, BackupRecord>
   /** Goes up with every change of what visitors see: a page made at an older one is out of date. */
   readonly revision: number
-  /** Whether all of it can be read and written now. */
+  /** Every record of every collection as of this very moment, gathered without a pause in which one could change. */
+  snapshot(): Snapshot
+  /** Whether all of it can be read and written durably now. */
   check(): Promise<boolean>
   /** Waits for the writes under way; later ones are refused. */
   close(): Promise<void>
 }
 
-export function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Store {
+/** The records by the name of their collection. */
+export type Snapshot = readonly (readonly [collection: string, records: readonly Stored[]])[]
+
+/** Rejects with a NewerFormat, and leaves everything as it is, where a newer version has been at work. */
+export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
+  await claimFormat(disk)
   let revision = 0
   const open = <R extends Stored, Row>(kind: Kind<R, Row>): Collection<R, Row> =>
     new Collection(disk, kind, { now, log, ...(kind.published && { changed: () => void revision++ }) })
@@ -37,14 +48,18 @@ export function openStore({ disk, now, log }: { disk: Disk; now: () => number; l
     item: open(kinds.itemKind),
     user: open(kinds.userKind),
     session: open(kinds.sessionKind),
+    secret: open(kinds.secretKind),
     site: open(kinds.siteKind),
     visit: open(kinds.visitKind),
+    refusal: open(kinds.refusalKind),
+    backup: open(kinds.backupKind),
   }
   return {
     ...collections,
     get revision() {
       return revision
     },
+    snapshot: () => Object.entries(collections).map(([name, collection]) => [name, collection.all()] as const),
     check: () => disk.check(),
     async close() {
       for (const collection of Object.values(collections)) await collection.idle()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { messages, type UploadType, uploadTypes } from '../../contract/rules.ts'
 import type { ReceivedFile } from '../calls/caller.ts'
@@ -35,7 +35,7 @@ export function createUploads(uploadsDir: string): Uploads {
   }
 
   async function sweep(): Promise<void> {
-    for (const kind of [...uploadTypes, 'logo']) await makeFolder(join(folder, kind), 0o755)
+    for (const kind of ['', ...uploadTypes, 'logo']) await makeFolder(join(folder, kind), 0o755)
     await makeFolder(incoming, 0o700)
     for (const name of await readdir(incoming)) await rm(join(incoming, name), { recursive: true, force: true })
   }
@@ -65,7 +65,7 @@ function nameOf(bytes: Uint8Array): string {
 
 async function makeFolder(path: string, mode: number): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode })
-  if (first === undefined) return
+  if (first === undefined) return access(path, constants.R_OK | constants.W_OK | constants.X_OK)
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 

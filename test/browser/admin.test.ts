@@ -197,6 +197,21 @@ browserTest('the dashboard agrees with the lists, hears of visits and applicatio
   assert.deepEqual(complaints, [])
 })
 
+browserTest('the dashboard says when applications were refused, and when a disk is below its reserve', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', APPLICATIONS_PER_HOUR: '1' } })
+  const { page } = await staff(t, '/dashboard', { server })
+  await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
+  assert.equal(await page.locator('.dash-warning').count(), 0)
+  for (let n = 1; n <= 4; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: '人', phone: `1380000000${n}` })
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByRole('alert').filter({ hasText: /近7天有 3 次代理加盟申请因提交过多未被接收，最近一次在 \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor()
+
+  // More than any disk has.
+  const full = await startServer(t, { env: { SEED: 'on', DISK_RESERVE: '999999999' } })
+  const other = await staff(t, '/dashboard', { server: full })
+  await other.page.getByRole('alert').filter({ hasText: '已暂停接收代理加盟申请和上传图片；其他内容仍可保存' }).waitFor()
+})
+
 browserTest('the materials are a sample: searched in place, the last three files under 5 MB kept, and no call made', async (t) => {
   const { page, calls, complaints } = await staff(t, '/dashboard')
   await page.getByText(/数据更新于/).waitFor()

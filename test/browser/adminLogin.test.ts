@@ -28,6 +28,16 @@ browserTest('the login tells what is missing, what is wrong, and how long it is 
   await page.getByText(/15分钟后再试/).waitFor()
 })
 
+browserTest('a browser that has signed in before does so again while strangers lock the account', async (t) => {
+  const { page, server } = await staff(t, '/dashboard', { server: await startServer(t, { env: { SEED: 'on' } }) })
+  await pick(page, '退出登录')
+  await page.waitForURL(/\/login/)
+  for (let n = 0; n < 5; n++) await server.post('/v1/indexLogin/loginAuth', { ...admin, password: 'wrong-one' })
+  assert.equal((await server.post('/v1/indexLogin/loginAuth', admin)).code, 429)
+  await signIn(page)
+  await page.waitForURL(/\/dashboard/)
+})
+
 browserTest('a remembered password is encrypted where a script can read, filled in again, and forgotten when asked', async (t) => {
   const { page } = await visit(t)
   await page.goto('/login')
@@ -88,6 +98,12 @@ browserTest('a password is changed, told, and everything starts anew', async (t)
   await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.getByText('旧密码不正确').waitFor()
   await dialog.getByLabel('旧密码', { exact: true }).fill(admin.password)
+  for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('woaini1314')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByText('新密码太常见，容易被猜到，请换一个').waitFor()
+  assert.equal(await dialog.getByLabel('新密码', { exact: true }).inputValue(), 'woaini1314', 'what was typed stays')
+  assert.equal(await dialog.getByLabel('旧密码', { exact: true }).inputValue(), admin.password)
+  for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('fresh-secret')
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.getByText('修改成功！').first().waitFor()
   await page.waitForURL(/\/login/, { timeout: 10_000 })
@@ -121,7 +137,9 @@ browserTest('the system is renamed by who may', async (t) => {
 })
 
 const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
-const cookieNames = async (page: Page): Promise<string[]> => (await page.context().cookies()).map(({ name }) => name)
+/** Of the session: the device cookie, by which the account knows the browser again, outlives it. */
+const cookieNames = async (page: Page): Promise<string[]> =>
+  (await page.context().cookies()).flatMap(({ name }) => (name.startsWith('item_device_') ? [] : [name]))
 
 browserTest('signing out of a visit’s session clears everything, ends it, and leads back here', async (t) => {
   const { page, server, calls } = await staff(t, '/AdminNews')

@@ -215,6 +215,45 @@ browserTest('several selected rows are deleted after one question; what could no
   assert.deepEqual(complaints.filter((each) => !each.includes('404')), [])
 })
 
+browserTest('applications are deleted one by one or several in one call, each after a question', async (t) => {
+  const { page, server, calls, complaints } = await staff(t, '/dashboard')
+  for (let n = 1; n <= 6; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: `访客${n}`, phone: `1380000000${n}` })
+  await menu(page).getByRole('link', { name: '代理加盟' }).click()
+  const bulk = page.getByRole('button', { name: /^删除所选/ })
+  const prompt = page.getByRole('dialog', { name: '提示' })
+  await row(page, '访客6').getByRole('button', { name: '删除：访客6' }).click()
+  await prompt.getByText('是否确认删除名称为：访客6 的数据？').waitFor()
+  await prompt.getByRole('button', { name: '取消' }).click()
+  assert.equal(await row(page, '访客6').count(), 1)
+  await row(page, '访客6').getByRole('button', { name: '删除：访客6' }).click()
+  await prompt.getByRole('button', { name: '确定' }).click()
+  await toast(page, '删除成功！')
+  await row(page, '访客6').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.className === 'data-box')
+
+  assert.equal(await bulk.isVisible(), false)
+  for (const n of [5, 3, 1]) await page.getByRole('checkbox', { name: `选择：访客${n}` }).check()
+  const before = calls.filter((path) => path.endsWith('/deleteAgent')).length
+  // Somebody else was quicker with one of them.
+  const { data } = (await server.post('/v1/agent/list', { agentName: '访客3' }, { headers: await server.signIn() })).data
+  await server.post('/v1/agent/deleteAgent', { agentId: data[0].agentId }, { headers: await server.signIn() })
+  await bulk.click()
+  await prompt.getByText('是否确认删除所选的 3 条数据？').waitFor()
+  await prompt.getByRole('button', { name: '确定' }).click()
+  await row(page, '访客5').waitFor({ state: 'detached' })
+  assert.equal(calls.filter((path) => path.endsWith('/deleteAgent')).length, before + 1)
+  await page.getByText('共 2 条').waitFor()
+  await bulk.waitFor({ state: 'hidden' })
+
+  await page.route('**/v1/agent/deleteAgent', (route) => route.fulfill({ status: 500, json: { code: 500, msg: '保存失败，请稍后重试', data: null } }))
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await bulk.click()
+  await prompt.getByRole('button', { name: '确定' }).click()
+  await toast(page, '保存失败，请稍后重试')
+  assert.equal(await row(page, '访客').count(), 2)
+  assert.deepEqual(complaints.filter((each) => !each.includes('500')), [])
+})
+
 browserTest('an article is seen with every field at rest and nothing to save it by; a photo in full', async (t) => {
   const { page } = await staff(t, '/AdminNews')
   await page.getByRole('button', { name: /^查看：/ }).first().click()

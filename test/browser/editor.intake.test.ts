@@ -203,7 +203,10 @@ browserTest('Markdown is offered its form when it is pasted, and imported from a
 
   await page.evaluate(() => fetch('/item/user/logout', { method: 'POST' }))
   await keys('Control+End')
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('导入 Markdown 文件').click()])
+  const choose = async () => (await Promise.all([page.waitForEvent('filechooser'), tool('导入 Markdown 文件').click()]))[0]
+  await (await choose()).setFiles({ name: '太长.md', mimeType: 'text/markdown', buffer: Buffer.alloc(200 * 1024 + 1, '长') })
+  await news.getByText('Markdown内容不能超过200KB').waitFor()
+  const chooser = await choose()
   const text = '---\ntitle: 说明\n---\n> 引用\n\n![图](img/a.png)\n\n结束<script>alert(1)</script>\n'
   await chooser.setFiles({ name: '说明.md', mimeType: 'text/markdown', buffer: Buffer.from(text) })
   await signInAgain(page)

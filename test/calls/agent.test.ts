@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { startServer, type TestServer } from '../server.ts'
+import { chinaTime } from '../../server/store/chinaTime.ts'
+import { type Answer, newFolder, startServer, type TestServer } from '../server.ts'
 
 const desktop = { agentInfo: '齐鲁样例建材有限公司', agentName: '王工', phone: '13800000001' }
 const calls = ['/v1/agent/saveAgent', '/allianceRest/insert'] as const
@@ -90,8 +93,97 @@ test('a sixth application from one address is told to wait, while repeats still 
   assert.equal((await list(server)).count, 5)
 })
 
+let newPhone = 13_900_000_000
+/** One application from each of these addresses, as many at a time as a flood brings. */
+async function flood(server: TestServer, addresses: readonly string[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const waiting = addresses.entries()
+  const sender = async (): Promise<void> => {
+    for (const [n, address] of waiting) {
+      const body = { ...desktop, phone: String(newPhone++) }
+      answers.push(await server.post(calls[n % 2 ? 0 : 1], body, { headers: { 'X-Forwarded-For': address } }))
+    }
+  }
+  await Promise.all(Array.from({ length: 40 }, sender))
+  return answers
+}
+const admitted = (answers: readonly Answer[]): number => answers.filter(({ code }) => code === 200).length
+const many = (count: number, address: (n: number) => string): string[] => Array.from({ length: count }, (_, n) => address(n))
+
+test('a network of many addresses sends no more than a few people would', async (t) => {
+  const server = await startServer(t, { env: { TRUST_PROXY: '1' } })
+  const networks: [string, number, string[]][] = [
+    ['a /56', 10, many(256, (n) => `2001:db8:1:${n.toString(16)}::1`)],
+    ['a /48', 30, many(400, (n) => `2001:db8:2:${(n * 128).toString(16)}::1`)],
+    ['a /24', 30, many(256, (n) => `192.0.2.${n}`)],
+  ]
+  for (const [name, most, addresses] of networks) {
+    const answers = await flood(server, addresses)
+    assert.equal(admitted(answers), most, name)
+    assert.ok(answers.every(({ code, msg }) => code === 200 || (code === 429 && msg === '提交过于频繁，请稍后再试')), name)
+  }
+  assert.equal((await list(server)).count, 70)
+})
+
+test('2,000 applications from 2,000 networks are bounded by the limit of the hour, and the refused are given a phone number', async (t) => {
+  const server = await startServer(t, { env: { TRUST_PROXY: '1', SEED: 'on' } })
+  const { hotline } = (await server.post('/v1/site/detail')).data
+  const answers = await flood(server, many(2_000, (n) => `2001:db8:${n.toString(16)}::1`))
+  assert.equal(admitted(answers), 300)
+  for (const { code, msg, headers } of answers.filter((answer) => answer.code !== 200)) {
+    assert.deepEqual([code, msg], [429, `提交人数较多，请稍后再试，或直接拨打 ${hotline}`])
+    const seconds = Number(headers.get('retry-after'))
+    assert.ok(seconds > 3_000 && seconds <= 3_600, `Retry-After ${seconds}`)
+  }
+  assert.equal((await list(server)).count, 300)
+  const { applications } = (await server.post('/v1/dashboard/summary', {}, { headers: await server.signIn() })).data
+  assert.equal(applications.refused.count, 1_700)
+  assert.match(applications.refused.lastAt, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+})
+
+test('neither a restart nor a kill resets the hour, or forgets that its limit was reached', async (t) => {
+  const env = { APPLICATIONS_PER_HOUR: '2' }
+  const first = await startServer(t, { env })
+  const apply = async (server: TestServer, n: number) => (await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })).code
+  const refused = async (server: TestServer) => (await server.post('/v1/dashboard/summary', {}, { headers: await server.signIn() })).data.applications.refused
+  assert.equal(await refused(first), undefined)
+  assert.deepEqual([await apply(first, 1), await apply(first, 2), await apply(first, 3), await apply(first, 4)], [200, 200, 429, 429])
+  assert.equal(await first.stop(), 0)
+  const second = await startServer(t, { folder: first.folder, env })
+  assert.equal((await refused(second)).count, 2)
+  assert.equal(await apply(second, 5), 429)
+  await second.stop('SIGKILL')
+  const third = await startServer(t, { folder: first.folder, env })
+  assert.equal(await apply(third, 6), 429)
+  assert.ok((await refused(third)).count >= 3)
+  assert.equal(await apply(third, 1), 200, 'a repeat is no new one')
+})
+
+test('that the limit was reached is on disk before anybody asks', async (t) => {
+  const server = await startServer(t, { env: { APPLICATIONS_PER_HOUR: '1' } })
+  for (let n = 1; n <= 2; n++) await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })
+  const day = chinaTime(Date.now()).slice(0, 10)
+  const file = join(server.folder, 'data', 'refusal', `${day}.json`)
+  for (let n = 0; n < 200 && !(await readFile(file).catch(() => undefined)); n++) await new Promise((resolve) => setTimeout(resolve, 10))
+  await server.stop('SIGKILL')
+  const { id, count } = JSON.parse(await readFile(file, 'utf8'))
+  assert.deepEqual([id, count], [day, 1])
+})
+
+test('an application of a day that has not come does not stand for one of today, nor count in its hour', async (t) => {
+  const folder = await newFolder(t)
+  await mkdir(join(folder, 'data', 'agent'), { recursive: true })
+  const store = (id: string, time: number, phone: string) =>
+    writeFile(join(folder, 'data', 'agent', `${id}.json`), JSON.stringify({ id, createdAt: chinaTime(time), ...desktop, phone, source: 'desktop' }))
+  await store('tomorrow', Date.now() + 86_400_000, desktop.phone)
+  await store('now', Date.now() - 60_000, '13800000002')
+  const server = await startServer(t, { folder, env: { APPLICATIONS_PER_HOUR: '2' } })
+  assert.equal((await server.post(calls[0], desktop)).code, 200)
+  assert.equal((await list(server)).count, 3)
+})
+
 test('with RATE_LIMIT=off nobody waits', async (t) => {
-  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off', APPLICATIONS_PER_HOUR: '1' } })
   for (let n = 0; n < 8; n++) assert.equal((await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })).code, 200)
   assert.equal((await list(server)).count, 8)
 })
@@ -118,4 +210,67 @@ test('applications are personal data: none without login, and never stored by ca
   assert.equal((await server.post('/v1/agent/list')).code, 401)
   const { headers } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
   assert.equal(headers.get('cache-control'), 'no-store')
+})
+
+test('staff delete one application or several, and nothing of them stays behind', async (t) => {
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  for (let n = 1; n <= 5; n++) await server.post(calls[0], { ...desktop, agentName: `人${n}`, phone: `1380000000${n}` })
+  const headers = await server.signIn()
+  const remove = async (body: object, more: Record<string, string> = headers) => {
+    const { code, msg, data } = await server.post('/v1/agent/deleteAgent', body, { headers: more })
+    return [code, msg, data]
+  }
+  const ids = (await list(server)).data.map(({ agentId }: { agentId: string }) => agentId)
+  const [fifth, fourth, third] = ids
+  const gone = ['删除成功！', null] as const
+
+  assert.equal((await remove({ agentId: fifth }, {}))[0], 401)
+  assert.equal((await remove({ agentId: fifth }, { ...headers, Origin: 'https://evil.example' }))[0], 403)
+  for (const body of [{}, { agentId: fifth, agentIds: [fourth] }]) {
+    assert.deepEqual(await remove(body), [400, '请填写agentId或agentIds其中一项', { field: 'agentId' }])
+  }
+  for (const agentIds of [[], 'x', {}, Array.from({ length: 101 }, (_, n) => `${n}`)]) {
+    assert.deepEqual(await remove({ agentIds }), [400, '应为1到100项的列表', { field: 'agentIds' }])
+  }
+  assert.deepEqual(await remove({ agentIds: [fifth, 5] }), [400, '应为文字', { field: 'agentIds' }])
+  assert.deepEqual(await remove({ agentIds: [fifth, ''] }), [400, '缺少记录编号', { field: 'agentIds' }])
+  assert.equal((await list(server)).count, 5)
+
+  assert.deepEqual(await remove({ agentId: fifth }), [200, ...gone])
+  assert.equal((await remove({ agentId: fifth }))[0], 404)
+  assert.equal((await remove({ agentId: '../../user/x' }))[0], 404)
+  assert.deepEqual(await remove({ agentIds: [fifth, fourth, third, third, 'never-there'] }), [200, ...gone])
+
+  assert.deepEqual((await list(server)).data.map(({ agentName }: { agentName: string }) => agentName), ['人2', '人1'])
+  assert.equal((await list(server, { agentName: '人4' })).count, 0)
+  const { applications } = (await server.post('/v1/dashboard/summary', {}, { headers })).data
+  assert.deepEqual([applications.count, applications.latest.length], [2, 2])
+  const names = await readdir(join(server.folder, 'data'), { recursive: true })
+  const files = names.filter((name) => name.startsWith('agent/') || name.endsWith('.json'))
+  assert.equal(files.filter((name) => name.startsWith('agent/')).length, 2)
+  for (const name of files) {
+    const text = await readFile(join(server.folder, 'data', name), 'utf8')
+    for (const phone of ['13800000003', '13800000004', '13800000005']) assert.ok(!text.includes(phone), `${phone} in ${name}`)
+  }
+  assert.equal((await server.post(calls[0], { ...desktop, phone: '13800000005' })).code, 200)
+  assert.equal((await list(server)).count, 3, 'whoever was deleted applies anew, also within ten minutes')
+  await server.stop()
+  assert.equal((await list(await startServer(t, { folder: server.folder }))).count, 3)
+})
+
+test('a hundred are deleted at once; when one cannot be, the others are and the answer says so', async (t) => {
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  for (let n = 0; n < 100; n++) await server.post(calls[0], { ...desktop, phone: `138000000${String(n).padStart(2, '0')}` })
+  const headers = await server.signIn()
+  const agentIds = (await list(server, { limit: 100 })).data.map(({ agentId }: { agentId: string }) => agentId)
+  // A folder in the place of a file cannot be unlinked, not even by root.
+  const file = join(server.folder, 'data', 'agent', `${agentIds[50]}.json`)
+  await rm(file)
+  await mkdir(join(file, 'in the way'), { recursive: true })
+  const { code } = await server.post('/v1/agent/deleteAgent', { agentIds }, { headers })
+  assert.equal(code, 500)
+  assert.equal((await list(server)).count, 1)
+  await rm(file, { recursive: true })
+  assert.equal((await server.post('/v1/agent/deleteAgent', { agentIds }, { headers })).code, 200)
+  assert.equal((await list(server)).count, 0)
 })

@@ -80,6 +80,12 @@ test('five failures lock an account, known or not, for the right password too', 
   }
 })
 
+test('a password that is too long is a wrong one, and counted', async (t) => {
+  const server = await startServer(t)
+  for (let n = 0; n < 5; n++) assert.equal((await server.post(login, { ...admin, password: 'x'.repeat(129) })).code, 401)
+  assert.equal((await server.post(login, admin)).code, 429)
+})
+
 test('failures sent at once are counted like failures one by one', async (t) => {
   const server = await startServer(t)
   const answers = await Promise.all(Array.from({ length: 12 }, () => server.post(login, { ...admin, password: 'wrong-one' })))
@@ -104,6 +110,21 @@ test('logging out ends the session, and is fine without one', async (t) => {
   assert.equal((await server.post(userInfo, {}, { headers: other })).code, 200)
   assert.equal((await server.post(logout)).code, 200)
   assert.equal((await server.post(logout, undefined, { headers: { Cookie: 'item_token=gone' } })).code, 200)
+})
+
+test('signing in while signed in ends the session that was open, failing to does not', async (t) => {
+  const server = await startServer(t)
+  const first = (await server.post(login, admin)).data.token
+  const byCookie = { headers: { Cookie: `item_in=1; item_token=${first}` } }
+  assert.equal((await server.post(login, { ...admin, password: 'wrong-one' }, byCookie)).code, 401)
+  assert.equal((await server.post(userInfo, {}, byCookie)).code, 200)
+  const second = (await server.post(login, admin, byCookie)).data.token
+  assert.equal((await server.post(userInfo, {}, byCookie)).code, 401)
+  const third = await server.signIn()
+  const byHeader = { headers: { 'Authorization-item': `Bearer ${second}` } }
+  assert.equal((await server.post(login, admin, byHeader)).code, 200)
+  assert.equal((await server.post(userInfo, {}, byHeader)).code, 401)
+  assert.equal((await server.post(userInfo, {}, { headers: third })).code, 200, 'no other session')
 })
 
 test('a session that is over is a 401 that takes the cookies away', async (t) => {
@@ -134,6 +155,10 @@ test('a password change at fault names its field and changes nothing', async (t)
     [{ password: admin.password, newPassword: '12345' }, 'newPassword', '密码不能少于6位'],
     [{ password: admin.password, newPassword: 'x'.repeat(129) }, 'newPassword', '密码不能超过128位'],
     [{ password: 'not-the-old-one', newPassword: 'fresh-secret' }, 'password', '旧密码不正确'],
+    [{ password: 'x'.repeat(129), newPassword: 'fresh-secret' }, 'password', '旧密码不正确'],
+    [{ password: admin.password, newPassword: 'Woaini1314' }, 'newPassword', '新密码太常见，容易被猜到，请换一个'],
+    [{ password: admin.password, newPassword: '      ' }, 'newPassword', '新密码不能全是空格'],
+    [{ password: admin.password, newPassword: 'the-Admin-2026' }, 'newPassword', '新密码不能包含账号名'],
   ]
   for (const [body, field, message] of wrong) {
     const { code, msg, data } = await server.post(change, body, { headers })

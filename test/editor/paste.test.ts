@@ -224,6 +224,19 @@ describe('plain text and Markdown', () => {
     for (const text of ['普通的一段话。', '价格 3*4*5 元', '编号 #12 的塔机', '- 只有一条', '1. 一行']) assert.equal(looksLikeMarkdown(text), false, text)
   })
 
+  test('recognizing it costs no more for a long line than for many short ones', () => {
+    const milliseconds = (text: string): number => {
+      const { user } = process.cpuUsage()
+      looksLikeMarkdown(text)
+      return (process.cpuUsage().user - user) / 1000
+    }
+    const short = milliseconds('一行普通的文字。\n'.repeat(400))
+    for (const line of ['['.repeat(50_000), `---|---${' '.repeat(50_000)}x`]) {
+      const long = milliseconds(line)
+      assert.ok(long < 10 * Math.max(short, 20), `${short.toFixed(1)} ms for short lines, ${long.toFixed(1)} ms for ${line.slice(0, 10)}`)
+    }
+  })
+
   test('and goes the same way as all else', () => {
     const text =
       '---\ntitle: x\n---\n# 标题\n\n**粗** *斜* ~~删~~ `码` [链](https://a.example/ "提示")\n\n- [x] 一\n  - 二\n\n> 引\n\n| 甲 | 乙 |\n|:-:|--|\n| 1 | 2 |\n\n```js\nlet a = 1 < 2\n```\n\n' +

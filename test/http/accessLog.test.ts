@@ -18,6 +18,12 @@ describe('the line of a request', () => {
     assert.equal(accessLine('off'), undefined)
   })
 
+  test('names who asked only when it is to', () => {
+    const named = { ...one, address: '203.0.113.7' }
+    assert.deepEqual(Object.keys(JSON.parse(accessLine('json')?.(named) ?? '')), ['time', 'address', 'method', 'path', 'status', 'ms', 'bytes'])
+    assert.equal(accessLine('plain')?.(named), '2023-11-14T22:13:20.000Z 203.0.113.7 GET /product 200 1.3ms 5120B')
+  })
+
   test('is one line, of printable signs, of bearable length, whatever was asked for', () => {
     for (const format of ['json', 'plain'] as const) {
       const line = accessLine(format)

@@ -3,10 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { clientAddress, requestScheme } from '../../server/http/address.ts'
 
+const nobody = (): boolean => false
+const everybody = (): boolean => true
 const request = (remoteAddress: string | undefined, headers: Record<string, string> = {}): IncomingMessage =>
   ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
-const plain = (address: string | undefined): string => clientAddress(request(address), false)
-const forwarded = (header: string): string => clientAddress(request('127.0.0.1', { 'x-forwarded-for': header }), true)
+const plain = (address: string | undefined): string => clientAddress(request(address), nobody)
+const forwarded = (header: string): string => clientAddress(request('127.0.0.1', { 'x-forwarded-for': header }), everybody)
 
 test('IPv4 stands for itself, in either dress', () => {
   assert.equal(plain('203.0.113.7'), '203.0.113.7')
@@ -29,7 +31,7 @@ test('a socket already gone has no address', () => {
 })
 
 test('X-Forwarded-For counts only where the proxy is trusted, and only its last entry', () => {
-  assert.equal(clientAddress(request('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }), false), '127.0.0.1')
+  assert.equal(clientAddress(request('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }), nobody), '127.0.0.1')
   assert.equal(forwarded('203.0.113.7'), '203.0.113.7')
   assert.equal(forwarded('9.9.9.9,203.0.113.7 '), '203.0.113.7')
   assert.equal(forwarded('9.9.9.9, 8.8.8.8, 203.0.113.7'), '203.0.113.7')
@@ -46,10 +48,10 @@ test('what is no address there is not believed', () => {
 })
 
 test('the scheme is https when a trusted proxy says so last', () => {
-  const scheme = (header: string, trust: boolean): string => requestScheme(request('127.0.0.1', { 'x-forwarded-proto': header }), trust)
+  const scheme = (header: string, trust: boolean): string => requestScheme(request('127.0.0.1', { 'x-forwarded-proto': header }), trust ? everybody : nobody)
   assert.equal(scheme('https', true), 'https')
   assert.equal(scheme('http, HTTPS', true), 'https')
   assert.equal(scheme('https, http', true), 'http')
   assert.equal(scheme('https', false), 'http')
-  assert.equal(requestScheme(request('127.0.0.1'), true), 'http')
+  assert.equal(requestScheme(request('127.0.0.1'), everybody), 'http')
 })

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { type Call, calls } from '../../contract/calls.ts'
-import { Failure, tooManyTries } from '../../server/failure.ts'
-import { ask, eventually, json, security, wire } from './edge.ts'
+import { Failure, noSpace, tooManyTries } from '../../server/failure.ts'
+import { ClientGone } from '../../server/http/clientGone.ts'
+import { receiveUpload } from '../../server/http/multipart.ts'
+import { ask, eventually, json, newFolder, security, wire } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
 
 const rows = Object.values(calls) as Call[]
@@ -133,6 +137,29 @@ describe('an upload call', () => {
     assert.deepEqual(await readdir(folder), [])
     const plain = await ask(port, { path: '/v1/file/upload', headers: { ...typed, ...bearer('plain') }, body: '{}' })
     assert.equal(plain.status, 415)
+  })
+})
+
+describe('an upload call while no files may come in', () => {
+  const head = `POST /v1/file/upload HTTP/1.1\r\nHost: x\r\nAuthorization-item: Bearer plain\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n`
+
+  test('is refused before its body is asked for, and without a word in the log', async (t) => {
+    const { port, heard, logged, folder } = await dispatch(t, () => null, { admitUpload: () => Promise.reject(noSpace('已暂停上传')) })
+    const { send, until } = await wire(t, port)
+    send(`${head}Expect: 100-continue\r\n\r\n`)
+    const came = await until(/"data":null\}/)
+    assert.match(came, /^HTTP\/1\.1 507 /)
+    assert.match(came, /已暂停上传/)
+    assert.deepEqual([heard, logged, await readdir(folder)], [[], [], []])
+  })
+
+  test('whose sender has left meanwhile is over', { timeout: 5_000 }, async (t) => {
+    const req = new IncomingMessage(new Socket())
+    Object.assign(req.headers, { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' })
+    const closed = new Promise((resolve) => req.once('close', resolve))
+    req.destroy()
+    await closed
+    await assert.rejects(receiveUpload(req, new ServerResponse(req), calls.fileUpload.upload, await newFolder(t)), ClientGone)
   })
 })
 

@@ -2,7 +2,9 @@ import type { TestContext } from 'node:test'
 import { type CallName, calls } from '../../contract/calls.ts'
 import { sysNameLogoUpdate } from '../../contract/entities.ts'
 import type { Caller, Handlers, SignedInUser } from '../../server/calls/caller.ts'
+import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { createCallDispatch } from '../../server/http/callDispatch.ts'
+import type { Trusts } from '../../server/http/trustedProxies.ts'
 import { type Edge, newFolder, startEdge } from './edge.ts'
 
 export interface Heard {
@@ -23,13 +25,16 @@ const signedIn = (auth: string): SignedInUser => ({
 export const sessions: Record<string, SignedInUser> = { plain: signedIn(''), able: signedIn(`other,${sysNameLogoUpdate}`) }
 
 interface Options {
+  bodies?: BodyBudget
   https?: boolean
-  trustProxy?: boolean
+  trusts?: Trusts
+  admitUpload?: () => Promise<void>
 }
 
 /** The real table of calls; the handlers write down what they were given and answer what the test wants. */
 export async function dispatch(t: TestContext, answer: (one: Heard) => unknown = () => null, options: Options = {}): Promise<Dispatch> {
   const folder = await newFolder(t)
+  const bodies = options.bodies ?? createBodyBudget()
   const heard: Heard[] = []
   const handler = (name: CallName) => (input: Record<string, unknown>, caller: Caller) => {
     const one = { name, input, caller }
@@ -42,10 +47,12 @@ export async function dispatch(t: TestContext, answer: (one: Heard) => unknown =
       handlers,
       authenticate: (token) => (Object.hasOwn(sessions, token) ? sessions[token] : undefined),
       replies,
+      bodies,
       incoming: folder,
+      admitUpload: options.admitUpload ?? (async () => {}),
       siteOrigin: () => 'https://www.example.com',
       https: options.https ?? false,
-      trustProxy: options.trustProxy ?? false,
+      trusts: options.trusts ?? (() => false),
     })
     return (req, res) => {
       if (!take(req, res, req.url ?? '')) res.end('a page')

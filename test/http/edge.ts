@@ -5,10 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { limits } from '../../contract/rules.ts'
 import type { Served } from '../../server/http/accessLog.ts'
+import { createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { securityHeaders } from '../../server/http/headers.ts'
-import { type Handle, listen, type Listening, type Times } from '../../server/http/listen.ts'
+import { type Handle, listen, type Listening, type ListenOptions, type Times } from '../../server/http/listen.ts'
 import { createReplies, type Replies } from '../../server/http/reply.ts'
+
+/** What a call of staff may send. */
+export const bounds = { limit: limits.jsonBody, budget: createBodyBudget() }
 
 /** The edge alone: a real listener around whatever a test wants to hear. */
 export interface Edge extends Listening {
@@ -18,12 +23,12 @@ export interface Edge extends Listening {
 
 export const security = securityHeaders({ https: true })
 
-export async function startEdge(t: TestContext, handle: (replies: Replies) => Handle, times: Partial<Times> = {}): Promise<Edge> {
+export async function startEdge(t: TestContext, handle: (replies: Replies) => Handle, times: Partial<Times> = {}, more: Partial<ListenOptions> = {}): Promise<Edge> {
   const served: Served[] = []
   const logged: Edge['logged'] = []
   const log = (_level: string, message: string, cause?: unknown): void => void logged.push({ message, cause })
   const replies = createReplies(security, log)
-  const options = { host: '127.0.0.1', port: 0, handle: handle(replies), security, replies, log, served: (one: Served) => void served.push(one) }
+  const options = { host: '127.0.0.1', port: 0, handle: handle(replies), security, replies, log, served: (one: Served) => void served.push(one), ...more }
   const listening = await listen({ ...options, times: { checkMs: 20, stopMs: 300, ...times } })
   t.after(() => listening.stop())
   return { ...listening, served, logged }

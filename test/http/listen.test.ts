@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readJson } from '../../server/http/body.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
-import { ask, eventually, type Heard, json, parseReply, security, startEdge, wire } from './edge.ts'
+import { ask, bounds, eventually, type Heard, json, parseReply, security, startEdge, wire } from './edge.ts'
 
 const hello = (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '好', data: null })
-const echo = (replies: Replies): Handle => async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res) })
+const echo = (replies: Replies): Handle => async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })
 
 function assertSecured(reply: Heard): void {
   for (let at = 0; at < security.length; at += 2) assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1], security[at])
@@ -88,6 +88,8 @@ describe('what is no HTTP', () => {
     'a header without a colon': [400, 'GET / HTTP/1.1\r\nHost a\r\n\r\n'],
     'a space in a header name': [400, 'GET / HTTP/1.1\r\nHost : a\r\n\r\n'],
     'no host': [400, 'GET / HTTP/1.1\r\n\r\n'],
+    'two hosts': [400, 'GET / HTTP/1.1\r\nHost: a\r\nhOST: a\r\n\r\n'],
+    'two hosts under HTTP/1.0': [400, 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\nConnection: keep-alive\r\n\r\n'],
     'two lengths': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     'a length and chunks': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
     'a chunk of no number': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
@@ -100,7 +102,7 @@ describe('what is no HTTP', () => {
       const line = await wire(t, port)
       line.send(Buffer.from(bytes, 'latin1'))
       // A bad request that can still be parsed leaves the line open.
-      const came = name === 'no host' ? await line.until(/}$/) : await line.closed()
+      const came = /^(no|two) host/.test(name) ? await line.until(/}$/) : await line.closed()
       assert.equal(came.match(/HTTP\/1\.1 /g)?.length, 1)
       const reply = parseReply(came)
       assert.equal(reply.status, status)
@@ -155,6 +157,31 @@ test('noise behind a request not yet answered is told at once, and the late answ
   await wait(100)
   assert.equal((await ask(port)).status, 200)
   assert.deepEqual(logged, [])
+})
+
+test('connections beyond the most there may be close the oldest that is idle, and the new one is served', async (t) => {
+  const { port } = await startEdge(t, (replies) => (req, res) => {
+    if (req.url !== '/slow') replies.send(res, 200, { code: 200, msg: '', data: null })
+  }, {}, { mostConnections: 3 })
+  const busy = await wire(t, port)
+  busy.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+  await wait(30)
+  const idle = await wire(t, port)
+  const other = await wire(t, port)
+  other.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await other.until(/}$/)
+  assert.equal((await ask(port)).status, 200)
+  await idle.closed()
+  for (const client of [busy, other]) assert.equal(client.socket.readableEnded, false)
+
+  // When every one is busy the oldest of them gives way.
+  for (let n = 0; n < 3; n++) {
+    const client = await wire(t, port)
+    client.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+    await wait(30)
+  }
+  await busy.closed()
+  assert.equal((await ask(port)).status, 200)
 })
 
 test('what a handler throws is answered, told to the log, and named to nobody else', async (t) => {
@@ -253,6 +280,18 @@ describe('stop', () => {
     await idle.closed()
     finish()
     assert.match(await slow.closed(), /abcd$/)
+    await stopped
+  })
+
+  test('answers a request that was on its way, on a new connection and on one that had been used', async (t) => {
+    const { port, stop } = await startEdge(t, (replies) => (_req, res) => replies.send(res, 200, { code: 200, msg: 'done', data: null }))
+    const [fresh, used] = [await wire(t, port), await wire(t, port)]
+    used.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await used.until(/done/)
+    const stopped = stop()
+    for (const each of [fresh, used]) each.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+    assert.match(await fresh.closed(), /Connection: close[^]*done/)
+    assert.match(await used.closed(), /done[^]*Connection: close[^]*done/)
     await stopped
   })
 

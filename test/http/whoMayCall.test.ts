@@ -65,7 +65,7 @@ describe('who may call', () => {
   test('the address and the scheme come from the proxy only where it is trusted', async (t) => {
     const headers = { 'X-Forwarded-For': '9.9.9.9, 203.0.113.7', 'X-Forwarded-Proto': 'https' }
     for (const [trustProxy, address, status] of [[true, '203.0.113.7', 200], [false, '127.0.0.1', 403]] as const) {
-      const { port, heard } = await dispatch(t, () => null, { trustProxy })
+      const { port, heard } = await dispatch(t, () => null, { trusts: () => trustProxy })
       await ask(port, { path: '/v1/news/list', headers })
       assert.equal(heard[0]?.caller.address, address)
       assert.equal((await ask(port, { path: '/item/user/logout', headers: { ...headers, Origin: `https://127.0.0.1:${port}` } })).status, status)

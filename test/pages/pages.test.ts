@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { startServer, type TestServer } from '../server.ts'
 
 const SITE_URL = 'https://www.example.com'
@@ -62,6 +63,22 @@ test('what a page does not know in an address makes no other page of it', async 
   const decorated = await raw(`${url}/productDet?utm_source=x&productId=zhgd-tower-crane&gclid=1`)
   assert.equal(decorated.headers.etag, known.headers.etag)
   assert.match(String(decorated.body), /<link rel="canonical" href="https:\/\/www\.example\.com\/productDet\?productId=zhgd-tower-crane">/)
+})
+
+test('the page of all that is missing says nothing of who asked for it first', async (t) => {
+  const { url } = await site(t)
+  const asked = connect(Number(new URL(url).port), '127.0.0.1')
+  t.after(() => asked.destroy())
+  asked.write('GET ftp://evil.example/offer HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')
+  let first = ''
+  for await (const part of asked) first += part
+  assert.match(first, /^HTTP\/1\.1 404 /)
+  for (const path of ['/nothing-here', '/nor-here']) {
+    const { status, body } = await raw(url + path)
+    assert.equal(status, 404)
+    assert.doesNotMatch(String(body), /evil|offer|og:url|rel="canonical"/)
+    assert.match(String(body), /页面无法进入/)
+  }
 })
 
 test('what does not exist is a 404 with the page in its place', async (t) => {

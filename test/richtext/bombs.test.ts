@@ -36,6 +36,7 @@ const bombs = {
   'markers and emphasis': again('<marquee><b>'),
   'emphasis left open before every paragraph': (length) => counted((n) => `<b class=${n}>`, length / 20) + filled('<p>x', length),
   'more emphasis left open with every paragraph': (length) => counted((n) => `<p><b class=${n}>x</p>`, length),
+  'addresses with long runs of spaces': again(`<a href="x${' '.repeat(1990)}x">`),
   'one long attribute on emphasis left open': (length) => `<b class="${filled('x ', length / 2)}">${filled('<p>x', length / 2)}`,
   'a long title on a link left open': (length) => `<a href=/ title="${filled('"', 1900)}">${filled('<p>x', length)}`,
   'emphasis closed across blocks': again('<b><p></b>'),

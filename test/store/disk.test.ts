@@ -197,26 +197,6 @@ process.exit(refused === 500 ? 0 : 1)`, root)
   assert.equal(readdirSync(join(root, 'note')).length, 100)
 })
 
-test('a check says whether the folder can be written and read', async (t) => {
-  const root = newFolder(t)
-  const disk = newDisk(t, root)
-  disk.load('note')
-  const answer = disk.check()
-  assert.equal(await answer, true)
-  assert.equal(disk.check(), answer, 'an answer holds for a second')
-  assert.deepEqual(readdirSync(root), ['note'])
-  rmSync(join(root, 'note'), { recursive: true })
-  await new Promise((resolve) => setTimeout(resolve, 1050))
-  assert.equal(await disk.check(), false)
-})
-
-test('a check fails where no file can be written', async (t) => {
-  const root = join(newFolder(t), 'data')
-  const disk = newDisk(t, root)
-  rmSync(root, { recursive: true })
-  assert.equal(await disk.check(), false)
-})
-
 test('a write into a folder that was removed is answered 500 and changes nothing', async (t) => {
   const root = newFolder(t)
   const notes = openNotes(newDisk(t, root))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test, type TestContext } from 'node:test'
@@ -104,4 +104,55 @@ test('of servers that start at once never two run', async (t) => {
   }
   t.diagnostic(`one ran in ${held} of 6 rounds`)
   assert.ok(held > 0)
+})
+
+const copies: Record<string, readonly [command: string, args: (from: string, to: string) => string[]]> = {
+  'cp -a': ['cp', (from, to) => ['-a', from, to]],
+  tar: ['sh', (from, to) => ['-c', 'mkdir "$1" && tar -C "$0" -c . | tar -C "$1" -x', from, to]],
+  rsync: ['rsync', (from, to) => ['-a', `${from}/`, to]],
+}
+for (const [name, [command, args]] of Object.entries(copies)) {
+  const missing = spawnSync(command, ['--version']).error !== undefined
+  test(`a copy made by ${name} while the server runs can be started beside it, and each is locked`, { skip: missing && `no ${command} here` }, async (t) => {
+    const [root, copy] = [join(newFolder(t), 'data'), join(newFolder(t), 'copy')]
+    const { child, tell } = await newHolder(t, root)
+    assert.equal(await tell('take'), `held ${child.pid}`)
+    assert.equal(spawnSync(command, args(root, copy)).status, 0)
+    assert.equal(readdirSync(join(copy, 'lock')).length, 1, 'the claim was copied')
+    const lock = await takeLock(copy)
+    await assert.rejects(takeLock(copy), { message: `another server (process ${process.pid}) is running on ${copy}` })
+    await assert.rejects(takeLock(root), { message: `another server (process ${child.pid}) is running on ${root}` })
+    await lock.release()
+  })
+}
+
+test('a folder that is moved while its server runs stays locked, and so does a copy put in its place', async (t) => {
+  const home = newFolder(t)
+  const [root, moved] = [join(home, 'data'), join(home, 'moved')]
+  const { child, tell } = await newHolder(t, root)
+  assert.equal(await tell('take'), `held ${child.pid}`)
+  renameSync(root, moved)
+  await assert.rejects(takeLock(moved), LockHeld)
+  cpSync(moved, root, { recursive: true })
+  await assert.rejects(takeLock(root), LockHeld)
+})
+
+test('a folder is locked under each of its names', async (t) => {
+  const home = newFolder(t)
+  const lock = await takeLock(join(home, 'data'))
+  symlinkSync('data', join(home, 'link'))
+  await assert.rejects(takeLock(join(home, 'link')), LockHeld)
+  await lock.release()
+})
+
+test('the claim of a server of an older version is believed, and an older version believes ours', async (t) => {
+  const root = newFolder(t)
+  const lock = await takeLock(root)
+  const [claim = ''] = readdirSync(join(root, 'lock'))
+  assert.match(claim, /^([1-9]\d{0,9})-(\d+)-([0-9a-z]+)-[0-9a-f]+$/)
+  await lock.release()
+  const older = claim.replace(/[0-9a-f]+$/, '0123456789ab')
+  writeFileSync(join(root, 'lock', older), '')
+  await assert.rejects(takeLock(root), LockHeld)
+  assert.deepEqual(readdirSync(join(root, 'lock')), [older])
 })

@@ -37,13 +37,13 @@ function write(path: string, text: string): void {
 }
 
 /** It writes in this thread, so there is nothing to close. */
-function open(root: string, commit: Commit = async (ops) => commitBatch(root, ops)) {
+async function open(root: string, commit: Commit = async (ops) => commitBatch(root, ops)) {
   const { lines, log } = readableLog()
   const disk = openDisk(root, { log, commit })
-  const store = openStore({ disk, now: Date.now, log })
+  const store = await openStore({ disk, now: Date.now, log })
   return { store, lines, seed: (folder: string) => seedStore(store, folder, disk, log) }
 }
-function contents({ store: { product, news, carousel, agent, item, site } }: Pick<ReturnType<typeof open>, 'store'>): string {
+function contents({ store: { product, news, carousel, agent, item, site } }: Pick<Awaited<ReturnType<typeof open>>, 'store'>): string {
   const collections: { newest(): Iterable<{ id: string }> }[] = [product, news, carousel, agent, item, site]
   return collections.flatMap((collection) => Array.from(collection.newest(), ({ id }) => id)).sort().join()
 }
@@ -51,13 +51,13 @@ const whole = 'item,n1,p1,p2,site'
 
 test('an empty store gets the starter content, once', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
-  const first = open(root)
+  const first = await open(root)
   await first.seed(folder)
   assert.equal(contents(first), whole)
   assert.deepEqual(first.store.product.get('p1'), product('p1'))
   assert.equal(first.lines.length, 1)
 
-  const second = open(root)
+  const second = await open(root)
   write(join(folder, 'product/p3.json'), JSON.stringify(product('p3')))
   await second.seed(folder)
   assert.equal(contents(second), whole)
@@ -66,31 +66,31 @@ test('an empty store gets the starter content, once', async (t) => {
 
 test('a store that staff have emptied stays empty', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
-  const { store, seed } = open(root)
+  const { store, seed } = await open(root)
   await seed(folder)
   for (const collection of [store.product, store.news, store.item, store.site]) {
     for (const { id } of [...collection.newest()]) await collection.remove(id)
   }
-  const next = open(root)
+  const next = await open(root)
   await next.seed(folder)
   assert.equal(contents(next), '')
 })
 
 test('a store with content of its own is not seeded, neither then nor when it has been emptied', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
-  await open(root).store.news.put(news('own'))
-  const next = open(root)
+  await (await open(root)).store.news.put(news('own'))
+  const next = await open(root)
   await next.seed(folder)
   assert.equal(contents(next), 'own')
   await next.store.news.remove('own')
-  const last = open(root)
+  const last = await open(root)
   await last.seed(folder)
   assert.equal(contents(last), '')
 })
 
 test('accounts and the system’s name are no content; the name that was given stays', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
-  const { store, seed } = open(root)
+  const { store, seed } = await open(root)
   await store.user.insert({ name: 'admin', password: '', avatar: '', auth: '' })
   await store.item.put({ ...item, id: 'own' })
   await seed(folder)
@@ -99,8 +99,8 @@ test('accounts and the system’s name are no content; the name that was given s
 
 test('a server killed at any moment of seeding completes it on its next start', async (t) => {
   const folder = newSeed(t)
-  // The marker at the start, five records, the marker at the end.
-  for (let written = 0; written <= 7; written++) {
+  // The format, the marker at the start, five records, the marker at the end.
+  for (let written = 0; written <= 8; written++) {
     const root = newFolder(t)
     let left = written
     const killed = open(root, async (ops: readonly Op[]) => {
@@ -110,11 +110,11 @@ test('a server killed at any moment of seeding completes it on its next start', 
       return now.length === ops.length ? now.map(() => null) : new Promise(() => {})
     })
     let ended = false
-    void killed.seed(folder).then(() => (ended = true))
+    void killed.then(({ seed }) => seed(folder)).then(() => (ended = true))
     while (left > 0 && !ended) await new Promise((resolve) => setTimeout(resolve, 1))
     assert.equal(left, 0, `there are ${written} writes to be killed after`)
 
-    const next = open(root)
+    const next = await open(root)
     await next.seed(folder)
     assert.equal(contents(next), whole, `killed after ${written} writes`)
     assert.equal(JSON.parse(readFileSync(join(root, 'meta/seed.json'), 'utf8')).state, 'done')
@@ -125,7 +125,7 @@ test('completing a seed leaves alone what is there already', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
   write(join(root, 'meta/seed.json'), JSON.stringify({ id: 'seed', state: 'started' }))
   write(join(root, 'product/p1.json'), JSON.stringify(product('p1', 'edited')))
-  const store = open(root)
+  const store = await open(root)
   await store.seed(folder)
   assert.equal(contents(store), whole)
   assert.equal(store.store.product.get('p1')?.coverName, 'edited')
@@ -134,11 +134,11 @@ test('completing a seed leaves alone what is there already', async (t) => {
 test('a seed that cannot be written fails the start and is completed by the next', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
   const noSpace = { code: 'ENOSPC', message: '', landed: false }
-  const full = open(root, async (ops) =>
+  const full = await open(root, async (ops) =>
     Promise.all(ops.map(async (op) => (op.id === 'p2' ? noSpace : ((await commitBatch(root, [op]))[0] ?? null)))),
   )
   await assert.rejects(full.seed(folder), { code: 507 })
-  const next = open(root)
+  const next = await open(root)
   await next.seed(folder)
   assert.equal(contents(next), whole)
 })
@@ -146,16 +146,16 @@ test('a seed that cannot be written fails the start and is completed by the next
 test('starter content that is broken is named', async (t) => {
   const torn = newSeed(t)
   write(join(torn, 'news/n2.json'), '{')
-  await assert.rejects(open(newFolder(t)).seed(torn), /news\/n2\.json cannot be read/)
+  await assert.rejects((await open(newFolder(t))).seed(torn), /news\/n2\.json cannot be read/)
   const wrong = newSeed(t)
   write(join(wrong, 'news/n2.json'), JSON.stringify({ ...news('n2'), newTitle: 1 }))
-  await assert.rejects(open(newFolder(t)).seed(wrong), /news n2: it is not a news record/)
+  await assert.rejects((await open(newFolder(t))).seed(wrong), /news n2: it is not a news record/)
 })
 
 test('without a stored site the shipped one is shown, and what a stored one lacks is taken from it', async (t) => {
   const shipped = shippedSite(newSeed(t))
   assert.deepEqual(shipped, site)
-  const { store } = open(newFolder(t))
+  const { store } = await open(newFolder(t))
   const now = currentSite(store, shipped)
   assert.deepEqual(now(), shipped)
 

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { newDisk, newFolder } from './help.ts'
 
-const open = (t: Parameters<typeof newFolder>[0], root: string): Store => {
+const open = (t: Parameters<typeof newFolder>[0], root: string): Promise<Store> => {
   const disk = newDisk(t, root)
   return openStore({ disk, now: Date.now, log: () => {} })
 }
@@ -13,7 +13,7 @@ const product = { coverName: 'P', coverDescribe: '', jumpUrl: '', coverUrl: '', 
 const time = '2026-11-20T16:07:49.123+08:00'
 
 test('the revision goes up with every change that visitors could see, and with no other', async (t) => {
-  const store = open(t, newFolder(t))
+  const store = await open(t, newFolder(t))
   const { revision } = store
   const { id } = await store.product.insert(product)
   await store.product.update(id, (current) => ({ ...current, coverName: 'Q' }))
@@ -33,7 +33,7 @@ test('the revision goes up with every change that visitors could see, and with n
 
 test('every kind of record is found again at the next start', async (t) => {
   const root = newFolder(t)
-  const store = open(t, root)
+  const store = await open(t, root)
   const made = [
     await store.product.insert(product),
     await store.news.insert({ newTitle: 'N', newIntro: '', newCover: '', newInfo: '' }),
@@ -44,23 +44,23 @@ test('every kind of record is found again at the next start', async (t) => {
     await store.session.put({ id: 'A_-9', createdAt: time, userId: 'u', handle: 'h', remember: true, usedAt: time }),
   ]
   await store.close()
-  const again = open(t, root)
+  const again = await open(t, root)
   const { product: p, news, carousel, agent, item, user, session } = again
   assert.deepEqual([p, news, carousel, agent, item, user, session].flatMap((collection): unknown[] => [...collection.newest()]), made)
 })
 
 test('closing waits also for writes that wait in line behind others', async (t) => {
   const root = newFolder(t)
-  const store = open(t, root)
+  const store = await open(t, root)
   const { id } = await store.product.insert(product)
   for (let i = 0; i < 5; i++) void store.product.update(id, (current) => ({ ...current, coverName: `${current.coverName}.` }))
   await store.close()
-  assert.equal(open(t, root).product.get(id)?.coverName, 'P.....')
+  assert.equal((await open(t, root)).product.get(id)?.coverName, 'P.....')
 })
 
 test('a store of which a folder is gone is not well', async (t) => {
   const root = newFolder(t)
-  const store = open(t, root)
+  const store = await open(t, root)
   rmSync(join(root, 'session'), { recursive: true })
   assert.equal(await store.check(), false)
 })

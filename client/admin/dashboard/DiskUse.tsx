@@ -4,17 +4,27 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 
 const scarceUnder = 1_073_741_824
 
+function warningOf({ free, low }: Summary['disk']): string | undefined {
+  if (low) {
+    const where = low.applications ? '剩余空间' : '存放图片的磁盘剩余空间'
+    const refused = [...(low.applications ? ['接收代理加盟申请'] : []), ...(low.uploads ? ['上传图片'] : [])].join('和')
+    return `${where}低于预留的 ${bytes(low.reserve)}，已暂停${refused}；其他内容仍可保存。请立即联系技术人员清理或扩容。`
+  }
+  return free !== undefined && free < scarceUnder ? '剩余空间不足1 GB，可能很快无法保存内容和上传图片，请尽快联系技术人员清理或扩容。' : undefined
+}
+
 /** What the site takes of the disk, and what is left to it. */
 export function DiskUse({ summary }: { summary: Summary | undefined }) {
   const disk = summary?.disk
-  const scarce = disk !== undefined && disk.free < scarceUnder
+  const warning = disk && warningOf(disk)
   const parts = [
     { key: 'data', words: '数据', size: disk?.data },
     { key: 'uploads', words: '上传的图片', size: disk?.uploads },
-    { key: 'free', words: '剩余空间', size: disk?.free },
+    // Left out where the system does not say.
+    ...(disk && disk.free === undefined ? [] : [{ key: 'free', words: '剩余空间', size: disk?.free }]),
   ]
   return (
-    <section className={scarce ? 'dash-sheet dash-disk scarce' : 'dash-sheet dash-disk'} aria-labelledby="dash-disk">
+    <section className={warning ? 'dash-sheet dash-disk scarce' : 'dash-sheet dash-disk'} aria-labelledby="dash-disk">
       <header>
         <h2 id="dash-disk">磁盘空间</h2>
       </header>
@@ -29,10 +39,10 @@ export function DiskUse({ summary }: { summary: Summary | undefined }) {
           </div>
         ))}
       </dl>
-      {scarce && (
+      {warning && (
         <p className="disk-scarce" role="alert">
           <AdminIcon name="warning" />
-          剩余空间不足1 GB，可能很快无法保存内容和上传图片，请尽快联系技术人员清理或扩容。
+          {warning}
         </p>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { faultsOf, text } from '../../../contract/fields.ts'
+import { faultsOf, untouched } from '../../../contract/fields.ts'
 import { messages, newPassword, oldPassword } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -14,7 +14,7 @@ import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 const reloadMs = 2000
-const rules = { password: oldPassword, newPassword, again: text({ required: '请再次输入密码' }) }
+const rules = { password: oldPassword, newPassword, again: untouched('请再次输入密码') }
 const empty = { password: '', newPassword: '', again: '' }
 type Name = keyof typeof empty
 const isName = (name: string | undefined): name is Name => name !== undefined && Object.hasOwn(empty, name)

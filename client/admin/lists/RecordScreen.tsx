@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import type { Page } from '../../../contract/entities.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
@@ -11,7 +11,10 @@ import { Pager } from '../ui/Pager.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import type { Asked, Words } from './list.ts'
+import { RemoveSelected } from './RemoveSelected.tsx'
+import { RowButton } from './RowButton.tsx'
 import { type UsedList, useList } from './useList.ts'
+import { useLostFocus } from './useLostFocus.ts'
 import { useRemoving } from './useRemoving.ts'
 
 /** What makes one list of records different from another. */
@@ -45,14 +48,10 @@ interface Props<Row, F extends Words, V extends Words> {
 export function RecordScreen<Row, F extends Words, V extends Words>(props: Props<Row, F, V>) {
   const { active, source, kind, add, viewable, searchFields, fields } = props
   const { rowId, rowName, picture } = source
-  const box = useRef<HTMLDivElement>(null)
+  const { box, takeLostFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
   const list = useList<Row, F>({ empty: source.search, rowId, load: source.load }, active)
   const { rows, count, page, limit, searched, state, why, selected } = list
-  // Where the hand was is gone; then the list has the focus, not the top of the page.
-  const takeLostFocus = (): void => {
-    if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('.data-box')?.focus()
-  }
   const removing = useRemoving({
     list,
     rowId,
@@ -89,7 +88,6 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
     },
   ]
   const filtered = Object.entries(searched).some(([name, word]) => word !== source.search[name])
-  const { step } = removing
   return (
     <div className="list-screen" ref={box}>
       <SearchBar
@@ -97,17 +95,7 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
         onReset={() => void list.reset()}
         extra={
           <>
-            {/* Its place is kept, or the list would move away under the hand that picks a row. */}
-            <button
-              type="button"
-              className="button bad bulk"
-              style={{ visibility: selected.size > 0 || step ? 'visible' : 'hidden' }}
-              aria-disabled={step !== undefined}
-              onClick={() => void removing.removeSelected()}
-            >
-              <AdminIcon name="trash" />
-              {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `删除所选 (${selected.size})`}
-            </button>
+            <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
             <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
               <AdminIcon name={add.icon} />
               {add.words}
@@ -151,13 +139,5 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
       )}
       {preview.dialog}
     </div>
-  )
-}
-
-function RowButton({ words, row, bad, onClick }: { words: string; row: string; bad?: boolean; onClick(): void }) {
-  return (
-    <button type="button" className={bad ? 'link bad' : 'link'} aria-label={`${words}：${row}`} onClick={onClick}>
-      {words}
-    </button>
   )
 }

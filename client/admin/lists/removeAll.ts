@@ -6,7 +6,9 @@ export interface Removed {
   kept: { id: string; why: string }[]
 }
 
-/** One after the other; the server has no call for several. */
+export const reasonOf = (cause: unknown): string => (cause instanceof CallError ? cause.message : '删除失败，请稍后重试')
+
+/** One after the other, where the server has no call for several. */
 export async function removeAll(ids: readonly string[], remove: (id: string) => Promise<unknown>, onStep: (done: number) => void): Promise<Removed> {
   const removed: Removed = { gone: [], kept: [] }
   for (const [index, id] of ids.entries()) {
@@ -15,7 +17,7 @@ export async function removeAll(ids: readonly string[], remove: (id: string) => 
       await remove(id)
       removed.gone.push(id)
     } catch (cause) {
-      const why = cause instanceof CallError ? cause.message : '删除失败，请稍后重试'
+      const why = reasonOf(cause)
       removed.kept.push({ id, why })
       // Nothing more will come through; and each try would ask again.
       if (cause instanceof CallError && (cause.code === 401 || cause.code === 0)) {

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/rules.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import type { Words } from './list.ts'
-import { removeAll, toldOf } from './removeAll.ts'
+import { reasonOf, removeAll, toldOf } from './removeAll.ts'
 import type { UsedList } from './useList.ts'
 
 interface Options<Row, F extends Words> {
@@ -11,23 +11,36 @@ interface Options<Row, F extends Words> {
   rowId(row: Row): string
   question(row: Row): string
   remove(id: string): Promise<unknown>
+  /** Where the server deletes several in one call. */
+  removeSeveral?(ids: readonly string[]): Promise<unknown>
   /** After the list has been refreshed. */
   onRemoved(): unknown
 }
 
 /** Deleting a row, or those selected, each with its question; what the server refuses is told in its words. */
-export function useRemoving<Row, F extends Words>({ list, rowId, question, remove, onRemoved }: Options<Row, F>) {
+export function useRemoving<Row, F extends Words>({ list, rowId, question, remove, removeSeveral, onRemoved }: Options<Row, F>) {
   const busy = useRef(false)
   const [step, setStep] = useState<{ done: number; of: number }>()
+
+  /** Why not all are gone; undefined when they are. */
+  async function removed(ids: readonly string[]): Promise<string | undefined> {
+    if (removeSeveral && ids.length > 1) {
+      setStep({ done: 0, of: 1 })
+      return removeSeveral(ids).then(() => undefined, reasonOf)
+    }
+    const outcome = await removeAll(ids, remove, (done) => setStep({ done, of: ids.length }))
+    if (outcome.kept.length === 0) return undefined
+    return ids.length === 1 ? outcome.kept[0]?.why : toldOf(outcome)
+  }
 
   async function run(message: string, ids: readonly string[]): Promise<void> {
     if (busy.current || ids.length === 0) return
     busy.current = true
     try {
       if (!(await confirm(message))) return
-      const removed = await removeAll(ids, remove, (done) => setStep({ done, of: ids.length }))
-      if (removed.kept.length === 0) toast(messages.deleted, 'good')
-      else toast(ids.length === 1 ? (removed.kept[0]?.why ?? '') : toldOf(removed), 'bad')
+      const why = await removed(ids)
+      if (why === undefined) toast(messages.deleted, 'good')
+      else toast(why, 'bad')
       await list.refresh()
       onRemoved()
     } finally {

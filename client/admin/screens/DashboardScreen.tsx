@@ -1,8 +1,10 @@
 import { useNow } from '../agents/useNow.ts'
+import { Backup } from '../dashboard/Backup.tsx'
 import { Counts } from '../dashboard/Counts.tsx'
 import { DiskUse } from '../dashboard/DiskUse.tsx'
 import { Greeting } from '../dashboard/Greeting.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
+import { RefusedApplications } from '../dashboard/RefusedApplications.tsx'
 import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -26,12 +28,14 @@ export default function DashboardScreen() {
       )}
       {(summary || state === 'loading') && (
         <>
+          <RefusedApplications summary={summary} />
           <Counts summary={summary} />
           <div className="dash-columns">
             <Latest summary={summary} now={now} />
             <Visits summary={summary} />
           </div>
           <DiskUse summary={summary} />
+          <Backup summary={summary} now={now} />
         </>
       )}
     </div>

@@ -1,0 +1,75 @@
+import type { BackupFact, Summary } from '../../../contract/entities.ts'
+import { bytes } from '../../lib/bytes.ts'
+import { isoOf, relativeTime } from '../../lib/relativeTime.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+
+/** Whether the content could be had back, and since when. */
+export function Backup({ summary, now }: { summary: Summary | undefined; now: number }) {
+  const backup = summary?.backup
+  const verified = backup?.verified
+  const warnings = backup ? warningsOf(backup) : []
+  return (
+    <section className={warnings.length > 0 ? 'dash-sheet dash-backup scarce' : 'dash-sheet dash-backup'} aria-labelledby="dash-backup">
+      <header>
+        <h2 id="dash-backup">备份</h2>
+      </header>
+      {!backup && <span className="ghost" />}
+      {verified && (
+        <dl className="backup-parts">
+          <div>
+            <dt>最近备份</dt>
+            <dd>
+              <time dateTime={isoOf(verified.at)} title={verified.at}>
+                {relativeTime(verified.at, now)}
+              </time>
+            </dd>
+          </div>
+          <div>
+            <dt>大小</dt>
+            <dd>{bytes(verified.bytes)}</dd>
+          </div>
+          <div className="backup-verified">
+            <dt>校验</dt>
+            <dd>
+              <AdminIcon name="check" />
+              已校验
+            </dd>
+          </div>
+          {verified.hook && (
+            <div>
+              <dt>异地保存</dt>
+              <dd>{hookWords(verified.hook)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {backup && !backup.daily && (
+        <p className="backup-note">未开启每日自动备份。请技术人员设置 BACKUP_DIR（存放备份的目录），网站便会每天备份并校验。</p>
+      )}
+      {backup?.daily && !verified && !backup.failed && <p className="backup-note">正在制作第一份备份，完成后显示在这里。</p>}
+      {verified && verified.missing > 0 && <p className="backup-note">{`有 ${verified.missing} 张图片在备份前已经丢失，无法备份。`}</p>}
+      {warnings.length > 0 && (
+        <ul className="backup-warnings" role="alert">
+          {warnings.map((words) => (
+            <li key={words}>
+              <AdminIcon name="warning" />
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function warningsOf({ verified, failed, overdue }: BackupFact): string[] {
+  const warnings: string[] = []
+  if (failed) warnings.push(`${failed.at.slice(0, 16)} 的备份失败：${failed.reason}。请联系技术人员。`)
+  if (overdue) warnings.push('已超过48小时没有新的备份，请联系技术人员检查。')
+  const hook = verified?.hook
+  if (hook?.code) warnings.push(`备份已完成，但未能保存到异地（退出码 ${hook.code}）${hook.output && `：${lastLineOf(hook.output)}`}`)
+  return warnings
+}
+
+const hookWords = ({ code }: { code: number | null }): string => (code === null ? '正在发送' : code === 0 ? '已发送' : '未成功')
+const lastLineOf = (output: string): string => (output.split('\n').at(-1) ?? '').slice(0, 200)

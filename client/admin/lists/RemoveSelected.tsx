@@ -1,0 +1,24 @@
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+
+interface Props {
+  count: number
+  /** While they are being deleted. */
+  step: { done: number; of: number } | undefined
+  onClick(): void
+}
+
+/** Its place is kept, or the list would move away under the hand that picks a row. */
+export function RemoveSelected({ count, step, onClick }: Props) {
+  return (
+    <button
+      type="button"
+      className="button bad bulk"
+      style={{ visibility: count > 0 || step ? 'visible' : 'hidden' }}
+      aria-disabled={step !== undefined}
+      onClick={onClick}
+    >
+      <AdminIcon name="trash" />
+      {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `删除所选 (${count})`}
+    </button>
+  )
+}

@@ -1,0 +1,182 @@
+import { type FileHandle, mkdir, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chinaTime } from '../store/chinaTime.ts'
+import { commitBatch, type PutOp } from '../store/commit.ts'
+import { openDisk } from '../store/disk.ts'
+import { foldersSync } from '../store/makeFolder.ts'
+import { openStore } from '../store/store.ts'
+import { asideFolder, contentOf, stagingFolder, swapFolders } from '../store/swapFolders.ts'
+import { BackupFailure, reasonOf } from './backupFailure.ts'
+import { BadArchive } from './badArchive.ts'
+import type { Manifest } from './manifest.ts'
+import { gathered, readArchive } from './readArchive.ts'
+import { whyNoRecord } from './verifyArchive.ts'
+import { megabytes } from './writeArchive.ts'
+
+export interface RestoreOptions {
+  archive: FileHandle
+  dataDir: string
+  uploadsDir: string
+  /** Whether what is in the folders may be moved aside. */
+  replace: boolean
+  now: () => number
+  signal: AbortSignal
+  progress: (share: number) => void
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** Where the old content lies now. */
+  aside: string[]
+}
+
+/** Past the point of return: whoever opens the folders next goes on. */
+export class Unfinished extends Error {}
+
+/**
+ * Puts the archive's content in the place of what is in the two folders. All of it is unpacked, synced and read back by a store
+ * beside the old before anything is moved. The caller holds the lock and is the folders' owner.
+ */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { dataDir, uploadsDir, replace, now, signal } = options
+  const roots = [dataDir, uploadsDir] as const
+  for (const [root, other] of [roots, [uploadsDir, dataDir] as const]) {
+    const content = contentOf(root, { other })
+    if (await hasFiles(root, content)) {
+      if (!replace) throw new BackupFailure(`${root} 不是空的。加上 --replace 可以恢复，原有内容会移到其中的 replaced-… 文件夹里保留`)
+    } else {
+      for (const name of content) await rmdir(join(root, name))
+    }
+  }
+
+  const time = chinaTime(now()).slice(0, 19).replace(/\D/g, '')
+  const staged = { data: stagingFolder(dataDir, time), uploads: stagingFolder(uploadsDir, time) }
+  let manifest: Manifest
+  try {
+    manifest = await unpack(options, staged)
+    await readBack(staged.data, manifest)
+    await syncAll(staged.data)
+    await syncAll(staged.uploads)
+    signal.throwIfAborted()
+  } catch (error) {
+    for (const folder of Object.values(staged)) await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+  await swapFolders(roots, time).catch((cause: unknown) => {
+    throw new Unfinished(`内容已写好，但未能全部移到位，再次运行恢复命令或启动服务器即可继续：${reasonOf(cause) ?? String(cause)}`, { cause })
+  })
+  const asides = roots.map((root) => asideFolder(root, time))
+  return { manifest, aside: (await Promise.all(asides.map(async (path) => ((await isThere(path)) ? [path] : [])))).flat() }
+}
+
+async function unpack({ archive, signal, progress }: RestoreOptions, staged: { data: string; uploads: string }): Promise<Manifest> {
+  await mkdir(staged.data, { mode: 0o700 })
+  await mkdir(staged.uploads, { mode: 0o755 })
+  const records = recordWriter(staged.data)
+  let total = 1
+  let done = 0
+  const manifest = await readArchive(archive.fd, {
+    async begin({ files }) {
+      total = files.reduce((sum, { size }) => sum + size, 1)
+      const need = total + files.length * 4096
+      for (const folder of Object.values(staged)) {
+        const { bavail, bsize } = await statfs(folder)
+        if (need > bavail * bsize) throw new BackupFailure(`空间不足：恢复约需 ${megabytes(need)}，可用 ${megabytes(bavail * bsize)}`)
+      }
+    },
+    async file(place, { name, size }, body) {
+      signal.throwIfAborted()
+      if (place.is === 'upload') await keepUpload(staged.uploads, place.folder, place.name, body)
+      else if (place.is === 'agreement') await writeSynced(join(staged.data, 'agreement.md'), 0o600, body)
+      else {
+        const bytes = await gathered(body)
+        const why = whyNoRecord(place.collection, place.id, bytes)
+        if (why !== undefined) throw new BadArchive(`备份中的记录无法识别：${name}（${why}）`)
+        await records.add({ collection: place.collection, id: place.id, text: bytes.toString() })
+      }
+      progress((done += size) / total)
+    },
+  })
+  await records.flush()
+  return manifest
+}
+
+const mostText = 4_000_000
+
+/** Commits records in batches, as the store's own writer does. */
+function recordWriter(root: string): { add(op: PutOp): Promise<void>; flush(): Promise<void> } {
+  const folders = new Set<string>()
+  let batch: PutOp[] = []
+  let length = 0
+  const flush = async (): Promise<void> => {
+    const outcomes = await commitBatch(root, batch)
+    batch = []
+    length = 0
+    for (const fault of outcomes) if (fault) throw Object.assign(new Error(fault.message), { code: fault.code })
+  }
+  return {
+    async add(op) {
+      if (!folders.has(op.collection)) await mkdir(join(root, op.collection), { mode: 0o700 })
+      folders.add(op.collection)
+      batch.push(op)
+      length += op.text.length
+      if (batch.length === 256 || length > mostText) await flush()
+    },
+    flush,
+  }
+}
+
+async function keepUpload(root: string, folder: string, name: string, body: AsyncIterable<Buffer>): Promise<void> {
+  await mkdir(join(root, folder), { mode: 0o755, recursive: true })
+  await writeSynced(join(root, folder, name), 0o644, body)
+}
+
+async function writeSynced(path: string, mode: number, body: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', mode)
+  try {
+    for await (const part of body) await file.writeFile(part)
+    // Whatever the umask of whoever restores.
+    await file.chmod(mode)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Opens a store on what was unpacked: it must take every record for one, and count as many as were archived. */
+async function readBack(dataDir: string, { counts }: Manifest): Promise<void> {
+  const complaints: string[] = []
+  const log = (_level: string, message: string): void => void complaints.push(message)
+  const store = await openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
+  await store.close()
+  const [complaint] = complaints
+  if (complaint !== undefined) throw new BadArchive(`恢复出来的数据有问题：${complaint}`)
+  for (const [collection, records] of store.snapshot()) {
+    if (records.length !== (counts[collection] ?? 0)) throw new BadArchive(`恢复出来的“${collection}”的记录数不对`)
+  }
+}
+
+/** The files are synced already; these are the folders with their names. */
+async function syncAll(folder: string): Promise<void> {
+  if (!foldersSync) return
+  const inside = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  for (const path of [...inside.map(({ name }) => join(folder, name)), folder]) {
+    const opened = await open(path, 'r')
+    try {
+      await opened.sync()
+    } finally {
+      await opened.close()
+    }
+  }
+}
+
+/** Empty folders are nothing that could be lost. */
+async function hasFiles(root: string, names: readonly string[]): Promise<boolean> {
+  for (const name of names) {
+    const path = join(root, name)
+    if (!(await stat(path)).isDirectory() || (await readdir(path)).length > 0) return true
+  }
+  return false
+}
+
+const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false)

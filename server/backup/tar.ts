@@ -1,0 +1,151 @@
+import { BadArchive } from './badArchive.ts'
+
+const block = 512
+/** What an 11-digit octal number can say. */
+const mostBytes = 8 ** 11 - 1
+
+/** The header of a plain file in the ustar format, which every tar reads. Names are short and ASCII; whatever is not is refused. */
+export function tarHeader(name: string, size: number, seconds: number): Buffer {
+  const [prefix, base] = splitName(name)
+  if (!/^[\x21-\x7e]+$/.test(name) || base.length > 100 || prefix.length > 155) throw new BadArchive(`文件名无法写入备份：${name}`)
+  if (size > mostBytes) throw new BadArchive(`文件过大，无法写入备份：${name}`)
+  const header = Buffer.alloc(block)
+  header.write(base, 0, 'latin1')
+  header.write('0000600\x000000000\x000000000\x00', 100, 'latin1')
+  header.write(octal(size, 11), 124, 'latin1')
+  header.write(octal(seconds, 11), 136, 'latin1')
+  header.write('        0', 148, 'latin1')
+  header.write('ustar\x0000', 257, 'latin1')
+  header.write(prefix, 345, 'latin1')
+  header.write(`${octal(checksum(header), 6)}\x00 `, 148, 'latin1')
+  return header
+}
+
+/** The zeros that fill the last block of a file. */
+export const tarPadding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
+/** Two empty blocks. */
+export const tarEnd = Buffer.alloc(2 * block)
+
+export interface TarEntry {
+  name: string
+  size: number
+  /** To be read to its end before the next entry is asked for. */
+  body: AsyncIterable<Buffer>
+}
+
+/**
+ * The plain files in a tar, in their order. Anything else a tar may hold (links, devices, folders, long names, sparse files) is an
+ * error: this reads what `tarHeader` writes, and nothing that could reach beyond the folder it is unpacked into.
+ */
+export async function* tarEntries(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry, void, undefined> {
+  const bytes = new ByteReader(source)
+  for (;;) {
+    const header = await bytes.exactly(block)
+    if (isZero(header)) break
+    const { name, size } = readHeader(header)
+    let left = size
+    const body = async function* (): AsyncGenerator<Buffer, void, undefined> {
+      while (left > 0) {
+        const part = await bytes.some(left)
+        left -= part.length
+        yield part
+      }
+      if (!isZero(await bytes.exactly((block - (size % block)) % block))) throw new BadArchive('备份文件已损坏：文件之间有多余的内容')
+    }
+    yield { name, size, body: body() }
+    if (left > 0) throw new Error(`${name} was not read to its end`)
+  }
+  await onlyZeros(bytes)
+}
+
+function readHeader(header: Buffer): { name: string; size: number } {
+  const text = (at: number, length: number): string => header.toString('latin1', at, at + length).replace(/\0.*$/s, '')
+  const stated = Number.parseInt(text(148, 8), 8)
+  if (header.toString('latin1', 257, 262) !== 'ustar' || stated !== checksum(header)) throw new BadArchive('不是筑站的备份文件，或已损坏：读不到文件头')
+  const prefix = text(345, 155)
+  const name = prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`
+  const type = header.toString('latin1', 156, 157)
+  if (type !== '0' && type !== '\0') throw new BadArchive(`备份中有不允许的内容（链接、设备、文件夹等，类型“${shown(type)}”）：${shown(name)}`)
+  const size = text(124, 12)
+  if (!/^[0-7]{1,12} *$/.test(size)) throw new BadArchive(`备份文件已损坏：${shown(name)}的大小无法识别`)
+  return { name, size: Number.parseInt(size, 8) }
+}
+
+/** The blocks after the end: tar fills up to 10 KB, no more is believed. */
+async function onlyZeros(bytes: ByteReader): Promise<void> {
+  let length = 0
+  for (let part = await bytes.rest(); part !== undefined; part = await bytes.rest()) {
+    length += part.length
+    if (length > 1_048_576 || !isZero(part)) throw new BadArchive('备份文件已损坏：末尾有多余的内容')
+  }
+  if (length < block) throw new BadArchive('备份文件不完整：缺少结尾')
+}
+
+class ByteReader {
+  readonly #source: AsyncIterator<Buffer>
+  #held: Buffer = Buffer.alloc(0)
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  /** As many as there are at once, at most so many. */
+  async some(most: number): Promise<Buffer> {
+    const part = await this.rest()
+    if (part === undefined) throw new BadArchive('备份文件不完整：内容在中途结束')
+    this.#held = part.subarray(most)
+    return part.subarray(0, most)
+  }
+
+  async exactly(length: number): Promise<Buffer> {
+    const parts: Buffer[] = []
+    for (let left = length; left > 0; ) {
+      const part = await this.some(left)
+      parts.push(part)
+      left -= part.length
+    }
+    return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+  }
+
+  /** The next piece, whatever its length; undefined at the end. */
+  async rest(): Promise<Buffer | undefined> {
+    if (this.#held.length > 0) {
+      const held = this.#held
+      this.#held = Buffer.alloc(0)
+      return held
+    }
+    for (;;) {
+      const next = await this.#source.next()
+      if (next.done) return undefined
+      if (next.value.length > 0) return next.value
+    }
+  }
+}
+
+/** A name longer than its field is parted at a slash. */
+function splitName(name: string): [prefix: string, base: string] {
+  if (name.length <= 100) return ['', name]
+  const at = name.lastIndexOf('/')
+  return [name.slice(0, Math.max(0, at)), name.slice(at + 1)]
+}
+
+const octal = (value: number, digits: number): string => Math.floor(value).toString(8).padStart(digits, '0')
+
+/** Over the header with eight spaces in the place of the checksum itself. */
+function checksum(header: Buffer): number {
+  let sum = 8 * 32
+  for (let at = 0; at < block; at++) if (at < 148 || at >= 156) sum += header[at] ?? 0
+  return sum
+}
+
+const zeros = Buffer.alloc(65_536)
+const isZero = (bytes: Buffer): boolean => {
+  for (let at = 0; at < bytes.length; at += zeros.length) {
+    const part = bytes.subarray(at, at + zeros.length)
+    if (!part.equals(zeros.subarray(0, part.length))) return false
+  }
+  return true
+}
+
+/** A name from outside, fit to print. */
+export const shown = (name: string): string => JSON.stringify(name.slice(0, 200)).slice(1, -1)

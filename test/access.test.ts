@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { newFolder, program, startServer } from './server.ts'
+
+const uid = 65534
+/** Users are told apart only where files have owners, and only root can make files of others. */
+const skip = process.geteuid?.() !== 0 && 'only root can run it as another user'
+
+/** A server's home that belongs to another user, after a first start that has filled it. */
+async function home(t: TestContext): Promise<{ folder: string; name: string; start: typeof startServer; failedStart(env?: object): string; give(path: string): void }> {
+  const folder = await newFolder(t)
+  const copy = join(folder, 'app', 'dist', 'server.mjs')
+  await cp(dirname(program), dirname(copy), { recursive: true })
+  await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(folder, 'app', 'data', 'seed'), { recursive: true })
+  const give = (path: string): void => void spawnSync('chown', ['-R', `${uid}:${uid}`, path])
+  give(folder)
+  const start: typeof startServer = (t, more) => startServer(t, { folder, program: copy, uid, ...more })
+  await (await start(t)).stop()
+  const failedStart = (env: object = {}): string => {
+    const settings = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), SEED: 'off', ACCESS_LOG: 'off', ...env }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [copy], { uid, gid: uid, cwd: folder, env: settings, encoding: 'utf8', timeout: 20_000 })
+    assert.deepEqual([status, stdout], [1, ''], stderr)
+    assert.match(stderr, /^cannot start: .+\n$/)
+    return stderr.slice('cannot start: '.length, -1)
+  }
+  const name = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' }).stdout.trim()
+  return { folder, name, start, failedStart, give }
+}
+
+test('a start that cannot read a file or use a folder of root’s names it, its owner and the command that mends it, and the command does', { skip }, async (t) => {
+  const { folder, name, start, failedStart, give } = await home(t)
+  const [data, uploads] = [join(folder, 'data'), join(folder, 'uploads')]
+  for (const kind of ['orders', 'quarantine']) await mkdir(join(data, kind), { recursive: true })
+  const [account = ''] = await readdir(join(data, 'user'))
+  const unreadable = [join(data, 'user', account), join(data, 'meta', 'format.json')]
+  await writeFile(join(data, 'agreement.md'), '协议')
+  unreadable.push(join(data, 'agreement.md'))
+  give(folder)
+  const unusable = ['news', 'orders', 'quarantine', 'lock', 'meta'].map((kind) => join(data, kind))
+  unusable.push(data, uploads, join(uploads, 'news'), join(uploads, '.incoming'))
+
+  for (const [paths, mode, modeWithAnother] of [[unreadable, 0o600, 0o600], [unusable, 0o700, 0o755]] as const) {
+    for (const path of paths) {
+      const ours = path.startsWith(uploads) ? uploads : data
+      const command = `sudo chown -R ${name}: ${ours}`
+      await chown(path, 0, 0)
+      for (const each of new Set([mode, modeWithAnother])) {
+        await chmod(path, each)
+        const said = failedStart()
+        assert.equal(said, `no access to ${path}: it belongs to root and this server runs as ${name}; to mend it run: ${command}`)
+      }
+      assert.equal(spawnSync('sh', ['-c', command.replace('sudo ', '')]).status, 0)
+    }
+  }
+  await (await start(t)).stop()
+})
+
+test('a start that is shut out by its own folder, or by one above it, says so with the command for that', { skip }, async (t) => {
+  const { folder, name, failedStart, start } = await home(t)
+  const data = join(folder, 'data')
+  await chmod(join(data, 'news'), 0o500)
+  assert.equal(failedStart().split('; to mend it run: ')[1], `chmod -R u+rwX ${data}`)
+  await chmod(join(data, 'news'), 0o700)
+
+  const above = join(folder, 'srv')
+  await mkdir(above, { mode: 0o755 })
+  const made = `sudo mkdir -p ${above}/data && sudo chown ${name}: ${above}/data`
+  const missing = failedStart({ DATA_DIR: join(above, 'data') })
+  assert.equal(missing, `no access to ${above}: it belongs to root and this server runs as ${name}; to mend it run: ${made}`)
+  await rename(data, join(above, 'data'))
+  await chmod(above, 0o700)
+  assert.ok(failedStart({ DATA_DIR: join(above, 'data') }).endsWith(`to mend it run: sudo chmod a+x ${above}`))
+  await chmod(above, 0o711)
+  await (await start(t, { env: { DATA_DIR: join(above, 'data') } })).stop()
+})
+
+test('a running server that may not write a folder any more says so to staff, and /healthz is 503 until it may again', { skip }, async (t) => {
+  const { folder, start, give } = await home(t)
+  const server = await start(t)
+  const headers = await server.signIn()
+  const health = async (): Promise<number> => {
+    await new Promise((resolve) => setTimeout(resolve, 1_050))
+    return (await fetch(`${server.url}/healthz`)).status
+  }
+  const save = () => server.post('/v1/news/saveNews', { newTitle: '标题' }, { headers })
+  const news = join(folder, 'data', 'news')
+  await chown(news, 0, 0)
+  await chmod(news, 0o755)
+  assert.equal(await health(), 503)
+  const refused = await save()
+  assert.equal(refused.code, 500)
+  assert.match(refused.msg, /^数据目录不可写/)
+  assert.equal((await server.post('/v1/news/list')).data.count, 0)
+  give(news)
+  assert.equal(await health(), 200)
+  assert.equal((await save()).code, 200)
+  await rm(news, { recursive: true })
+})

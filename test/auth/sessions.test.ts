@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createSessions } from '../../server/auth/sessions.ts'
+import type { UserRecord } from '../../server/store/records.ts'
+import { openStore } from '../../server/store/store.ts'
+import { newDisk, newFolder } from '../store/help.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+async function sessionsWithClock(t: TestContext) {
+  let time = Date.UTC(2026, 0, 1)
+  const now = (): number => time
+  const root = newFolder(t)
+  const store = await openStore({ disk: newDisk(t, root), now, log: () => {} })
+  const user: UserRecord = await store.user.insert({ name: 'admin', password: '', avatar: '', auth: '' })
+  return { store, user, sessions: createSessions(store, now, () => {}), restarted: () => createSessions(store, now, () => {}), pass: (ms: number) => void (time += ms) }
+}
+
+for (const [remember, life] of [[true, 30 * day], [false, 12 * hour]] as const) {
+  test(`a session ${remember ? 'that is remembered' : 'of a visit'} lives no longer for a clock that was ahead`, async (t) => {
+    const { user, sessions, pass } = await sessionsWithClock(t)
+    pass(365 * day)
+    const { token } = await sessions.open(user, remember)
+    const idle = await sessions.open(user, remember)
+    pass(-365 * day)
+    assert.ok(sessions.find(token), 'the correction ends nothing')
+    await sessions.sweep()
+    await sessions.sweep()
+    assert.ok(sessions.find(token))
+    pass(life - hour)
+    if (remember) assert.ok(sessions.find(token))
+    await sessions.sweep()
+    pass(hour + 1)
+    assert.equal(sessions.find(idle.token), undefined)
+    if (remember) assert.equal(sessions.find(token), undefined)
+    await sessions.sweep()
+  })
+}
+
+test('what was corrected stays so after a restart', async (t) => {
+  const { store, user, sessions, restarted, pass } = await sessionsWithClock(t)
+  pass(365 * day)
+  const { token, session } = await sessions.open(user, true)
+  pass(-365 * day)
+  await sessions.sweep()
+  assert.equal(store.session.get(session.id)?.begunAt?.slice(0, 4), '2026')
+  pass(29 * day)
+  const again = restarted()
+  await again.sweep()
+  assert.ok(again.find(token))
+  pass(day)
+  assert.equal(again.find(token), undefined)
+})

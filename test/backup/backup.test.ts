@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { answerOf, newFolder, startServer, type TestServer } from '../server.ts'
+import { png } from '../uploads/pictures.ts'
+import { command, contentOf, leftIn } from './commands.ts'
+
+/** What comes and goes beside the content: locks, orders, the record of the backup itself, and when sessions were last used. */
+const besides = ['lock', 'orders', 'backup', 'session']
+
+async function upload(server: TestServer, headers: Record<string, string>, filler: number): Promise<string> {
+  const form = new FormData()
+  form.append('type', 'news')
+  form.append('file', new Blob([new Uint8Array(png(1, 1, filler))], { type: 'image/png' }), 'a.png')
+  return (await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))).data
+}
+
+async function siteWithContent(t: TestContext): Promise<TestServer> {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const cover = await upload(server, headers, 700_000)
+  await server.post('/v1/news/saveNews', { newTitle: '有图', newCover: cover, newInfo: '<p>正文</p>' }, { headers })
+  await writeFile(join(server.folder, 'data', 'agreement.md'), '# 协议\n')
+  await mkdir(join(server.folder, 'data', 'later'))
+  await writeFile(join(server.folder, 'data', 'later', 'one.json'), '{"id":"one"}')
+  return server
+}
+
+for (const running of [true, false]) {
+  test(`what is backed up while the server is ${running ? 'running' : 'stopped'} comes back byte for byte and serves the site`, async (t) => {
+    const server = await siteWithContent(t)
+    const { folder } = server
+    if (!running) await server.stop()
+    const file = join(folder, 'site.tar.gz')
+    const { code, words, lastLine } = await command('backup', folder, [file])
+    assert.equal(code, 0, words)
+    assert.match(lastLine, /^备份完成，已校验：\d+ 条记录，1 个图片文件，.* MB，.* 秒：\/.*site\.tar\.gz$/)
+    assert.doesNotMatch(words, /正在备份/, 'no progress where there is no terminal')
+    assert.deepEqual(await leftIn(folder), [])
+    if (running) {
+      assert.deepEqual(await readdir(join(folder, 'data', 'orders')), [])
+      await server.stop()
+    }
+
+    const home = await newFolder(t)
+    const restored = await command('restore', home, [file])
+    assert.equal(restored.code, 0, restored.words)
+    assert.match(restored.lastLine, /^恢复完成，已校验：\d+ 条记录，1 个图片文件/)
+    assert.deepEqual(await contentOf(join(home, 'data'), besides), await contentOf(join(folder, 'data'), besides))
+    assert.deepEqual(await contentOf(join(home, 'uploads')), await contentOf(join(folder, 'uploads')))
+
+    const again = await startServer(t, { folder: home, env: { SEED: 'on' } })
+    const { data } = await again.post('/v1/news/list', { newTitle: '有图' })
+    assert.equal(data.count, 1)
+    assert.equal((await fetch(again.url + data.data[0].newCover)).status, 200)
+    await again.signIn()
+    assert.doesNotMatch(again.output().stderr, /not served|starter content/)
+  })
+}
+
+test('an archive is one that tar reads, with a manifest whose hashes are right', async (t) => {
+  const server = await siteWithContent(t)
+  const file = join(server.folder, 'site.tar.gz')
+  await command('backup', server.folder, [file])
+  const out = await newFolder(t)
+  execFileSync('tar', ['xzf', file, '-C', out])
+  const manifest = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'))
+  assert.deepEqual([manifest.program, manifest.format, manifest.dataFormat, manifest.counts.news, manifest.uploads.files], ['zhuzhan', 1, 1, 25, 1])
+  assert.ok(Math.abs(Date.parse(manifest.time) - Date.now()) < 60_000)
+  const sums = manifest.files.map(({ name, sha256 }: { name: string; sha256: string }) => `${sha256}  ${name}\n`).join('')
+  execFileSync('sha256sum', ['--check', '--quiet', '--strict'], { cwd: out, input: sums })
+  assert.equal(Object.keys(await contentOf(out)).length, manifest.files.length + 1)
+})
+
+test('an upload that a record names and that is not there is reported, and is no failure', async (t) => {
+  const server = await siteWithContent(t)
+  const [picture = ''] = await readdir(join(server.folder, 'uploads', 'news'))
+  await rm(join(server.folder, 'uploads', 'news', picture))
+  await writeFile(join(server.folder, 'uploads', 'news', 'notes of mine.txt'), 'x')
+  await symlink('/etc/passwd', join(server.folder, 'uploads', 'news', 'link.png'))
+  const file = join(server.folder, 'site.tar.gz')
+  const { code, words } = await command('backup', server.folder, [file])
+  assert.equal(code, 0, words)
+  assert.match(words, /引用的 1 个图片文件/)
+  assert.match(words, /2 个文件既不是记录也不是图片/)
+  const manifest = JSON.parse(execFileSync('tar', ['xzOf', file, 'manifest.json'], { encoding: 'utf8' }))
+  assert.deepEqual([manifest.missing, manifest.skipped], [[`uploads/news/${picture}`], ['uploads/news/link.png', 'uploads/news/notes of mine.txt']])
+})
+
+test('a backup replaces an older archive only when it has been verified, and refuses a place where it would do harm', async (t) => {
+  const server = await siteWithContent(t)
+  const { folder } = server
+  const file = join(folder, 'site.tar.gz')
+  await writeFile(file, 'older')
+  await withTooLargeARecord(folder, async () => {
+    const { code, lastLine } = await command('backup', folder, [file])
+    assert.equal(code, 1)
+    assert.match(lastLine, /^备份失败：/)
+  })
+  assert.equal(await readFile(file, 'utf8'), 'older')
+  assert.deepEqual(await leftIn(folder), [])
+
+  const misuses: [string[], RegExp][] = [
+    [[], /^用法：/],
+    [[file, file], /^用法：/],
+    [['--force', file], /force/],
+    [[join(folder, 'data', 'site', 'site.json')], /应以 \.tar\.gz 结尾/],
+    [[join(folder, 'uploads', 'news', 'a.tar.gz')], /不能放在数据目录或图片目录里面/],
+    [[join(folder, 'data', 'a.tar.gz')], /不能放在数据目录或图片目录里面/],
+    [[join(folder, 'nowhere', 'a.tar.gz')], /^备份失败：文件或文件夹不存在：/],
+  ]
+  for (const [args, words] of misuses) {
+    const { code, words: refusal } = await command('backup', folder, args)
+    assert.equal(code, 1, args.join(' '))
+    assert.match(refusal, words)
+    assert.doesNotMatch(refusal, /at .*mjs/)
+  }
+  const none = await newFolder(t)
+  const { code, lastLine } = await command('backup', none, [join(none, 'a.tar.gz')])
+  assert.equal(code, 1)
+  assert.match(lastLine, /文件或文件夹不存在/)
+  assert.deepEqual(await readdir(none), [])
+})
+
+/** Found only when the archive is read back. */
+async function withTooLargeARecord(folder: string, work: () => Promise<void>): Promise<void> {
+  const agreement = join(folder, 'data', 'agreement.md')
+  await writeFile(agreement, Buffer.alloc(33 * 1_048_576))
+  await work()
+  await rm(agreement)
+}
+
+test('a folder that a newer version has written is not backed up, in one line', async (t) => {
+  const folder = await newFolder(t)
+  await mkdir(join(folder, 'data', 'meta'), { recursive: true })
+  await writeFile(join(folder, 'data', 'meta', 'format.json'), '{"id":"format","format":99}')
+  const { code, words } = await command('backup', folder, ['site.tar.gz'])
+  assert.equal(code, 1)
+  assert.match(words, /^备份失败：the data folder has format 99, .+\n$/)
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { answerOf, startServer } from '../server.ts'
+import { png } from '../uploads/pictures.ts'
+
+/** At least; quick tools go on until enough has been saved under them. */
+const rounds = 3
+
+/** The commands as docs/backup.md has them, by their tool. */
+const written = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8').matchAll(/^ {3}```sh\n([^`]*"\$DATA[^`]*)```/gm)
+const commands = new Map([...written].map(([, lines = '']) => [lines.trim().split(' ')[0] ?? '', lines]))
+
+test('the documentation has a command for each of the three tools', () => {
+  assert.deepEqual([...commands.keys()], ['cp', 'tar', 'rsync'])
+})
+
+for (const [tool, lines] of commands) {
+  const skip = process.platform === 'win32' || spawnSync(tool, ['--version']).error ? `${tool} is not installed` : false
+  test(`copies by ${tool}, as documented, hold each record's own content and every picture that a record names`, { skip }, async (t) => {
+    const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+    const headers = await server.signIn()
+    const ids: string[] = []
+    for (let n = 0; n < 120; n++) ids.push((await server.post('/v1/news/saveNews', { newTitle: 'a' }, { headers })).data.newId)
+    let over = false
+    let saves = 0
+    const saving = Array.from({ length: 6 }, async (_, saver) => {
+      for (let n = saver; !over; n += 6) {
+        const form = new FormData()
+        form.append('type', 'news')
+        form.append('file', new Blob([new Uint8Array(png(1, 1, 1 + (n % 50_000)))], { type: 'image/png' }), 'a.png')
+        const { data: newCover } = await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))
+        await server.post('/v1/news/updateNews', { newId: ids[n % ids.length], newTitle: String(n), newCover }, { headers })
+        saves++
+      }
+    })
+    const to = join(server.folder, 'to')
+    const env = { PATH: process.env.PATH, DATA: join(server.folder, 'data'), UPLOADS: join(server.folder, 'uploads'), TO: to }
+    for (let round = 0; round < rounds || saves < 20; round++) {
+      if (tool !== 'rsync') await rm(to, { recursive: true, force: true })
+      await mkdir(to, { recursive: true })
+      const code = await new Promise((resolve) => spawn('sh', ['-c', lines], { env, stdio: 'ignore' }).once('exit', resolve))
+      assert.ok(code === 0 || code === (tool === 'rsync' ? 24 : 1), `${tool} ended with ${code}`)
+      for (const part of ['data', 'uploads']) {
+        if (tool !== 'tar') continue
+        await mkdir(join(to, part))
+        assert.equal(spawnSync('tar', ['xzf', `${to}/${part}.tar.gz`, '-C', join(to, part)]).status, 0)
+      }
+      const files = (await readdir(join(to, 'data', 'news'))).filter((name) => name.endsWith('.json'))
+      assert.equal(files.length, ids.length)
+      for (const file of files) {
+        const { id, newCover } = JSON.parse(await readFile(join(to, 'data', 'news', file), 'utf8'))
+        assert.equal(`${id}.json`, file)
+        if (newCover) assert.ok(existsSync(join(to, newCover)), `${newCover} is there`)
+      }
+    }
+    over = true
+    await Promise.all(saving)
+  })
+}

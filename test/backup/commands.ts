@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { program } from '../server.ts'
+
+export interface Ended {
+  code: number | null
+  /** stdout, then stderr. */
+  words: string
+  lastLine: string
+}
+
+export interface Options {
+  env?: Record<string, string>
+  /** For Node itself. */
+  node?: string[]
+  uid?: number
+  started?(child: ChildProcess): void
+}
+
+/** Runs `backup` or `restore` on the folders that `startServer` uses. */
+export async function command(name: 'backup' | 'restore', folder: string, args: string[], { env, node = [], uid, started }: Options = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [...node, join(program, '..', `${name}.mjs`), ...args], {
+    cwd: folder,
+    ...(uid !== undefined && { uid, gid: uid }),
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ...env },
+  })
+  const [out, err]: [string[], string[]] = [[], []]
+  child.stdout.setEncoding('utf8').on('data', (text) => out.push(text))
+  child.stderr.setEncoding('utf8').on('data', (text) => err.push(text))
+  started?.(child)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  const words = [...out, ...err].join('')
+  return { code, words, lastLine: words.trimEnd().split('\n').at(-1) ?? '' }
+}
+
+/** Every file under a folder with its hash; `except` are names at the top. */
+export async function contentOf(folder: string, except: readonly string[] = []): Promise<Record<string, string>> {
+  const content: Record<string, string> = {}
+  for (const name of (await readdir(folder, { recursive: true })).sort()) {
+    if (except.includes(name.split('/')[0] ?? '') || !(await stat(join(folder, name))).isFile()) continue
+    content[name] = createHash('sha256').update(await readFile(join(folder, name))).digest('hex')
+  }
+  return content
+}
+
+export const leftIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => name.startsWith('.zhuzhan-backup-'))

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BackupFact } from '../../contract/entities.ts'
+import { backupFact } from '../../server/backup/backupFact.ts'
+import { runHook } from '../../server/backup/hook.ts'
+import { newFolder, startServer, type TestServer } from '../server.ts'
+import { command, contentOf, leftIn } from './commands.ts'
+
+const summary = '/v1/dashboard/summary'
+
+/** Asks until the fact is as wanted. */
+async function fact(server: TestServer, wanted: (fact: BackupFact) => boolean): Promise<BackupFact> {
+  const headers = await server.signIn()
+  for (let n = 0; ; n++) {
+    const { data } = await server.post(summary, {}, { headers })
+    if (wanted(data.backup) || n === 200) return data.backup
+    await pause(100)
+  }
+}
+
+async function script(folder: string, text: string): Promise<string> {
+  const path = join(folder, 'hook')
+  await writeFile(path, `#!/bin/sh\n${text}\n`)
+  await chmod(path, 0o755)
+  return path
+}
+
+const isDone = ({ verified, failed }: BackupFact): boolean => failed !== null || (verified !== null && verified.hook?.code !== null)
+
+test('a server with BACKUP_DIR makes a backup by itself that restores, sends it by BACKUP_HOOK, and does not repeat it after a restart', async (t) => {
+  const folder = await newFolder(t)
+  const env = { SEED: 'on', BACKUP_DIR: join(folder, 'backups'), BACKUP_HOOK: await script(folder, 'echo "sent $1"; env | sort') }
+  const server = await startServer(t, { folder, env })
+  const { daily, verified, failed, overdue } = await fact(server, isDone)
+  assert.deepEqual([daily, failed, overdue], [true, null, false])
+  const [file = '', ...more] = await readdir(env.BACKUP_DIR)
+  assert.deepEqual(more, [])
+  assert.match(file, /^zhuzhan-\d{8}-\d{6}\.tar\.gz$/)
+  assert.equal(verified?.file, file)
+  const { size, mode } = await stat(join(env.BACKUP_DIR, file))
+  assert.deepEqual([size, mode & 0o777], [verified.bytes, 0o600])
+  assert.deepEqual([verified.hook?.code, verified.hook?.output.split('\n')[0]], [0, `sent ${join(env.BACKUP_DIR, file)}`])
+  assert.doesNotMatch(verified.hook?.output ?? '', /ADMIN|secret|DATA_DIR/)
+  assert.equal(await server.stop(), 0)
+
+  const again = await startServer(t, { folder, env })
+  await pause(1500)
+  assert.deepEqual(await readdir(env.BACKUP_DIR), [file])
+  assert.deepEqual((await fact(again, isDone)).verified, verified)
+  await again.stop()
+
+  const home = await newFolder(t)
+  assert.equal((await command('restore', home, [join(env.BACKUP_DIR, file)])).code, 0)
+  // What the first sign-in makes came after the backup.
+  const besides = ['lock', 'orders', 'backup', 'session', 'secret']
+  assert.deepEqual(await contentOf(join(home, 'data'), besides), await contentOf(join(folder, 'data'), besides))
+})
+
+test('a backup that was missed while the server was down is made at its start, and old ones are rotated', async (t) => {
+  const folder = await newFolder(t)
+  const backups = join(folder, 'backups')
+  const record = (id: string) => ({ id, createdAt: '2026-01-01T03:30:00.000+08:00', failure: '', file: join(backups, 'x'), bytes: 1, records: 1, uploads: 0, missing: 0 })
+  await mkdir(join(folder, 'data', 'backup'), { recursive: true })
+  await mkdir(backups)
+  for (const id of ['verified', 'last', 'daily']) await writeFile(join(folder, 'data', 'backup', `${id}.json`), JSON.stringify(record(id)))
+  for (const day of ['20251230', '20251231']) await writeFile(join(backups, `zhuzhan-${day}-033000.tar.gz`), 'old')
+  await writeFile(join(backups, 'mine.tar.gz'), 'of a person')
+  await writeFile(join(backups, '.zhuzhan-backup-999999999-0123456789ab'), 'left by a killed server')
+  const server = await startServer(t, { folder, env: { BACKUP_DIR: backups, BACKUP_KEEP: '2,0,0' } })
+  const { verified } = await fact(server, (now) => now.verified?.file !== 'x')
+  assert.equal(verified?.hook, null)
+  for (let n = 0; n < 50 && (await readdir(backups)).length > 3; n++) await pause(50)
+  assert.deepEqual(await readdir(backups), ['mine.tar.gz', 'zhuzhan-20251231-033000.tar.gz', verified?.file])
+})
+
+test('a backup that cannot be made says why on the dashboard and keeps what there was', async (t) => {
+  const folder = await newFolder(t)
+  const server = await startServer(t, { folder, env: { BACKUP_DIR: join(folder, 'away', 'backups') } })
+  const { verified, failed } = await fact(server, (now) => now.failed !== null)
+  assert.equal(verified, null)
+  assert.match(failed?.reason ?? '', /^文件或文件夹不存在：/)
+  assert.ok(!(await readdir(folder)).includes('away'), 'no folder is made where a disk should be mounted')
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
+})
+
+test('a server that is stopped during its backup or its hook stops at once, leaves no rest, and the next one sends what was not sent', async (t) => {
+  const folder = await newFolder(t)
+  await mkdir(join(folder, 'uploads', 'news'), { recursive: true })
+  for (let n = 0; n < 60; n++) await writeFile(join(folder, 'uploads', 'news', `${String(n).padStart(32, '0')}.png`), Buffer.alloc(2_000_000, n))
+  const backups = join(folder, 'backups')
+  await mkdir(backups)
+  const early = await startServer(t, { folder, env: { BACKUP_DIR: backups } })
+  for (let n = 0; n < 100 && (await leftIn(backups)).length === 0; n++) await pause(10)
+  assert.notEqual((await leftIn(backups)).length, 0, 'under way')
+  assert.equal(await early.stop(), 0)
+  assert.deepEqual(await readdir(backups), [])
+
+  const waiting = { BACKUP_DIR: backups, BACKUP_HOOK: await script(folder, 'touch begun; sleep 600') }
+  const second = await startServer(t, { folder, env: waiting })
+  for (let n = 0; n < 200 && !(await readdir(backups)).includes('begun'); n++) await pause(50)
+  const { verified } = await fact(second, (now) => now.verified !== null)
+  assert.deepEqual(verified?.hook, { code: null, output: '' })
+  const begun = performance.now()
+  assert.equal(await second.stop(), 0)
+  assert.ok(performance.now() - begun < 5_000)
+
+  const third = await startServer(t, { folder, env: { ...waiting, BACKUP_HOOK: await script(folder, 'echo sent') } })
+  const sent = await fact(third, isDone)
+  assert.deepEqual([sent.verified?.file, sent.verified?.hook], [verified?.file, { code: 0, output: 'sent' }])
+  assert.equal((await readdir(backups)).filter((name) => name.endsWith('.gz')).length, 1)
+})
+
+test('a backup by the command counts on the dashboard, and so does its failure', async (t) => {
+  const server = await startServer(t)
+  assert.deepEqual(await fact(server, () => true), { daily: false, verified: null, failed: null, overdue: false })
+  await command('backup', server.folder, ['site.tar.gz'])
+  const { verified } = await fact(server, (now) => now.verified !== null)
+  assert.equal(verified?.file, 'site.tar.gz')
+  await writeFile(join(server.folder, 'data', 'agreement.md'), Buffer.alloc(33 * 1_048_576))
+  assert.equal((await command('backup', server.folder, ['site.tar.gz'])).code, 1)
+  const { verified: before, failed } = await fact(server, (now) => now.failed !== null)
+  assert.deepEqual([before?.file, failed?.reason], ['site.tar.gz', '备份中有过大的记录：data/agreement.md'])
+})
+
+test('a hook is stopped after its time with all that it started, and reports what it could not do', async (t) => {
+  const folder = await newFolder(t)
+  const { signal } = new AbortController()
+  const run = async (text: string, timeoutMs?: number) => runHook(await script(folder, text), join(folder, 'a.tar.gz'), signal, timeoutMs)
+  assert.deepEqual(await run('echo to stderr >&2; exit 3'), { code: 3, output: 'to stderr' })
+  const late = await run('sleep 600 & echo $! > pid; wait', 300)
+  assert.deepEqual([late.code, late.output], [-1, '（超过时限，已中止）'])
+  const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
+  // Killed, it may wait for a parent that never asks after it.
+  const lives = async (): Promise<boolean> => /^\d+ \(sleep\) [^ZX]/.test(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
+  for (let n = 0; n < 100 && (await lives()); n++) await pause(20)
+  assert.equal(await lives(), false, 'the sleep is gone, too')
+  const long = await run('yes zhuzhan | head -c 100000')
+  assert.ok(long.code === 0 && long.output.length <= 2000)
+  await rm(join(folder, 'hook'))
+  const none = await runHook(join(folder, 'hook'), join(folder, 'a.tar.gz'), signal)
+  assert.deepEqual([none.code, none.output.startsWith('无法运行：')], [-1, true])
+})
+
+test('forty-eight hours without a verified backup are overdue', () => {
+  const made = Date.parse('2026-11-20T03:30:00+08:00')
+  const record = { id: 'verified', createdAt: '2026-11-20T03:30:00.000+08:00', failure: '', file: '/b/x.tar.gz', bytes: 5, records: 1, uploads: 0, missing: 0 }
+  const backup = { get: (id: string) => (id === 'daily' ? undefined : record) } as unknown as Parameters<typeof backupFact>[0]['backup']
+  assert.equal(backupFact({ backup }, true, made + 48 * 3_600_000).overdue, false)
+  assert.equal(backupFact({ backup }, true, made + 48 * 3_600_000 + 1).overdue, true)
+})
+
+test('settings that cannot be meant stop the start in one line', async (t) => {
+  const bad: [Record<string, string>, RegExp][] = [
+    [{ BACKUP_AT: '24:00' }, /BACKUP_AT must be/],
+    [{ BACKUP_AT: '3:30' }, /BACKUP_AT must be/],
+    [{ BACKUP_KEEP: '0,1,1' }, /BACKUP_KEEP must be/],
+    [{ BACKUP_KEEP: '7' }, /BACKUP_KEEP must be/],
+    [{ BACKUP_HOOK: 'send.sh' }, /BACKUP_HOOK must be/],
+    [{ BACKUP_DIR: 'data' }, /BACKUP_DIR must not be inside DATA_DIR/],
+    [{ BACKUP_DIR: './uploads/backups' }, /BACKUP_DIR must not be inside UPLOADS_DIR/],
+  ]
+  for (const [env, words] of bad) {
+    const folder = await newFolder(t)
+    await assert.rejects(startServer(t, { folder, env: { DATA_DIR: 'data', UPLOADS_DIR: 'uploads', ...env } }), words)
+  }
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { newFolder, startServer } from '../server.ts'
+import { command, contentOf, leftIn } from './commands.ts'
+import { archiveOf, newsRecord } from './tarOf.ts'
+
+const killer = ['--import', new URL('./killAt.mjs', import.meta.url).href]
+const fresh = archiveOf([newsRecord('new'), { name: 'uploads/news/new.png', body: 'new' }, { name: 'uploads/logo/new.png', body: 'new' }])
+
+test('a restore that is killed at any change of a name leaves the old or the new, and the next start is served by one of them', async (t) => {
+  const folder = await newFolder(t)
+  const old = join(folder, 'old')
+  await mkdir(old)
+  await writeFile(join(old, 'old.tar.gz'), archiveOf([newsRecord('old'), { name: 'data/agreement.md', body: '# old' }]))
+  assert.equal((await command('restore', old, ['old.tar.gz'])).code, 0)
+  await mkdir(join(old, 'uploads', 'news'))
+  await mkdir(join(old, 'uploads', 'quill'))
+  await writeFile(join(old, 'uploads', 'news', 'old.png'), 'old')
+  await writeFile(join(old, 'new.tar.gz'), fresh)
+
+  const seen = { old: 0, new: 0, finishedBy: 0 }
+  for (let n = 1; ; n++) {
+    const home = join(folder, 'home')
+    await cp(old, home, { recursive: true })
+    const { code } = await command('restore', home, ['--replace', 'new.tar.gz'], { node: killer, env: { KILL_AT: String(n) } })
+    if (code === 0) break
+    assert.equal(code, null, 'killed')
+    // Each way to open the folders next has its turn.
+    if (n % 3 === 0) await command('backup', home, ['site.tar.gz'])
+    if (n % 3 === 1) await command('restore', home, ['nowhere.tar.gz'])
+    const server = await startServer(t, { folder: home })
+    const { data } = await server.post('/v1/news/list', { limit: 9 })
+    assert.equal(data.count, 1, `one news record when killed at change ${n}`)
+    const which = data.data[0].newId as 'old' | 'new'
+    seen[which]++
+    if (server.output().stderr.includes('completed the restore')) seen.finishedBy++
+    await server.stop()
+    const pictures = Object.keys(await contentOf(join(home, 'uploads'), (await readdir(join(home, 'uploads'))).filter((name) => name.startsWith('replaced-'))))
+    assert.deepEqual(pictures, which === 'old' ? ['news/old.png'] : ['logo/new.png', 'news/new.png'], `killed at change ${n}`)
+    const top = await readdir(join(home, 'data'))
+    assert.ok(!top.some((name) => name.startsWith('restoring')), 'nothing staged is left')
+    assert.equal(top.includes('agreement.md'), which === 'old')
+    const aside = top.find((name) => name.startsWith('replaced-'))
+    assert.equal(aside !== undefined, which === 'new')
+    if (aside) assert.ok(Object.keys(await contentOf(join(home, 'data', aside))).includes('news/old.json'), 'the old is kept aside')
+    await rm(home, { recursive: true })
+  }
+  assert.ok(seen.old > 5 && seen.new > 5 && seen.finishedBy > 2, JSON.stringify(seen))
+})
+
+test('a backup that is killed or interrupted leaves no archive and nothing that the next does not clear away', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const { folder } = server
+  await mkdir(join(folder, 'uploads', 'quill'), { recursive: true })
+  for (let n = 0; n < 40; n++) await writeFile(join(folder, 'uploads', 'quill', `${String(n).padStart(32, '0')}.png`), Buffer.alloc(2_000_000, n))
+  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGINT'] as const) {
+    for (const waitMs of [300, 500, 700]) {
+      const { code, words } = await command('backup', folder, ['site.tar.gz'], { started: (child) => void pause(waitMs).then(() => child.kill(signal)) })
+      if (code === 0) continue
+      const names = await readdir(folder)
+      assert.ok(!names.includes('site.tar.gz'))
+      if (signal === 'SIGKILL') continue
+      // Before its first line it ends as any program does.
+      if (words !== '') assert.match(words, /已中止/)
+      assert.equal((await leftIn(folder)).length, 0)
+    }
+    const { code, words } = await command('backup', folder, ['site.tar.gz'])
+    assert.equal(code, 0, words)
+    assert.deepEqual(await leftIn(folder), [])
+    await rm(join(folder, 'site.tar.gz'))
+  }
+})

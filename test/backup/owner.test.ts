@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { chmod, chown, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { newFolder, program, startServer } from '../server.ts'
+import { command } from './commands.ts'
+import { archiveOf, newsRecord } from './tarOf.ts'
+
+const nobody = 65534
+const skip = process.geteuid?.() !== 0 && 'only root can be somebody else'
+
+const modesIn = async (folder: string): Promise<string[]> => {
+  const names = ['.', ...(await readdir(folder, { recursive: true }))].filter((name) => !name.startsWith('lock'))
+  return Promise.all(names.sort().map(async (name) => {
+    const { mode, uid, gid } = await stat(join(folder, name))
+    return `${name} ${(mode & 0o777).toString(8)} ${uid}:${gid}`
+  }))
+}
+
+test('what root restores belongs to the owner of the data folder, with the modes that the server gives', { skip }, async (t) => {
+  const folder = await newFolder(t)
+  await writeFile(join(folder, 'site.tar.gz'), archiveOf([newsRecord('a'), { name: 'uploads/news/p.png', body: 'p' }]), { mode: 0o600 })
+  // The folder above is root's: the owner may only pass through.
+  await chmod(folder, 0o755)
+  await mkdir(join(folder, 'data'), { mode: 0o700 })
+  await chown(join(folder, 'data'), nobody, nobody)
+  const { code, words } = await command('restore', folder, ['site.tar.gz'])
+  assert.equal(code, 0, words)
+  assert.match(words, /文件所有者：nobody/)
+  const data = await modesIn(join(folder, 'data'))
+  assert.ok(data.includes('. 700 65534:65534') && data.includes('news 700 65534:65534') && data.includes('news/a.json 600 65534:65534'), data.join('\n'))
+  assert.ok(data.every((each) => each.endsWith('65534:65534')))
+  assert.deepEqual(await modesIn(join(folder, 'uploads')), ['. 755 65534:65534', 'news 755 65534:65534', 'news/p.png 644 65534:65534'])
+})
+
+for (const running of [true, false]) {
+  test(`root backs up another's ${running ? 'running' : 'stopped'} site into a folder of its own, and leaves nothing of root's there`, { skip }, async (t) => {
+    const folder = await newFolder(t)
+    const home = join(folder, 'home')
+    await mkdir(home, { mode: 0o755 })
+    await chown(home, nobody, nobody)
+    await mkdir(join(folder, 'backups'), { mode: 0o700 })
+    await chown(folder, 0, 0)
+    await cp(dirname(program), join(folder, 'dist'), { recursive: true })
+    await cp(join(dirname(program), '..', 'data', 'seed'), join(folder, 'data', 'seed'), { recursive: true })
+    await chmod(folder, 0o755)
+    const server = await startServer(t, { folder: home, env: { SEED: 'on' }, program: join(folder, 'dist', 'server.mjs'), uid: nobody })
+    if (!running) await server.stop()
+    const { code, words } = await command('backup', home, [join(folder, 'backups', 'site.tar.gz')])
+    assert.equal(code, 0, words)
+    const made = await stat(join(folder, 'backups', 'site.tar.gz'))
+    assert.deepEqual([made.uid, made.mode & 0o777], [0, 0o600])
+    assert.deepEqual((await modesIn(join(home, 'data'))).filter((each) => !each.endsWith('65534:65534')), [])
+    if (running) assert.equal(await server.stop(), 0)
+    assert.doesNotMatch(server.output().stderr, /warn|error/)
+    const again = await startServer(t, { folder: home, program: join(folder, 'dist', 'server.mjs'), uid: nobody })
+    const { data } = await again.post('/v1/dashboard/summary', {}, { headers: await again.signIn() })
+    assert.equal(data.news, 24)
+  })
+}
+
+test('another user is refused, with the command that works', { skip }, async (t) => {
+  const folder = await newFolder(t)
+  await mkdir(join(folder, 'data'), { mode: 0o755 })
+  await chmod(folder, 0o777)
+  const { code, words } = await command('backup', folder, ['site.tar.gz'], { uid: nobody })
+  assert.equal(code, 1)
+  assert.match(words, /属于用户 root，请以该用户运行：\n {2}sudo -u root env DATA_DIR=/)
+  assert.deepEqual(await readdir(folder), ['data'])
+})

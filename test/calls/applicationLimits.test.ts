@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createApplicationLimits } from '../../server/calls/applicationLimits.ts'
+
+const minute = 60_000
+const start = Date.UTC(2026, 0, 1)
+
+function limitsOf(most: number) {
+  let time = start
+  const limits = createApplicationLimits(most, () => time)
+  return { ...limits, at: (minutes: number) => void (time = start + minutes * minute), fill: (count: number) => { for (let n = 0; n < count; n++) limits.count(`10.${n >> 8}.${n & 255}.1`) } }
+}
+
+test('the hour slides: what left it makes place, and the wait says when', () => {
+  const { ofHour, at, fill } = limitsOf(3)
+  fill(1)
+  at(30)
+  fill(2)
+  assert.equal(ofHour(), 30 * 60)
+  at(59.5)
+  assert.equal(ofHour(), 30)
+  at(60)
+  assert.equal(ofHour(), 0)
+  fill(1)
+  assert.equal(ofHour(), 30 * 60)
+})
+
+test('stored ones count by their own time, also where they are more than the limit', () => {
+  const { ofHour, countStored, at } = limitsOf(2)
+  for (const minutes of [-70, -50, -40, -30]) countStored(start + minutes * minute)
+  assert.equal(ofHour(), 20 * 60)
+  at(10)
+  assert.equal(ofHour(), 10 * 60)
+  at(20)
+  assert.equal(ofHour(), 0)
+})
+
+test('a clock that was a day ahead holds nobody up once it is right, and not when the day comes', () => {
+  const { ofHour, ofNetwork, at, fill } = limitsOf(2)
+  at(24 * 60)
+  fill(2)
+  assert.ok(ofHour() > 0)
+  at(0)
+  assert.equal(ofHour(), 0)
+  assert.equal(ofNetwork('10.0.0.1'), 0)
+  at(24 * 60 + 1)
+  assert.equal(ofHour(), 0)
+})
+
+test('however high the limit, asking costs the same', () => {
+  const asking = (most: number): number => {
+    const { ofHour, countStored } = limitsOf(most)
+    for (let n = 0; n < most; n++) countStored(start)
+    const times = Array.from({ length: 5 }, () => {
+      const began = performance.now()
+      for (let n = 0; n < 2_000; n++) assert.ok(ofHour() > 0)
+      return performance.now() - began
+    })
+    return Math.min(...times)
+  }
+  const few = asking(10)
+  const many = asking(200_000)
+  assert.ok(many < 20 * few + 5, `${many} ms against ${few} ms`)
+})

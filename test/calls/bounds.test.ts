@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Call, calls } from '../../contract/calls.ts'
+import { limits } from '../../contract/rules.ts'
+import { startServer } from '../server.ts'
+
+/**
+ * What every field of every call is filled with, as far as its size goes: aimed at whatever may cost more than its size, in Unicode,
+ * in regular expressions, in the readers of HTML, Markdown and JSON. Each gives about so many bytes of JSON.
+ */
+const shapes: Readonly<Record<string, (bytes: number) => string>> = {
+  'combining marks in the wrong order': (bytes) => `"a${'\u0345'.repeat(bytes / 4)}${'\u0316'.repeat(bytes / 4)}"`,
+  'combining marks by turns': text('\u0345\u0316'),
+  'Hangul in parts': text('\u1112\u1161\u11ab'),
+  'spaces in an address': text(' ', '/a', 'b'),
+  'links full of spaces': text(`<a href='x${' '.repeat(1990)}x'>a</a>`),
+  'line feeds': text('\n'),
+  'halves of surrogates': (bytes) => `"${'\\ud83d'.repeat(bytes / 6)}"`,
+  'capital sigmas': text('Σ\u0345'),
+  ampersands: text('&'),
+  'tags and characters of two halves': text('<b>𠮷'),
+  'emphasis of both kinds': text('*a_'),
+  'quotes in quotes': text('> '),
+  brackets: text('[![('),
+  digits: text('1'),
+  'lists in lists': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
+  'a number without end': (bytes) => '1'.repeat(bytes),
+}
+
+function text(piece: string, start = '', end = ''): (bytes: number) => string {
+  const json = JSON.stringify(piece).slice(1, -1)
+  return (bytes) => `"${start}${json.repeat((bytes - 4) / Buffer.byteLength(json))}${end}"`
+}
+
+/** So that a field at fault does not spare those after it. */
+const harmless = {
+  productId: 'x', newId: 'x', photoId: 'x', username: 'somebody', password: 'wrong-one', newPassword: 'another-one', sysName: '名', logo: '/a.png',
+  agentInfo: '公司', agentName: '姓名', phone: '13800138000',
+}
+
+function bodyOf({ input }: Call, field: string, value: Buffer): Buffer {
+  const others = Object.entries(harmless).filter(([name]) => name in input && name !== field)
+  const before = `{${others.map(([name, word]) => `"${name}":"${word}",`).join('')}"${field}":`
+  return Buffer.concat([Buffer.from(before), value, Buffer.from('}')])
+}
+
+/**
+ * The largest long text that the field's rule lets through; where it lets none through, a quarter of the largest body shows what is
+ * done before it is refused. A visitor's call takes a small body alone, so the larger one finds out whether it does.
+ */
+function sizesFor({ who, input }: Call, field: string): number[] {
+  if (who === 'everyone') return [16_384, 131_072]
+  return [[limits.richText, limits.markdown].find((size) => input[field]?.fault('a'.repeat(size - 2)) === undefined) ?? limits.jsonBody / 4]
+}
+
+test('whatever a field is filled with, others are answered meanwhile', async (t) => {
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off', SEED: 'on' } })
+  const token = await server.signIn()
+  const [probing, sending] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true, maxSockets: 1 })]
+  t.after(() => [probing, sending].forEach((agent) => agent.destroy()))
+  const ask = (method: string, path: string, agent: Agent, headers: Record<string, string> = {}, body?: Buffer): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const sent = request(server.url + path, { method, agent, headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode))
+      })
+      sent.on('error', reject).end(body)
+    })
+  const probe = async (longest = Infinity): Promise<number> => {
+    const begun = performance.now()
+    const answered = ask('GET', '/healthz', probing)
+    await (longest === Infinity ? answered : Promise.race([answered, wait(longest, undefined, { ref: false })]))
+    return performance.now() - begun
+  }
+
+  for (let n = 0; n < 50; n++) await probe()
+  const idle: number[] = []
+  for (let n = 0; n < 200; n++) idle.push(await probe())
+  // By how fast this machine reads the costliest JSON that fits a body: whatever only costs what it weighs stays well below.
+  const costliest = shapes['lists in lists']?.(limits.jsonBody) ?? ''
+  const readings: number[] = []
+  while (readings.length < 4) {
+    const begun = performance.now()
+    JSON.parse(costliest)
+    readings.push(performance.now() - begun)
+  }
+  const longest = Math.max(20 * (idle.toSorted((a, b) => a - b)[197] ?? 0), 8 * Math.min(...readings))
+
+  const filled = new Map<string, Buffer>()
+  const valueOf = (shape: string, size: number): Buffer => {
+    const value = filled.get(shape + size) ?? Buffer.from(shapes[shape]?.(size - 300) ?? '')
+    filled.set(shape + size, value)
+    return value
+  }
+  for (const [name, row] of Object.entries(calls) as [string, Call][]) {
+    if (row.upload) continue
+    for (const field of Object.keys(row.input)) {
+      for (const shape of Object.keys(shapes)) {
+        for (const size of sizesFor(row, field)) {
+          const body = bodyOf(row, field, valueOf(shape, size))
+          const what = `${name}.${field}, ${body.length} bytes of ${shape}`
+          assert.ok(body.length <= size && body.length > size - 3000, what)
+          let status: number | undefined
+          const answer = ask(row.method, row.path, sending, { ...token, 'Content-Type': 'application/json', 'Content-Length': String(body.length) }, body)
+          void answer.then((answered) => (status = answered))
+          do {
+            await wait(2)
+            const waited = await probe(longest)
+            assert.ok(waited < longest, `${what}: others waited for more than ${longest.toFixed(0)} ms; idle they wait ${idle[100]?.toFixed(1)} ms`)
+          } while (status === undefined)
+          assert.notEqual(status, 500, what)
+        }
+      }
+    }
+  }
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { admin, newFolder, startServer } from '../server.ts'
+
+/** Every C0 and C1 control character but tab and line feed, and the two noncharacters that XML forbids besides. */
+const controls = String.fromCharCode(...Array.from({ length: 0xa0 }, (_, code) => code).filter((code) => (code < 32 && code !== 9 && code !== 10) || code > 126), 0xfffe, 0xffff)
+const forbidden = /(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/u
+const dirty = (text: string): string => [...text].join(controls)
+
+test('control characters are left out where text comes in; tabs and line feeds stay', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const saved = await server.post(
+    '/v1/news/saveNews',
+    { newTitle: dirty('标题'), newIntro: dirty('一\n\t二\r\n三'), newCover: dirty('/a.png'), newInfo: '<p>正\u000b文\uFFFE</p>' },
+    { headers },
+  )
+  assert.equal(saved.code, 200, saved.msg)
+  const { data } = await server.post('/v1/news/detailNews', saved.data)
+  assert.deepEqual([data.newTitle, data.newIntro, data.newCover, data.newInfo], ['标题', '一\n\t二\n三', '/a.png', '<p>正文</p>'])
+
+  const updated = await server.post('/v1/news/updateNews', { newId: saved.data.newId, newTitle: dirty('新标题') }, { headers })
+  assert.equal(updated.code, 200)
+  assert.equal((await server.post('/v1/news/list', { newTitle: dirty('新标题') })).data.data[0].newTitle, '新标题')
+
+  await server.post('/v1/agent/saveAgent', { agentInfo: dirty('公司'), agentName: dirty('姓名'), phone: dirty('13800138000') })
+  const [applied] = (await server.post('/v1/agent/list', {}, { headers })).data.data
+  assert.deepEqual([applied.agentInfo, applied.agentName, applied.phone], ['公司', '姓名', '13800138000'])
+})
+
+test('a title of nothing but control characters is an empty one', async (t) => {
+  const server = await startServer(t)
+  const applied = await server.post('/v1/agent/saveAgent', { agentInfo: controls, agentName: '姓名', phone: '13800138000' })
+  assert.deepEqual([applied.code, applied.msg, applied.data], [400, '请输入公司名称', { field: 'agentInfo' }])
+})
+
+test('records that were stored with control characters break neither feeds nor pages', async (t) => {
+  const folder = await newFolder(t)
+  const old = {
+    news: { newTitle: dirty('旧闻'), newIntro: dirty('旧简介'), newCover: '', newInfo: '<p>旧</p>' },
+    product: { coverName: dirty('旧品'), coverDescribe: dirty('旧说明'), jumpUrl: '', coverUrl: '', productCon: '<p>旧</p>', locationId: 'zhgd' },
+  }
+  for (const [kind, fields] of Object.entries(old)) {
+    await mkdir(join(folder, 'data', kind), { recursive: true })
+    await writeFile(join(folder, 'data', kind, 'old.json'), JSON.stringify({ id: 'old', createdAt: '2026-01-02T03:04:05.678+08:00', ...fields }))
+  }
+  const server = await startServer(t, { folder })
+  for (const path of ['/rss.xml', '/sitemap.xml']) {
+    const text = await (await fetch(server.url + path)).text()
+    assert.doesNotMatch(text, forbidden, path)
+    assert.match(text, /old/, path)
+  }
+  assert.match(await (await fetch(`${server.url}/rss.xml`)).text(), /<title>旧闻<\/title>/)
+  for (const path of ['/xwdt', '/xwdtDet?newId=old', '/product', '/productDet?productId=old']) assert.equal((await fetch(server.url + path)).status, 200, path)
+})
+
+test('a password keeps every character it was typed with', async (t) => {
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  const headers = await server.signIn()
+  const odd = 'pass\u000bword\u200d\uFFFE'
+  const changed = await server.post('/service-basics-item/sys/users/getAssignRole', { password: admin.password, newPassword: odd }, { headers })
+  assert.equal(changed.code, '', changed.msg)
+  await server.signIn({ username: 'admin', password: odd })
+  await assert.rejects(server.signIn({ username: 'admin', password: 'password\u200d' }), /401/)
+})

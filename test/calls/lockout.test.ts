@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { user } from '../accounts.ts'
+import { type Answer, admin, startServer, type TestServer } from '../server.ts'
+
+const login = '/v1/indexLogin/loginAuth'
+const wrong = { ...admin, password: 'wrong-one' }
+const behindProxy = { TRUST_PROXY: '1' }
+
+/** A sign-in from that address, with what the browser holds. */
+const signIn = (server: TestServer, body: object, address: string, cookie?: string): Promise<Answer> =>
+  server.post(login, body, { headers: { 'X-Forwarded-For': address, ...(cookie !== undefined && { Cookie: cookie }) } })
+
+const deviceCookieOf = ({ headers }: Answer): string => {
+  const cookie = headers.getSetCookie().find((each) => each.startsWith('item_device_'))
+  assert.ok(cookie, 'there is a device cookie')
+  return cookie
+}
+/** As a browser sends it back. */
+const sent = (answer: Answer): string => deviceCookieOf(answer).split(';')[0] ?? ''
+
+/** Five failures, each from a network of its own. */
+async function shutToStrangers(server: TestServer, username = admin.username): Promise<void> {
+  for (let n = 0; n < 5; n++) assert.equal((await signIn(server, { ...wrong, username }, `198.51.${n}.7`)).code, 401)
+  assert.equal((await signIn(server, { ...admin, username }, '192.0.2.1')).code, 429)
+}
+
+test('who has signed in with a browser before signs in with it while strangers are locked out', async (t) => {
+  const server = await startServer(t, { env: behindProxy })
+  const browser = sent(await signIn(server, admin, '192.0.2.1'))
+  const otherBrowser = sent(await signIn(server, admin, '192.0.2.2'))
+  await shutToStrangers(server)
+  assert.equal((await signIn(server, admin, '192.0.2.1', browser)).code, 200)
+  assert.equal((await signIn(server, admin, '198.51.0.7', browser)).code, 200, 'also from a network that strangers failed from')
+  assert.equal((await signIn(server, admin, '192.0.2.1')).code, 429, 'and opens the account to no stranger')
+
+  for (let n = 0; n < 5; n++) assert.equal((await signIn(server, wrong, '192.0.2.1', browser)).code, 401)
+  assert.equal((await signIn(server, admin, '192.0.2.1', browser)).code, 429, 'a stolen cookie is no way to guess on')
+  assert.equal((await signIn(server, admin, '192.0.2.1', otherBrowser)).code, 200, 'and locks no other device')
+})
+
+test('a device cookie is kept for a year for the login alone, and names its device again', async (t) => {
+  const server = await startServer(t, { env: { ...behindProxy, SITE_URL: 'https://www.example.com' } })
+  const first = await signIn(server, admin, '192.0.2.1')
+  assert.match(
+    deviceCookieOf(first),
+    new RegExp(`^item_device_${first.data.userId}=[\\w-]{22}\\.[\\w-]{43}; HttpOnly; Path=${login}; SameSite=Lax; Secure; Max-Age=31536000$`),
+  )
+  assert.equal(sent(await signIn(server, admin, '192.0.2.1', sent(first))), sent(first))
+  assert.notEqual(sent(await signIn(server, admin, '192.0.2.1')), sent(first))
+  const out = await server.post('/item/user/logout', {}, { headers: { Cookie: `item_token=${first.data.token}` } })
+  assert.ok(out.headers.getSetCookie().every((cookie) => !cookie.startsWith('item_device_')), 'signing out leaves it')
+})
+
+test('a device cookie that is forged, or of another account, is a stranger’s', async (t) => {
+  const server = await startServer(t, { env: behindProxy })
+  assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'first-secret')).code, 0)
+  const first = await signIn(server, admin, '192.0.2.1')
+  const [name, value = ''] = sent(first).split('=')
+  const other = sent(await signIn(server, { username: 'li.gong', password: 'first-secret' }, '192.0.2.2')).split('=')[1]
+  await shutToStrangers(server)
+  const [id = '', mac = ''] = value.split('.')
+  const forged = [other, '', id, `${id}.`, `${id}.${mac.slice(1)}`, `${id}.${'A'.repeat(43)}`, `${'A'.repeat(22)}.${mac}`, `${value}.`, `.${mac}`]
+  for (const each of forged) assert.equal((await signIn(server, admin, '192.0.2.1', `${name}=${each}`)).code, 429, each)
+  assert.equal((await signIn(server, admin, '192.0.2.1', `${name}=${value}`)).code, 200)
+})
+
+test('devices made at once, and those of a server that was restarted, are known', async (t) => {
+  const first = await startServer(t, { env: behindProxy })
+  const browsers = (await Promise.all(Array.from({ length: 4 }, () => signIn(first, admin, '192.0.2.1')))).map(sent)
+  await first.stop()
+  const server = await startServer(t, { env: behindProxy, folder: first.folder })
+  await shutToStrangers(server)
+  for (const browser of browsers) assert.equal((await signIn(server, admin, '192.0.2.1', browser)).code, 200)
+})
+
+test('a person who changes the password stays known, other devices do not', async (t) => {
+  const server = await startServer(t, { env: behindProxy })
+  const here = await signIn(server, admin, '192.0.2.1')
+  const elsewhere = sent(await signIn(server, admin, '192.0.2.2'))
+  const fresh = { ...admin, password: 'fresh-secret' }
+  const changed = await server.post(
+    '/service-basics-item/sys/users/getAssignRole',
+    { password: admin.password, newPassword: fresh.password },
+    { headers: { Cookie: `item_token=${here.data.token}` } },
+  )
+  assert.equal(changed.status, 200)
+  await shutToStrangers(server)
+  assert.equal((await signIn(server, fresh, '192.0.2.1', sent(changed))).code, 200)
+  assert.equal((await signIn(server, fresh, '192.0.2.1', elsewhere)).code, 429)
+  assert.equal((await signIn(server, fresh, '192.0.2.1', sent(here))).code, 429)
+})
+
+test('a password set by the keeper lets its person in on any device while strangers go on guessing', async (t) => {
+  const server = await startServer(t, { env: behindProxy })
+  const old = sent(await signIn(server, admin, '192.0.2.1'))
+  await shutToStrangers(server)
+  assert.equal((await user(server.folder, ['password', 'admin', '--password-stdin'], 'by-the-keeper')).code, 0)
+  for (let n = 0; n < 8; n++) assert.equal((await signIn(server, wrong, `203.0.${n}.7`)).code, 401)
+  const again = await signIn(server, { ...admin, password: 'by-the-keeper' }, '192.0.2.1', old)
+  assert.equal(again.code, 200)
+  assert.notEqual(sent(again), old, 'the old device cookie was void')
+  for (let n = 0; n < 5; n++) assert.equal((await signIn(server, wrong, `203.0.${n}.7`)).code, 401)
+  assert.equal((await signIn(server, wrong, '203.0.113.7')).code, 429, 'from then on strangers are counted')
+})
+
+test('a household with many addresses has no more tries for it', async (t) => {
+  const server = await startServer(t, { env: behindProxy })
+  const tryOnce = (n: number): Promise<Answer> => signIn(server, { ...wrong, username: `who${n}` }, `2001:db8:1:1::${n.toString(16)}`)
+  for (let n = 0; n < 20; n++) assert.equal((await tryOnce(n)).code, 401)
+  assert.equal((await tryOnce(20)).code, 429)
+})
+
+/** Keeps so many tries to sign in under way that some are refused, until the server is gone. */
+async function flood(server: TestServer, senders: number, addressOf: (n: number) => string): Promise<void> {
+  let count = 0
+  const refused = new Set<number>()
+  const send = async (sender: number): Promise<void> => {
+    for (;;) {
+      const n = count++
+      if ((await signIn(server, { ...wrong, username: `who${n}` }, addressOf(n))).code !== 429) continue
+      refused.add(sender)
+      await pause(1000)
+    }
+  }
+  const gone = Promise.all(Array.from({ length: senders }, (_, sender) => send(sender))).catch(() => {})
+  while (refused.size === 0) await Promise.race([pause(20), gone])
+}
+
+test('a flood from one network keeps nobody else from signing in', async (t) => {
+  const server = await startServer(t, { env: { ...behindProxy, RATE_LIMIT: 'off' } })
+  await flood(server, 130, (n) => `2001:db8:0:${(n % 65_536).toString(16)}::1`)
+  assert.equal((await signIn(server, admin, '2001:db8:1::1')).code, 200)
+})
+
+test('a flood from everywhere holds up neither a known device nor the keeper’s commands', async (t) => {
+  const server = await startServer(t, { env: behindProxy })
+  const browser = sent(await signIn(server, admin, '192.0.2.1'))
+  await flood(server, 330, (n) => `2001:${(n % 65_536).toString(16)}:1::1`)
+  assert.equal((await signIn(server, admin, '192.0.2.1', browser)).code, 200)
+  assert.match((await user(server.folder, ['list'])).said, /^admin\t/)
+  assert.deepEqual(await user(server.folder, ['password', 'admin', '--password-stdin'], 'by-the-keeper'), {
+    code: 0,
+    said: '已修改账号“admin”的密码，该账号已在所有设备上退出登录\n',
+  })
+  assert.equal((await signIn(server, { ...admin, password: 'by-the-keeper' }, '192.0.2.9')).code, 200, 'its person, at a new computer')
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { bodyLimit, type Call, calls } from '../../contract/calls.ts'
+import { createBodyBudget } from '../../server/http/bodyBudget.ts'
+import { ask, eventually, parseReply, wire } from './edge.ts'
+import { bearer, dispatch, typed } from './dispatch.ts'
+
+/** `{"a":"xxx"}` of exactly so many bytes. */
+const sized = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
+const post = (path: string, length: number, more = ''): string =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
+const staff = 'Authorization-item: Bearer plain\r\n'
+
+test('a call that visitors may make takes 16 KB, and one of staff 2 MiB, each to the byte', async (t) => {
+  const { port, heard } = await dispatch(t)
+  for (const row of Object.values(calls) as Call[]) {
+    if (row.upload !== undefined) continue
+    const { path, method, who } = row
+    const limit = bodyLimit(row)
+    assert.equal(limit, who === 'everyone' ? 16_384 : 2_097_152, path)
+    if (limit > 16_384 && path !== '/v1/news/saveNews') continue
+    const headers = { ...typed, ...bearer('able') }
+    assert.notEqual((await ask(port, { path, method, headers, body: sized(limit) })).status, 413, path)
+    const before = heard.length
+    for (const body of [sized(limit + 1), [Buffer.from(sized(limit)), Buffer.from(' ')]]) {
+      const reply = await ask(port, { path, method, headers, body })
+      assert.deepEqual([reply.status, reply.msg], [413, `请求内容过大，不能超过${limit === 16_384 ? '16KB' : '2MB'}`], path)
+    }
+    assert.equal(heard.length, before)
+  }
+})
+
+describe('bodies of visitors that arrive slowly', () => {
+  test('give way to new ones when there are too many, the oldest first', async (t) => {
+    const bodies = createBodyBudget({ received: 1_000, handled: 1_000, visitors: 10_000 })
+    const { port, heard } = await dispatch(t, () => null, { bodies })
+    const slow = []
+    for (let n = 0; n < 4; n++) {
+      const client = await wire(t, port)
+      client.send(post('/v1/news/list', 5_000) + sized(5_000).slice(0, 3_000))
+      slow.push(client)
+      await wait(20)
+    }
+    const reply = parseReply((await slow[0]?.until(/}$/)) ?? '')
+    assert.deepEqual([reply.status, reply.msg, reply.headers['retry-after']], [503, '服务器繁忙，请稍后再试', '10'])
+    for (const client of slow.slice(1)) {
+      client.send(sized(5_000).slice(3_000))
+      await client.until(/ 200 OK/)
+    }
+    assert.equal(heard.length, 3)
+    // All of it was given back.
+    for (let n = 0; n < 5; n++) assert.equal((await ask(port, { path: '/v1/news/list', headers: typed, body: [Buffer.from(sized(9_000)), Buffer.from('')] })).status, 200)
+  })
+
+  test('keep out no body that comes in one piece, and none of staff', async (t) => {
+    const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 10_000 })
+    const { port, logged } = await dispatch(t, () => null, { bodies })
+    for (let n = 0; n < 40; n++) (await wire(t, port)).send(post('/v1/news/list', 16_000) + sized(16_000).slice(0, 4_000))
+    for (let n = 0; n < 10; n++) {
+      assert.equal((await ask(port, { path: '/v1/news/list', headers: typed, body: sized(1_000) })).status, 200)
+      assert.equal((await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) })).status, 200)
+    }
+    assert.deepEqual(logged, [], 'and fill no log')
+  })
+
+  test('are forgotten when their senders leave', async (t) => {
+    const bodies = createBodyBudget({ received: 1_000, handled: 1_000, visitors: 10_000 })
+    const { port, served } = await dispatch(t, () => null, { bodies })
+    for (let n = 1; n <= 10; n++) {
+      const client = await wire(t, port)
+      client.send(post('/v1/news/list', 16_000) + sized(16_000).slice(0, 9_000))
+      await wait(10)
+      client.socket.resetAndDestroy()
+      await eventually(() => served.length === n, 'it is over')
+    }
+    assert.ok(served.every(({ status }) => status === 499 || status === 400), 'none was told to come back')
+  })
+})
+
+describe('large bodies of staff', () => {
+  test('wait for each other and are all answered', async (t) => {
+    let handling = 0
+    let most = 0
+    const bodies = createBodyBudget({ received: 400_000, handled: 200_000, visitors: 1_000 })
+    const { port, heard } = await dispatch(t, async () => {
+      most = Math.max(most, ++handling)
+      await wait(5)
+      handling--
+    }, { bodies })
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) })),
+    )
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
+    assert.equal(heard.length, 20)
+    assert.ok(most <= 2, `${most} were handled at once`)
+  })
+
+  test('are not read while others arrive, unless their senders leave; small ones pass by', async (t) => {
+    const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 1_000 })
+    const { port, heard } = await dispatch(t, () => null, { bodies })
+    const slow = await wire(t, port)
+    slow.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
+    await wait(50)
+    const waiting = ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(200_000) })
+    const gone = await wire(t, port)
+    gone.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
+    await wait(50)
+    gone.socket.resetAndDestroy()
+    assert.equal((await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(10_000) })).status, 200)
+    assert.equal(heard.length, 1)
+    slow.socket.resetAndDestroy()
+    assert.equal((await waiting).status, 200)
+  })
+
+  test('are handled with pauses, so that others are answered in between, on new connections too', async (t) => {
+    const { port, served } = await dispatch(t, () => {
+      for (const end = performance.now() + 10; performance.now() < end; );
+    })
+    const saves = Array.from({ length: 60 }, () => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) }))
+    await eventually(() => served.length > 0, 'the first is saved')
+    await ask(port, { path: '/page', method: 'GET' })
+    assert.ok(served.length < 40, `${served.length} were handled before the page`)
+    await Promise.all(saves)
+  })
+})
+
+test('a body in thousands of small pieces is one body', async (t) => {
+  const { port, heard } = await dispatch(t)
+  const text = JSON.stringify({ newTitle: '塔吊'.repeat(40), pad: 'x'.repeat(3_000) })
+  const pieces = Array.from(Buffer.from(text), (byte) => Buffer.from([byte]))
+  assert.equal((await ask(port, { path: '/v1/news/list', headers: typed, body: pieces })).status, 200)
+  assert.equal(heard[0]?.input.newTitle, '塔吊'.repeat(40))
+})

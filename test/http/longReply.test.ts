@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Handle } from '../../server/http/listen.ts'
+import type { Replies } from '../../server/http/reply.ts'
+import { ask, eventually, startEdge, wire } from './edge.ts'
+
+const row = Object.freeze({ name: '塔吊', text: 'x'.repeat(1_000) })
+const rows = (count: number): unknown[] => Array.from({ length: count }, () => row)
+const sending = (data: unknown) => (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '成功', data })
+
+describe('a reply with long lists', () => {
+  test('is the same JSON as any other', async (t) => {
+    const cases: unknown[] = [
+      { data: rows(5_000), count: 5_000 },
+      rows(300),
+      { one: rows(101), none: [], two: rows(102), left: undefined, word: '"', nothing: null },
+      { data: [...rows(101), undefined, null, 1, 'x'], count: 105 },
+    ]
+    for (const data of cases) {
+      const { port } = await startEdge(t, sending(data))
+      const reply = await ask(port)
+      assert.equal(reply.text, JSON.stringify({ code: 200, msg: '成功', data }))
+      assert.deepEqual([reply.status, reply.headers['content-type'], reply.headers['cache-control']], [200, 'application/json; charset=utf-8', 'no-store'])
+    }
+  })
+
+  test('that JSON cannot hold is cut off, and explained in the log', async (t) => {
+    const { port, logged } = await startEdge(t, sending([...rows(200), 1n]))
+    await assert.rejects(ask(port), /aborted|hang up|ECONNRESET/)
+    await eventually(() => logged.length === 1, 'it is in the log')
+  })
+
+  test('is made only as fast as it is read, by one who reads slowly to the end', async (t) => {
+    let made = 0
+    const counted = Array.from({ length: 20_000 }, () => ({ toJSON: () => (made++, row) }))
+    const { port } = await startEdge(t, sending(counted))
+    const client = await wire(t, port)
+    client.socket.pause()
+    client.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    await eventually(() => made > 0, 'it has begun')
+    await wait(300)
+    assert.ok(made < 15_000, `${made} of 20,000 rows were made for a reader who reads nothing`)
+    client.socket.resume()
+    assert.match(await client.closed(30_000), /\]}\r\n0\r\n\r\n$/)
+    assert.equal(made, 20_000)
+  })
+
+  test('lets others be answered while it is made', async (t) => {
+    let over = false
+    const busy = Array.from({ length: 20_000 }, () => ({
+      toJSON() {
+        for (const end = performance.now() + 0.05; performance.now() < end; );
+        return row
+      },
+    }))
+    const { port } = await startEdge(t, (replies) => (req, res) => replies.send(res, 200, { code: 200, msg: '', data: req.url === '/long' ? busy : null }))
+    const long = ask(port, { path: '/long' }).then(() => (over = true))
+    await wait(30)
+    for (let n = 0; n < 3; n++) await ask(port)
+    assert.equal(over, false)
+    await long
+  })
+})
+
+test('answers that nobody reads are held up to a limit: who has read nothing for longest is cut off, and who reads gets all of it', async (t) => {
+  const answer = Buffer.alloc(16 * 1_048_576, 'x').toString()
+  const { port } = await startEdge(t, sending(answer))
+  const silent = []
+  for (let n = 0; n < 10; n++) {
+    const client = await wire(t, port)
+    client.socket.pause()
+    client.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    silent.push(client)
+    await wait(30)
+  }
+  assert.equal((await ask(port)).data, answer)
+  await wait(100)
+  let cut = 0
+  for (const client of silent) {
+    client.socket.resume()
+    const came = await Promise.race([client.closed(60_000), client.until(/"}$/, 60_000)])
+    if (!came.endsWith('"}')) cut++
+  }
+  // Four answers of 16 MB are the most that may wait.
+  assert.ok(cut >= 6 && cut < 10, `${cut} of 10 were cut off`)
+})

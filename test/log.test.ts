@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { warnOnce } from '../server/log.ts'
+
+test('work that keeps failing in one way warns once, and again when it fails in another or after it had succeeded', async () => {
+  const logged: unknown[][] = []
+  const [full, denied] = [new Error('no space'), new Error('no access')]
+  const outcomes = [full, new Error('no space'), denied, full, undefined, undefined, full]
+  const work = warnOnce((...line) => logged.push(line), 'visits were not written', async () => {
+    const failure = outcomes.shift()
+    if (failure) throw failure
+  })
+  while (outcomes.length > 0) await work()
+  const warnings = [full, denied, full, full].map((cause) => ['warn', 'visits were not written', cause])
+  assert.deepEqual(logged, warnings)
+})

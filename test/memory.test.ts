@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { describe, type TestContext, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startServer, type TestServer } from './server.ts'
+
+const skip = existsSync('/proc/self/status') ? false : 'there is no /proc to read the memory from'
+const megabyte = 1_048_576
+
+/** Resident memory of the server, in MB. */
+const memoryOf = ({ process: { pid } }: TestServer): number => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** The most it takes until that is over. */
+async function highest(server: TestServer, until: Promise<unknown>): Promise<number> {
+  let over = false
+  const watched = until.finally(() => (over = true))
+  let most = 0
+  for (; !over; await wait(20)) most = Math.max(most, memoryOf(server))
+  await watched
+  return most
+}
+
+const post = (path: string, body: string, more = ''): string =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+
+/** A client that writes this; it reads nothing unless it is resumed. */
+async function client(t: TestContext, { url }: TestServer, text: string | Buffer): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
+  socket.on('error', () => {}).pause()
+  t.after(() => socket.destroy())
+  await new Promise((resolve) => socket.once('connect', resolve))
+  socket.write(text)
+  return socket
+}
+
+/** Everything that came, up to what is awaited in it. */
+async function heard(socket: Socket, awaited: RegExp): Promise<string> {
+  let came = ''
+  for await (const part of socket.iterator({ destroyOnReturn: false })) if (awaited.test((came += part))) break
+  return came
+}
+
+describe('what strangers can make the server hold in memory', { skip }, () => {
+  test('answers that nobody reads, to many calls sent at once on many connections', async (t) => {
+    const server = await startServer(t)
+    const { data } = await server.post('/v1/news/saveNews', { newInfo: `<p>${'x'.repeat(30_000)}</p>` }, { headers: await server.signIn() })
+    assert.equal((await server.post('/v1/news/detailNews', data)).code, 200)
+    const idle = memoryOf(server)
+    const calls = post('/v1/news/detailNews', JSON.stringify(data)).repeat(1_500)
+    for (let n = 0; n < 40; n++) await client(t, server, calls)
+    const most = await highest(server, wait(4_000))
+    assert.equal((await fetch(server.url)).status, 200)
+    assert.ok(most < idle + 250, `${idle} MB, then ${most} MB`)
+  })
+
+  test('long lists that nobody reads, asked for many times on one connection and once on many', async (t) => {
+    const server = await startServer(t)
+    const headers = await server.signIn()
+    const long = { coverDescribe: '述'.repeat(2_000) }
+    for (let n = 0; n < 30; n++) await Promise.all(Array.from({ length: 20 }, (_, at) => server.post('/v1/product/saveProduct', { ...long, coverName: `${n} ${at}` }, { headers })))
+    const list = post('/v1/product/list', '{"limit":9999}')
+    const idle = memoryOf(server)
+    const silent = await client(t, server, list.repeat(200))
+    for (let n = 0; n < 100; n++) await client(t, server, list)
+    const most = await highest(server, wait(4_000))
+    assert.ok(most < idle + 200, `${idle} MB, then ${most} MB`)
+    assert.equal((await server.post('/v1/product/list', { limit: 9999 })).data.data.length, 600)
+    // One who reads after all gets all that was asked for.
+    const reading = await client(t, server, list.repeat(5) + post('/v1/news/list', '{}').replace('Host: a', 'Host: a\r\nConnection: close'))
+    const came = await heard(reading, /"count":0}}$/)
+    assert.equal(came.match(/"count":600}}/g)?.length, 5)
+    assert.equal(silent.destroyed, false)
+  })
+
+  test('large bodies of a call that is open to everyone', async (t) => {
+    const server = await startServer(t, { env: { SEED: 'on' } })
+    await server.post('/v1/product/list')
+    const idle = memoryOf(server)
+    const body = Buffer.from(post('/v1/indexLogin/loginAuth', `{"username":"admin","password":"${'x'.repeat(2 * megabyte - 100)}"}`))
+    const clients = await Promise.all(Array.from({ length: 300 }, () => client(t, server, body.subarray(0, -1))))
+    const most = await highest(server, wait(3_000))
+    assert.ok(most < idle + 200, `${idle} MB, then ${most} MB`)
+    assert.match(await heard(clients[0] as Socket, /}$/), /^HTTP\/1\.1 413 .*不能超过16KB/s)
+  })
+})
+
+/** Asks for the home page again and again on new connections, in a process of its own; the worst time in ms is said at the end. */
+function askForPages({ url }: TestServer): () => Promise<number> {
+  const program = `
+    let worst = 0
+    process.on('message', () => process.send(worst, () => process.exit()))
+    for (;;) {
+      const begun = performance.now()
+      await (await fetch(${JSON.stringify(url)}, { headers: { Connection: 'close' } })).text()
+      worst = Math.max(worst, performance.now() - begun)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }`
+  const asking = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  return () =>
+    new Promise((resolve, reject) => {
+      asking.once('exit', () => reject(new Error('the pages were not answered')))
+      asking.once('message', (worst) => resolve(Number(worst)))
+      asking.send('end')
+    })
+}
+
+test('200 saves of 2 MB at once are all done, and hold up neither the memory nor the pages', { skip }, async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const { 'Authorization-item': token } = await server.signIn()
+  const headers = { 'Authorization-item': token ?? '' }
+  const { data } = await server.post('/v1/news/saveNews', { newTitle: '大' }, { headers })
+  // One record, since what is stored stays in memory.
+  const body = JSON.stringify({ newId: data.newId, newInfo: `<p>${'字文'.repeat(338_000)}</p>` })
+  const save = Buffer.from(post('/v1/news/updateNews', body, `Authorization-item: ${token}\r\n`))
+  await fetch(server.url)
+
+  const lone: number[] = []
+  for (let n = 0; n < 5; n++) {
+    const begun = performance.now()
+    assert.equal((await server.post('/v1/news/updateNews', JSON.parse(body), { headers })).code, 200)
+    lone.push(performance.now() - begun)
+  }
+  const idle = memoryOf(server)
+  const pages = askForPages(server)
+  await wait(1_000)
+  const answers: string[] = []
+  const saves = Array.from({ length: 200 }, async () => {
+    const socket = await client(t, server, save)
+    answers.push(await heard(socket, /}$/))
+  })
+  const most = await highest(server, Promise.all(saves))
+  const worst = await pages()
+  assert.equal(answers.filter((answer) => answer.startsWith('HTTP/1.1 200 ')).length, 200)
+  assert.ok(most < idle + 300, `${idle} MB, then ${most} MB`)
+  assert.ok(worst < 20 * Math.max(...lone), `a page waited ${worst} ms; one save alone takes ${lone.map(Math.round).join(', ')} ms`)
+})

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { type RequestOptions, request as httpsRequest } from 'node:https'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** Where a program of the machine is; undefined when it is not installed. The PATH of an ordinary user may lack /usr/sbin. */
+export const programPath = (name: string): string | undefined =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path))
+
+export const sampleFile = (name: string): string => fileURLToPath(new URL(`../deploy/${name}`, import.meta.url))
+
+/** The name in the samples; requests are sent to loopback under it. */
+export const siteName = 'www.example.com'
+
+export interface Proxy {
+  httpPort: number
+  httpsPort: number
+  accessLog: string
+}
+
+interface Started {
+  folder: string
+  serverPort: number
+  /** Called with the running proxy's process, to end it. */
+  onStart(child: ChildProcess): void
+}
+
+/** The sample as it is, but for ports, the certificate and folders of this machine. */
+export async function startNginx({ folder, serverPort, onStart }: Started): Promise<Proxy> {
+  const [httpPort, httpsPort] = [await freePort(), await freePort()]
+  const { certificate, key } = makeCertificate(folder)
+  const accessLog = join(folder, 'access.log')
+  const webRoot = join(folder, 'www')
+  mkdirSync(join(webRoot, '.well-known/acme-challenge'), { recursive: true })
+  writeFileSync(join(webRoot, '.well-known/acme-challenge/token'), 'proof')
+  const site = replaced(sampleFile('nginx.conf'), [
+    ['listen [::]:80;', ''],
+    ['listen [::]:443 ssl http2;', ''],
+    ['listen 80;', `listen 127.0.0.1:${httpPort};`],
+    ['listen 443 ', `listen 127.0.0.1:${httpsPort} `],
+    ['server 127.0.0.1:8080;', `server 127.0.0.1:${serverPort};`],
+    ['/etc/letsencrypt/live/www.example.com/fullchain.pem', certificate],
+    ['/etc/letsencrypt/live/www.example.com/privkey.pem', key],
+    ['/var/www/html', webRoot],
+  ])
+  writeFileSync(join(folder, 'site.conf'), site)
+  const ownFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
+  const main = `daemon off; master_process off; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
+    events {}
+    http { access_log ${accessLog}; gzip on; ${ownFolders.join(' ')} include ${join(folder, 'site.conf')}; }`
+  writeFileSync(join(folder, 'nginx.conf'), main)
+  const log = join(folder, 'error.log')
+  await startProxy([programPath('nginx') ?? 'nginx', '-p', folder, '-e', log, '-c', join(folder, 'nginx.conf')], { folder, httpsPort, onStart })
+  return { httpPort, httpsPort, accessLog }
+}
+
+/** The sample as it is, with the certificate that it mentions switched on. */
+export async function startCaddy({ folder, serverPort, onStart }: Started): Promise<Proxy> {
+  const [httpPort, httpsPort] = [await freePort(), await freePort()]
+  const { certificate, key } = makeCertificate(folder)
+  const accessLog = join(folder, 'access.log')
+  const site = replaced(sampleFile('Caddyfile'), [
+    ['# tls /etc/ssl/example.pem /etc/ssl/example.key', `tls ${certificate} ${key}`],
+    ['example.com {\n\tredir', `example.com {\n\ttls ${certificate} ${key}\n\tredir`],
+    ['reverse_proxy 127.0.0.1:8080', `reverse_proxy 127.0.0.1:${serverPort}`],
+    ['/var/log/caddy/zhuzhan.log', accessLog],
+  ])
+  const options = `{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tdefault_bind 127.0.0.1\n\tauto_https disable_certs\n}\n`
+  writeFileSync(join(folder, 'Caddyfile'), options + site)
+  await startProxy([programPath('caddy') ?? 'caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], { folder, httpsPort, onStart })
+  return { httpPort, httpsPort, accessLog }
+}
+
+/** Fails where the sample no longer has what is to be replaced, so that nothing of this machine is used unnoticed. */
+function replaced(path: string, replacements: readonly (readonly [from: string, to: string])[]): string {
+  let sample = readFileSync(path, 'utf8')
+  for (const [from, to] of replacements) {
+    if (!sample.includes(from)) throw new Error(`${path} no longer has: ${from}`)
+    sample = sample.replaceAll(from, to)
+  }
+  return sample
+}
+
+function makeCertificate(folder: string): { certificate: string; key: string } {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const names = `subjectAltName=DNS:${siteName},DNS:${siteName.replace('www.', '')}`
+  const { status, stderr } = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', `/CN=${siteName}`, '-addext', names, '-keyout', key, '-out', certificate], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`)
+  return { certificate, key }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a TCP server's address is never a string
+  await new Promise((resolve) => void server.close(resolve))
+  return port
+}
+
+/** In the foreground, on folders of its own: never the machine's own service. */
+async function startProxy([program = '', ...args]: string[], { folder, httpsPort, onStart }: { folder: string; httpsPort: number; onStart(child: ChildProcess): void }): Promise<void> {
+  const child = spawn(program, args, { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'] })
+  onStart(child)
+  const errors = text(child.stderr)
+  while (!(await accepts(httpsPort))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}: ${await errors}`)
+    await wait(20)
+  }
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+export interface ProxyAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+  /** Of a reply of ours; fails on anything else. */
+  json(): { code: number; msg: string; data: ReturnType<JSON['parse']> }
+}
+
+interface Request {
+  method?: string
+  headers?: Record<string, string>
+  body?: Uint8Array
+  /** Without a Content-Length. */
+  chunked?: boolean
+  /** The loopback address to send from. */
+  from?: string
+  plain?: boolean
+}
+
+/** One request on a connection of its own, under the site's name. */
+export function askProxy({ httpPort, httpsPort }: Pick<Proxy, 'httpPort' | 'httpsPort'>, path: string, { method = 'GET', headers = {}, body, chunked, from, plain }: Request = {}): Promise<ProxyAnswer> {
+  const options: RequestOptions = {
+    host: '127.0.0.1',
+    port: plain ? httpPort : httpsPort,
+    path,
+    method,
+    headers: { Host: siteName, ...(body && !chunked && { 'Content-Length': String(body.length) }), ...headers },
+    agent: false,
+    ...(from !== undefined && { localAddress: from }),
+    // Of this very certificate nothing is to be learnt.
+    ...(!plain && { servername: siteName, rejectUnauthorized: false }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = (plain ? httpRequest : httpsRequest)(options, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('error', reject)
+      response.once('end', () => {
+        const whole = Buffer.concat(chunks)
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: whole, json: () => JSON.parse(whole.toString()) })
+      })
+    })
+    sent.once('error', reject)
+    if (chunked && body) for (let at = 0; at < body.length; at += 65_536) sent.write(body.subarray(at, at + 65_536))
+    sent.end(chunked ? undefined : body)
+  })
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { commitBatch, type Op, type Outcome } from '../../server/store/commit.ts'
+import { newDisk, newFolder, openNotes, reread } from './help.ts'
+import { type Call, TroubledFs } from './troubledFs.ts'
+
+const anewMs = 1_050
+const syncFolder: Call[] = ['openSync', 'fsyncSync', 'closeSync']
+const steps: Call[] = [
+  'openSync', 'ftruncateSync', 'writeSync', 'closeSync', 'openSync', 'fsyncSync', 'closeSync', 'renameSync', ...syncFolder,
+  'unlinkSync', ...syncFolder,
+]
+
+test('a healthy store is written to as for a record, once a second at most, and nothing of it stays', async (t) => {
+  const root = newFolder(t)
+  const trouble = new TroubledFs()
+  const disk = newDisk(t, root, async (ops) => commitBatch(root, ops, trouble.fs))
+  disk.load('note')
+  trouble.heal()
+  const answer = disk.check()
+  assert.equal(await answer, true)
+  assert.equal(await disk.check(), true)
+  assert.deepEqual(trouble.calls, steps)
+  assert.deepEqual(readdirSync(join(root, 'note')), [])
+  assert.deepEqual(readdirSync(root), ['note'])
+  await delay(anewMs)
+  assert.equal(await disk.check(), true)
+  assert.equal(trouble.calls.length, 2 * steps.length)
+})
+
+for (const [step, call] of steps.entries()) {
+  test(`a store is not well when step ${step + 1} of the probe, ${call}, fails`, async (t) => {
+    const root = newFolder(t)
+    const trouble = new TroubledFs()
+    const disk = newDisk(t, root, async (ops) => commitBatch(root, ops, trouble.fs))
+    disk.load('note')
+    trouble.fail('EIO', (_call, index) => index === step)
+    assert.equal(await disk.check(), false)
+  })
+}
+
+test('a store is not well when a folder is gone, or is none', async (t) => {
+  const root = newFolder(t)
+  const disk = newDisk(t, root)
+  disk.load('note')
+  disk.load('other')
+  rmSync(join(root, 'other'), { recursive: true })
+  assert.equal(await disk.check(), false)
+  writeFileSync(join(root, 'other'), '')
+  await delay(anewMs)
+  assert.equal(await disk.check(), false)
+  rmSync(join(root, 'other'))
+  mkdirSync(join(root, 'other'))
+  await delay(anewMs)
+  assert.equal(await disk.check(), true)
+})
+
+test('a store whose writer cannot work is not well', async (t) => {
+  const disk = newDisk(t, newFolder(t), async () => Promise.reject(new Error('the writer thread ended with code 1')))
+  disk.load('note')
+  assert.equal(await disk.check(), false)
+})
+
+test('a disk that hangs is not well after some seconds, is probed once however often it is asked, and recovers', async (t) => {
+  const root = newFolder(t)
+  const batches: Op[][] = []
+  let goOn = (): void => {}
+  const hanging = new Promise<void>((resolve) => (goOn = resolve))
+  const disk = newDisk(t, root, async (ops): Promise<Outcome[]> => {
+    batches.push([...ops])
+    await hanging
+    return commitBatch(root, ops)
+  })
+  disk.load('note')
+  // A check does not keep a process alive that has nothing else to do.
+  const alive = setInterval(() => {}, 1_000)
+  t.after(() => clearInterval(alive))
+  assert.equal(await disk.check(), false)
+  await delay(anewMs)
+  assert.deepEqual(await Promise.all(Array.from({ length: 100 }, () => disk.check())), Array(100).fill(false))
+  assert.equal(batches.length, 1)
+  goOn()
+  await delay(anewMs)
+  assert.equal(await disk.check(), true)
+})
+
+test('a probe that a kill left behind is no record, and the next start sweeps it', async (t) => {
+  const root = newFolder(t)
+  let goOn = (): void => {}
+  const killed = new Promise<void>((resolve) => (goOn = resolve))
+  const disk = newDisk(t, root, async (ops) => {
+    if (ops.some((op) => !('text' in op))) await killed
+    return commitBatch(root, ops)
+  })
+  const notes = openNotes(disk)
+  const asked = disk.check()
+  while (!readdirSync(join(root, 'note')).some((name) => name.endsWith('.json'))) await delay(5)
+  assert.deepEqual([...notes.newest()], [])
+  assert.deepEqual(reread(root), [])
+  assert.deepEqual(readdirSync(join(root, 'note')), [])
+  goOn()
+  assert.equal(await asked, true)
+})
