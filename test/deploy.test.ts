@@ -6,7 +6,6 @@ import { connect as connectHttp2 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { readConfig } from '../server/config.ts'
 import { eventually } from './http/edge.ts'
 import { askProxy, type Proxy, type ProxyAnswer, programPath, sampleFile, siteName, startCaddy, startNginx } from './proxies.ts'
 import { admin, newFolder, startServer, type TestServer } from './server.ts'
@@ -208,9 +207,7 @@ test('the unit leaves open what the lock on the data and V8 need', () => {
   assert.doesNotMatch(unit, /^(?:ProtectProc|ProcSubset|MemoryDenyWriteExecute)=/m)
 })
 
-const noAddresses = 'logAddress' in readConfig({}) ? false : 'the access log has no addresses yet'
-
-test('the filter for fail2ban finds the address of a wrong password, and nothing that a path can forge', { skip: noAddresses }, async (t) => {
+test('the filter for fail2ban finds the address of a wrong password, and nothing that a path can forge', async (t) => {
   const [, pattern = ''] = /^failregex = (.+)$/m.exec(readFileSync(sampleFile('fail2ban-filter.conf'), 'utf8')) ?? []
   const filter = new RegExp(pattern.replace('<HOST>', '([0-9a-f.:]+)'))
   const server = await startServer(t, { env: { ACCESS_LOG: 'json', LOG_ADDRESS: 'on', TRUST_PROXY: '1' } })
