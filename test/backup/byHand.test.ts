@@ -20,11 +20,12 @@ test('the documentation has a command for each of the three tools', () => {
 
 for (const [tool, lines] of commands) {
   const skip = process.platform === 'win32' || spawnSync(tool, ['--version']).error ? `${tool} is not installed` : false
-  test(`copies by ${tool}, as documented, hold each record's own content and every picture that a record names`, { skip }, async (t) => {
+  test(`copies by ${tool}, as documented, hold each record's own content and every picture that a record names, and start beside the original`, { skip }, async (t) => {
     const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
     const headers = await server.signIn()
     const ids: string[] = []
     for (let n = 0; n < 120; n++) ids.push((await server.post('/v1/news/saveNews', { newTitle: 'a' }, { headers })).data.newId)
+    const acknowledged = new Map<string, number>()
     let over = false
     let saves = 0
     const saving = Array.from({ length: 6 }, async (_, saver) => {
@@ -33,7 +34,9 @@ for (const [tool, lines] of commands) {
         form.append('type', 'news')
         form.append('file', new Blob([new Uint8Array(png(1, 1, 1 + (n % 50_000)))], { type: 'image/png' }), 'a.png')
         const { data: newCover } = await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))
-        await server.post('/v1/news/updateNews', { newId: ids[n % ids.length], newTitle: String(n), newCover }, { headers })
+        const newId = ids[n % ids.length] ?? ''
+        assert.equal((await server.post('/v1/news/updateNews', { newId, newTitle: String(n), newCover }, { headers })).code, 200)
+        acknowledged.set(newId, n)
         saves++
       }
     })
@@ -42,6 +45,7 @@ for (const [tool, lines] of commands) {
     for (let round = 0; round < rounds || saves < 20; round++) {
       if (tool !== 'rsync') await rm(to, { recursive: true, force: true })
       await mkdir(to, { recursive: true })
+      const before = new Map(acknowledged)
       const code = await new Promise((resolve) => spawn('sh', ['-c', lines], { env, stdio: 'ignore' }).once('exit', resolve))
       assert.ok(code === 0 || code === (tool === 'rsync' ? 24 : 1), `${tool} ended with ${code}`)
       for (const part of ['data', 'uploads']) {
@@ -52,11 +56,14 @@ for (const [tool, lines] of commands) {
       const files = (await readdir(join(to, 'data', 'news'))).filter((name) => name.endsWith('.json'))
       assert.equal(files.length, ids.length)
       for (const file of files) {
-        const { id, newCover } = JSON.parse(await readFile(join(to, 'data', 'news', file), 'utf8'))
+        const { id, newTitle, newCover } = JSON.parse(await readFile(join(to, 'data', 'news', file), 'utf8'))
         assert.equal(`${id}.json`, file)
+        if (before.has(id)) assert.ok(Number(newTitle) >= Number(before.get(id)), `${file} is at ${newTitle}, and was acknowledged at ${before.get(id)}`)
         if (newCover) assert.ok(existsSync(join(to, newCover)), `${newCover} is there`)
       }
     }
+    const beside = await startServer(t, { folder: to })
+    assert.equal((await beside.post('/v1/news/list')).data.count, ids.length)
     over = true
     await Promise.all(saving)
   })
