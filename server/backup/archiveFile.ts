@@ -3,7 +3,8 @@ import { type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/prom
 import { dirname, join, resolve } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { version } from '../../package.json'
-import { foldersSync } from '../store/makeFolder.ts'
+import { answersSignals } from '../store/lock.ts'
+import { syncFolders } from '../store/syncFolders.ts'
 import { workerProgram } from '../workerProgram.ts'
 import type { Archived, FromArchiver } from './archiver.ts'
 import { BackupFailure } from './backupFailure.ts'
@@ -64,7 +65,7 @@ export async function openArchiveFile(path: string, reserve: number): Promise<Ar
     async keep() {
       await file.close()
       await rename(temp, final)
-      await syncFolder(folder)
+      await syncFolders([folder])
     },
     async drop() {
       await file.close()
@@ -103,26 +104,6 @@ export async function openScratch(folder: string): Promise<FileHandle> {
 export async function sweepTemps(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, pid] = /^\.zhuzhan-backup-(\d+)-[0-9a-f]{12}$/.exec(name) ?? []
-    if (pid !== undefined && (Number(pid) === process.pid || !lives(Number(pid)))) await rm(join(folder, name), { force: true })
-  }
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-/** A new name is on disk only when its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  if (!foldersSync) return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
+    if (pid !== undefined && (Number(pid) === process.pid || !answersSignals(Number(pid)))) await rm(join(folder, name), { force: true })
   }
 }

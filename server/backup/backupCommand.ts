@@ -75,9 +75,9 @@ async function backUp(target: string, folders: Folders, signal: AbortSignal): Pr
 
 /** Only the server itself knows what its records are at one moment. */
 async function snapshotOfServer(dataDir: string): Promise<FileHandle> {
-  const { done, said } = await placeOrder(dataDir, { do: 'snapshot' }, patienceMs)
-  if (!done || !/^[0-9a-f]{16}\.snapshot$/.test(said)) throw new BackupFailure(done ? '正在运行的服务器版本过旧，请重新启动它' : said)
-  const path = join(ordersIn(dataDir), said)
+  const { done, said: reply } = await placeOrder(dataDir, { do: 'snapshot' }, patienceMs)
+  if (!done || !/^[0-9a-f]{16}\.snapshot$/.test(reply)) throw new BackupFailure(done ? '正在运行的服务器版本过旧，请重新启动它' : reply)
+  const path = join(ordersIn(dataDir), reply)
   const file = await open(path, 'r')
   await rm(path)
   return file

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { chinaTime } from '../store/chinaTime.ts'
 import { commitBatch, type PutOp } from '../store/commit.ts'
 import { openDisk } from '../store/disk.ts'
-import { foldersSync } from '../store/makeFolder.ts'
 import { openStore } from '../store/store.ts'
+import { syncFolders } from '../store/syncFolders.ts'
 import { asideFolder, contentOf, stagingFolder, swapFolders } from '../store/swapFolders.ts'
 import { BackupFailure, reasonOf } from './backupFailure.ts'
 import { BadArchive } from './badArchive.ts'
@@ -158,16 +158,8 @@ async function readBack(dataDir: string, { counts }: Manifest): Promise<void> {
 
 /** The files are synced already; these are the folders with their names. */
 async function syncAll(folder: string): Promise<void> {
-  if (!foldersSync) return
   const inside = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
-  for (const path of [...inside.map(({ name }) => join(folder, name)), folder]) {
-    const opened = await open(path, 'r')
-    try {
-      await opened.sync()
-    } finally {
-      await opened.close()
-    }
-  }
+  await syncFolders([...inside.map(({ name }) => join(folder, name)), folder])
 }
 
 /** Empty folders are nothing that could be lost. */

@@ -114,7 +114,8 @@ async function startOf(pid: number): Promise<string | undefined> {
   return fields?.[19]
 }
 
-function answersSignals(pid: number): boolean {
+/** Also one of another user. */
+export function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { foldersSync } from './makeFolder.ts'
+import { syncFolders } from './syncFolders.ts'
 
 /**
  * The content of two folders is replaced as one: new content lies ready inside each, in `restoring-<time>`, and a journal says which
@@ -81,16 +81,4 @@ async function moveContent(root: string, time: string, old: readonly string[], f
 
 function entriesOf(folder: string): string[] {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
-}
-
-async function syncFolders(paths: readonly string[]): Promise<void> {
-  if (!foldersSync) return
-  for (const path of paths) {
-    const folder = await open(path, 'r')
-    try {
-      await folder.sync()
-    } finally {
-      await folder.close()
-    }
-  }
 }
