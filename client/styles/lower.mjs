@@ -7,13 +7,19 @@ const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dash: beside
 
 /** A plugin of esbuild, so that a file's name is the hash of what is sent. What cannot be lowered has a fallback in the sheets. */
 export function lowerStyles(oldest) {
-  const targets = Object.fromEntries(Object.entries(oldest).map(([name, [major, minor = 0]]) => [name, (major << 16) | (minor << 8)]))
+  const targets = Object.fromEntries(oldest.map(targetOf))
   return {
     name: 'lower styles',
     setup({ onLoad }) {
       onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: bundle({ filename: path, targets, visitor: { MediaQuery: inclusive, Rule: { container: alsoForWindows } } }).code, loader: 'css' }))
     },
   }
+}
+
+/** Lightning CSS's version of a target as esbuild writes it, `safari14.1`. */
+function targetOf(browser) {
+  const [, name, major, minor = 0] = /^([a-z]+)(\d+)(?:\.(\d+))?$/.exec(browser)
+  return [name === 'ios' ? 'ios_saf' : name, (major << 16) | (minor << 8)]
 }
 
 /** `width < 48rem` would become `not (min-width: 48rem)`, which those browsers do not know. */
