@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { startServer, type TestServer } from '../server.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
-const executablePath =
+export const executablePath =
   process.env.CHROMIUM_PATH || names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))).find((path) => existsSync(path))
 
 let browser: Promise<Browser> | undefined
