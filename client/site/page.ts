@@ -13,6 +13,8 @@ export interface Page {
   banner: Banner | undefined
   frame: FrameFacts
   head: Head
+  /** Drawn from its address alone; the rest is on its way. */
+  early?: true
 }
 
 /** What travels inside the HTML: the page but for its code and its address, which the browser knows. */
@@ -48,4 +50,13 @@ export async function loadPage(path: string, search: string, call: MakeCall, sit
     if (error instanceof Error && 'code' in error && error.code === 404) return load(notFound)
     throw error
   }
+}
+
+/** What the link to a page says of it already. */
+export async function earlyPage(path: string, search: string, frame: FrameFacts): Promise<Page | undefined> {
+  const route = routeOf(path)
+  const early = route?.early?.(new URLSearchParams(search), frame)
+  if (!route || !early) return undefined
+  const { default: View } = await route.page()
+  return { at: addressOf(path, search), route, View, facts: early.facts, banner: undefined, frame, head: early.head, early: true }
 }

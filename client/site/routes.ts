@@ -17,12 +17,13 @@ import type { NewsDetailFacts } from './pages/NewsDetail.tsx'
 import type { ProjectCaseFacts } from './pages/ProjectCase.tsx'
 import type { ScenariosFacts } from './pages/Scenarios.tsx'
 import { NoSuchPage } from './noSuchPage.ts'
+import { productIn } from './productLink.ts'
 import type { Head, MakeCall, Route } from './route.ts'
 import { inOrder, loadCatalogue, loadNews } from './sheets.ts'
 
 /** In the table each row's load feeds its own page, whatever its facts are. */
 const row = <Facts>(route: Route<Facts>): Route<unknown> => route as unknown as Route<unknown>
-const titled = (title: string, { siteName }: Site): string => `${title} - ${siteName}`
+const titled = (title: string, { siteName }: Pick<Site, 'siteName'>): string => `${title} - ${siteName}`
 
 const shown = (groups: ProductGroups): ProductGroups => ({ ...groups, cpxtList: inOrder('cpxt', groups.cpxtList) })
 
@@ -133,7 +134,11 @@ export const routes: readonly Route<unknown>[] = [
     query: ['page'],
     page: () => import('./pages/News.tsx'),
     load: (call, _site, query) => loadNews(call, query),
-    head: ({ sheet: { number } }, site) => ({ title: titled(number > 1 ? `新闻动态（第${number}组）` : '新闻动态', site), description: `${site.siteName}的产品发布、项目交付、行业活动与服务动态。` }),
+    head: ({ sheet: { number } }, site) => ({
+      title: titled(number > 1 ? `新闻动态（第${number}页）` : '新闻动态', site),
+      description: `${site.siteName}的产品发布、项目交付、行业活动与服务动态。`,
+      ...(number === 1 && { canonical: '/xwdt' }),
+    }),
     frame: 'wide',
     banner: (_facts, { banners }) => ({ image: banners.news.image, title: '新闻动态', lead: '产品、项目与行业的新近消息' }),
   }),
@@ -200,6 +205,7 @@ export const routes: readonly Route<unknown>[] = [
     },
     head: (_facts, site) => ({ ...homeHead(site), canonical: '/mobile' }),
     frame: 'phone',
+    kept: true,
     passing: true,
     contact: true,
   }),
@@ -217,6 +223,7 @@ export const routes: readonly Route<unknown>[] = [
   row<PhoneProductFacts>({
     path: '/cpDeatail',
     query: ['productId', 'title', 'desc', 'imgUrl'],
+    id: 'productId',
     page: () => import('./mobile/PhoneProduct.tsx'),
     async load(call, { afterSales }, query) {
       const productId = query.get('productId')
@@ -224,9 +231,13 @@ export const routes: readonly Route<unknown>[] = [
         const { coverName, coverDescribe, coverUrl, productCon, productType } = await call('productDetail', { productId })
         return { title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId, afterSales }
       }
-      const title = textOf(query, 'title', 60)
-      if (!title) throw new NoSuchPage()
-      return { title, desc: textOf(query, 'desc', 300), image: localImage(query.get('imgUrl')), body: '', type: '', productId: '', afterSales }
+      const linked = productIn(query)
+      if (!linked.title) throw new NoSuchPage()
+      return { ...linked, afterSales }
+    },
+    early(query, frame) {
+      const facts = productIn(query)
+      return facts.title ? { facts, head: { title: titled(facts.title, frame), description: '' } } : undefined
     },
     head: ({ title, desc, image, productId }, site) => ({
       title: titled(title, site),
@@ -335,16 +346,13 @@ export const routeOf = (path: string): Route<unknown> | undefined => byPath.get(
 
 /** The address that a page is known by: what else stands in the query does not matter. */
 export function addressOf(path: string, search: string): string {
-  const names = routeOf(path)?.query ?? []
+  const { query: names = [], id } = routeOf(path) ?? {}
   const query = new URLSearchParams(search)
-  const kept = names.flatMap((name) => (query.get(name) ? [`${name}=${encodeURIComponent(query.get(name) ?? '')}`] : []))
+  const kept = (id && query.get(id) ? [id] : names).flatMap((name) => (query.get(name) ? [`${name}=${encodeURIComponent(query.get(name) ?? '')}`] : []))
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path
 }
 
 const textOf = (query: URLSearchParams, name: string, most: number): string => (query.get(name) ?? '').trim().slice(0, most)
-
-/** A picture of this site, from a query that anyone may have written. */
-const localImage = (value: string | null): string => (value && /^\/(?:media|uploads)\/[\w./-]+$/.test(value) && !value.includes('..') ? value : '')
 
 function within(value: string | null, from: number, to: number): number | undefined {
   const number = value === null || value.trim() === '' ? NaN : Number(value)

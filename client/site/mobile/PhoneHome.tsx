@@ -7,10 +7,11 @@ import { Figures } from '../parts/Figures.tsx'
 import { Partners } from '../parts/Partners.tsx'
 import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
 import { Shot } from '../parts/Shot.tsx'
+import { productLink } from '../productLink.ts'
 import type { PageProps } from '../route.ts'
 import { PhonePoints } from './PhonePoints.tsx'
 import { PictureList } from './PictureList.tsx'
-import { addressOf, nameOf, ProductTabs } from './ProductTabs.tsx'
+import { nameOf, ProductTabs } from './ProductTabs.tsx'
 
 export interface PhoneHomeFacts extends Pick<Site, 'figures' | 'trademarks' | 'copyrights'> {
   greeting: { title: string; desc: string }
@@ -118,7 +119,7 @@ function Highlights({ products }: { products: readonly ProductRow[] }) {
     <ul className="phone-highlights">
       {products.map((product) => (
         <li key={product.productId}>
-          <a href={addressOf(product)}>
+          <a href={productLink(product)}>
             <Shot image={product.coverUrl} />
             <h4>{nameOf(product)}</h4>
             {product.coverDescribe && <p>{product.coverDescribe}</p>}

@@ -43,12 +43,14 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
           <RichText html={body} />
         </div>
       )}
-      <section className="section washed">
-        <div className="wrap">
-          <SectionHead name="一站式实施与售后服务" />
-          <Points points={afterSales} numbered />
-        </div>
-      </section>
+      {afterSales.length > 0 && (
+        <section className="section washed">
+          <div className="wrap">
+            <SectionHead name="一站式实施与售后服务" />
+            <Points points={afterSales} numbered />
+          </div>
+        </section>
+      )}
       <div className="phone-bar">
         <div className="wrap">
           <a className="button quiet" href={`tel:${frame.hotline}`}>

@@ -15,7 +15,7 @@ export default function Scenarios({ facts: { scenarios } }: PageProps<ScenariosF
         <div className="wrap">
           <h1>应用场景</h1>
         </div>
-        <Carousel label="应用场景" every={4000}>
+        <Carousel label="应用场景" every={4000} name="scenario">
           {scenarios.map(({ name, image, desc }, index) => (
             <figure className="scenario" key={name}>
               <img src={image} alt="" width="1600" height="800" loading={index === 0 ? 'eager' : 'lazy'} decoding="async" draggable={false} />

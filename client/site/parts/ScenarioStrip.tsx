@@ -6,8 +6,8 @@ import { Shot } from './Shot.tsx'
 export function ScenarioStrip({ scenarios }: { scenarios: readonly Pick<Scenario, 'name' | 'image'>[] }) {
   return (
     <div className="scenarios">
-      {scenarios.map(({ name, image }) => (
-        <a href="/yingyongchangjing" key={name}>
+      {scenarios.map(({ name, image }, index) => (
+        <a href={`/yingyongchangjing#scenario-${index + 1}`} key={name}>
           <Shot image={image} />
           <span className="scenario-name">
             {name}
