@@ -6,11 +6,13 @@ import { addressOf, notFound, routeOf } from '../../client/site/routes.ts'
 import type { Handlers } from '../calls/caller.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
+import { requestSearch } from '../http/requestPath.ts'
 import { sendBytes } from '../http/send.ts'
 import { createAdmin } from './admin.ts'
 import { openAssets } from './assets.ts'
 import { robots, rss, sitemap } from './feeds.ts'
 import { createFormAnswers } from './formAnswers.ts'
+import { knownPath } from './knownPaths.ts'
 import { openMedia } from './media.ts'
 import { PageCache } from './pageCache.ts'
 import { type Audience, ReadyPage } from './readyPage.ts'
@@ -98,9 +100,14 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
     return cache.get(address) ?? (memorable ? pageAt(address, path, search, audience) : make(path, search, audience))
   }
 
+  /** For good, though not for longer than a day in anyone's cache. */
+  const moved = (res: ServerResponse, to: string): void => sendBytes(res, 301, [...security, 'Location', to, 'Cache-Control', 'public, max-age=86400'], '')
+
   const fill = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     if (takeMedia(req, res, path)) return
-    const search = searchOf(req.url)
+    const search = requestSearch(req.url)
+    const meant = routeOf(path) || feeds[path] ? undefined : knownPath(path)
+    if (meant !== undefined) return moved(res, meant + search)
     const { phone, robot } = agentOf(req.headers['user-agent'])
     if (hasTwin(path)) {
       const twin = twinOf(path, search, phone)
@@ -138,8 +145,3 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
 
 /** All that does not exist is one page. */
 const missing = ' missing'
-
-function searchOf(url = ''): string {
-  const at = url.indexOf('?')
-  return at < 0 ? '' : url.slice(at)
-}
