@@ -79,7 +79,8 @@ export function tilesIn(middle: Place, zoom: number, width: number, height: numb
   return tiles
 }
 
+/** `{s}` is one of the hosts that share the work; a tile always comes from the same. */
 export function tileAddress(template: string, { x, y, z }: Tile, zoom: number, density: number): string {
   const sized = density > 1 || zoom > finest ? template.replace(single, '$12') : template
-  return sized.replaceAll('{x}', String(x)).replaceAll('{y}', String(y)).replaceAll('{z}', String(z))
+  return sized.replaceAll('{s}', 'abc'.charAt((x + y) % 3)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y)).replaceAll('{z}', String(z))
 }
