@@ -7,10 +7,11 @@ import { Figures } from '../parts/Figures.tsx'
 import { Partners } from '../parts/Partners.tsx'
 import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
 import { Shot } from '../parts/Shot.tsx'
+import { productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
 import { PhonePoints } from './PhonePoints.tsx'
 import { PictureList } from './PictureList.tsx'
-import { addressOf, nameOf, ProductTabs } from './ProductTabs.tsx'
+import { addressOf, ProductTabs } from './ProductTabs.tsx'
 
 export interface PhoneHomeFacts extends Pick<Site, 'figures' | 'trademarks' | 'copyrights'> {
   greeting: { title: string; desc: string }
@@ -120,7 +121,7 @@ function Highlights({ products }: { products: readonly ProductRow[] }) {
         <li key={product.productId}>
           <a href={addressOf(product)}>
             <Shot image={product.coverUrl} />
-            <h4>{nameOf(product)}</h4>
+            <h4>{productName(product)}</h4>
             {product.coverDescribe && <p>{product.coverDescribe}</p>}
           </a>
         </li>
