@@ -47,7 +47,7 @@ export function Frame({ page: { at, route, frame, banner }, main, state, retry, 
           {route.contact && <Contact facts={frame} phone={route.frame === 'phone'} />}
           {route.floating && <Floating facts={frame} />}
           <Footer facts={frame} phone={route.frame === 'phone'} />
-          <PhoneDrawer phones={frame.phones} />
+          {!route.callBar && <PhoneDrawer phones={frame.phones} />}
         </>
       )}
     </>
