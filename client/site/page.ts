@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Site } from '../../contract/entities.ts'
+import { isMissing } from './noSuchPage.ts'
 import { type Banner, frameFacts, type FrameFacts, type Head, type MakeCall, type PageProps, type Route } from './route.ts'
 import { addressOf, notFound, routeOf } from './routes.ts'
 
@@ -47,7 +48,7 @@ export async function loadPage(path: string, search: string, call: MakeCall, sit
   try {
     return await load(routeOf(path) ?? notFound)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 404) return load(notFound)
+    if (isMissing(error)) return load(notFound)
     throw error
   }
 }

@@ -53,6 +53,8 @@ export interface Route<Facts> {
   contact?: true
   /** The contact element floats beside the page. */
   floating?: true
+  /** Its own bar offers the call, so no phone button floats over it. */
+  callBar?: true
   /** Text of the query is on the page, so there is no end of such pages: none is remembered. */
   passing?: true
 }

@@ -18,6 +18,7 @@ import type { ProjectCaseFacts } from './pages/ProjectCase.tsx'
 import type { ScenariosFacts } from './pages/Scenarios.tsx'
 import { NoSuchPage } from './noSuchPage.ts'
 import { productIn } from './productLink.ts'
+import { productName } from './productName.ts'
 import type { Head, MakeCall, Route } from './route.ts'
 import { inOrder, loadCatalogue, loadNews } from './sheets.ts'
 
@@ -32,6 +33,9 @@ async function highlights(call: MakeCall): Promise<ProductGroups> {
   const { zhgdList, cpxtList, jzbhList } = shown(await call('productGroups', { limit: 999 }))
   return { zhgdList: zhgdList.slice(0, 6), cpxtList: cpxtList.slice(0, 6), jzbhList: jzbhList.slice(0, 6) }
 }
+
+/** Fetched when a page is loaded that needs it: the first one comes with what it shows. */
+const named = async (call: MakeCall, ids?: readonly string[]) => (await import('./namedProducts.ts')).namedProducts(call, ids)
 
 /** The first parts of a text, for those who see only a line of it. */
 const excerpt = (text: string): string => (text.length > 110 ? `${text.slice(0, 109)}…` : text)
@@ -61,10 +65,11 @@ function projectCase(path: ProjectCaseFacts['project']['path']): Route<unknown> 
   return row<ProjectCaseFacts>({
     path,
     page: () => import('./pages/ProjectCase.tsx'),
-    async load(_call, { cases }) {
+    async load(call, { cases }) {
       const project = cases.find((each) => each.path === path)
       if (!project) throw new NoSuchPage()
-      return { project, others: cases.filter((each) => each !== project).map(({ name, image, path: other }) => ({ name, image, path: other })) }
+      const others = cases.filter((each) => each !== project).map(({ name, image, path: other }) => ({ name, image, path: other }))
+      return { project, others, products: await named(call, project.products) }
     },
     head: ({ project }, site) => ({
       title: titled(project.name, site),
@@ -122,7 +127,7 @@ export const routes: readonly Route<unknown>[] = [
       return { product: await call('productDetail', { productId: query.get('productId') ?? '' }), afterSales }
     },
     head: ({ product }, site) => ({
-      title: titled(product.coverName, site),
+      title: titled(productName(product), site),
       description: excerpt(product.coverDescribe),
       image: product.coverUrl,
     }),
@@ -239,13 +244,14 @@ export const routes: readonly Route<unknown>[] = [
       const facts = productIn(query)
       return facts.title ? { facts, head: { title: titled(facts.title, frame), description: '' } } : undefined
     },
-    head: ({ title, desc, image, productId }, site) => ({
-      title: titled(title, site),
+    head: ({ title, desc, image, type, productId }, site) => ({
+      title: titled(productName({ coverName: title, productType: type }), site),
       description: excerpt(desc),
       ...(productId ? { image, canonical: `/productDet?productId=${productId}` } : { noindex: true }),
     }),
     frame: 'phone',
     passing: true,
+    callBar: true,
   }),
   row<PhoneAgentFacts>({
     path: '/dailijiameng',
@@ -287,7 +293,7 @@ export const routes: readonly Route<unknown>[] = [
   row<ScenariosFacts>({
     path: '/yingyongchangjing',
     page: () => import('./pages/Scenarios.tsx'),
-    load: async (_call, { scenarios }) => ({ scenarios }),
+    load: async (call, { scenarios }) => ({ scenarios, products: await named(call, scenarios.flatMap(({ products = [] }) => products)) }),
     head: (_facts, site) => ({ title: titled('应用场景', site), description: `${site.siteName}在智慧工地、校园、工厂、社区与停车场的应用。` }),
     frame: 'wide',
   }),

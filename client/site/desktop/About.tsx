@@ -1,17 +1,18 @@
 import type { Film, Honour, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { Figures } from '../parts/Figures.tsx'
-import type { PageProps } from '../route.ts'
+import type { FrameFacts, PageProps } from '../route.ts'
 
 export type AboutFacts = Pick<Site, 'introFilm' | 'intro' | 'introImage' | 'honours' | 'figures' | 'trademarks' | 'copyrights'>
 
 export default function About({ facts, frame }: PageProps<AboutFacts>) {
   return (
     <>
-      <Intro film={facts.introFilm} />
+      <Intro film={facts.introFilm} frame={frame} />
       <section className="section company">
         <div className="wrap">
           <div>
@@ -32,11 +33,20 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
   )
 }
 
-function Intro({ film }: { film: Film }) {
+function Intro({ film, frame: { slogan, hotline } }: { film: Film; frame: FrameFacts }) {
   return (
-    <section className="intro-film">
+    <section className="section washed gridded intro-film">
       <div className="wrap">
-        <h2>{film.title}</h2>
+        <div>
+          <SectionHead name={film.title} lead={`${slogan}。`} />
+          <p>想看看真正的设备和展厅？提前打个电话，我们在公司等您。</p>
+          <p className="ways">
+            <a className="button" href={`tel:${hotline}`}>
+              <Icon name="phone" />
+              预约参观
+            </a>
+          </p>
+        </div>
         <FilmPlayer film={film} />
       </div>
     </section>

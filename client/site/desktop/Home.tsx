@@ -24,12 +24,14 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
     <>
       <Hero banner={banner} slogan={slogan} company={frame.companyName} />
       <OneStop points={oneStop} />
-      <section className="section products-shown">
-        <div className="wrap">
-          <SectionHead name="产品与系统" lead={`${Object.values(locations).join('、')}，一个团队交付。`} more={{ href: '/product', words: '查看全部产品' }} />
-        </div>
-        <ProductStrip products={products} />
-      </section>
+      {products.length > 0 && (
+        <section className="section products-shown">
+          <div className="wrap">
+            <SectionHead name="产品与系统" lead={`${Object.values(locations).join('、')}，一个团队交付。`} more={{ href: '/product', words: '查看全部产品' }} />
+          </div>
+          <ProductStrip products={products} />
+        </section>
+      )}
       <section className="section washed technique">
         <div className="wrap beside">
           <div>

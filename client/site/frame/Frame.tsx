@@ -56,7 +56,7 @@ export function Frame({ page: { at, route, frame, banner }, address, main, state
           {route.contact && <Contact facts={frame} phone={phone === true} />}
           {route.floating && <Floating facts={frame} />}
           <Footer facts={frame} phone={phone === true} />
-          <PhoneDrawer phones={frame.phones} />
+          {!route.callBar && <PhoneDrawer phones={frame.phones} />}
         </>
       )}
     </>

@@ -21,7 +21,10 @@ export function Header({ facts, path, phone }: Props) {
     <header className="site-header">
       <div className="wrap">
         <a className="brand" href={phone ? '/mobile' : '/'}>
-          <img src="/media/mark.svg" alt="" width="40" height="40" />
+          <picture>
+            <source srcSet="/media/mark-light.svg" media="(prefers-color-scheme: dark)" />
+            <img src="/media/mark.svg" alt="" width="40" height="40" />
+          </picture>
           <b>{facts.siteName}</b>
         </a>
         {!phone && (

@@ -8,10 +8,11 @@ import { Partners } from '../parts/Partners.tsx'
 import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
 import { Shot } from '../parts/Shot.tsx'
 import { productLink } from '../productLink.ts'
+import { productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
 import { PhonePoints } from './PhonePoints.tsx'
 import { PictureList } from './PictureList.tsx'
-import { nameOf, ProductTabs } from './ProductTabs.tsx'
+import { ProductTabs } from './ProductTabs.tsx'
 
 export interface PhoneHomeFacts extends Pick<Site, 'figures' | 'trademarks' | 'copyrights'> {
   greeting: { title: string; desc: string }
@@ -121,7 +122,7 @@ function Highlights({ products }: { products: readonly ProductRow[] }) {
         <li key={product.productId}>
           <a href={productLink(product)}>
             <Shot image={product.coverUrl} />
-            <h4>{nameOf(product)}</h4>
+            <h4>{productName(product)}</h4>
             {product.coverDescribe && <p>{product.coverDescribe}</p>}
           </a>
         </li>

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { Points } from '../parts/Points.tsx'
+import { longName, productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
 
 export interface PhoneProductFacts {
@@ -19,7 +20,7 @@ export interface PhoneProductFacts {
 }
 
 export default function PhoneProduct({ facts: { title, desc, image, body, type, afterSales }, frame }: PageProps<PhoneProductFacts>) {
-  const name = title || type || '产品'
+  const name = productName({ coverName: title, productType: type })
   return (
     <article className="phone-product">
       <div className="phone-product-top">
@@ -33,7 +34,7 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
               </>
             )}
           </nav>
-          <h1>{name}</h1>
+          <h1 className={name.length > longName ? 'long' : undefined}>{name}</h1>
           {desc && <p>{desc}</p>}
         </header>
         {image && <img src={image} alt={name} width="960" height="720" fetchPriority="high" />}
@@ -53,12 +54,12 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
       )}
       <div className="phone-bar">
         <div className="wrap">
-          <a className="button quiet" href={`tel:${frame.hotline}`}>
+          <a className="button quiet" href="/dailijiameng">
+            申请加盟
+          </a>
+          <a className="button" href={`tel:${frame.hotline}`}>
             <Icon name="phone" />
             电话咨询
-          </a>
-          <a className="button" href="/dailijiameng">
-            申请加盟
           </a>
         </div>
       </div>

@@ -2,9 +2,10 @@ import type { LocationId } from '../../../contract/entities.ts'
 import { SheetLinks } from '../parts/SheetLinks.tsx'
 import { Shot } from '../parts/Shot.tsx'
 import { productLink } from '../productLink.ts'
+import { productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
 import type { CatalogueGroups } from '../sheets.ts'
-import { nameOf, ProductTabs } from './ProductTabs.tsx'
+import { ProductTabs } from './ProductTabs.tsx'
 
 export interface PhoneProductsFacts {
   /** The group that was asked for. */
@@ -26,7 +27,7 @@ export default function PhoneProducts({ facts: { open, groups } }: PageProps<Pho
                 <li key={product.productId}>
                   <a className="card" href={productLink(product)}>
                     <Shot image={product.coverUrl} />
-                    <h3>{nameOf(product)}</h3>
+                    <h3>{productName(product)}</h3>
                   </a>
                 </li>
               ))}
