@@ -2,6 +2,7 @@ import type { Site } from '../../contract/entities.ts'
 import { twinOf } from '../../contract/twins.ts'
 import { carried, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
+import { preloadsOf } from './preload.ts'
 import { thingsOn } from './things.ts'
 
 export interface Linked {
@@ -34,6 +35,7 @@ export function documentOf(page: Page, body: string, { script, style, chunks }: 
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
     `<link rel="stylesheet" href="${style}">`,
+    preloadsOf(body),
     `<script type="module" src="${script}"></script>`,
     ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
     meta('description', head.description),

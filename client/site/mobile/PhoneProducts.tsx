@@ -24,7 +24,7 @@ export default function PhoneProducts({ facts: { open, groups } }: PageProps<Pho
               {products.map((product) => (
                 <li key={product.productId}>
                   <a className="card" href={addressOf(product)}>
-                    <Shot image={product.coverUrl} />
+                    <Shot image={product.coverUrl} sizes="(min-width: 48rem) 20rem, 46vw" />
                     <h3>{nameOf(product)}</h3>
                   </a>
                 </li>

@@ -1,5 +1,6 @@
 import type { ProjectCase as Project } from '../../../contract/entities.ts'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import type { PageProps } from '../route.ts'
@@ -21,7 +22,7 @@ export default function ProjectCase({ facts: { project, others } }: PageProps<Pr
       </div>
       <section className="section project">
         <div className="wrap">
-          <img src={project.image} alt={`${project.name}示意图`} width="960" height="640" decoding="async" />
+          <Picture src={project.image} alt={`${project.name}示意图`} width={960} height={640} sizes="(min-width: 60rem) 42rem, 100vw" first />
           <div>
             <h2>项目介绍</h2>
             <p className="project-intro">{project.intro}</p>

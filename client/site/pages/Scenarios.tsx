@@ -1,5 +1,6 @@
 import type { Scenario } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { Shot } from '../parts/Shot.tsx'
 import type { PageProps } from '../route.ts'
 
@@ -18,7 +19,7 @@ export default function Scenarios({ facts: { scenarios } }: PageProps<ScenariosF
         <Carousel label="应用场景" every={4000}>
           {scenarios.map(({ name, image, desc }, index) => (
             <figure className="scenario" key={name}>
-              <img src={image} alt="" width="1600" height="800" loading={index === 0 ? 'eager' : 'lazy'} decoding="async" draggable={false} />
+              <Picture src={image} alt="" width={1600} height={800} sizes="max(100vw, 30rem)" first={index === 0} />
               <figcaption>
                 <b>{name}</b>
                 <span>{desc}</span>
@@ -29,9 +30,9 @@ export default function Scenarios({ facts: { scenarios } }: PageProps<ScenariosF
       </section>
       <section className="section gridded">
         <div className="wrap scenario-list">
-          {scenarios.map(({ name, image, desc }) => (
+          {scenarios.map(({ name, image, desc }, index) => (
             <article key={name}>
-              <Shot image={image} />
+              <Shot image={image} sizes={`(min-width: 60rem) ${index < 2 ? 42 : 27}rem, 100vw`} />
               <h2>{name}</h2>
               <p>{desc}</p>
             </article>

@@ -7,7 +7,7 @@ export function ProductCard({ product: { coverName, coverDescribe, coverUrl, pro
   const name = coverName || productType || '产品'
   return (
     <a className="card product-card" href={href}>
-      <Shot image={coverUrl} />
+      <Shot image={coverUrl} sizes="24rem" />
       <div className="product-words">
         {coverName && productType && <small>{productType}</small>}
         <h3>{name}</h3>
