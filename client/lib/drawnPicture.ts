@@ -4,7 +4,7 @@ interface Drawn {
   srcSet?: string | undefined
   width?: number
   height?: number
-  /** `e-8-f` of #e0812f: the first digit of each channel, by which tone.css colours the ground. The policy allows no style attribute. */
+  /** `ae b0 c8 d1 e2 ff` of #e0812f: each digit with its place, by which tone.css colours the ground. The policy allows no style attribute. */
   'data-tone'?: string | undefined
 }
 
@@ -15,7 +15,7 @@ export function drawnPicture(src: string): Drawn {
     ? {
         width: facts.width,
         height: facts.height,
-        'data-tone': facts.color?.replace(/#(.).(.).(.)./, '$1-$2-$3'),
+        'data-tone': facts.color?.replace(/#(.)(.)(.)(.)(.)(.)/, 'a$1 b$2 c$3 d$4 e$5 f$6'),
         srcSet: facts.variants.length > 0 ? srcsetOf(src, facts) : undefined,
       }
     : {}

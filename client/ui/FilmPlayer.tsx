@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Film } from '../../contract/entities.ts'
 import { Icon } from './Icon.tsx'
-import { Picture } from './Picture.tsx'
 
 /** The captions of our own films lie beside them. */
 const captionsOf = (url: string): string | undefined => (/^\/media\/.+\.mp4$/.test(url) ? url.replace(/mp4$/, 'vtt') : undefined)
@@ -30,11 +29,10 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
 
   return (
     <div className="film">
-      {/* Behind the film, which is transparent until it plays: as its poster it could neither wait for its turn nor fit the screen. */}
-      {poster && <Picture src={poster} alt="" sizes="(min-width: 80rem) 80rem, 100vw" />}
       <video
         ref={video}
         src={url}
+        {...(poster && { poster })}
         aria-label={title}
         width="1280"
         height="720"
