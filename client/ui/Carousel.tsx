@@ -139,7 +139,9 @@ function useFetchAhead(strip: { current: HTMLElement | null }, due: (slide: numb
   useEffect(() => {
     if (!near) return
     for (const [at, slide] of [...(strip.current?.children ?? [])].entries()) {
-      if (due(at)) for (const picture of slide.querySelectorAll('img')) picture.loading = 'eager'
+      if (!due(at)) continue
+      slide.setAttribute('data-due', '')
+      for (const picture of slide.querySelectorAll('img')) picture.loading = 'eager'
     }
   }, [near, shown])
 }

@@ -1,3 +1,4 @@
+import { createReadStream, type ReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -14,10 +15,16 @@ export interface ServedFile {
   etag: string
 }
 
-/** Sends a file that is held in memory, or the part that was asked for. GET and HEAD only. */
-export function sendHeld(req: IncomingMessage, res: ServerResponse, file: ServedFile, bytes: Buffer): void {
-  const part = beginPart(req, res, file, bytes.length)
-  if (part) res.end(bytes.subarray(part.start, part.end + 1))
+/** A file that stays open, so that it can be read when it lies at its path no more. */
+export interface OpenFile extends ServedFile {
+  fd: number
+  size: number
+}
+
+/** Sends an open file, or the part that was asked for. GET and HEAD only. */
+export function sendOpen(req: IncomingMessage, res: ServerResponse, file: OpenFile): void {
+  const part = beginPart(req, res, file, file.size)
+  if (part) sendPart(req, res, createReadStream('', { fd: file.fd, ...part, autoClose: false }), part).catch(() => req.socket.destroy())
 }
 
 /** Sends a file, or the part that was asked for, piece by piece; false, with nothing sent, when there is none. GET and HEAD only. */
@@ -28,7 +35,7 @@ async function sendFile(req: IncomingMessage, res: ServerResponse, file: ServedF
     const stat = await handle.stat()
     if (!stat.isFile()) return false
     const part = beginPart(req, res, file, stat.size)
-    if (part) await sendPart(req, res, handle, part)
+    if (part) await sendPart(req, res, handle.createReadStream({ ...part, autoClose: false }), part)
     return true
   } finally {
     await handle.close()
@@ -55,8 +62,7 @@ function beginPart(req: IncomingMessage, res: ServerResponse, file: ServedFile, 
 const lengthOf = ({ start, end }: ByteRange): number => end - start + 1
 const end = (res: ServerResponse): undefined => void res.end()
 
-async function sendPart(req: IncomingMessage, res: ServerResponse, handle: FileHandle, part: ByteRange): Promise<void> {
-  const stream = handle.createReadStream({ ...part, autoClose: false })
+async function sendPart(req: IncomingMessage, res: ServerResponse, stream: ReadStream, part: ByteRange): Promise<void> {
   try {
     await pipeline(stream, res)
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Film, Honour, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { Figures } from '../parts/Figures.tsx'
@@ -22,7 +23,7 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
             ))}
           </div>
           <figure>
-            <img src={facts.introImage} alt={`${frame.companyName}外景`} width="1280" height="800" loading="lazy" decoding="async" />
+            <Picture src={facts.introImage} alt={`${frame.companyName}外景`} width={1280} height={800} sizes="(min-width: 60rem) 42rem, 100vw" />
             <figcaption>{frame.address}</figcaption>
           </figure>
         </div>
@@ -63,15 +64,7 @@ function Honours({ honours }: { honours: readonly Honour[] }) {
       <Carousel label="荣誉资质" visible={5} centred every={3000}>
         {honours.map(({ image, name, mark }, index) => (
           <button type="button" className={`honour ${mark}`} key={image} onClick={() => open(index)}>
-            <img
-              src={image}
-              alt=""
-              width={mark === 'h' ? 900 : 640}
-              height={mark === 'h' ? 640 : 900}
-              loading="lazy"
-              decoding="async"
-              draggable={false}
-            />
+            <Picture src={image} alt="" width={mark === 'h' ? 900 : 640} height={mark === 'h' ? 640 : 900} sizes="20rem" />
             <span>{name}</span>
           </button>
         ))}

@@ -1,5 +1,6 @@
 import type { Point, Product } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { Points } from '../parts/Points.tsx'
@@ -29,7 +30,7 @@ export default function ProductDetail({ facts: { product, afterSales }, frame }:
             {coverDescribe && <p className="describe">{coverDescribe}</p>}
             <Ways product={product} hotline={frame.hotline} />
           </div>
-          {coverUrl && <img className="product-cover" src={coverUrl} alt={name} width="960" height="720" fetchPriority="high" />}
+          {coverUrl && <Picture className="product-cover" src={coverUrl} alt={name} width={960} height={720} sizes="min(100vw, 60rem)" first />}
         </div>
       </section>
       {productCon && (

@@ -1,5 +1,6 @@
 import type { Point } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { Points } from '../parts/Points.tsx'
@@ -37,7 +38,7 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
           <h1 className={name.length > longName ? 'long' : undefined}>{name}</h1>
           {desc && <p>{desc}</p>}
         </header>
-        {image && <img src={image} alt={name} width="960" height="720" fetchPriority="high" />}
+        {image && <Picture src={image} alt={name} width={960} height={720} sizes="(min-width: 48rem) 48vw, 100vw" first />}
       </div>
       {body && (
         <div className="wrap phone-product-body">

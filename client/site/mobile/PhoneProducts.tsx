@@ -26,7 +26,7 @@ export default function PhoneProducts({ facts: { open, groups } }: PageProps<Pho
               {products.map((product) => (
                 <li key={product.productId}>
                   <a className="card" href={productLink(product)}>
-                    <Shot image={product.coverUrl} />
+                    <Shot image={product.coverUrl} sizes="(min-width: 48rem) 20rem, 46vw" />
                     <h3>{productName(product)}</h3>
                   </a>
                 </li>

@@ -37,7 +37,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
     <section className="section news-top">
       <div className="wrap">
         <a className="card news-first" href={hrefOf(first)}>
-          <Shot image={first.newCover} />
+          <Shot image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" first />
           <div>
             <Day date={first.createDate} />
             <h2>{first.newTitle}</h2>
@@ -47,7 +47,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
         <div className="news-side">
           {aside.map((row) => (
             <a key={row.newId} href={hrefOf(row)}>
-              <Shot image={row.newCover} />
+              <Shot image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
               <div>
                 <Day date={row.createDate} />
                 <h3>{row.newTitle}</h3>

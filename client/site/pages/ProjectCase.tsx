@@ -1,5 +1,6 @@
 import type { Figure, ProductRow, ProjectCase as Project } from '../../../contract/entities.ts'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import { Details } from '../parts/Details.tsx'
@@ -28,7 +29,7 @@ export default function ProjectCase({ facts: { project, others, products } }: Pa
       <section className="section project">
         <div className="wrap">
           <div>
-            <img src={image} alt={`${name}示意图`} width="960" height="640" decoding="async" />
+            <Picture src={image} alt={`${name}示意图`} width={960} height={640} sizes="(min-width: 60rem) 42rem, 100vw" first />
             {details && <Details details={details} />}
           </div>
           <div>

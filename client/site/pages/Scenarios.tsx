@@ -1,6 +1,7 @@
 import type { ProductRow, Scenario } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { Details } from '../parts/Details.tsx'
 import { productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
@@ -22,7 +23,7 @@ export default function Scenarios({ facts: { scenarios, products } }: PageProps<
         <Carousel label="应用场景" every={4000} name="scenario">
           {scenarios.map(({ name, image, desc }, index) => (
             <figure className="scenario" key={name}>
-              <img src={image} alt="" width="1600" height="800" loading={index === 0 ? 'eager' : 'lazy'} decoding="async" draggable={false} />
+              <Picture src={image} alt="" width={1600} height={800} sizes="max(100vw, 30rem)" first={index === 0} />
               <figcaption>
                 <b>{name}</b>
                 <span>{desc}</span>

@@ -8,7 +8,7 @@ export function ProductCard({ product, href }: { product: ProductRow; href: stri
   const { coverName, coverDescribe, coverUrl, productType } = product
   return (
     <a className="card product-card" href={href}>
-      <Shot image={coverUrl} />
+      <Shot image={coverUrl} sizes="24rem" />
       <div className="product-words">
         {coverName && productType && <small>{productType}</small>}
         <h3>{productName(product)}</h3>

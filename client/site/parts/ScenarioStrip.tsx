@@ -8,7 +8,7 @@ export function ScenarioStrip({ scenarios }: { scenarios: readonly Pick<Scenario
     <div className="scenarios">
       {scenarios.map(({ name, image }, index) => (
         <a href={`/yingyongchangjing#scenario-${index + 1}`} key={name}>
-          <Shot image={image} />
+          <Shot image={image} sizes="(min-width: 80rem) 50rem, 28rem" />
           <span className="scenario-name">
             {name}
             <Icon name="arrow-right" />
