@@ -8,6 +8,7 @@ export const limits = {
   richText: 2 * 1_048_576 - 65_536,
   markdown: 200 * 1024,
   imageUnder: 2 * 1_048_576,
+  variantUnder: 1_048_576,
   /** 0.1 MB is 104,857.6 bytes. */
   logoUnder: 104_858,
   materialUnder: 5 * 1_048_576,
@@ -131,6 +132,10 @@ export const systemForm = {
 export const uploadTypes = ['product', 'quill', 'carousel', 'news'] as const
 export type UploadType = (typeof uploadTypes)[number]
 export const uploadType = oneOf(uploadTypes, '上传类型不正确')
+
+/** Of the smaller ones of an uploaded picture. */
+export const variantWidths = [480, 960] as const
+export const pictureColor = text({ max: [7, '图片颜色不正确'], check: (value) => (/^#[0-9a-f]{6}$/.test(value) ? undefined : '图片颜色不正确') })
 
 export const tooLarge: Readonly<Record<UploadType, string>> = {
   product: messages.coverTooLarge,
