@@ -117,8 +117,8 @@ async function bundleServer(build) {
  * bundle of its own: nothing of it can come to lie in a public file.
  */
 async function bundleClient(build) {
-  const site = await bundleFor(build, 'client/site/hydrate.tsx', 'client/styles/site.css')
-  const admin = await bundleFor(build, 'client/admin/main.tsx', 'client/styles/admin.css')
+  const site = await bundleFor(build, 'client/site/hydrate.tsx', 'client/styles/site.css', { chrome: [88], firefox: [85], safari: [14, 1], ios_saf: [14, 5] })
+  const admin = await bundleFor(build, 'client/admin/main.tsx', 'client/styles/admin.css', { chrome: [88], firefox: [98], safari: [15, 4], ios_saf: [15, 4] })
 
   const first = new Set(site.needs(site.script))
   // By the name of the component, which is the file's.
@@ -137,7 +137,8 @@ async function bundleClient(build) {
   withinBudget('style of the back office', admin.weight([admin.style]), 16)
 }
 
-async function bundleFor(build, scriptEntry, styleEntry) {
+async function bundleFor(build, scriptEntry, styleEntry, oldest) {
+  const { lowerStyles } = await import('./client/styles/lower.mjs')
   const { metafile } = await build({
     entryPoints: [scriptEntry, styleEntry],
     outdir: join(fresh, 'client'),
@@ -153,6 +154,7 @@ async function bundleFor(build, scriptEntry, styleEntry) {
     define: { 'process.env.NODE_ENV': '"production"' },
     metafile: true,
     logLevel: 'warning',
+    plugins: [lowerStyles(oldest)],
   })
   const outputs = Object.entries(metafile.outputs).map(([path, output]) => ({ name: basename(path), ...output }))
   const sizes = new Map(outputs.map(({ name }) => [name, compress(join(fresh, 'client', name))]))
