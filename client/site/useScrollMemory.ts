@@ -19,7 +19,7 @@ export function useScrollMemory(at: string): () => void {
     const isShown = (): boolean => addressOf(location.pathname, location.search) === current.current
     const write = (): void => {
       clearTimeout(timer)
-      if (isShown()) history.replaceState({ ...history.state, y: scrollY }, '')
+      if (isShown() && written() !== scrollY) history.replaceState({ ...history.state, y: scrollY }, '')
     }
     const scrolled = (): void => {
       places.current.set(current.current, scrollY)

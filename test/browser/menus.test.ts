@@ -17,10 +17,10 @@ const phoneFooter = ['首页 /mobile', '产品中心 /zhuyingyewu', '新闻动�
 
 browserTest('a phone has one menu and one footer on every page, however wide it is', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
-  for (const viewport of [{ width: 390, height: 844 }, { width: 1180, height: 820 }]) {
+  for (const [viewport, paths] of [[{ width: 390, height: 844 }, [...phones, ...wide]], [{ width: 1180, height: 820 }, ['/gongsijianjie', '/xiangmuanli', '/privacy']]] as const) {
     const { page } = await visit(t, { server, phone: true, viewport })
-    for (const path of [...phones, ...wide]) {
-      await page.goto(path)
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
       await takenOver(page)
       await page.locator('.folded summary').click()
       assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), phoneMenu, `${path} at ${viewport.width}`)
@@ -32,10 +32,10 @@ browserTest('a phone has one menu and one footer on every page, however wide it 
 
 browserTest('a desktop has one menu and one footer on every page, also in a narrow window', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
-  for (const viewport of [{ width: 1280, height: 800 }, { width: 700, height: 800 }]) {
+  for (const [viewport, paths] of [[{ width: 1280, height: 800 }, [...desktops, ...wide]], [{ width: 700, height: 800 }, ['/gywm', '/xiangmuanli', '/privacy']]] as const) {
     const { page } = await visit(t, { server, viewport })
-    for (const path of [...desktops, ...wide]) {
-      await page.goto(path)
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
       await takenOver(page)
       if (viewport.width < 1024) await page.locator('.folded summary').click()
       assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), desktopMenu, `${path} at ${viewport.width}`)
@@ -48,7 +48,7 @@ browserTest('a desktop has one menu and one footer on every page, also in a narr
 browserTest('before and without a script a phone has the same menu on every page', async (t) => {
   const { page } = await visit(t, { phone: true, javaScriptEnabled: false })
   for (const path of [...phones, ...wide]) {
-    await page.goto(path)
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
     await page.locator('.folded summary').click()
     assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), phoneMenu, path)
   }

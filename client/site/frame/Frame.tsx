@@ -23,11 +23,7 @@ interface Props {
 export function Frame({ page: { at, route, frame, banner }, address, main, state, retry, children }: Props) {
   const bare = route.frame === 'bare'
   // The server knows the device only where it has a page of its own.
-  const phone = useSyncExternalStore(
-    () => () => {},
-    () => isPhone(navigator.userAgent),
-    () => devices[route.frame],
-  )
+  const phone = useSyncExternalStore(neverChanges, () => isPhone(navigator.userAgent), () => devices[route.frame])
   return (
     <>
       {!bare && (
@@ -63,4 +59,5 @@ export function Frame({ page: { at, route, frame, banner }, address, main, state
   )
 }
 
+const neverChanges = () => () => {}
 const devices: Partial<Record<Page['route']['frame'], boolean>> = { phone: true, desktop: false }
