@@ -194,7 +194,7 @@ export interface Site {
   phones: [string, string]
   mailbox: string
   address: string
-  /** GCJ-02, as Chinese maps use; `tiles` is a URL template with {x}, {y}, {z}. */
+  /** GCJ-02, as Chinese maps use; `tiles` is a URL template with {x}, {y}, {z}, and {s} for a, b and c in turn. */
   map: { lng: number; lat: number; title: string; tiles: string; credit: string }
   icp: string
   support: string

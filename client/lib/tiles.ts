@@ -74,5 +74,6 @@ export function tilesIn(middle: Place, zoom: number, width: number, height: numb
   return tiles
 }
 
+/** `{s}` is one of the hosts that share the work; a tile always comes from the same. */
 export const tileAddress = (template: string, { x, y, z }: Tile): string =>
-  template.replaceAll('{x}', String(x)).replaceAll('{y}', String(y)).replaceAll('{z}', String(z))
+  template.replaceAll('{s}', 'abc'.charAt((x + y) % 3)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y)).replaceAll('{z}', String(z))

@@ -27,6 +27,18 @@ export interface Caller {
   keepDevice(userId: string, cookie: string): void
 }
 
+const nothing = (): undefined => undefined
+/** Someone who is not signed in and is handed no cookie. */
+export const visitorAt = (address: string): Caller => ({
+  address,
+  token: undefined,
+  signedIn: undefined,
+  keepToken: nothing,
+  dropToken: nothing,
+  device: nothing,
+  keepDevice: nothing,
+})
+
 /** What a call's handler is given: its fields, and its file where the call carries one. */
 export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? InputOf<N> & { file: ReceivedFile } : InputOf<N>
 export type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>

@@ -8,7 +8,7 @@ import { readJson } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { deviceCookie, dropCookies, keepCookies, keepDeviceCookie, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
 import { type ReceivedUpload, receiveUpload } from './multipart.ts'
-import { crossSite } from './origin.ts'
+import { crossSite, foreignRequest } from './origin.ts'
 import type { Replies } from './reply.ts'
 import type { Trusts } from './trustedProxies.ts'
 
@@ -66,7 +66,7 @@ async function answer(edge: CallEdge, { row, handle }: Listed, req: IncomingMess
   let caller: Calling | undefined
   try {
     if (row.changes && crossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {
-      throw new Failure(403, '不允许来自其他网站的请求')
+      throw foreignRequest()
     }
     const calling = (caller = callerOf(edge, req))
     admit(row, req, calling)

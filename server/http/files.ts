@@ -84,8 +84,9 @@ const longestMatch = 1_000
 /** As If-None-Match compares: any of a list, weak or not. A list of unreasonable length matches nothing. */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined || header.length > longestMatch) return false
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  return header.trim() === '*' || header.split(',').some((tag) => strong(tag.trim()) === strong(etag))
 }
+const strong = (etag: string): string => etag.replace(/^W\//, '')
 
 const uploadPath = new RegExp(`^/uploads/(${[...uploadTypes, 'logo'].join('|')})/([0-9a-f]{32})\\.(jpg|png)$`)
 const mediaTypes = { jpg: 'image/jpeg', png: 'image/png' } as const

@@ -1,11 +1,13 @@
 import type { Site } from '../../contract/entities.ts'
+import { printable } from '../../contract/fields.ts'
 import { twinOf } from '../../contract/twins.ts'
 import { carried, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { type Linked, linkTags } from './linked.ts'
 import { thingsOn } from './things.ts'
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+/** Records written before, or by hand, may hold characters that no program takes in a title. */
+const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
 /** JSON inside a script element: nothing in it can end the element. */
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -68,6 +68,8 @@ test('the tiles cover the window without gaps, none outside the world', () => {
 test('a tile’s address is the template filled in', () => {
   const tile = { key: '', x: 5, y: 6, z: 7, left: 0, top: 0, size: 256 }
   assert.equal(tileAddress('https://t.example/{z}/{x}/{y}.png?x={x}', tile), 'https://t.example/7/5/6.png?x=5')
+  const hosts = [0, 1, 2, 3].map((y) => new URL(tileAddress('http://{s}.t.example/{y}', { ...tile, x: 0, y })).host)
+  assert.deepEqual(hosts, ['a.t.example', 'b.t.example', 'c.t.example', 'a.t.example'])
 })
 
 test('each map service is given the order of coordinates it wants, and told that they are GCJ-02', () => {

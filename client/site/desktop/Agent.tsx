@@ -1,3 +1,4 @@
+import type { PostedForm } from '../../../contract/application.ts'
 import type { Point, Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
@@ -6,9 +7,12 @@ import { Points } from '../parts/Points.tsx'
 import type { FrameFacts, PageProps } from '../route.ts'
 import { ShareGrid } from './ShareGrid.tsx'
 
-export type AgentFacts = Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare'>
+export interface AgentFacts extends Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare'> {
+  /** Only when the form was sent without a script. */
+  posted?: PostedForm
+}
 
-export default function Agent({ facts: { profitModels, policies, advantages, topRebate, smartSiteShare }, frame }: PageProps<AgentFacts>) {
+export default function Agent({ facts: { profitModels, policies, advantages, topRebate, smartSiteShare, posted }, frame }: PageProps<AgentFacts>) {
   return (
     <>
       <Market share={smartSiteShare} hotline={frame.hotline} />
@@ -41,7 +45,7 @@ export default function Agent({ facts: { profitModels, policies, advantages, top
           <Points points={advantages} numbered />
         </div>
       </section>
-      <Apply frame={frame} />
+      <Apply frame={frame} posted={posted} />
     </>
   )
 }
@@ -89,7 +93,7 @@ function Profits({ models }: { models: readonly Point[] }) {
   )
 }
 
-function Apply({ frame: { hotline, address } }: { frame: FrameFacts }) {
+function Apply({ frame: { hotline, address }, posted }: { frame: FrameFacts; posted: PostedForm | undefined }) {
   return (
     <section className="section gridded apply" id="apply">
       <div className="wrap">
@@ -101,7 +105,7 @@ function Apply({ frame: { hotline, address } }: { frame: FrameFacts }) {
           </p>
         </div>
         <div className="card">
-          <ApplyForm kind="dealer" />
+          <ApplyForm kind="dealer" posted={posted} />
         </div>
       </div>
     </section>
