@@ -32,7 +32,7 @@ export function createFormAnswers(security: FlatHeaders, draw: (path: string, po
     accepted(res, path) {
       // To the page made for this device, or the way there would lose the answer.
       const page = twinOf(path, '', agentOf(res.req.headers['user-agent']).phone) ?? path
-      sendBytes(res, 303, [...security, 'Location', `${page}${resultSearch}#applied`, 'Cache-Control', 'no-store'], '')
+      sendBytes(res, 303, [...security, 'Location', `${page}${resultSearch}`, 'Cache-Control', 'no-store'], '')
     },
     isResult: (path, search) => search === resultSearch && applicationForms.has(path),
     result: (res, path) => answer(res, path, done, 200, []),

@@ -17,11 +17,11 @@ const fill = async (page: Page, fields: object): Promise<void> => {
 const valuesIn = (page: Page, fields: object): Promise<Record<string, string>> =>
   page.evaluate((names) => Object.fromEntries(names.map((name) => [name, document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? ''])), Object.keys(fields))
 const focusedName = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
-const inView = (page: Page, selector: string): Promise<boolean> =>
-  page.locator(selector).evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return top >= 0 && bottom <= innerHeight
-  })
+const inView = async (page: Page, selector: string): Promise<boolean> => {
+  const { y, height } = (await page.locator(selector).boundingBox()) ?? { y: NaN, height: 0 }
+  const header = (await page.locator('.site-header').boundingBox())?.height ?? 0
+  return y >= header && y + height <= (page.viewportSize()?.height ?? 0)
+}
 
 for (const { path, phone, fields } of kinds) {
   browserTest(`without a script ${path} shows what is wrong beside its field, and then that it worked, once`, async (t) => {
@@ -34,14 +34,14 @@ for (const { path, phone, fields } of kinds) {
     assert.equal(await page.locator(`[name=${company}]`).getAttribute('aria-invalid'), 'false')
     assert.equal(await page.locator(`[name=${person}]`).getAttribute('aria-invalid'), 'true')
     assert.match(await page.locator('form').innerText(), /请输入(联系人|您的姓名)/)
-    // The one thing that a page without a script can be asked by.
     assert.equal(await page.locator(':focus').getAttribute('name'), person)
-    assert.ok(await page.locator(':focus').isVisible())
+    assert.ok((await inView(page, `[name=${person}]`)) && (await inView(page, `.field:has([name=${person}]) .field-fault`)))
 
     await fill(page, fields)
     await page.press('[name=phone]', 'Enter')
     await page.waitForURL('**?applied=1*')
     assert.match(await page.locator('[role=status]').innerText(), /申请成功！/)
+    assert.ok(await inView(page, '[role=status]'))
     assert.equal((await stored(server)).count, 1)
 
     await page.reload()
@@ -81,6 +81,7 @@ for (const { path, phone, fields } of kinds) {
     await fill(page, fields)
     await page.click('text=提交申请', { clickCount: 2, noWaitAfter: true })
     await page.waitForSelector('text=申请成功！')
+    assert.ok(await inView(page, '[role=status]'), 'though its script is not there')
     assert.ok(calls.length >= 1 && calls.every((call) => call === path), calls.join())
     release()
     await takenOver(page)
@@ -127,8 +128,9 @@ browserTest('refused for coming too often, the page says so in words and keeps w
   await fill(page, kinds[0].fields)
   await page.click('text=提交申请')
   assert.match(await page.locator('[role=alert]').innerText(), /提交过于频繁，请稍后再试/)
+  assert.ok(await inView(page, '[role=alert]'))
   assert.equal(await page.locator('[name=agentName]').inputValue(), '王工')
-  assert.equal(await page.locator(':focus').innerText(), '重试')
+  assert.equal(await page.locator('form button').innerText(), '重试')
 })
 
 /** A slow line: no script arrives until it is let through. */

@@ -13,6 +13,9 @@ export interface AgentFacts extends Pick<Site, 'profitModels' | 'policies' | 'ad
 }
 
 export default function Agent({ facts: { profitModels, policies, advantages, topRebate, smartSiteShare, posted }, frame }: PageProps<AgentFacts>) {
+  const apply = <Apply frame={frame} posted={posted} />
+  // What came of the form is all that is on the page: nobody should have to look for it.
+  if (posted) return apply
   return (
     <>
       <Market share={smartSiteShare} hotline={frame.hotline} />
@@ -45,7 +48,7 @@ export default function Agent({ facts: { profitModels, policies, advantages, top
           <Points points={advantages} numbered />
         </div>
       </section>
-      <Apply frame={frame} posted={posted} />
+      {apply}
     </>
   )
 }

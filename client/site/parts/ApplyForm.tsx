@@ -32,7 +32,8 @@ export function ApplyForm({ kind, posted }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
   const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [faults, setFaults] = useState<Faults>(() => Object.fromEntries(applyFields.map((field) => [field, posted?.faults[names[field]]])))
-  const [state, setState] = useState<State>(posted?.failure ? { is: 'failed', why: posted.failure } : { is: posted?.done ? 'done' : 'open' })
+  const [opening] = useState<State>(posted?.failure ? { is: 'failed', why: posted.failure } : { is: posted?.done ? 'done' : 'open' })
+  const [state, setState] = useState(opening)
   const [resting, setResting] = useState(false)
   const locked = resting || state.is === 'sending'
 
@@ -96,10 +97,30 @@ export function ApplyForm({ kind, posted }: Props) {
     }
   }
 
-  const firstAtFault = applyFields.find((field) => posted?.faults[names[field]])
   const words = state.is === 'sending' ? '提交中…' : state.is === 'failed' ? '重试' : '提交申请'
+  const firstAtFault = applyFields.find((field) => posted?.faults[names[field]])
+  /** What the page came back with is the first that it shows; what the script finds out stands beside the button that was pressed. */
+  const onTop = state === opening && opening.is !== 'open'
+  const failure = state.is === 'failed' && (
+    <p className="apply-failed" role="alert" tabIndex={-1} autoFocus={onTop}>
+      <Icon name="warning" />
+      {state.why}
+    </p>
+  )
+  const done = (
+    <p className="apply-done" role="status" tabIndex={-1} autoFocus={onTop} ref={status}>
+      {state.is === 'done' && (
+        <>
+          <Icon name="check" />
+          {appliedMessage}
+        </>
+      )}
+    </p>
+  )
   return (
     <form ref={form} className="apply" method="post" action={action} noValidate onFocus={() => void fetchCall().catch(() => {})} onSubmit={submit} onKeyDown={keepComposing}>
+      {onTop && failure}
+      {onTop && done}
       {applyFields.map((field) => (
         <ApplyInput
           key={field}
@@ -122,23 +143,11 @@ export function ApplyForm({ kind, posted }: Props) {
         <label htmlFor={`${id}website`}>网址（请留空）</label>
         <input id={`${id}website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      {state.is === 'failed' && (
-        <p className="apply-failed" role="alert">
-          <Icon name="warning" />
-          {state.why}
-        </p>
-      )}
-      <button ref={button} type="submit" className="button" disabled={locked} autoFocus={posted?.failure !== undefined}>
+      {!onTop && failure}
+      <button ref={button} type="submit" className="button" disabled={locked}>
         {words}
       </button>
-      <p className="apply-done" id="applied" role="status" tabIndex={-1} ref={status}>
-        {state.is === 'done' && (
-          <>
-            <Icon name="check" />
-            {appliedMessage}
-          </>
-        )}
-      </p>
+      {!onTop && done}
       <p className="apply-privacy">
         提交即表示同意<a href="/privacy">《隐私说明》</a>
       </p>
