@@ -1,10 +1,14 @@
 import type { CarouselPhoto } from '../../../contract/entities.ts'
+import { drawnPicture } from '../../lib/drawnPicture.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import type { Banner } from '../route.ts'
 
-/** Where it is narrow the height decides: 11rem of a picture four times as wide as high. */
-const sizes = 'max(100vw, 44rem)'
+/** Where the screen is narrow, its height of 11rem decides how wide the picture would be uncropped. */
+function sizesOf(image: string): string {
+  const { width = 4, height = 1 } = drawnPicture(image)
+  return `max(100vw, ${Math.round((11 * width) / height)}rem)`
+}
 
 /** Under the header: the picture of this part of the site, or the photos that staff have put up. */
 export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { banner: Banner }) {
@@ -19,7 +23,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
   if (shown.length === 0) {
     return (
       <div className="banner">
-        <Picture src={image} alt="" sizes={sizes} first />
+        <Picture src={image} alt="" sizes={sizesOf(image)} first />
         {words}
       </div>
     )
@@ -39,7 +43,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
 function Photo({ photo: { photoUrl, photoTitle, photoInfo }, first }: { photo: CarouselPhoto; first: boolean }) {
   return (
     <>
-      <Picture src={photoUrl} alt="" sizes={sizes} first={first} />
+      <Picture src={photoUrl} alt="" sizes={sizesOf(photoUrl)} first={first} />
       <div className="wrap banner-words">
         {photoTitle && <p className="banner-title">{photoTitle}</p>}
         {photoInfo && <p>{photoInfo}</p>}
