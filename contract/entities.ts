@@ -223,7 +223,7 @@ export interface Site {
   smartSiteShare: number
   /** Per cent. */
   topRebate: number
-  banners: { home: Picture; product: Picture; news: Picture; agent: Picture; about: Picture }
+  banners: { home: Picture; product: Picture; news: Picture; agent: Picture; about: Picture; cases?: Picture }
   mobileBanners: Picture[]
   oneStop: Point[]
   techSupport: Point[]

@@ -7,8 +7,8 @@ export interface Recipe {
   /** A main picture that is wider, or heavier in bytes, is made anew; others stay as they are, byte for byte. */
   widest: number
   heaviest: number
-  /** JPEG knows no transparency and a PNG from a canvas is heavy, so the fallback of such a picture is small. */
-  widestWithAlpha: number
+  /** What a transparent picture lies on where its variants are not known: as JPEG it weighs a quarter of a PNG. */
+  ground: string
 }
 
 export interface Encoded {
@@ -22,17 +22,16 @@ export interface Encoded {
 }
 
 /** Lets the browser decode, scale and encode. A variant that is not smaller than the main picture is left out. */
-export async function encodePicture(page: Page, original: Uint8Array, { widths, quality, widest, heaviest, widestWithAlpha }: Recipe): Promise<Encoded> {
+export async function encodePicture(page: Page, original: Uint8Array, { widths, quality, widest, heaviest, ground }: Recipe): Promise<Encoded> {
   const { width, height, color } = await page.evaluate(look, base64(original))
   const isPng = original[0] === 0x89
-  const draw = async (wide: number, type: string, at?: number): Promise<Uint8Array> => Buffer.from(await page.evaluate(encode, { original: base64(original), wide, type, quality: at }), 'base64')
+  const draw = async (wide: number, type: string, at: number): Promise<Uint8Array> =>
+    Buffer.from(await page.evaluate(encode, { original: base64(original), wide, type, quality: at, ground }), 'base64')
 
-  const keeps = width <= widest && original.length <= heaviest
-  const transparent = color === undefined
-  const mainWidth = keeps ? width : Math.min(width, transparent ? widestWithAlpha : widest)
-  const main = keeps ? original : await draw(mainWidth, transparent ? 'image/png' : 'image/jpeg', quality)
-
+  const keeps = width <= widest && original.length <= heaviest && color !== undefined
   const full = Math.min(width, widest)
+  const main = keeps ? original : await draw(full, 'image/jpeg', quality)
+
   const variants: Encoded['variants'] = []
   for (const wide of [...widths.filter((each) => each <= 0.8 * full && each >= 0.25 * full), full]) {
     // Flat drawings are smaller without loss (which quality 1 means) than with it.
@@ -40,8 +39,8 @@ export async function encodePicture(page: Page, original: Uint8Array, { widths, 
     const bytes = lossless.length < lossy.length ? lossless : lossy
     if (bytes.length < main.length) variants.push({ width: wide, bytes })
   }
-  const type = keeps ? (isPng ? 'png' : 'jpg') : transparent ? 'png' : 'jpg'
-  return { type, width: mainWidth, height: Math.round((height * mainWidth) / width), ...(color !== undefined && { color }), main, variants }
+  const type = keeps && isPng ? 'png' : 'jpg'
+  return { type, width: full, height: Math.round((height * full) / width), ...(color !== undefined && { color }), main, variants }
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -64,12 +63,18 @@ async function look(original: string): Promise<{ width: number; height: number; 
   return { width, height, color: `#${color}` }
 }
 
-async function encode({ original, wide, type, quality }: { original: string; wide: number; type: string; quality: number | undefined }): Promise<string> {
+async function encode({ original, wide, type, quality, ground }: { original: string; wide: number; type: string; quality: number; ground: string }): Promise<string> {
   const blob = await (await fetch(`data:;base64,${original}`)).blob()
   const bitmap = await createImageBitmap(blob, { resizeWidth: wide, resizeQuality: 'high' })
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
-  const made = await canvas.convertToBlob({ type, ...(quality !== undefined && { quality }) })
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('the browser gives no canvas')
+  if (type === 'image/jpeg') {
+    context.fillStyle = ground
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  context.drawImage(bitmap, 0, 0)
+  const made = await canvas.convertToBlob({ type, quality })
   // A browser that cannot encode a type gives a PNG without a word.
   if (made.type !== type) throw new Error(`the browser encodes no ${type}`)
   const bytes = new Uint8Array(await made.arrayBuffer())

@@ -17,7 +17,7 @@ const media = join(seed, 'media')
 const [originals = media] = process.argv.slice(2)
 
 /** Changing any of it renames every picture, as it must: browsers keep what has a name for a year. */
-const recipe: Recipe & { version: number } = { version: 1, widths: [240, 480, 960, 1440, 1920], quality: 0.8, widest: 1920, heaviest: 300_000, widestWithAlpha: 640 }
+const recipe: Recipe & { version: number } = { version: 1, widths: [240, 480, 960, 1440, 1920], quality: 0.8, widest: 1920, heaviest: 300_000, ground: '#f6f8fb' }
 
 const addresses = new Map<string, string>()
 const browser = await launchChromium()

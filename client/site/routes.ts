@@ -284,7 +284,7 @@ export const routes: readonly Route<unknown>[] = [
     load: async (_call, { cases }) => ({ cases: cases.map(({ name, image, path, intro }) => ({ name, image, path, intro })) }),
     head: (_facts, site) => ({ title: titled('项目案例', site), description: `${site.siteName}的智慧工地项目案例：现场、方案与成效。` }),
     frame: 'wide',
-    banner: (_facts, { banners }) => ({ image: banners.home.image, title: '项目案例', lead: '从图纸走到现场' }),
+    banner: (_facts, { banners }) => ({ image: (banners.cases ?? banners.home).image, title: '项目案例', lead: '从图纸走到现场' }),
   }),
   projectCase('/huanghejiangong'),
   projectCase('/sddianjian1'),
