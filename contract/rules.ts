@@ -1,5 +1,6 @@
 import { absent, type Fields, flag, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched, whole } from './fields.ts'
 import { type LocationId, locationIds } from './entities.ts'
+import { canParse } from './standIns.ts'
 
 /** Every limit that both sides know. Sizes in bytes; "under" is strict. */
 export const limits = {
@@ -61,7 +62,7 @@ export const markdownText = longText([limits.markdown, messages.markdownTooLarge
 const maxAddress = [2000, '不能超过2000个字符'] as const
 const addressFault = (value: string): string | undefined => {
   const local = /^\/(?![/\\])[^\s\\]*$/.test(value)
-  const web = /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value)
+  const web = /^https?:\/\/[^\s\\]+$/i.test(value) && canParse(value)
   return local || web ? undefined : '应为以“/”开头的站内地址或http(s)网址'
 }
 /** '' or a path on this site or a web address; anything else could run a script or leave the site unseen. */

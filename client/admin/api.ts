@@ -23,10 +23,12 @@ async function withLogin<T>(ask: () => Promise<T>, signal: AbortSignal | undefin
   } catch (error) {
     if (!(error instanceof CallError && error.code === 401)) throw error
     await signInAgain()
-    signal?.throwIfAborted()
+    if (signal?.aborted) throw cancelled()
     return ask()
   }
 }
+
+const cancelled = (): DOMException => new DOMException('操作已取消', 'AbortError')
 
 /** fetch knows nothing of how much has been sent. */
 function send<T>(
@@ -44,7 +46,7 @@ function send<T>(
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = failed('网络连接失败，上传未完成，请重试')
-    request.onabort = () => reject(new DOMException('上传已取消', 'AbortError'))
+    request.onabort = () => reject(cancelled())
     request.onload = () => {
       const reply = request.response as Reply<T | FaultData> | null
       if (!reply) reject(new CallError(request.status, '服务器返回了无法识别的内容，请稍后重试'))
@@ -52,7 +54,7 @@ function send<T>(
       else reject(new CallError(request.status, reply.msg, (reply.data as FaultData | null)?.field, reply.data))
     }
     request.onloadend = () => signal?.removeEventListener('abort', abort)
-    if (signal?.aborted) return reject(signal.reason)
+    if (signal?.aborted) return reject(cancelled())
     signal?.addEventListener('abort', abort)
     request.send(form)
   })

@@ -1,3 +1,4 @@
+import { lastOf } from '../lib/lastOf.ts'
 import { moveInColumn } from './columns.ts'
 import type { Command, Points } from './edges.ts'
 import { lineBreak, splitLine } from './enter.ts'
@@ -162,7 +163,7 @@ function keepsToLine(root: Element, { startContainer, startOffset, endContainer,
 function atLineEdge({ startContainer, startOffset, endContainer, endOffset }: Points, edge: 'start' | 'end'): boolean {
   if (startContainer !== endContainer || startOffset !== endOffset) return false
   const { nodes } = lineOf(nodeAt(startContainer, startOffset))
-  const [first, last] = [nodes[0], nodes.at(-1)]
+  const [first, last] = [nodes[0], lastOf(nodes)]
   if (!first || !last) return false
   const range = document.createRange()
   if (edge === 'start') range.setStartBefore(first)

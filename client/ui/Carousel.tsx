@@ -93,7 +93,7 @@ function Bar({ ring, shown: { index, stopped }, plays }: { ring: Slides; shown: 
       <button type="button" className="carousel-way" aria-label="上一张" onClick={ring.previous}>
         <Icon name="chevron-left" />
       </button>
-      <div className="carousel-dots">
+      <div className={ring.count > 5 ? 'carousel-dots many' : 'carousel-dots'}>
         {Array.from({ length: ring.count }, (_, at) => (
           <button key={at} type="button" aria-label={`第${at + 1}张`} aria-current={at === index || undefined} onClick={() => ring.goTo(at)} />
         ))}

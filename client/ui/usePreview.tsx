@@ -3,6 +3,7 @@ import type { Picture } from '../../contract/entities.ts'
 import { createSlides } from '../lib/slides.ts'
 import { heedDrags } from './heedDrags.ts'
 import { Icon } from './Icon.tsx'
+import { showModal } from './showModal.ts'
 import { useOverlayEntry } from './useOverlayEntry.ts'
 
 /** Pictures in full, one at a time, in a dialog over the page. Put `dialog` somewhere in the page; `open` shows a picture in it. */
@@ -21,13 +22,13 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
   useEffect(() => {
     const [dialog, figure] = [box.current, stage.current]
     if (!opened || !dialog || !figure) return
-    dialog.showModal()
+    const closeModal = showModal(dialog)
     const ignoreDrags = heedDrags(figure, { start: (x) => ring.dragStart(x, innerWidth), move: ring.dragMove, end: ring.dragEnd })
     const unsubscribe = ring.subscribe(() => figure.style.setProperty('--pulled', ring.dragging ? `${ring.shown().index - ring.position}` : '0'))
     return () => {
       ignoreDrags()
       unsubscribe()
-      dialog.close()
+      closeModal()
     }
   }, [opened, ring])
 

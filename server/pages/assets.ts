@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { FlatHeaders } from '../http/headers.ts'
-import type { Linked } from './document.ts'
+import type { Linked } from './linked.ts'
 import { type Encoding, encodingFor } from './encodings.ts'
 
-/** What the build left: the files by name, the first script and style, and each page's own chunks. */
+/** What the build left: the files by name, the entry, the first script and style, and each page's own script. */
 interface Manifest {
+  entry: string
   script: string
   style: string
-  pages: Record<string, string[]>
+  pages: Record<string, string>
   admin: { script: string; style: string }
   files: string[]
 }
@@ -17,8 +18,8 @@ interface Manifest {
 export interface Assets {
   /** What the HTML of a page must name, by its component's name. */
   linked(page: string): Linked
-  /** The back office's first script and style. */
-  admin: { script: string; style: string }
+  /** What the HTML of the back office must name. */
+  admin: Linked
   take(req: IncomingMessage, res: ServerResponse, path: string): boolean
 }
 
@@ -39,10 +40,14 @@ export function openAssets(folder: string, security: FlatHeaders): Assets {
     files.set(`/assets/${name}`, { br: ready('br'), gzip: ready('gzip'), identity: ready('identity') })
   }
   const address = (name: string): string => `/assets/${name}`
+  const entry = address(manifest.entry)
 
   return {
-    admin: { script: address(manifest.admin.script), style: address(manifest.admin.style) },
-    linked: (page) => ({ script: address(manifest.script), style: address(manifest.style), chunks: (manifest.pages[page] ?? []).map(address) }),
+    admin: { entry, scripts: [address(manifest.admin.script)], style: address(manifest.admin.style) },
+    linked(page) {
+      const own = manifest.pages[page]
+      return { entry, scripts: [manifest.script, ...(own ? [own] : [])].map(address), style: address(manifest.style) }
+    },
     take(req, res, path) {
       const file = files.get(path)
       if (!file || (req.method !== 'GET' && req.method !== 'HEAD')) return false

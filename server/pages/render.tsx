@@ -7,7 +7,8 @@ import type { MakeCall } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { Site } from '../../client/site/Site.tsx'
 import type { Caller, Handlers } from '../calls/caller.ts'
-import { documentOf, type Linked } from './document.ts'
+import { documentOf } from './document.ts'
+import type { Linked } from './linked.ts'
 
 export interface Rendered {
   status: 200 | 404

@@ -86,7 +86,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
       <Field id="logo" label="LOGO" fault={faults.logo} hint="jpg/png文件，小于0.1MB">
         <div className="logo-field">
           <span className="logo-preview">{values.logo ? <img src={values.logo} alt="当前LOGO" /> : <AdminIcon name="image" />}</span>
-          <label className="button">
+          <label className={busy ? 'button disabled' : 'button'}>
             <AdminIcon name="upload" />
             {share === undefined ? '上传LOGO' : `正在上传 ${Math.round(share * 100)}%`}
             <input

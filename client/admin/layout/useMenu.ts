@@ -32,7 +32,7 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
     const go = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
     if (go !== undefined) {
       event.preventDefault()
-      all.at(go % all.length)?.focus()
+      all[(go + all.length) % all.length]?.focus()
     } else if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault()
       event.stopPropagation()
