@@ -23,7 +23,8 @@ export function useOverlayEntry(show: (number: number | undefined) => void): { o
 
   return {
     open(number) {
-      history.pushState({ ...history.state, overlay: number }, '')
+      // Opened by the entry itself after a reload, it has one already.
+      history[entered.current ? 'replaceState' : 'pushState']({ ...history.state, overlay: number }, '')
       entered.current = true
       show(number)
     },

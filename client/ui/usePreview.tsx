@@ -22,13 +22,13 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
   useEffect(() => {
     const [dialog, figure] = [box.current, stage.current]
     if (!opened || !dialog || !figure) return
-    const close = showModal(dialog)
+    const closeModal = showModal(dialog)
     const ignoreDrags = heedDrags(figure, { start: (x) => ring.dragStart(x, innerWidth), move: ring.dragMove, end: ring.dragEnd })
     const unsubscribe = ring.subscribe(() => figure.style.setProperty('--pulled', ring.dragging ? `${ring.shown().index - ring.position}` : '0'))
     return () => {
       ignoreDrags()
       unsubscribe()
-      close()
+      closeModal()
     }
   }, [opened, ring])
 
