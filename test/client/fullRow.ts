@@ -87,7 +87,6 @@ const table: readonly [where: Where, names: string, chromium: number, firefox: n
   ['global', 'HTMLDialogElement', 37, 98, 15.4],
   ['method', 'showPopover hidePopover togglePopover', 114, 125, 17],
   ['method', 'requestClose', 134, 139, 18.4],
-  ['method', 'showPopover hidePopover togglePopover', 114, 125, 17],
   ['member', 'popover', 114, 125, 17],
   ['member', 'inert', 102, 112, 15.5],
   ['method', 'checkVisibility', 105, 106, 17.4],

@@ -6,6 +6,8 @@ export interface Piece {
   y: number
   /** Whether it keeps its place in the window while the page scrolls. */
   pinned: boolean
+  /** The skip link, what only a script answers, and what is for robots: Core may leave it out. */
+  optional: boolean
   /** What is drawn: the letters' colour and, where gradients are, both ends of what they stand on, each as it comes out over white. */
   colours: [letters: Colour, ground: Colour, farGround: Colour]
 }
@@ -25,6 +27,8 @@ export interface Measure {
   drawings: number[]
   telephones: string[]
 }
+
+const optional = '[href="#main"], [aria-hidden="true"], [role="tablist"], .carousel-bar'
 
 const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
 
@@ -52,7 +56,7 @@ function pieces(): Piece[] {
     range.selectNodeContents(node)
     const rect = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
     if (!rect || getComputedStyle(parent).visibility !== 'visible' || isUnseen(parent)) continue
-    found.push({ text, x: Math.round(rect.left + scrollX), y: Math.round(rect.top + rect.height / 2 + scrollY), pinned: isPinned(parent), colours: coloursOf(parent) })
+    found.push({ text, x: Math.round(rect.left + scrollX), y: Math.round(rect.top + rect.height / 2 + scrollY), pinned: isPinned(parent), optional: parent.closest(optional) !== null, colours: coloursOf(parent) })
   }
   return found
 }
