@@ -7,6 +7,11 @@ export interface ReceivedFile {
   size: number
 }
 
+/** A smaller one of the same picture, as its form field says; not yet believed either. */
+export interface ReceivedVariant extends ReceivedFile {
+  width: number
+}
+
 export interface SignedInUser {
   user: UserRecord
   session: SessionRecord
@@ -39,8 +44,13 @@ export const visitorAt = (address: string): Caller => ({
   keepDevice: nothing,
 })
 
-/** What a call's handler is given: its fields, and its file where the call carries one. */
-export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? InputOf<N> & { file: ReceivedFile } : InputOf<N>
+interface ReceivedPicture {
+  file: ReceivedFile
+  variants: readonly ReceivedVariant[]
+}
+
+/** What a call's handler is given: its fields, and its picture where the call carries one. */
+export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? InputOf<N> & ReceivedPicture : InputOf<N>
 export type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>
 /** One for every call of the contract: leave one out and it does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }

@@ -4,6 +4,7 @@ import { twinOf } from '../../contract/twins.ts'
 import { carried, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { type Linked, linkTags } from './linked.ts'
+import { preloadsOf } from './preload.ts'
 import { thingsOn } from './things.ts'
 
 /** Records written before, or by hand, may hold characters that no program takes in a title. */
@@ -30,6 +31,7 @@ export function documentOf(page: Page, body: string, linked: Linked, site: Site,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
     linkTags(linked),
+    preloadsOf(body),
     meta('description', head.description),
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/media/mark.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/media/touch-icon.png">',

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { executablePath, phoneAgent } from '../browser/browser.ts'
+import { chromiumPath } from '../../scripts/chromium.ts'
+import { phoneAgent } from '../browser/browser.ts'
 import { type Engine, sizeOf } from './engine.ts'
 import { packagedChromium, type PackagedVersion } from './packagedChromium.ts'
 
@@ -48,7 +49,7 @@ function chromiumEngine(name: string, missing: string | undefined, { path, words
 }
 
 /** Debian's, which is the measure for all others. */
-export const today = chromiumEngine('today’s Chromium', executablePath ? undefined : 'no Chromium was found', { path: executablePath ?? '', words: [] })
+export const today = chromiumEngine('today’s Chromium', chromiumPath ? undefined : 'no Chromium was found', { path: chromiumPath ?? '', words: [] })
 
 export function oldChromium(version: PackagedVersion): Engine {
   const { folder, missing } = packagedChromium(version)

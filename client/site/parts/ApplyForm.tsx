@@ -4,6 +4,7 @@ import { CallError } from '../../lib/callError.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ApplyInput } from './ApplyInput.tsx'
 import { type Applied, type ApplyField, applyFields, applyKinds } from './applyKinds.ts'
+import { useFormInUse } from './useFormInUse.ts'
 
 type Faults = Partial<Record<ApplyField, string>>
 type State = { is: 'open' | 'sending' | 'done' } | { is: 'failed'; why: string }
@@ -36,6 +37,7 @@ export function ApplyForm({ kind, posted }: Props) {
   const [state, setState] = useState(opening)
   const [resting, setResting] = useState(false)
   const locked = resting || state.is === 'sending'
+  useFormInUse(form, button)
 
   useEffect(() => {
     if (!resting) return
