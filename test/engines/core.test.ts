@@ -50,8 +50,8 @@ for (const { title, engine, scripts } of cores) {
   }
 
   for (const [path, names, phone] of [
-    ['/dljm', { agentInfo: '样例公司', agentName: '王工', agentTelephone: '13800000001' }, false],
-    ['/dailijiameng', { companyName: '样例公司', clientName: '王工', clientPhone: '13800000002' }, true],
+    ['/dljm', { agentInfo: '样例公司', agentName: '王工', phone: '13800000001' }, false],
+    ['/dailijiameng', { companyName: '样例公司', clientName: '王工', phone: '13800000002' }, true],
   ] as const) {
     engineTest(`${title}: the form of ${path} is sent by a press`, [engine], async (t) => {
       const server = await start(t)
@@ -68,5 +68,5 @@ for (const { title, engine, scripts } of cores) {
 
 function wordsMissing(expected: Measure, found: Measure): string[] {
   const there = new Set(found.pieces.map(({ text }) => text))
-  return expected.pieces.map(({ text }) => text).filter((text) => !there.has(text))
+  return expected.pieces.filter(({ text, optional }) => !optional && !there.has(text)).map(({ text }) => text)
 }

@@ -31,7 +31,8 @@ export function likeness(expected: Measure, found: Measure): Likeness {
       continue
     }
     const sideways = other.x - piece.x
-    const down = before ? other.y - before.found.y - (piece.y - before.expected.y) : other.y - piece.y
+    // What keeps its place in the window has none among the others.
+    const down = other.y - piece.y - (before && !piece.pinned ? before.found.y - before.expected.y : 0)
     const wrongPlace = Math.abs(sideways) > tolerance || Math.abs(down) > tolerance
     const wrongColour = piece.colours.some((colour, at) => !alike(colour, other.colours[at] as Colour))
     if (wrongPlace) misplaced++
@@ -40,7 +41,7 @@ export function likeness(expected: Measure, found: Measure): Likeness {
       const where = wrongPlace ? ` ${sideways} px sideways, ${down} px down` : ''
       faults.push(`${short(name)}:${where}${wrongColour ? ` ${colours(piece)} became ${colours(other)}` : ''}`)
     }
-    before = { expected: piece, found: other }
+    if (!piece.pinned) before = { expected: piece, found: other }
   }
   const extra = [...there.keys()].filter((name) => !all.has(name))
   faults.push(...extra.map((name) => `${short(name)}: not there today`))

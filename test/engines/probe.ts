@@ -4,6 +4,10 @@ export interface Piece {
   text: string
   x: number
   y: number
+  /** Whether it keeps its place in the window while the page scrolls. */
+  pinned: boolean
+  /** The skip link, what only a script answers, and what is for robots: Core may leave it out. */
+  optional: boolean
   /** What is drawn: the letters' colour and, where gradients are, both ends of what they stand on, each as it comes out over white. */
   colours: [letters: Colour, ground: Colour, farGround: Colour]
 }
@@ -23,6 +27,8 @@ export interface Measure {
   drawings: number[]
   telephones: string[]
 }
+
+const optional = '[href="#main"], [aria-hidden="true"], [role="tablist"], .carousel-bar'
 
 const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
 
@@ -50,7 +56,7 @@ function pieces(): Piece[] {
     range.selectNodeContents(node)
     const rect = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
     if (!rect || getComputedStyle(parent).visibility !== 'visible' || isUnseen(parent)) continue
-    found.push({ text, x: Math.round(rect.left + scrollX), y: Math.round(rect.top + rect.height / 2 + scrollY), colours: coloursOf(parent) })
+    found.push({ text, x: Math.round(rect.left + scrollX), y: Math.round(rect.top + rect.height / 2 + scrollY), pinned: isPinned(parent), optional: parent.closest(optional) !== null, colours: coloursOf(parent) })
   }
   return found
 }
@@ -59,6 +65,11 @@ function pieces(): Piece[] {
 function isUnseen(element: Element): boolean {
   const closed = element.closest('details:not([open])')
   return element.closest('.unseen') !== null || (closed !== null && closed.querySelector('summary')?.contains(element) !== true)
+}
+
+function isPinned(element: Element): boolean {
+  for (let each: Element | null = element; each; each = each.parentElement) if (/fixed|sticky/.test(getComputedStyle(each).position)) return true
+  return false
 }
 
 /** What the elements around one draw, from the page's own ground up. */
