@@ -1,4 +1,4 @@
-// Installs what is missing, builds what is stale, then does what was asked: start, dev, check, test, bench, user, backup, restore.
+// Installs what is missing, builds what is stale, then does what was asked: start, dev, check, test, test:engines, bench, user, backup, restore.
 // Until the packages are there it may use nothing but Node.
 import { fork, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -30,8 +30,13 @@ else if (task === 'dev') develop()
 else if (task === 'check') typeCheck()
 else if (task === 'test') {
   typeCheck()
-  lookForPrograms()
-  run('node', ['--import', 'tsx', '--test', '--test-concurrency=2', ...(args.length > 0 ? args : testFiles('test'))])
+  lookForPrograms(['nginx', 'caddy', 'openssl', 'systemd-analyze'])
+  run('node', ['--import', 'tsx', '--test', '--test-concurrency=2', ...(args.length > 0 ? args : testFiles('test').filter((file) => !file.startsWith(join('test', 'engines'))))])
+} else if (task === 'test:engines') {
+  typeCheck()
+  // The older Chromiums are packages, which the tests install into a temporary folder.
+  lookForPrograms(['firefox-esr', 'WebKitWebDriver', 'Xvfb'])
+  run('node', ['--import', 'tsx', '--test', '--test-concurrency=2', ...(args.length > 0 ? args : testFiles(join('test', 'engines')))])
 } else if (task === 'bench') run('node', ['--import', 'tsx', 'bench/run.ts', ...args])
 else if (task !== 'build') stop(`unknown task ${task}`)
 
@@ -246,13 +251,13 @@ function typeCheck() {
   if (status !== 0) stop('the types do not fit')
 }
 
-/** Tests leave themselves out without the programs that they need; nobody may count that as a pass. */
-function lookForPrograms() {
+/** Tests leave themselves out without the programs that they need, Chromium and these; nobody may count that as a pass. */
+function lookForPrograms(names) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   const onPath = (name) => folders.some((folder) => existsSync(join(folder, name)))
   const wanted = {
     'a Chromium (or CHROMIUM_PATH)': process.env.CHROMIUM_PATH || ['chromium', 'chromium-browser', 'google-chrome'].some(onPath),
-    ...Object.fromEntries(['nginx', 'caddy', 'openssl', 'systemd-analyze'].map((name) => [name, onPath(name)])),
+    ...Object.fromEntries(names.map((name) => [name, onPath(name)])),
   }
   const missing = Object.keys(wanted).filter((name) => !wanted[name])
   if (missing.length === 0) return

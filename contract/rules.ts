@@ -9,6 +9,7 @@ export const limits = {
   richText: 2 * 1_048_576 - 65_536,
   markdown: 200 * 1024,
   imageUnder: 2 * 1_048_576,
+  variantUnder: 1_048_576,
   /** 0.1 MB is 104,857.6 bytes. */
   logoUnder: 104_858,
   materialUnder: 5 * 1_048_576,
@@ -31,6 +32,8 @@ export const messages = {
   logoTooLarge: '上传LOGO大小不能超过0.1MB！',
   materialTooLarge: '上传文件大小不能超过5MB！',
   pictureOnly: '只能上传jpg/png文件！',
+  heic: '只能上传jpg/png文件！这是苹果手机的HEIC格式，请在手机“设置 > 相机 > 格式”里选“兼容性最佳”后重拍，或把它另存为jpg',
+  notShrunk: '这张图片无法压缩，请换一张，或用其他软件缩小后再上传',
   pictureFailed: '插入图片失败',
   markdownTooLarge: 'Markdown内容不能超过200KB',
   incomplete: '请填写完整信息',
@@ -132,6 +135,10 @@ export const systemForm = {
 export const uploadTypes = ['product', 'quill', 'carousel', 'news'] as const
 export type UploadType = (typeof uploadTypes)[number]
 export const uploadType = oneOf(uploadTypes, '上传类型不正确')
+
+/** Of the smaller ones of an uploaded picture. */
+export const variantWidths = [480, 960] as const
+export const pictureColor = text({ max: [7, '图片颜色不正确'], check: (value) => (/^#[0-9a-f]{6}$/.test(value) ? undefined : '图片颜色不正确') })
 
 export const tooLarge: Readonly<Record<UploadType, string>> = {
   product: messages.coverTooLarge,

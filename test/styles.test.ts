@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 const folder = fileURLToPath(new URL('../client/styles', import.meta.url))
 const tokens = readFileSync(join(folder, 'tokens.css'), 'utf8')
 
-const literal = /#[\da-f]{3,8}\b(?![\w-])|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)a?\(/i
+/** What is computed from the colour of a picture names none. */
+const literal = /#[\da-f]{3,8}\b(?![\w-])|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)a?\((?!\s*calc\()/i
 /** `transparent` and `currentColor` are no colours of their own. */
 const named = /(?<![\w-])(?:white|black|red|green|blue|yellow|orange|purple|gr[ae]y|silver|navy|gold|pink|brown|cyan|teal|crimson|canvas\w*|button\w+|highlight\w*|linktext|graytext|mark\w*)(?![\w(-])/i
 

@@ -1,4 +1,4 @@
-import { type CallName, calls, type FaultData, type OutputOf, type Reply, type SentOf } from '../../contract/calls.ts'
+import { type CallName, calls, type FaultData, type OutputOf, type Reply, type SentOf, variantField } from '../../contract/calls.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
 import { signInAgain } from './session.ts'
@@ -10,11 +10,16 @@ export function api<N extends CallName>(name: N, sent: SentOf<N>, signal?: Abort
 
 type UploadName = 'fileUpload' | 'logoUpload'
 
-/** Sends one file; `onProgress` hears of shares from 0 to 1. */
+interface Beside {
+  fields?: Readonly<Record<string, string>>
+  variants?: readonly { width: number; blob: Blob }[]
+}
+
+/** Sends one picture; `onProgress` hears of shares from 0 to 1. */
 export function uploadFile<N extends UploadName>(
-  name: N, file: File, fields: Readonly<Record<string, string>>, onProgress?: (share: number) => void, signal?: AbortSignal,
+  name: N, file: File, beside: Beside, onProgress?: (share: number) => void, signal?: AbortSignal,
 ): Promise<OutputOf<N>> {
-  return withLogin(() => send<OutputOf<N>>(name, file, fields, onProgress, signal), signal)
+  return withLogin(() => send<OutputOf<N>>(name, file, beside, onProgress, signal), signal)
 }
 
 async function withLogin<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -32,12 +37,13 @@ const cancelled = (): DOMException => new DOMException('操作已取消', 'Abort
 
 /** fetch knows nothing of how much has been sent. */
 function send<T>(
-  name: UploadName, file: File, fields: Readonly<Record<string, string>>, onProgress?: (share: number) => void, signal?: AbortSignal,
+  name: UploadName, file: File, { fields = {}, variants = [] }: Beside, onProgress?: (share: number) => void, signal?: AbortSignal,
 ): Promise<T> {
   const { method, path, upload } = calls[name]
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append(upload.field, file)
+  for (const { width, blob } of variants) form.append(variantField(width), blob)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = (): void => request.abort()

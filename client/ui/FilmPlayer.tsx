@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Film } from '../../contract/entities.ts'
 import { Icon } from './Icon.tsx'
 
@@ -11,17 +11,25 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   const [state, setState] = useState<'poster' | 'started' | 'failed'>('poster')
   const captions = captionsOf(url)
 
+  /** Until then the large button is enough; they stand in the HTML for those without a script. */
+  const showControls = (controls: boolean): void => {
+    if (video.current) video.current.controls = controls
+  }
+  useLayoutEffect(() => showControls(false), [])
+
   const play = (): void => {
     const player = video.current
     if (!player) return
     if (state === 'failed') player.load()
     setState('started')
+    showControls(true)
     // A refusal is followed by the error event, or was the visitor's own doing.
     player.play().catch(() => {})
     player.focus()
   }
   const onPlay = (): void => {
     setState('started')
+    showControls(true)
     // Asked for only now, or the captions would be fetched with the page.
     const track = video.current?.textTracks[0]
     if (track?.mode === 'disabled') track.mode = 'showing'

@@ -10,6 +10,7 @@ export const icons = {
   'chevron-right': 'M9 5l7 7-7 7',
   'chevron-down': 'M5 9l7 7 7-7',
   'arrow-right': 'M3.5 12h17M14.5 6l6 6-6 6',
+  'arrow-up': 'M12 20.5v-17M6 9.5l6-6 6 6',
   'arrow-up-right': 'M6 18 18 6M8.5 6H18v9.5',
   play: 'M7 4v16l13-8z',
   pause: 'M8 4.5v15M16 4.5v15',

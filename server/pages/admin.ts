@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readCookie, tokenCookie } from '../http/cookies.ts'
 import type { FlatHeaders } from '../http/headers.ts'
+import { requestSearch } from '../http/requestPath.ts'
 import { sendBytes } from '../http/send.ts'
 import type { Assets } from './assets.ts'
 import { linkTags } from './linked.ts'
@@ -35,7 +36,7 @@ export function createAdmin({ assets, security, signedIn }: Parts): (req: Incomi
     const known = token !== undefined && signedIn(token)
     const place = moved[path]
     if (place !== undefined) to(res, place)
-    else if (path === '/login' ? known : !known) to(res, known ? '/dashboard' : `/login?redirect=${encodeURIComponent(req.url ?? path)}`)
+    else if (path === '/login' ? known : !known) to(res, known ? '/dashboard' : `/login?redirect=${encodeURIComponent(path + requestSearch(req.url))}`)
     else sendBytes(res, 200, headers, html)
     return true
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { matches } from '../http/files.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Linked } from './linked.ts'
 import { type Encoding, encodingFor } from './encodings.ts'
@@ -28,16 +29,18 @@ const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=ut
 /** The browser's scripts and styles, whole and compressed by the build, held in memory; their names change with their bytes. */
 export function openAssets(folder: string, security: FlatHeaders): Assets {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
-  const files = new Map<string, Record<Encoding, { headers: FlatHeaders; body: Buffer }>>()
+  const files = new Map<string, { etag: string; kept: FlatHeaders; ready: Record<Encoding, { headers: FlatHeaders; body: Buffer }> }>()
   for (const name of manifest.files) {
+    const type = types[name.endsWith('.css') ? 'css' : 'js']
+    // Its name changes with its bytes; weak, since every encoding bears it.
+    const etag = `W/"${name}"`
+    const kept = [...security, 'Content-Type', type, 'Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding', 'ETag', etag]
     const ready = (encoding: Encoding) => {
       const body = readFileSync(join(folder, name + { br: '.br', gzip: '.gz', identity: '' }[encoding]))
       const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-      const type = types[name.endsWith('.css') ? 'css' : 'js']
-      const kept = ['Content-Type', type, 'Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding']
-      return { body, headers: [...security, ...kept, ...coded, 'Content-Length', String(body.length)] }
+      return { body, headers: [...kept, ...coded, 'Content-Length', String(body.length)] }
     }
-    files.set(`/assets/${name}`, { br: ready('br'), gzip: ready('gzip'), identity: ready('identity') })
+    files.set(`/assets/${name}`, { etag, kept, ready: { br: ready('br'), gzip: ready('gzip'), identity: ready('identity') } })
   }
   const address = (name: string): string => `/assets/${name}`
   const entry = address(manifest.entry)
@@ -51,7 +54,11 @@ export function openAssets(folder: string, security: FlatHeaders): Assets {
     take(req, res, path) {
       const file = files.get(path)
       if (!file || (req.method !== 'GET' && req.method !== 'HEAD')) return false
-      const { headers, body } = file[encodingFor(req.headers['accept-encoding'] as string | undefined)]
+      if (matches(req.headers['if-none-match'], file.etag)) {
+        res.writeHead(304, file.kept as string[]).end()
+        return true
+      }
+      const { headers, body } = file.ready[encodingFor(req.headers['accept-encoding'] as string | undefined)]
       res.writeHead(200, headers as string[])
       res.end(req.method === 'HEAD' ? undefined : body)
       return true
