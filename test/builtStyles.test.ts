@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 // Chromium 88, Firefox 85 and Safari 14.1 draw the site as designed; Chromium 88, Firefox 98 and Safari 15.4 the back office.
 const folder = fileURLToPath(new URL('../dist/client', import.meta.url))
+const client = fileURLToPath(new URL('../client', import.meta.url))
+const sourceIn = (part: string): string =>
+  readdirSync(join(client, part), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(join(client, part, file), 'utf8')).join('\n')
 const built = (name: 'site' | 'admin'): Rule[] => {
   const file = readdirSync(folder).find((each) => each.startsWith(`${name}-`) && each.endsWith('.css'))
   assert.ok(file, name)
@@ -95,6 +98,15 @@ for (const name of ['site', 'admin'] as const) {
       return prefixed.filter((property) => named.has(property) && !named.has(`-webkit-${property}`)).map((property) => `${head} ${property}`)
     })
     assert.deepEqual(wrong, [])
+  })
+
+  test(`${name}: every token that it uses, or its scripts, is in it`, () => {
+    const rules = built(name)
+    const set = new Set(rules.flatMap(({ declarations }) => declarations.map(([property]) => property)))
+    const source = ['ui', 'editor', name].map(sourceIn).join('\n')
+    const byScript = new Set([...source.matchAll(/['"](--[\w-]+)['"]/g)].map(([, token]) => token))
+    const used = [...source.matchAll(/var\((--[\w-]+)\)/g), ...rules.flatMap(({ declarations }) => declarations.flatMap(([, value]) => [...value.matchAll(/var\((--[\w-]+)\)/g)]))]
+    assert.deepEqual(used.map(([, token = '']) => token).filter((token) => !set.has(token) && !byScript.has(token)), [])
   })
 
   test(`${name}: every question to a container is asked of the window too`, () => {

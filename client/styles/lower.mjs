@@ -1,9 +1,12 @@
 // At build time: style sheets written in today's CSS, made fit for the oldest browsers in which a page looks as designed.
-import { bundle } from 'lightningcss'
+import { bundle, Features } from 'lightningcss'
 
 /** The width of the window, in rem, at which a container has a width: around it are gutters, or the menu, which is a drawer in small windows. */
 const besideMenu = (rem) => rem + (rem < 47 ? 2 : 15)
 const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dash: besideMenu, data: besideMenu }
+
+/** What is used in a script alone. */
+const readByScripts = ['--time']
 
 /** A plugin of esbuild, so that a file's name is the hash of what is sent. What cannot be lowered has a fallback in the sheets. */
 export function lowerStyles(oldest) {
@@ -11,9 +14,19 @@ export function lowerStyles(oldest) {
   return {
     name: 'lower styles',
     setup({ onLoad }) {
-      onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: bundle({ filename: path, targets, visitor: { MediaQuery: inclusive, Rule: { container: alsoForWindows } } }).code, loader: 'css' }))
+      onLoad({ filter: /\.css$/ }, ({ path }) => {
+        const options = { filename: path, targets, exclude: Features.LightDark, visitor: { MediaQuery: inclusive, Rule: { container: alsoForWindows } } }
+        const { code } = bundle(options)
+        return { contents: bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code, loader: 'css' }
+      })
     },
   }
+}
+
+/** The site has no use for half of what the back office draws with, and the other way round. */
+function unusedTokens(css) {
+  const tokens = [...css.matchAll(/^ +(--[\w-]+):/gm)].map(([, name]) => name)
+  return tokens.filter((name) => !css.includes(`var(${name}`) && !readByScripts.includes(name))
 }
 
 /** Lightning CSS's version of a target as esbuild writes it, `safari14.1`. */
