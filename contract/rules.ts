@@ -31,7 +31,7 @@ export const messages = {
   logoTooLarge: '上传LOGO大小不能超过0.1MB！',
   materialTooLarge: '上传文件大小不能超过5MB！',
   pictureOnly: '只能上传jpg/png文件！',
-  heic: '只能上传jpg/png文件！这是苹果手机的HEIC格式，请在手机“设置 > 相机 > 格式”里选“兼容性最佳”后重拍，或把它另存为jpg',
+  heic: '只能上传jpg/png文件！HEIC照片请在手机“设置 > 相机 > 格式”里选“兼容性最佳”后重拍，或另存为jpg',
   notShrunk: '这张图片无法压缩，请换一张，或用其他软件缩小后再上传',
   pictureFailed: '插入图片失败',
   markdownTooLarge: 'Markdown内容不能超过200KB',

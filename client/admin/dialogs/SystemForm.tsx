@@ -95,13 +95,18 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
     focusFault(form.current)
   }
 
+  const remedy = large && share === undefined && (
+    <button type="button" className="link" disabled={busy} onClick={() => void shrink(large)}>
+      压缩后上传
+    </button>
+  )
   return (
     <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={keepComposing}>
       <TextField
         label="系统名称" name="sysName" value={values.sysName} fault={faults.sysName} hint={`${[...values.sysName].length} / ${limits.sysName}`}
         onChange={(value) => change('sysName', value)}
       />
-      <Field id="logo" label="LOGO" fault={faults.logo} hint={note}>
+      <Field id="logo" label="LOGO" fault={faults.logo} hint={note} remedy={remedy}>
         <div className="logo-field">
           <span className="logo-preview">{values.logo ? <img src={values.logo} alt="当前LOGO" /> : <AdminIcon name="image" />}</span>
           <label className={busy ? 'button disabled' : 'button'}>
@@ -112,11 +117,6 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
               onChange={(event) => void upload(event)}
             />
           </label>
-          {large && share === undefined && (
-            <button type="button" className="button" disabled={busy} onClick={() => void shrink(large)}>
-              压缩后上传
-            </button>
-          )}
         </div>
       </Field>
       <div className="form-foot">

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { limits, messages } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
@@ -95,8 +95,14 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
   }
   const choose = (): void => input.current?.click()
   const failed = work.is === 'failed' ? work : undefined
+  const again = (words: string, file: File): ReactNode => (
+    <button type="button" className="link" onClick={() => void send(file)}>
+      {words}
+    </button>
+  )
+  const large = failed?.why === tooLarge ? failed.file : undefined
   return (
-    <Field id={id} label={label} group fault={failed?.why ?? fault} hint={work.is === 'idle' && work.note !== undefined ? work.note : '只能上传jpg/png文件，且不超过2MB'}>
+    <Field id={id} label={label} group fault={failed?.why ?? fault} hint={work.is === 'idle' && work.note !== undefined ? work.note : '只能上传jpg/png文件，且不超过2MB'} remedy={large && again('压缩后上传', large)}>
       <div className={over ? 'picture over' : 'picture'} {...drop}>
         {value !== '' && (
           <button type="button" className="picture-shot" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
@@ -120,13 +126,9 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
             </button>
           </div>
         )}
-        {!disabled && !sending && (value !== '' || failed?.file) && (
+        {!disabled && !sending && (value !== '' || (failed?.file && !large)) && (
           <div className="picture-acts">
-            {failed?.file && (
-              <button type="button" className={failed.why === tooLarge ? 'button' : 'link'} onClick={() => failed.file && void send(failed.file)}>
-                {failed.why === tooLarge ? '压缩后上传' : '重试'}
-              </button>
-            )}
+            {failed?.file && !large && again('重试', failed.file)}
             {value !== '' && (
               <>
                 <button type="button" className="link" onClick={choose}>
