@@ -55,7 +55,9 @@ describe('a jpg', () => {
     const [note, end] = [segment(0xfe, letters('GPS')), from([0xff, 0xd9])]
     const second = jpg(9, 9, exifSegment(6))
     const whole = concat([...head, scan, pixels, note, scan, pixels, end, second])
-    assert.deepEqual(strip(whole).bytes, concat([...head, scan, pixels, scan, pixels, end]))
+    const left = concat([...head, scan, pixels, scan, pixels, end])
+    assert.deepEqual(strip(whole).bytes, left)
+    assert.deepEqual(strip(concat([left, segment(0xdd, letters('GPS')), end])).bytes, left)
     const unended = concat([...head, scan, pixels])
     assert.deepEqual(strip(unended).bytes, unended, 'a scan that was cut stays')
   })
