@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { admin, startServer } from '../server.ts'
 import { oldChromium } from './chromiumEngine.ts'
-import type { EngineWindow } from './engine.ts'
 import { engineTest } from './engineTest.ts'
 import { firefox } from './firefoxEngine.ts'
 import { startRecorder } from './recorder.ts'
+import { until } from './until.ts'
 import { webkit } from './webkitEngine.ts'
 
 for (const engine of [oldChromium(88), oldChromium(106), firefox, webkit]) {
@@ -35,13 +35,4 @@ for (const engine of [oldChromium(88), oldChromium(106), firefox, webkit]) {
     const { data } = await server.post('/v1/product/list', { coverName: changed })
     assert.equal(data.count, 1)
   })
-}
-
-/** Waits until an expression is true in the page. */
-async function until(window: EngineWindow, expression: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await window.run<boolean>(`return Boolean(${expression})`)) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`never: ${expression}; ${await window.run<string>('return (window.engineErrors || []).join() + " " + document.body.innerText.slice(0, 500)')}`)
 }

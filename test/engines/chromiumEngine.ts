@@ -33,11 +33,24 @@ function chromiumEngine(name: string, missing: string | undefined, { path, words
         args: ['--no-sandbox', '--disable-gpu', '--lang=zh-CN', '--disable-background-networking', alone, ...words, ...(options.phone ? [`--user-agent=${phoneAgent}`] : [])],
       })
       const page = context.pages()[0] ?? (await context.newPage())
+      /** Playwright's own click asks the page for what came with Chromium 105. */
+      const click = async (selector: string): Promise<void> => {
+        const [x, y] = await page.evaluate<[number, number]>(`(function () {
+          var element = document.querySelector(${JSON.stringify(selector)});
+          element.scrollIntoView({ block: 'center' });
+          var box = element.getBoundingClientRect();
+          return [box.left + box.width / 2, box.top + box.height / 2];
+        })()`)
+        await page.mouse.click(x, y)
+      }
       return {
         goto: async (url) => void (await page.goto(url)),
         run: (body) => page.evaluate(`(function () { ${body} })()`),
-        click: (selector) => page.click(selector),
-        type: (selector, text) => page.type(selector, text),
+        click,
+        async type(selector, text) {
+          await click(selector)
+          await page.keyboard.type(text)
+        },
         screenshot: () => page.screenshot(),
         async close() {
           await context.close()

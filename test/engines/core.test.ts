@@ -8,6 +8,7 @@ import { measured } from './measured.ts'
 import { desktopPages, phonePages } from './pages.ts'
 import type { Measure } from './probe.ts'
 import { startRecorder } from './recorder.ts'
+import { until } from './until.ts'
 
 /** What Core is: an engine that is older than the Full row, and any engine without scripts. */
 const cores: readonly { title: string; engine: Engine; scripts: boolean }[] = [
@@ -59,7 +60,7 @@ for (const { title, engine, scripts } of cores) {
       await window.goto(server.url + path)
       for (const [name, value] of Object.entries(names)) await window.type(`input[name=${name}]`, value)
       await window.click('form button[type=submit]')
-      assert.match(await window.run<string>('return document.body.innerText'), /申请成功/)
+      await until(window, 'document.body && document.body.innerText.indexOf("申请成功") >= 0')
       const { data } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
       assert.deepEqual([data.count, data.data[0]?.agentInfo], [1, '样例公司'])
     })

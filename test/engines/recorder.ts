@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 
-/** Runs before anything of the page. It has to parse in every engine. */
+/**
+ * Runs before anything of the page. It has to parse in every engine. Firefox reports an error for preloading a module that is being fetched
+ * already, so scripts and styles alone count.
+ */
 const script = `
 window.engineErrors = [];
 function note(words) { window.engineErrors.push(String(words)); }
 addEventListener('error', function (event) {
   var target = event.target;
   if (event.message) note(event.message + ' at ' + event.filename + ':' + event.lineno);
-  else if (target.tagName === 'SCRIPT' || target.tagName === 'LINK') note('not loaded: ' + (target.src || target.href));
+  else if (target.tagName === 'SCRIPT' || target.rel === 'stylesheet') note(target.tagName + ' not loaded: ' + (target.src || target.href));
 }, true);
 addEventListener('unhandledrejection', function (event) { note('unhandled: ' + (event.reason && event.reason.message || event.reason)); });
 addEventListener('securitypolicyviolation', function (event) { note(event.violatedDirective + ' forbids ' + (event.blockedURI || 'inline')); });
