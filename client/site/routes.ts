@@ -35,7 +35,7 @@ async function highlights(call: MakeCall): Promise<ProductGroups> {
 }
 
 /** Fetched when a page is loaded that needs it: the first one comes with what it shows. */
-const named = async (call: MakeCall, ids?: readonly string[]) => (await import('./namedProducts.ts')).namedProducts(call, ids)
+const productsNamed = async (call: MakeCall, ids?: readonly string[]) => (await import('./namedProducts.ts')).namedProducts(call, ids)
 
 /** The first parts of a text, for those who see only a line of it. */
 const excerpt = (text: string): string => (text.length > 110 ? `${text.slice(0, 109)}…` : text)
@@ -69,7 +69,7 @@ function projectCase(path: ProjectCaseFacts['project']['path']): Route<unknown> 
       const project = cases.find((each) => each.path === path)
       if (!project) throw new NoSuchPage()
       const others = cases.filter((each) => each !== project).map(({ name, image, path: other }) => ({ name, image, path: other }))
-      return { project, others, products: await named(call, project.products) }
+      return { project, others, products: await productsNamed(call, project.products) }
     },
     head: ({ project }, site) => ({
       title: titled(project.name, site),
@@ -293,7 +293,7 @@ export const routes: readonly Route<unknown>[] = [
   row<ScenariosFacts>({
     path: '/yingyongchangjing',
     page: () => import('./pages/Scenarios.tsx'),
-    load: async (call, { scenarios }) => ({ scenarios, products: await named(call, scenarios.flatMap(({ products = [] }) => products)) }),
+    load: async (call, { scenarios }) => ({ scenarios, products: await productsNamed(call, scenarios.flatMap(({ products = [] }) => products)) }),
     head: (_facts, site) => ({ title: titled('应用场景', site), description: `${site.siteName}在智慧工地、校园、工厂、社区与停车场的应用。` }),
     frame: 'wide',
   }),

@@ -73,6 +73,14 @@ browserTest('at 320 px nothing of the header or the product bar overlaps, breaks
   assert.ok(buttons.every(({ x, width }) => x >= 0 && x + width <= 320))
 })
 
+browserTest('no page of a phone scrolls sideways at 320 px', async (t) => {
+  const { page } = await visit(t, { phone: true, viewport: { width: 320, height: 568 } })
+  for (const path of ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing']) {
+    await page.goto(path)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path)
+  }
+})
+
 browserTest('a title of 200 characters stays a title: on cards, the product’s page and the featured article', async (t) => {
   const server = await seeded(t)
   const staff = await server.signIn()
