@@ -3,13 +3,14 @@ import { backup } from './backup.ts'
 import { removeFolders } from './folders.ts'
 import { list } from './list.ts'
 import { pages } from './pages.ts'
+import { pictures } from './pictures.ts'
 import { missedAims } from './print.ts'
 import { killPrograms } from './programs.ts'
 import { saves } from './saves.ts'
 import { start } from './start.ts'
 
 /** `npm run bench [part …]`: the built server beside its yardsticks, in turn, on this machine; none named are all. */
-const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, start, pages, backup }
+const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, start, pages, pictures, backup }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))

@@ -27,3 +27,18 @@ export const agentForm = {
     },
   }),
 } satisfies Fields
+
+/** The forms by the page that each stands on, which is also where it is sent without a script. */
+export const applicationForms: ReadonlyMap<string, Fields> = new Map<string, Fields>([
+  ['/dljm', dealerForm],
+  ['/dailijiameng', agentForm],
+])
+
+/** What came of a form that was sent without a script, for the page to draw. By the names of the fields. */
+export interface PostedForm {
+  done?: true
+  values: Readonly<Record<string, string>>
+  faults: Readonly<Record<string, string>>
+  /** Why it was refused, where no field is at fault. */
+  failure?: string
+}

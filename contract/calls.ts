@@ -16,7 +16,11 @@ export interface Upload {
   under: number
   /** What to say otherwise, by the form field `type` where there is one. */
   tooLarge: string | Readonly<Record<string, string>>
+  /** Smaller ones of the same picture that may come along, each as many pixels wide, in the field `variantField()` of its width. */
+  variants?: { widths: readonly number[]; under: number }
 }
+
+export const variantField = (width: number): string => `w${width}`
 
 export interface Call<F extends Fields = Fields, Out = unknown> {
   method: 'POST' | 'PUT'
@@ -37,7 +41,7 @@ export interface Call<F extends Fields = Fields, Out = unknown> {
 /** The most that a JSON body may have, in bytes: little where anyone may send one. */
 export const bodyLimit = ({ who }: Call): number => (who === 'everyone' ? 16 * 1024 : rules.limits.jsonBody)
 
-/** The body is multipart and carries one file beside the fields. */
+/** The body is multipart and carries one picture beside the fields. */
 export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
   upload: Upload
 }
@@ -134,8 +138,10 @@ export const calls = {
     upload: { field: 'logo', under: rules.limits.logoUnder, tooLarge: messages.logoTooLarge },
   }),
   fileUpload: uploadCall<string>()({
-    method: 'POST', path: '/v1/file/upload', who: 'staff', changes: true, input: { type: rules.uploadType }, done: messages.uploaded,
-    upload: { field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge },
+    method: 'POST', path: '/v1/file/upload', who: 'staff', changes: true, input: { type: rules.uploadType, color: rules.pictureColor }, done: messages.uploaded,
+    upload: {
+      field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge, variants: { widths: rules.variantWidths, under: rules.limits.variantUnder },
+    },
   }),
 
   /** For the editor, which cleans it as it cleans whatever is pasted: it is not to be shown as it is. */

@@ -159,6 +159,16 @@ export interface Point {
   title: string
   desc: string
 }
+/** A number, its unit and what it counts. */
+export interface Figure {
+  value: number
+  suffix: string
+  label: string
+}
+export interface Detail {
+  term: string
+  description: string
+}
 export interface Film {
   title: string
   url: string
@@ -175,9 +185,16 @@ export interface ProjectCase extends Picture {
   /** Paragraphs. */
   company: string[]
   films: Film[]
+  figures?: Figure[]
+  details?: Detail[]
+  /** Ids of those that were used; one that no longer exists is left out. */
+  products?: string[]
 }
 export interface Scenario extends Picture {
   desc: string
+  details?: Detail[]
+  /** Ids of those that fit it. */
+  products?: string[]
 }
 
 /** Every fact about the company; pages take theirs from here and from nowhere else. */
@@ -194,19 +211,19 @@ export interface Site {
   phones: [string, string]
   mailbox: string
   address: string
-  /** GCJ-02, as Chinese maps use; `tiles` is a URL template with {x}, {y}, {z}. */
+  /** GCJ-02, as Chinese maps use; `tiles` is a URL template with {x}, {y}, {z}, and {s} for a, b and c in turn. */
   map: { lng: number; lat: number; title: string; tiles: string; credit: string }
   icp: string
   support: string
   officialAccount: Picture
-  figures: { value: number; suffix: string; label: string }[]
+  figures: Figure[]
   trademarks: number
   copyrights: number
   /** Per cent of the country's sites that have smart equipment. */
   smartSiteShare: number
   /** Per cent. */
   topRebate: number
-  banners: { home: Picture; product: Picture; news: Picture; agent: Picture; about: Picture }
+  banners: { home: Picture; product: Picture; news: Picture; agent: Picture; about: Picture; cases?: Picture }
   mobileBanners: Picture[]
   oneStop: Point[]
   techSupport: Point[]

@@ -1,3 +1,5 @@
+import { hasOwn } from './standIns.ts'
+
 /**
  * The small language in which the rules of a field are written: once, for the forms that ask and for the server that checks.
  * A rule answers in words fit to show to a person. Absent means undefined or null; a value of the wrong type is a fault and is
@@ -41,7 +43,7 @@ export type Body = Readonly<Record<string, unknown>>
 export function readFields<F extends Fields>(fields: F, body: Body): Taken<F> {
   const taken: Record<string, unknown> = {}
   for (const [name, rule] of Object.entries(fields)) {
-    const value = Object.hasOwn(body, name) ? body[name] : undefined
+    const value = hasOwn(body, name) ? body[name] : undefined
     const fault = rule.fault(value)
     if (fault !== undefined) throw new FieldFault(name, fault)
     taken[name] = rule.take(value)

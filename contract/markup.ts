@@ -1,3 +1,5 @@
+import { canParse, hasOwn } from './standIns.ts'
+
 /**
  * What rich text may consist of: the editor writes nothing else and the server stores nothing else. Whatever is not named here is
  * taken away.
@@ -137,7 +139,7 @@ function readable(value: string): string | undefined {
 export function safeLink(value: string): string | undefined {
   const address = readable(value)
   if (address === undefined) return undefined
-  const fine = localPath.test(address) || relative.test(address) || contact.test(address) || (web.test(address) && URL.canParse(address))
+  const fine = localPath.test(address) || relative.test(address) || contact.test(address) || (web.test(address) && canParse(address))
   return fine ? address : undefined
 }
 
@@ -145,7 +147,7 @@ export function safeLink(value: string): string | undefined {
 export function safeMedia(value: string): string | undefined {
   const address = readable(value)
   if (address === undefined) return undefined
-  return localPath.test(address) || (secureWeb.test(address) && URL.canParse(address)) ? address : undefined
+  return localPath.test(address) || (secureWeb.test(address) && canParse(address)) ? address : undefined
 }
 
 const plainNumber = /^(?:0|[1-9]\d{0,5})$/
@@ -169,8 +171,8 @@ export function keptAttributes(
   const kept = new Map<string, string>()
   for (const { name, value } of given) {
     if (value.length > longestValue) continue
-    const rule = Object.hasOwn(attributes, name) ? attributes[name] : undefined
-    const said = rule ? keptValue(rule, value) : name === 'class' ? keptClasses(classes, value) : Object.hasOwn(adds, name) ? '' : undefined
+    const rule = hasOwn(attributes, name) ? attributes[name] : undefined
+    const said = rule ? keptValue(rule, value) : name === 'class' ? keptClasses(classes, value) : hasOwn(adds, name) ? '' : undefined
     if (said !== undefined) kept.set(name, said)
   }
   for (const [name, { value, beside }] of Object.entries(adds)) {

@@ -4,11 +4,11 @@ export interface PictureFacts {
   height: number
   /** Its average colour, `#rrggbb`, shown while it loads. */
   color?: string
-  /** Smaller ones of the same picture, as WebP, the smallest first. */
+  /** Smaller ones of the same picture, as WebP, as the name lists them: the smallest first. */
   variants: readonly { width: number; src: string }[]
 }
 
-const named = /^(\/(?:media|uploads)\/[\w./-]+?)\.([1-9]\d{0,4})x([1-9]\d{0,4})(?:\.([0-9a-f]{6}))?((?:\.[1-9]\d{1,4}w)*)\.(?:jpg|png)$/
+const named = /^(?!.*\.\.)(\/(?:media|uploads)\/[\w./-]+?)\.([1-9]\d{0,4})x([1-9]\d{0,4})(?:\.([0-9a-f]{6}))?((?:\.[1-9]\d{1,4}w)*)\.(?:jpg|png)$/
 
 /**
  * Facts travel in the name, so that a page drawn anywhere knows them without asking:
@@ -17,9 +17,9 @@ const named = /^(\/(?:media|uploads)\/[\w./-]+?)\.([1-9]\d{0,4})x([1-9]\d{0,4})(
  */
 export function pictureFacts(address: string): PictureFacts | undefined {
   const [, stem, width, height, color, widths = ''] = named.exec(address) ?? []
-  if (stem === undefined || stem.includes('..')) return undefined
-  const variants = widths.split('.').filter(Boolean).map((each) => ({ width: Number.parseInt(each, 10), src: `${stem}.${each}.webp` }))
-  return { width: Number(width), height: Number(height), ...(color && { color: `#${color}` }), variants: variants.sort((a, b) => a.width - b.width) }
+  if (!stem) return undefined
+  const variants = (widths.match(/\d+/g) ?? []).map((each) => ({ width: Number(each), src: `${stem}.${each}w.webp` }))
+  return { width: Number(width), height: Number(height), ...(color && { color: `#${color}` }), variants }
 }
 
 /** The end of a main picture's name, after its stem and before the type. */

@@ -1,5 +1,6 @@
 import { absent, type Fields, flag, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched, whole } from './fields.ts'
 import { type LocationId, locationIds } from './entities.ts'
+import { canParse } from './standIns.ts'
 
 /** Every limit that both sides know. Sizes in bytes; "under" is strict. */
 export const limits = {
@@ -8,6 +9,7 @@ export const limits = {
   richText: 2 * 1_048_576 - 65_536,
   markdown: 200 * 1024,
   imageUnder: 2 * 1_048_576,
+  variantUnder: 1_048_576,
   /** 0.1 MB is 104,857.6 bytes. */
   logoUnder: 104_858,
   materialUnder: 5 * 1_048_576,
@@ -30,6 +32,8 @@ export const messages = {
   logoTooLarge: '上传LOGO大小不能超过0.1MB！',
   materialTooLarge: '上传文件大小不能超过5MB！',
   pictureOnly: '只能上传jpg/png文件！',
+  heic: '只能上传jpg/png文件！HEIC照片请在手机“设置 > 相机 > 格式”里选“兼容性最佳”后重拍，或另存为jpg',
+  notShrunk: '这张图片无法压缩，请换一张，或用其他软件缩小后再上传',
   pictureFailed: '插入图片失败',
   markdownTooLarge: 'Markdown内容不能超过200KB',
   incomplete: '请填写完整信息',
@@ -61,7 +65,7 @@ export const markdownText = longText([limits.markdown, messages.markdownTooLarge
 const maxAddress = [2000, '不能超过2000个字符'] as const
 const addressFault = (value: string): string | undefined => {
   const local = /^\/(?![/\\])[^\s\\]*$/.test(value)
-  const web = /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value)
+  const web = /^https?:\/\/[^\s\\]+$/i.test(value) && canParse(value)
   return local || web ? undefined : '应为以“/”开头的站内地址或http(s)网址'
 }
 /** '' or a path on this site or a web address; anything else could run a script or leave the site unseen. */
@@ -131,6 +135,10 @@ export const systemForm = {
 export const uploadTypes = ['product', 'quill', 'carousel', 'news'] as const
 export type UploadType = (typeof uploadTypes)[number]
 export const uploadType = oneOf(uploadTypes, '上传类型不正确')
+
+/** Of the smaller ones of an uploaded picture. */
+export const variantWidths = [480, 960] as const
+export const pictureColor = text({ max: [7, '图片颜色不正确'], check: (value) => (/^#[0-9a-f]{6}$/.test(value) ? undefined : '图片颜色不正确') })
 
 export const tooLarge: Readonly<Record<UploadType, string>> = {
   product: messages.coverTooLarge,

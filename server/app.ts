@@ -8,6 +8,7 @@ import { noSpace } from './failure.ts'
 import { createBodyBudget } from './http/bodyBudget.ts'
 import { createCallDispatch } from './http/callDispatch.ts'
 import { createUploadFiles } from './http/files.ts'
+import { createFormPosts } from './http/formPosts.ts'
 import type { Replies } from './http/reply.ts'
 import { requestPath } from './http/requestPath.ts'
 import { sendBytes } from './http/send.ts'
@@ -76,11 +77,12 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     now,
     rateLimit: config.rateLimit,
   })
+  const bodies = createBodyBudget()
   const takeCall = createCallDispatch({
     handlers,
     authenticate: sessions.find,
     replies,
-    bodies: createBodyBudget(),
+    bodies,
     incoming: uploads.incoming,
     async admitUpload() {
       if (await space.uploads.low()) throw noSpace('服务器存储空间不足，已暂停上传，请联系管理员')
@@ -90,6 +92,7 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     trusts: config.trusts,
   })
   const pages = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, visited: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
+  const takeForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, siteOrigin, trusts: config.trusts })
   const takeUpload = createUploadFiles({ folder: config.uploadsDir, security, replies })
 
   const health = async (res: ServerResponse): Promise<void> => {
@@ -106,7 +109,7 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     handle(req, res) {
       if (pages.takeReady(req, res)) return
       const path = requestPath(req.url)
-      if (takeCall(req, res, path) || takeUpload(req, res, path)) return
+      if (takeCall(req, res, path) || takeUpload(req, res, path) || takeForm(req, res, path)) return
       if (path === '/healthz') return health(res)
       pages.take(req, res, path)
     },

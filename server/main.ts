@@ -56,9 +56,9 @@ async function serve(config: Config, lock: Lock): Promise<void> {
 
   const toLine = accessLine(config.accessLog)
   const lines = toLine && createLineWriter(toLine)
-  const security = securityHeaders({ https: config.siteUrl?.startsWith('https:') ?? false })
-  const replies = createReplies(security, log)
   const site = currentSite(store, shippedSite(seedFolder))
+  const security = securityHeaders({ https: config.siteUrl?.startsWith('https:') ?? false, tiles: site().map.tiles })
+  const replies = createReplies(security, log)
   let port = config.port
   const app = createApp({
     config,

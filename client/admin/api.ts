@@ -1,4 +1,4 @@
-import { type CallName, calls, type FaultData, type OutputOf, type Reply, type SentOf } from '../../contract/calls.ts'
+import { type CallName, calls, type FaultData, type OutputOf, type Reply, type SentOf, variantField } from '../../contract/calls.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
 import { signInAgain } from './session.ts'
@@ -10,11 +10,16 @@ export function api<N extends CallName>(name: N, sent: SentOf<N>, signal?: Abort
 
 type UploadName = 'fileUpload' | 'logoUpload'
 
-/** Sends one file; `onProgress` hears of shares from 0 to 1. */
+interface Beside {
+  fields?: Readonly<Record<string, string>>
+  variants?: readonly { width: number; blob: Blob }[]
+}
+
+/** Sends one picture; `onProgress` hears of shares from 0 to 1. */
 export function uploadFile<N extends UploadName>(
-  name: N, file: File, fields: Readonly<Record<string, string>>, onProgress?: (share: number) => void, signal?: AbortSignal,
+  name: N, file: File, beside: Beside, onProgress?: (share: number) => void, signal?: AbortSignal,
 ): Promise<OutputOf<N>> {
-  return withLogin(() => send<OutputOf<N>>(name, file, fields, onProgress, signal), signal)
+  return withLogin(() => send<OutputOf<N>>(name, file, beside, onProgress, signal), signal)
 }
 
 async function withLogin<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -23,19 +28,22 @@ async function withLogin<T>(ask: () => Promise<T>, signal: AbortSignal | undefin
   } catch (error) {
     if (!(error instanceof CallError && error.code === 401)) throw error
     await signInAgain()
-    signal?.throwIfAborted()
+    if (signal?.aborted) throw cancelled()
     return ask()
   }
 }
 
+const cancelled = (): DOMException => new DOMException('操作已取消', 'AbortError')
+
 /** fetch knows nothing of how much has been sent. */
 function send<T>(
-  name: UploadName, file: File, fields: Readonly<Record<string, string>>, onProgress?: (share: number) => void, signal?: AbortSignal,
+  name: UploadName, file: File, { fields = {}, variants = [] }: Beside, onProgress?: (share: number) => void, signal?: AbortSignal,
 ): Promise<T> {
   const { method, path, upload } = calls[name]
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append(upload.field, file)
+  for (const { width, blob } of variants) form.append(variantField(width), blob)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = (): void => request.abort()
@@ -44,7 +52,7 @@ function send<T>(
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = failed('网络连接失败，上传未完成，请重试')
-    request.onabort = () => reject(new DOMException('上传已取消', 'AbortError'))
+    request.onabort = () => reject(cancelled())
     request.onload = () => {
       const reply = request.response as Reply<T | FaultData> | null
       if (!reply) reject(new CallError(request.status, '服务器返回了无法识别的内容，请稍后重试'))
@@ -52,7 +60,7 @@ function send<T>(
       else reject(new CallError(request.status, reply.msg, (reply.data as FaultData | null)?.field, reply.data))
     }
     request.onloadend = () => signal?.removeEventListener('abort', abort)
-    if (signal?.aborted) return reject(signal.reason)
+    if (signal?.aborted) return reject(cancelled())
     signal?.addEventListener('abort', abort)
     request.send(form)
   })

@@ -1,9 +1,17 @@
 import { createRoot } from 'react-dom/client'
 import { Admin } from './Admin.tsx'
 import { warnOnUnload } from './guards.ts'
+import { Failing } from './layout/Failing.tsx'
 import { watchLayout } from './layout/layoutState.ts'
 
+// For the entry, which calls a script that has not come this far a failed one.
+document.documentElement.className = 'js running'
 warnOnUnload()
 watchLayout()
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<Admin />)
+if (root)
+  createRoot(root).render(
+    <Failing>
+      <Admin />
+    </Failing>,
+  )

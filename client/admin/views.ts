@@ -17,11 +17,12 @@ export interface View {
 
 export const groupTitle = '菜单'
 
+const recordScreens = () => import('./screens/recordScreens.ts')
 const screens = {
   dashboard: later(async () => (await import('./screens/DashboardScreen.tsx')).default),
-  products: later(async () => (await import('./screens/ProductScreen.tsx')).ProductScreen),
-  news: later(async () => (await import('./screens/NewsScreen.tsx')).NewsScreen),
-  carousel: later(async () => (await import('./screens/CarouselScreen.tsx')).CarouselScreen),
+  products: later(async () => (await recordScreens()).ProductScreen),
+  news: later(async () => (await recordScreens()).NewsScreen),
+  carousel: later(async () => (await recordScreens()).CarouselScreen),
   agents: later(async () => (await import('./screens/AgentScreen.tsx')).default),
   profile: later(async () => (await import('./screens/ProfileScreen.tsx')).default),
 }

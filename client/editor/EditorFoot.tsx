@@ -1,11 +1,13 @@
-import { messages } from '../../contract/rules.ts'
+import { messages, tooLarge } from '../../contract/rules.ts'
 import { TableBar } from './bars.tsx'
 import type { Desk } from './tools.ts'
+import { isTooLarge } from './uploads.ts'
 import type { Editing } from './useEditing.ts'
 
 /** What is going on, what went wrong, what could be done about it, and how long the text is. */
 export function EditorFoot({ editing: { state, sending, notice, say, convert, uploads, surface }, desk }: { editing: Editing; desk: Desk | undefined }) {
   const failed = sending.filter(({ fault }) => fault !== undefined)
+  const large = failed.length > 0 && failed.every(isTooLarge)
   const going = sending.filter(({ fault }) => fault === undefined)
   const share = going.reduce((sum, each) => sum + each.share, 0) / (going.length || 1)
   /** The button goes with its words, so the focus goes back to the text. */
@@ -25,9 +27,9 @@ export function EditorFoot({ editing: { state, sending, notice, say, convert, up
         )}
         {failed.length > 0 && (
           <p className="bad">
-            {messages.pictureFailed}：{failed[0]?.fault || failed[0]?.name}
+            {large ? tooLarge.quill : `${messages.pictureFailed}：${failed[0]?.fault || failed[0]?.name}`}
             <button type="button" onClick={then(() => uploads?.retry())}>
-              重试
+              {large ? '压缩后上传' : '重试'}
             </button>
             <button type="button" onClick={then(() => uploads?.giveUp())}>
               放弃

@@ -30,7 +30,7 @@ export function ToolMenu({ tool: { name, icon }, choices, desk: { surface }, sta
     const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     if (event.key === 'Escape' || event.key === 'Tab') close()
     else if (to === undefined) return
-    else items.at(to % items.length)?.focus()
+    else items[(to + items.length) % items.length]?.focus()
     event.preventDefault()
     event.stopPropagation()
   }

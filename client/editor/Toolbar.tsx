@@ -13,7 +13,7 @@ export function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: R
     const at = buttons.indexOf(event.target as HTMLElement)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     leaveByEscape(event, desk)
-    const next = to === undefined || at < 0 ? undefined : buttons.at(to % buttons.length)
+    const next = to === undefined || at < 0 ? undefined : buttons[(to + buttons.length) % buttons.length]
     if (!next) return
     event.preventDefault()
     next.focus()

@@ -1,4 +1,5 @@
 import { alignClasses } from '../../contract/markup.ts'
+import { lastOf } from '../lib/lastOf.ts'
 import type { Command, Edges } from './edges.ts'
 import { blockOf, type Line, lineOf, linesAmong, linesBetween, part } from './lines.ts'
 import { liftOut } from './lists.ts'
@@ -26,7 +27,7 @@ export const setBlock =
 /** The blocks side by side that hold all that is selected. */
 function blocksAround(edges: Edges, root: HTMLElement): HTMLElement[] {
   const lines = linesBetween(root, edges)
-  const [first, last] = [lines[0], lines.at(-1)]
+  const [first, last] = [lines[0], lastOf(lines)]
   if (!first || !last) return []
   let box: Element = first.owner
   // A box is what may hold any block: not an item, whose list goes along as a whole.
@@ -57,7 +58,7 @@ const toggleCode: Command = (edges, root) => {
   linesAmong(blocks.flatMap(leaves)).forEach((line, index) => {
     if (index > 0) code.append('\n')
     const all = line.nodes.flatMap(leaves)
-    for (const leaf of all) code.append(isBreak(leaf) ? (leaf === all.at(-1) ? '' : '\n') : leaf)
+    for (const leaf of all) code.append(isBreak(leaf) ? (leaf === lastOf(all) ? '' : '\n') : leaf)
   })
   for (const block of blocks) block.remove()
 }

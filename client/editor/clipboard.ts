@@ -1,4 +1,5 @@
 import { elements } from '../../contract/markup.ts'
+import { listen } from '../lib/listen.ts'
 import { copied } from './copied.ts'
 import type { Intake } from './intake.ts'
 import { create, isElement, isList, isPhrase } from './nodes.ts'
@@ -9,7 +10,6 @@ import { written } from './write.ts'
 /** Listens to copying, cutting, pasting, dragging and dropping; all of them go through our own cleaning, either way. */
 export function heedClipboard(surface: Surface, intake: Intake): () => void {
   const { root } = surface
-  const end = new AbortController()
   let dragged: Range | undefined
 
   /** The selection as we write it: a browser would copy how it looks. */
@@ -20,45 +20,45 @@ export function heedClipboard(surface: Surface, intake: Intake): () => void {
     data.setData('text/plain', selection.toString())
     return true
   }
-  const on = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void): void =>
-    root.addEventListener(type, listener, { signal: end.signal })
-
-  on('copy', (event) => {
-    if (give(event.clipboardData)) event.preventDefault()
-  })
-  on('cut', (event) => {
-    if (!give(event.clipboardData)) return
-    event.preventDefault()
-    surface.run(removeBetween)
-  })
-  on('paste', (event) => {
-    event.preventDefault()
-    if (event.clipboardData) intake.take(event.clipboardData)
-  })
-  on('dragstart', (event) => {
-    dragged = give(event.dataTransfer) ? getSelection()?.getRangeAt(0).cloneRange() : undefined
-  })
-  on('dragend', () => {
-    dragged = undefined
-  })
-  on('dragover', (event) => event.preventDefault())
-  on('drop', (event) => {
-    event.preventDefault()
-    const data = event.dataTransfer
-    const to = pointFrom(event)
-    if (!data || !to || !root.contains(to.startContainer)) return
-    if (dragged && !event.ctrlKey && !event.altKey) {
-      if (dragged.isPointInRange(to.startContainer, to.startOffset)) return
-      // A range goes along when what is before it goes away.
-      surface.select(dragged)
-      const target = to.cloneRange()
+  return listen(root, {
+    copy(event) {
+      if (give(event.clipboardData)) event.preventDefault()
+    },
+    cut(event) {
+      if (!give(event.clipboardData)) return
+      event.preventDefault()
       surface.run(removeBetween)
-      if (root.contains(target.startContainer)) surface.select(target)
-    } else surface.select(to)
-    surface.focus()
-    intake.take(data)
+    },
+    paste(event) {
+      event.preventDefault()
+      if (event.clipboardData) intake.take(event.clipboardData)
+    },
+    dragstart(event) {
+      dragged = give(event.dataTransfer) ? getSelection()?.getRangeAt(0).cloneRange() : undefined
+    },
+    dragend() {
+      dragged = undefined
+    },
+    dragover(event) {
+      event.preventDefault()
+    },
+    drop(event) {
+      event.preventDefault()
+      const data = event.dataTransfer
+      const to = pointFrom(event)
+      if (!data || !to || !root.contains(to.startContainer)) return
+      if (dragged && !event.ctrlKey && !event.altKey) {
+        if (dragged.isPointInRange(to.startContainer, to.startOffset)) return
+        // A range goes along when what is before it goes away.
+        surface.select(dragged)
+        const target = to.cloneRange()
+        surface.run(removeBetween)
+        if (root.contains(target.startContainer)) surface.select(target)
+      } else surface.select(to)
+      surface.focus()
+      intake.take(data)
+    },
   })
-  return () => end.abort()
 }
 
 /** What is selected, with the emphasis, the list or the table it was taken out of. */

@@ -14,7 +14,8 @@ export function moveInColumn(surface: Surface, step: 1 | -1): boolean {
   const table = cell?.closest('table')
   if (!cell || !table || !surface.state().collapsed || !isOnLastLine(cell, nodeAt(startContainer, startOffset), step)) return false
   const grid = gridOf(table)
-  const y = step === 1 ? grid.findLastIndex((row) => row.includes(cell)) : grid.findIndex((row) => row.includes(cell))
+  const holds = (row: readonly Element[]): boolean => row.includes(cell)
+  const y = step === 1 ? grid.length - 1 - [...grid].reverse().findIndex(holds) : grid.findIndex(holds)
   const next = grid[y + step]?.[grid[y]?.indexOf(cell) ?? 0]
   const target = next ?? (step === 1 ? table.nextElementSibling : table.previousElementSibling)
   if (!target) return false

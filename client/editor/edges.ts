@@ -1,3 +1,4 @@
+import { lastOf } from '../lib/lastOf.ts'
 import { isEdge, isText, leaves } from './nodes.ts'
 
 /** Where a selection begins and ends, as a Range has it. */
@@ -72,7 +73,8 @@ function anchorOf(edge: Comment, lean: 'before' | 'after'): Anchor {
   let { previousSibling: before, nextSibling: after } = edge
   while (isEdge(before)) before = before.previousSibling
   while (isEdge(after)) after = after.nextSibling
-  const text = [before, after].filter(isText).at(lean === 'before' ? 0 : -1)
+  const texts = [before, after].filter(isText)
+  const text = lean === 'before' ? texts[0] : lastOf(texts)
   // An edge is always in a tree.
   return { text, offset: text && text === before ? text.length : 0, parent: edge.parentNode as ParentNode, next: after }
 }

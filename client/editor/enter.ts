@@ -1,3 +1,4 @@
+import { findLast } from '../lib/lastOf.ts'
 import type { Command } from './edges.ts'
 import { blockOf, lineOf, part } from './lines.ts'
 import { liftItem } from './lists.ts'
@@ -37,7 +38,7 @@ function splitCode(code: HTMLElement, start: Comment, end: Comment): void {
   const at = all.indexOf(start)
   const textOf = (some: typeof all): string => some.map((leaf) => (isText(leaf) ? leaf.data : '')).join('')
   const [before, after] = [textOf(all.slice(0, at)), textOf(all.slice(at))]
-  const left = all.slice(0, at).findLast(isText)
+  const left = findLast(all.slice(0, at), isText)
   if (/^\n?$/.test(after) && before.endsWith('\n') && left) {
     left.data = left.data.replace(/\n+$/, '')
     all.slice(at).filter(isText).forEach((text) => text.remove())

@@ -1,3 +1,4 @@
+import { lastOf } from '../lib/lastOf.ts'
 import type { Command } from './edges.ts'
 import { blockOf, lineIn, lineOf, linesAmong, part } from './lines.ts'
 import { relayAll } from './marks.ts'
@@ -35,12 +36,12 @@ export const insertContent =
       first?.remove()
     }
 
-    const last = pieces.at(-1) ?? unit
+    const last = lastOf(pieces) ?? unit
     const joins = last === unit || item !== undefined || isPlain(last)
     if (isEmpty([rest])) {
       const below = isList(last) || isLine(last) || last.localName === 'li' ? lineIn(last, 'last') : undefined
       if (!below) return void rename(rest, 'p')
-      below.nodes.at(-1)?.after(start, end)
+      lastOf(below.nodes)?.after(start, end)
       rest.remove()
     } else if (joins) {
       rest.prepend(...last.childNodes)
@@ -55,7 +56,7 @@ function blocksOf(content: DocumentFragment): HTMLElement[] {
   relayAll(box)
   const blocks = [...box.children] as HTMLElement[]
   // The open last line that every content gets.
-  if (blocks.length > 1 && blocks.at(-1)?.localName === 'p' && isEmpty(blocks.slice(-1))) blocks.pop()
+  if (blocks.length > 1 && lastOf(blocks)?.localName === 'p' && isEmpty(blocks.slice(-1))) blocks.pop()
   return blocks
 }
 

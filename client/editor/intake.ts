@@ -1,5 +1,6 @@
 import { limits, messages } from '../../contract/rules.ts'
 import { CallError } from '../lib/callError.ts'
+import { pictureTypeFault } from '../lib/pictureTypeFault.ts'
 import { insertBlocks } from './blocks.ts'
 import type { Command } from './edges.ts'
 import { insertContent, insertText } from './insert.ts'
@@ -7,7 +8,7 @@ import { picture } from './media.ts'
 import { within } from './nodes.ts'
 import { nodeAt } from './status.ts'
 import type { Surface } from './surface.ts'
-import { type createUploads, pictureFault } from './uploads.ts'
+import type { createUploads } from './uploads.ts'
 
 export type ConvertMarkdown = (text: string) => Promise<string>
 
@@ -84,7 +85,7 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
 
   function putPictures(files: readonly File[]): void {
     const fine = files.filter((file) => {
-      const fault = pictureFault(file)
+      const fault = pictureTypeFault(file)
       if (fault) say(fault)
       return fault === undefined
     })

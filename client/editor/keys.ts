@@ -1,3 +1,5 @@
+import { lastOf } from '../lib/lastOf.ts'
+import { listen } from '../lib/listen.ts'
 import { moveInColumn } from './columns.ts'
 import type { Command, Points } from './edges.ts'
 import { lineBreak, splitLine } from './enter.ts'
@@ -40,8 +42,6 @@ export function setColourHere(surface: Surface, colour: string | undefined): voi
  */
 export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () => void {
   const { root } = surface
-  const end = new AbortController()
-  const { signal } = end
   const retyping = createRetyping(surface)
   let composing = false
   /** After Escape the next Tab leaves the editor, also from a list or a table. */
@@ -125,29 +125,31 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
     }
   }
 
-  const on = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void): void =>
-    root.addEventListener(type, listener, { signal })
-  on('keydown', keydown)
-  on('beforeinput', beforeinput)
-  on('input', (event) => {
-    const { data } = event as InputEvent
-    if (composing) return
-    retyping.take(data)
-    surface.typed(data)
-  })
-  on('compositionstart', () => {
-    if (!keepsToLine(root, surface.here())) surface.replacing(removeBetween)
-    retyping.begin()
-    surface.typing('type')
-    composing = true
-  })
-  on('compositionend', (event) => {
-    composing = false
-    retyping.take(event.data)
-    surface.typed(event.data)
-  })
-  document.addEventListener('selectionchange', () => !composing && surface.moved(), { signal })
-  return () => end.abort()
+  const ends = [
+    listen(root, {
+      keydown,
+      beforeinput,
+      input(event) {
+        const { data } = event as InputEvent
+        if (composing) return
+        retyping.take(data)
+        surface.typed(data)
+      },
+      compositionstart() {
+        if (!keepsToLine(root, surface.here())) surface.replacing(removeBetween)
+        retyping.begin()
+        surface.typing('type')
+        composing = true
+      },
+      compositionend(event) {
+        composing = false
+        retyping.take(event.data)
+        surface.typed(event.data)
+      },
+    }),
+    listen(document, { selectionchange: () => !composing && surface.moved() }),
+  ]
+  return () => ends.forEach((end) => end())
 }
 
 /** Whether a selection keeps to one line, so that the browser may change it alone. */
@@ -162,7 +164,7 @@ function keepsToLine(root: Element, { startContainer, startOffset, endContainer,
 function atLineEdge({ startContainer, startOffset, endContainer, endOffset }: Points, edge: 'start' | 'end'): boolean {
   if (startContainer !== endContainer || startOffset !== endOffset) return false
   const { nodes } = lineOf(nodeAt(startContainer, startOffset))
-  const [first, last] = [nodes[0], nodes.at(-1)]
+  const [first, last] = [nodes[0], lastOf(nodes)]
   if (!first || !last) return false
   const range = document.createRange()
   if (edge === 'start') range.setStartBefore(first)

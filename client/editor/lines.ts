@@ -1,3 +1,4 @@
+import { lastOf } from '../lib/lastOf.ts'
 import type { Edges } from './edges.ts'
 import { create, hasContent, isBlock, isCell, isInline, isLine, isPhrase, type Leaf, leaves } from './nodes.ts'
 
@@ -29,7 +30,7 @@ export const linesBetween = (root: Node, edges: Edges): Line[] => linesAmong(lea
 export function linesAmong(all: readonly Leaf[]): Line[] {
   const found: Line[] = []
   for (const leaf of all) {
-    if (found.at(-1)?.nodes.some((node) => node.contains(leaf))) continue
+    if (lastOf(found)?.nodes.some((node) => node.contains(leaf))) continue
     const line = lineOf(leaf)
     if (hasContent(line.nodes)) found.push(line)
   }
@@ -76,6 +77,6 @@ export function prune(block: HTMLElement, root: Element): void {
 /** The first line in a block, or its last. */
 export function lineIn(block: Node, from: 'first' | 'last'): Line | undefined {
   const all = leaves(block)
-  const leaf = from === 'first' ? all[0] : all.at(-1)
+  const leaf = from === 'first' ? all[0] : lastOf(all)
   return leaf && lineOf(leaf)
 }

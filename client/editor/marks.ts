@@ -1,4 +1,5 @@
 import { colorClasses } from '../../contract/markup.ts'
+import { lastOf } from '../lib/lastOf.ts'
 import { type Command, type Edges, isCollapsed } from './edges.ts'
 import { leavesBetween, type Line, lineOf, linesBetween } from './lines.ts'
 import { create, isBreak, isEdge, isElement, isHeading, isMedia, isPhrase, isSolid, isText, type Leaf, leaves, rename, unwrap } from './nodes.ts'
@@ -55,11 +56,11 @@ export function relay({ nodes }: Line, change: (marks: Marks, leaf: Leaf) => voi
       const shared = shells.findIndex((shell, at) => !open[at]?.cloneNode(false).isEqualNode(shell))
       open.length = shared < 0 ? shells.length : shared
       for (const shell of shells.slice(open.length)) {
-        ;(open.at(-1) ?? box).append(shell)
+        ;(lastOf(open) ?? box).append(shell)
         open.push(shell)
       }
     }
-    ;(open.at(-1) ?? box).append(...(waiting ? [waiting] : []), leaf)
+    ;(lastOf(open) ?? box).append(...(waiting ? [waiting] : []), leaf)
     waiting = undefined
   }
   if (waiting) box.append(waiting)

@@ -1,3 +1,4 @@
+import { lastOf } from '../lib/lastOf.ts'
 import { create, unwrap } from './nodes.ts'
 import { all, type PasteStep, renameWhole, styleOf, textOf } from './pasteTools.ts'
 
@@ -48,8 +49,8 @@ export const officeLists: PasteStep = (body) => {
     const mark = markOf(line)
     const number = /^[（(]?(\d+)/.exec(mark)?.[1]
     const tag = numbered.test(mark) ? 'ol' : 'ul'
-    while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) open.pop()
-    const top = open.at(-1)
+    while (open.length > 0 && (lastOf(open)?.level ?? 0) > level) open.pop()
+    const top = lastOf(open)
     let list = top?.level === level ? top.list : undefined
     if (list && list.localName !== tag) {
       open.pop()
@@ -58,7 +59,7 @@ export const officeLists: PasteStep = (body) => {
     if (!list) {
       list = create(tag)
       if (tag === 'ol' && number !== undefined && number !== '1') list.setAttribute('start', number)
-      const item = open.at(-1)?.list.lastElementChild
+      const item = lastOf(open)?.list.lastElementChild
       if (item) item.append(list)
       else line.before(list)
       open.push({ list, level })

@@ -1,4 +1,6 @@
 import { safeMedia } from '../../contract/markup.ts'
+import { canParse } from '../../contract/standIns.ts'
+import { lastOf } from '../lib/lastOf.ts'
 import { create } from './nodes.ts'
 import { all, type PasteStep, type PasteWorld } from './pasteTools.ts'
 
@@ -37,7 +39,7 @@ export const pictures: PasteStep = (body, world) => {
 export const players: PasteStep = (body, world) => {
   for (const player of all(body, 'iframe, embed, object, audio, mp-common-videosnap, mpvoice, mp-common-mpaudio')) {
     const src = player.getAttribute('src') || player.getAttribute('data-src') || player.getAttribute('data') || ''
-    const host = URL.canParse(src, world.origin) ? new URL(src, world.origin).hostname : ''
+    const host = canParse(src, world.origin) ? new URL(src, world.origin).hostname : ''
     player.replaceWith(marker(/audio|voice/.test(player.localName) ? '音频' : '视频', host))
   }
 }
@@ -50,7 +52,7 @@ export function marker(what: string, name: string): HTMLElement {
 
 function nameOf(src: string): string {
   if (/^(?!https?:|file:)[a-z][\w+.-]*:/i.test(src)) return ''
-  const name = src.split(/[?#]/)[0]?.split(/[/\\]/).at(-1) ?? ''
+  const name = lastOf((src.split(/[?#]/)[0] ?? '').split(/[/\\]/)) ?? ''
   try {
     return decodeURIComponent(name).slice(0, 80)
   } catch {

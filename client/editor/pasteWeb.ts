@@ -1,3 +1,4 @@
+import { lastOf } from '../lib/lastOf.ts'
 import { lineOf } from './lines.ts'
 import { create, hasSolid, isBreak, isElement, isMedia, isSolid, isText, leaves, unwrap } from './nodes.ts'
 import { all, blockTags, hoistBlocks, type PasteStep, textOf, unbox } from './pasteTools.ts'
@@ -59,10 +60,10 @@ export const doubleBreaks: PasteStep = (body) => {
     if (!solid.some((node, at) => isEnd(node) && isEnd(solid[at + 1]))) continue
     const lines: Node[][] = [[]]
     solid.forEach((node, at) => {
-      if (!isEnd(node)) lines.at(-1)?.push(node)
+      if (!isEnd(node)) lastOf(lines)?.push(node)
       else if (isEnd(solid[at - 1]) || isEnd(solid[at + 1])) {
-        if ((lines.at(-1)?.length ?? 0) > 0) lines.push([])
-      } else lines.at(-1)?.push(node)
+        if ((lastOf(lines)?.length ?? 0) > 0) lines.push([])
+      } else lastOf(lines)?.push(node)
     })
     line.replaceWith(
       ...lines.map((nodes) => {

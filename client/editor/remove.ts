@@ -1,3 +1,4 @@
+import { findLast, lastOf } from '../lib/lastOf.ts'
 import { type Command, type Edges, isCollapsed } from './edges.ts'
 import { leavesBetween, type Line, lineIn, lineOf, part, prune } from './lines.ts'
 import { liftItem } from './lists.ts'
@@ -49,7 +50,7 @@ function append(other: Line, line: Line, root: Element): void {
   const { owner } = line
   // The break that kept a line open would now end it.
   for (const { nodes } of [other, line]) if (isEmpty(nodes)) nodes.flatMap(leaves).filter(isBreak).forEach((each) => each.remove())
-  const at = other.nodes.findLast((node) => root.contains(node))
+  const at = findLast(other.nodes, (node) => root.contains(node))
   if (at) at.after(...line.nodes.filter((node) => node.parentNode))
   else other.owner.prepend(...line.nodes.filter((node) => node.parentNode))
   prune(owner, root)
@@ -72,7 +73,7 @@ export const mergeBack: Command = ({ start, end }, root) => {
   if (!above) return
   if (previous.localName === 'table' || holdsOnlyMedia(above.nodes)) {
     // Nothing is joined with a cell or a picture: the caret goes there, and a second stroke deletes.
-    above.nodes.at(-1)?.after(start, end)
+    lastOf(above.nodes)?.after(start, end)
     if (previous.localName !== 'table') above.nodes[0]?.before(start)
     if (isEmpty(line.nodes.filter((node) => !isEdge(node)))) takeOut(line, root)
   } else if (isEmpty(above.nodes) && above.owner.localName === 'p') takeOut(above, root)
@@ -93,7 +94,7 @@ export const mergeForward: Command = ({ start, end }, root) => {
     takeOut(line, root)
   } else if (next.localName === 'table' || holdsOnlyMedia(below.nodes)) {
     below.nodes[0]?.before(start, end)
-    if (next.localName !== 'table') below.nodes.at(-1)?.after(end)
+    if (next.localName !== 'table') lastOf(below.nodes)?.after(end)
   } else append(line, below, root)
 }
 
@@ -113,7 +114,7 @@ function before({ owner, nodes }: Line, box: Element): HTMLElement | undefined {
 }
 
 function after({ owner, nodes }: Line, box: Element): HTMLElement | undefined {
-  const own = nodes.at(-1)?.nextSibling
+  const own = lastOf(nodes)?.nextSibling
   if (isBlock(own)) return own
   for (let at = owner; at !== box && at.parentElement; at = at.parentElement) {
     if (isBlock(at.nextElementSibling)) return at.nextElementSibling

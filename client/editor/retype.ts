@@ -1,3 +1,4 @@
+import { findLast } from '../lib/lastOf.ts'
 import { isText, leaves, within } from './nodes.ts'
 import type { Surface } from './surface.ts'
 
@@ -34,7 +35,7 @@ export function createRetyping(surface: Surface) {
       if (gone) range.surroundContents((link = link.cloneNode(false) as HTMLElement))
       else link.append(range.extractContents())
       link.normalize()
-      const last = leaves(link).findLast(isText)
+      const last = findLast(leaves(link), isText)
       if (last) surface.select({ startContainer: last, startOffset: last.length, endContainer: last, endOffset: last.length })
     },
   }

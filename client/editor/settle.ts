@@ -1,3 +1,4 @@
+import { findLast } from '../lib/lastOf.ts'
 import { type Edges, isCollapsed } from './edges.ts'
 import { lineOf } from './lines.ts'
 import { hasContent, isBreak, isSolid, leaves, within } from './nodes.ts'
@@ -12,7 +13,7 @@ export function settle(root: Element, edges: Edges): void {
     const at = all.indexOf(start)
     const next = all.slice(at).find(isContent)
     if (next) next.before(start)
-    else all.slice(0, at).findLast(isContent)?.after(start)
+    else findLast(all.slice(0, at), isContent)?.after(start)
   }
   if (collapsed) return start.after(end)
 
@@ -28,7 +29,7 @@ export function settle(root: Element, edges: Edges): void {
   // A triple click reaches into the line below.
   const whole = !line.nodes.some((node) => node.contains(start)) && atLineStart(end) && atLineStart(start)
   if (!outside && !whole) return
-  const last = all.slice(from, to).findLast(isContent)
+  const last = findLast(all.slice(from, to), isContent)
   // And stays in its cell: what comes out of a table from elsewhere means all of it.
   if (!outside && within(root, last, 'td, th') !== within(root, start, 'td, th')) return
   if (last) last.after(end)

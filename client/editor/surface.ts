@@ -1,3 +1,4 @@
+import { lastOf } from '../lib/lastOf.ts'
 import { type Command, edgesIn, lift, place, type Points } from './edges.ts'
 import { createHistory } from './history.ts'
 import { setColour, setMark } from './marks.ts'
@@ -44,7 +45,7 @@ export function createSurface(root: HTMLElement, { changed, edited, revived }: H
     const range = selected()
     if (range) last = copy(range)
     if (!fits(last) || last.startOffset > lengthOf(last.startContainer) || last.endOffset > lengthOf(last.endContainer)) {
-      const end = leaves(root).at(-1) ?? root
+      const end = lastOf(leaves(root)) ?? root
       last = { startContainer: end, startOffset: 0, endContainer: end, endOffset: 0 }
     }
     return last
@@ -127,7 +128,7 @@ export function createSurface(root: HTMLElement, { changed, edited, revived }: H
     /** Selects what is in an element, or puts the caret at one end of it, or there when it is empty. */
     enter(element: Element | null | undefined, at?: 'start' | 'end'): void {
       const all = element ? leaves(element) : []
-      const [first, final] = [all[0], all.at(-1)]
+      const [first, final] = [all[0], lastOf(all)]
       if (!first || !final) return
       const range = document.createRange()
       range.setStartBefore(first)

@@ -1,3 +1,4 @@
+import { lastOf } from '../lib/lastOf.ts'
 import type { Command } from './edges.ts'
 import { create, rename, within } from './nodes.ts'
 
@@ -85,7 +86,7 @@ export const changeTable =
 function addRow(table: HTMLElement, grid: Cell[][], at: number): void {
   const rows = rowsOf(table)
   const above = grid[at - 1] ?? []
-  const beside = rows[at] ?? rows.at(-1)
+  const beside = rows[at] ?? lastOf(rows)
   const inHead = rows[at]?.parentElement?.localName === 'thead'
   const row = create('tr')
   const like = grid[at] ?? above

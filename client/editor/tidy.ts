@@ -1,4 +1,5 @@
 import { dropped, elements, keptAttributes } from '../../contract/markup.ts'
+import { lastOf } from '../lib/lastOf.ts'
 import { create, hasContent, hasSolid, holdsOnlyMedia, isBlock, isCell, isInline, isLine, isList, isPhrase, isText, rename, unwrap } from './nodes.ts'
 import { isUploading } from './write.ts'
 
@@ -69,7 +70,7 @@ function emphasise(box: Element, shell: HTMLElement): void {
 export function runsIn(box: Element): ChildNode[][] {
   const runs: ChildNode[][] = [[]]
   for (const child of [...box.childNodes]) {
-    if (isInline(child)) runs.at(-1)?.push(child)
+    if (isInline(child)) lastOf(runs)?.push(child)
     else runs.push([])
   }
   return runs.filter((run) => run.length > 0)

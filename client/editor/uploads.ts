@@ -1,6 +1,9 @@
-import { limits, messages, tooLarge } from '../../contract/rules.ts'
+import { pictureFacts } from '../../contract/pictureName.ts'
+import { limits, tooLarge } from '../../contract/rules.ts'
+import { shrunk } from '../lib/bytes.ts'
 
-export type Upload = (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<string>
+/** A file that is too large is made smaller first; `onShrunk` hears how small it became. */
+export type Upload = (file: File, onProgress: (share: number) => void, signal: AbortSignal, onShrunk: (size: number) => void) => Promise<string>
 
 export interface Sending {
   readonly id: string
@@ -10,12 +13,8 @@ export interface Sending {
   readonly fault?: string
 }
 
-/** Why a file cannot be a picture here, if it cannot. The server judges by the bytes; this only spares the way there. */
-export function pictureFault({ type, name, size }: Pick<File, 'type' | 'name' | 'size'>): string | undefined {
-  const fine = type === '' ? /\.(jpe?g|png)$/i.test(name) : /^image\/(jpeg|png)$/.test(type)
-  if (!fine) return messages.pictureOnly
-  return size < limits.imageUnder ? undefined : tooLarge.quill
-}
+/** Was not sent at all: it has to be made smaller first. */
+export const isTooLarge = ({ fault }: Sending): boolean => fault === tooLarge.quill
 
 interface Arrived {
   address: string
@@ -30,10 +29,11 @@ interface Hooks {
   /** The content has changed by what arrived. */
   arrived(change: () => void): void
   heard(sending: readonly Sending[]): void
+  say(words: string): void
 }
 
 /** Pictures on their way up. Each stands in the content at once, shown from the file; when its address comes, it takes that. */
-export function createUploads({ upload, find, arrived, heard }: Hooks) {
+export function createUploads({ upload, find, arrived, heard, say }: Hooks) {
   const files = new Map<string, File>()
   const done = new Map<string, Arrived>()
   const previews: string[] = []
@@ -68,15 +68,19 @@ export function createUploads({ upload, find, arrived, heard }: Hooks) {
     }
   }
 
-  async function send(id: string): Promise<void> {
+  async function send(id: string, allowLarge = false): Promise<void> {
     const file = files.get(id)
     if (!file) return
-    tell([...sending.filter((each) => each.id !== id), { id, name: file.name, share: 0 }])
+    const stopped = !allowLarge && file.size >= limits.imageUnder
+    tell([...sending.filter((each) => each.id !== id), { id, name: file.name, share: 0, ...(stopped && { fault: tooLarge.quill }) }])
+    if (stopped) return
     try {
-      const address = await upload(file, (share) => change(id, { share }), end.signal)
+      const address = await upload(file, (share) => change(id, { share }), end.signal, (size) => say(shrunk(file.size, size)))
       if (end.signal.aborted) return
       const [shown] = find(id)
-      const picture = { address, width: shown?.naturalWidth ?? 0, height: shown?.naturalHeight ?? 0 }
+      // What arrived may be smaller than what was chosen.
+      const { width, height } = pictureFacts(address) ?? { width: shown?.naturalWidth ?? 0, height: shown?.naturalHeight ?? 0 }
+      const picture = { address, width, height }
       done.set(id, picture)
       arrived(() => find(id).forEach((image) => settle(image, picture)))
       drop(id)
@@ -95,7 +99,8 @@ export function createUploads({ upload, find, arrived, heard }: Hooks) {
       return { id, address }
     },
     send,
-    retry: () => told.filter(({ fault }) => fault !== undefined).forEach(({ id }) => void send(id)),
+    /** Those that failed once more; what is too large is made smaller now. */
+    retry: () => told.filter(({ fault }) => fault !== undefined).forEach(({ id }) => void send(id, true)),
     /** Takes those that failed out of the content. */
     giveUp(): void {
       const failed = told.filter(({ fault }) => fault !== undefined)

@@ -63,6 +63,7 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
         setSending(next)
         latest.current.props.onMissing?.(next.filter(({ fault }) => fault !== undefined).length)
       },
+      say,
     })
     const markdown: ConvertMarkdown = (text) => latest.current.props.markdown(text)
     const intake = createIntake({ surface, uploads, markdown, say, offer: (convert) => setOffer({ convert }) })

@@ -1,4 +1,5 @@
 import { dropped, type ElementRule, elements, keptAttributes, plain, voids } from '../../contract/markup.ts'
+import { lastOf } from '../lib/lastOf.ts'
 import type { Points } from './edges.ts'
 import { isBreak, isElement, isSolid, isText, leaves } from './nodes.ts'
 
@@ -69,7 +70,7 @@ function write(root: ParentNode, drafting: boolean, points?: Points): string {
   }
   const putNode = (node: Node): void => {
     // Something is always open: the root.
-    const parent = open.at(-1) as Open
+    const parent = lastOf(open) as Open
     if (isText(node)) return putText(node, parent.holds)
     if (!isElement(node) || dropped.has(node.localName) || (waiting && waitsForPicture(node))) return
     const tag = node.localName
@@ -104,7 +105,7 @@ const waitsForPicture = (node: HTMLElement): boolean => {
 
 /** Whether an element may be written inside those now open; if not, its content takes its place. */
 function fits(tag: string, attributes: ReadonlyMap<string, string>, { stands, needs, once }: ElementRule, open: readonly Open[]): boolean {
-  const parent = open.at(-1) as Open
+  const parent = lastOf(open) as Open
   if (needs !== undefined && !attributes.has(needs)) return false
   if (once && open.some((each) => each.tag === tag)) return false
   if (typeof stands !== 'string') return stands.includes(parent.tag)

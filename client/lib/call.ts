@@ -9,7 +9,16 @@ const unreadable = '服务器返回了无法识别的内容，请稍后重试'
 /** Sends a call of the contract and gives its data. */
 export async function call<N extends CallName>(name: N, sent: SentOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
   const { method, path } = calls[name]
-  const timeout = AbortSignal.timeout(limits.requestTimeoutMs)
+  // AbortSignal.timeout and AbortSignal.any are younger than the browsers that this is for.
+  const ending = new AbortController()
+  let late = false
+  const end = (): void => ending.abort()
+  const timer = setTimeout(() => {
+    late = true
+    end()
+  }, limits.requestTimeoutMs)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted) end()
   let response: Response
   let reply: Reply<OutputOf<N> | FaultData>
   try {
@@ -17,13 +26,16 @@ export async function call<N extends CallName>(name: N, sent: SentOf<N>, signal?
       method,
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(sent),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: ending.signal,
     })
     reply = await response.json()
   } catch (cause) {
     if (signal?.aborted) throw cause
-    if (timeout.aborted) throw new CallError(0, tooSlow)
+    if (late) throw new CallError(0, tooSlow)
     throw cause instanceof SyntaxError ? new CallError(0, unreadable) : new CallError(0, unreachable)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
   }
   if (response.ok) return reply.data as OutputOf<N>
   throw new CallError(response.status, reply.msg, (reply.data as FaultData | null)?.field, reply.data)

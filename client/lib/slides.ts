@@ -1,3 +1,4 @@
+import { lastOf } from './lastOf.ts'
 /** Time, as the slides see it. */
 export interface Clock {
   now(): number
@@ -149,6 +150,6 @@ const wrapped = (index: number, count: number): number => (count > 0 ? ((Math.ro
 /** Of the last moments before letting go; a finger that has come to rest has none. */
 function speedOf(trail: readonly { x: number; t: number }[], now: number): number {
   const recent = trail.filter(({ t }) => now - t <= latelyMs)
-  const [first, last] = [recent[0], recent.at(-1)]
+  const [first, last] = [recent[0], lastOf(recent)]
   return first && last && now > first.t ? (last.x - first.x) / (now - first.t) : 0
 }

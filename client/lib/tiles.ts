@@ -18,15 +18,20 @@ export interface Tile {
   size: number
 }
 
-export const zooms = { least: 3, most: 20 }
-/** Beyond this there are no tiles; the last ones are drawn larger. */
+export const leastZoom = 3
+/** Beyond this there are no tiles. */
 const finest = 18
+/** AMap gives each tile in 256 pixels, and in 512 for this. */
+const single = /([?&]scale=)1\b/
 const tileSize = 256
 /** Mercator has no poles. */
 const mostLat = 85.0511
 
 const clamp = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value))
-export const clampZoom = (zoom: number): number => clamp(zoom, zooms.least, zooms.most)
+
+/** The closest view in which no tile is drawn larger than it is, on a screen with so many pixels to one of CSS. */
+export const closest = (template: string, density: number): number => finest + (density <= 1 && single.test(template) ? 1 : 0)
+export const clampZoom = (zoom: number, most: number): number => clamp(zoom, leastZoom, most)
 
 /** Pixels from the north-west corner of the world. */
 export function toPixels({ lng, lat }: Place, zoom: number): Point {
@@ -74,5 +79,8 @@ export function tilesIn(middle: Place, zoom: number, width: number, height: numb
   return tiles
 }
 
-export const tileAddress = (template: string, { x, y, z }: Tile): string =>
-  template.replaceAll('{x}', String(x)).replaceAll('{y}', String(y)).replaceAll('{z}', String(z))
+/** `{s}` is one of the hosts that share the work; a tile always comes from the same. */
+export function tileAddress(template: string, { x, y, z }: Tile, zoom: number, density: number): string {
+  const sized = density > 1 || zoom > finest ? template.replace(single, '$12') : template
+  return sized.replaceAll('{s}', 'abc'.charAt((x + y) % 3)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y)).replaceAll('{z}', String(z))
+}

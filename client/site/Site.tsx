@@ -1,9 +1,8 @@
-import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import { Activity, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isPhone, twinOf } from '../../contract/twins.ts'
 import { Frame } from './frame/Frame.tsx'
 import { followLinks } from './followLinks.ts'
-import type { Page } from './page.ts'
+import { earlyPage, type Page } from './page.ts'
 import { addressOf, routeOf } from './routes.ts'
 import { useScrollMemory } from './useScrollMemory.ts'
 
@@ -15,16 +14,20 @@ interface Props {
   ssrSearch: string
 }
 
-/** To a page of this site, or to its twin where the device has one of its own. */
-function go(to: string): void {
-  const { pathname, search, hash } = new URL(to, location.href)
-  navigate(twinOf(pathname, search, isPhone(navigator.userAgent)) ?? pathname + search + hash)
+const onMove = (moved: () => void): (() => void) => {
+  addEventListener('popstate', moved)
+  return () => removeEventListener('popstate', moved)
+}
+
+function navigate(to: string): void {
+  history.pushState(null, '', to)
+  dispatchEvent(new PopStateEvent('popstate'))
 }
 
 /** The root of every public page, on the server and in the browser. */
 export function Site({ first, load, ssrPath, ssrSearch }: Props) {
-  const path = usePathname({ ssrPath })
-  const search = useSearch({ ssrSearch })
+  const path = useSyncExternalStore(onMove, () => location.pathname, () => ssrPath)
+  const search = useSyncExternalStore(onMove, () => location.search, () => ssrSearch)
   const at = addressOf(path, search)
   const [shown, setShown] = useState(first)
   /** Pages that stay as they were left, hidden while others are shown. */
@@ -37,11 +40,15 @@ export function Site({ first, load, ssrPath, ssrSearch }: Props) {
   const untouched = useRef(true)
 
   useEffect(() => {
-    if (at === shown.at && tries === 0) return
+    // Whatever became of the page that was asked for before.
+    setState('still')
+    if (at === shown.at && !shown.early) return
     let over = false
     const back = kept.find((page) => page.at === at)
+    if (shown.route.kept) setKept((pages) => [...pages.filter(({ route }) => route !== shown.route), shown])
     if (back) setShown(back)
-    else if (shown.route.kept) setKept((pages) => [...pages.filter((page) => page.at !== shown.at), shown])
+    // Back and Forward lead to a place in the full page.
+    else if (!history.state) earlyPage(path, search, shown.frame).then((page) => void (page && !over && setShown(page)), () => undefined)
     const slowly = setTimeout(() => setState(back ? 'still' : 'slow'), 200)
     const done = (next: 'still' | 'failed'): boolean => {
       clearTimeout(slowly)
@@ -59,7 +66,17 @@ export function Site({ first, load, ssrPath, ssrSearch }: Props) {
     }
   }, [at, tries])
 
-  useEffect(() => followLinks(go, (to) => void routeOf(to)?.page()), [])
+  const retry = (): void => setTries((n) => n + 1)
+  /** To a page of this site, or to its twin where the device has one of its own. */
+  const go = (to: string): void => {
+    const asked = new URL(to)
+    const { href, pathname, search } = new URL(twinOf(asked.pathname, asked.search, isPhone(navigator.userAgent)) ?? to, to)
+    if (href !== location.href) navigate(href)
+    else if (state === 'failed') retry()
+    if (addressOf(pathname, search) === shown.at) scrollTo(0, 0)
+  }
+  // Without a connection the page itself will say so, once it is asked for.
+  useEffect(() => followLinks(go, (to) => void routeOf(to)?.page().catch(() => undefined)))
   useEffect(stayWithTwin, [])
 
   useLayoutEffect(() => {
@@ -70,11 +87,11 @@ export function Site({ first, load, ssrPath, ssrSearch }: Props) {
     document.title = shown.head.title
     settleScroll()
     main.current?.focus({ preventScroll: true })
-  }, [shown.at])
+  }, [shown.at, shown.route])
 
   const hidden = kept.filter((page) => page.route !== shown.route)
   return (
-    <Frame page={shown} main={main} state={state} retry={() => setTries((n) => n + 1)}>
+    <Frame page={shown} main={main} address={at} state={state} retry={retry}>
       {[...hidden, shown].map((page) => (
         <Activity key={page.route.kept ? page.route.path : page.at} mode={page === shown ? 'visible' : 'hidden'}>
           <page.View facts={page.facts} frame={page.frame} />

@@ -16,7 +16,9 @@ export function followLinks(navigate: (to: string) => void, fetchAhead: (path: s
     // A link within the page is a matter of scrolling.
     if (!link || (link.hash && link.pathname === location.pathname && link.search === location.search)) return
     event.preventDefault()
-    navigate(link.pathname + link.search + link.hash)
+    // The menu of a narrow screen must not lie over the page while the next one is loading.
+    link.closest('details')?.removeAttribute('open')
+    navigate(link.href)
   }
   const rest = (event: Event): void => {
     const link = ownLink(event)

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Site } from '../../contract/entities.ts'
+import { isMissing } from './noSuchPage.ts'
 import { type Banner, frameFacts, type FrameFacts, type Head, type MakeCall, type PageProps, type Route } from './route.ts'
 import { addressOf, notFound, routeOf } from './routes.ts'
 
@@ -13,6 +14,8 @@ export interface Page {
   banner: Banner | undefined
   frame: FrameFacts
   head: Head
+  /** Drawn from its address alone; the rest is on its way. */
+  early?: true
 }
 
 /** What travels inside the HTML: the page but for its code and its address, which the browser knows. */
@@ -45,7 +48,16 @@ export async function loadPage(path: string, search: string, call: MakeCall, sit
   try {
     return await load(routeOf(path) ?? notFound)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 404) return load(notFound)
+    if (isMissing(error)) return load(notFound)
     throw error
   }
+}
+
+/** What the link to a page says of it already. */
+export async function earlyPage(path: string, search: string, frame: FrameFacts): Promise<Page | undefined> {
+  const route = routeOf(path)
+  const early = route?.early?.(new URLSearchParams(search), frame)
+  if (!route || !early) return undefined
+  const { default: View } = await route.page()
+  return { at: addressOf(path, search), route, View, facts: early.facts, banner: undefined, frame, head: early.head, early: true }
 }

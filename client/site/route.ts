@@ -36,9 +36,13 @@ export interface Route<Facts> {
   page(): Promise<{ default: ComponentType<PageProps<Facts>> }>
   /** The query parameters that make another page of it. */
   query?: readonly string[]
+  /** The one of them that names the page alone, whatever the others are. */
+  id?: string
   /** All that the page shows. A failure with code 404 makes it the page that cannot be entered. */
   load(call: MakeCall, site: Site, query: URLSearchParams): Promise<Facts>
   head(facts: Facts, site: Site, query: URLSearchParams): Head
+  /** What can be shown of it before anything is loaded. */
+  early?(query: URLSearchParams, frame: FrameFacts): { facts: Facts; head: Head } | undefined
   /** Which frame stands around it. `bare`: none. */
   frame: 'desktop' | 'phone' | 'wide' | 'bare'
   /** The banner under the header; pages with a hero of their own have none. */
@@ -49,6 +53,8 @@ export interface Route<Facts> {
   contact?: true
   /** The contact element floats beside the page. */
   floating?: true
+  /** Its own bar offers the call, so no phone button floats over it. */
+  callBar?: true
   /** Text of the query is on the page, so there is no end of such pages: none is remembered. */
   passing?: true
 }

@@ -17,12 +17,14 @@ import type { NewsDetailFacts } from './pages/NewsDetail.tsx'
 import type { ProjectCaseFacts } from './pages/ProjectCase.tsx'
 import type { ScenariosFacts } from './pages/Scenarios.tsx'
 import { NoSuchPage } from './noSuchPage.ts'
+import { productIn } from './productLink.ts'
+import { productName } from './productName.ts'
 import type { Head, MakeCall, Route } from './route.ts'
 import { inOrder, loadCatalogue, loadNews } from './sheets.ts'
 
 /** In the table each row's load feeds its own page, whatever its facts are. */
 const row = <Facts>(route: Route<Facts>): Route<unknown> => route as unknown as Route<unknown>
-const titled = (title: string, { siteName }: Site): string => `${title} - ${siteName}`
+const titled = (title: string, { siteName }: Pick<Site, 'siteName'>): string => `${title} - ${siteName}`
 
 const shown = (groups: ProductGroups): ProductGroups => ({ ...groups, cpxtList: inOrder('cpxt', groups.cpxtList) })
 
@@ -31,6 +33,9 @@ async function highlights(call: MakeCall): Promise<ProductGroups> {
   const { zhgdList, cpxtList, jzbhList } = shown(await call('productGroups', { limit: 999 }))
   return { zhgdList: zhgdList.slice(0, 6), cpxtList: cpxtList.slice(0, 6), jzbhList: jzbhList.slice(0, 6) }
 }
+
+/** Fetched when a page is loaded that needs it: the first one comes with what it shows. */
+const productsNamed = async (call: MakeCall, ids?: readonly string[]) => (await import('./namedProducts.ts')).namedProducts(call, ids)
 
 /** The first parts of a text, for those who see only a line of it. */
 const excerpt = (text: string): string => (text.length > 110 ? `${text.slice(0, 109)}…` : text)
@@ -60,10 +65,11 @@ function projectCase(path: ProjectCaseFacts['project']['path']): Route<unknown> 
   return row<ProjectCaseFacts>({
     path,
     page: () => import('./pages/ProjectCase.tsx'),
-    async load(_call, { cases }) {
+    async load(call, { cases }) {
       const project = cases.find((each) => each.path === path)
       if (!project) throw new NoSuchPage()
-      return { project, others: cases.filter((each) => each !== project).map(({ name, image, path: other }) => ({ name, image, path: other })) }
+      const others = cases.filter((each) => each !== project).map(({ name, image, path: other }) => ({ name, image, path: other }))
+      return { project, others, products: await productsNamed(call, project.products) }
     },
     head: ({ project }, site) => ({
       title: titled(project.name, site),
@@ -121,7 +127,7 @@ export const routes: readonly Route<unknown>[] = [
       return { product: await call('productDetail', { productId: query.get('productId') ?? '' }), afterSales }
     },
     head: ({ product }, site) => ({
-      title: titled(product.coverName, site),
+      title: titled(productName(product), site),
       description: excerpt(product.coverDescribe),
       image: product.coverUrl,
     }),
@@ -133,7 +139,11 @@ export const routes: readonly Route<unknown>[] = [
     query: ['page'],
     page: () => import('./pages/News.tsx'),
     load: (call, _site, query) => loadNews(call, query),
-    head: ({ sheet: { number } }, site) => ({ title: titled(number > 1 ? `新闻动态（第${number}组）` : '新闻动态', site), description: `${site.siteName}的产品发布、项目交付、行业活动与服务动态。` }),
+    head: ({ sheet: { number } }, site) => ({
+      title: titled(number > 1 ? `新闻动态（第${number}页）` : '新闻动态', site),
+      description: `${site.siteName}的产品发布、项目交付、行业活动与服务动态。`,
+      ...(number === 1 && { canonical: '/xwdt' }),
+    }),
     frame: 'wide',
     banner: (_facts, { banners }) => ({ image: banners.news.image, title: '新闻动态', lead: '产品、项目与行业的新近消息' }),
   }),
@@ -200,6 +210,7 @@ export const routes: readonly Route<unknown>[] = [
     },
     head: (_facts, site) => ({ ...homeHead(site), canonical: '/mobile' }),
     frame: 'phone',
+    kept: true,
     passing: true,
     contact: true,
   }),
@@ -217,6 +228,7 @@ export const routes: readonly Route<unknown>[] = [
   row<PhoneProductFacts>({
     path: '/cpDeatail',
     query: ['productId', 'title', 'desc', 'imgUrl'],
+    id: 'productId',
     page: () => import('./mobile/PhoneProduct.tsx'),
     async load(call, { afterSales }, query) {
       const productId = query.get('productId')
@@ -224,17 +236,22 @@ export const routes: readonly Route<unknown>[] = [
         const { coverName, coverDescribe, coverUrl, productCon, productType } = await call('productDetail', { productId })
         return { title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId, afterSales }
       }
-      const title = textOf(query, 'title', 60)
-      if (!title) throw new NoSuchPage()
-      return { title, desc: textOf(query, 'desc', 300), image: localImage(query.get('imgUrl')), body: '', type: '', productId: '', afterSales }
+      const linked = productIn(query)
+      if (!linked.title) throw new NoSuchPage()
+      return { ...linked, afterSales }
     },
-    head: ({ title, desc, image, productId }, site) => ({
-      title: titled(title, site),
+    early(query, frame) {
+      const facts = productIn(query)
+      return facts.title ? { facts, head: { title: titled(facts.title, frame), description: '' } } : undefined
+    },
+    head: ({ title, desc, image, type, productId }, site) => ({
+      title: titled(productName({ coverName: title, productType: type }), site),
       description: excerpt(desc),
       ...(productId ? { image, canonical: `/productDet?productId=${productId}` } : { noindex: true }),
     }),
     frame: 'phone',
     passing: true,
+    callBar: true,
   }),
   row<PhoneAgentFacts>({
     path: '/dailijiameng',
@@ -267,7 +284,7 @@ export const routes: readonly Route<unknown>[] = [
     load: async (_call, { cases }) => ({ cases: cases.map(({ name, image, path, intro }) => ({ name, image, path, intro })) }),
     head: (_facts, site) => ({ title: titled('项目案例', site), description: `${site.siteName}的智慧工地项目案例：现场、方案与成效。` }),
     frame: 'wide',
-    banner: (_facts, { banners }) => ({ image: banners.home.image, title: '项目案例', lead: '从图纸走到现场' }),
+    banner: (_facts, { banners }) => ({ image: (banners.cases ?? banners.home).image, title: '项目案例', lead: '从图纸走到现场' }),
   }),
   projectCase('/huanghejiangong'),
   projectCase('/sddianjian1'),
@@ -276,7 +293,7 @@ export const routes: readonly Route<unknown>[] = [
   row<ScenariosFacts>({
     path: '/yingyongchangjing',
     page: () => import('./pages/Scenarios.tsx'),
-    load: async (_call, { scenarios }) => ({ scenarios }),
+    load: async (call, { scenarios }) => ({ scenarios, products: await productsNamed(call, scenarios.flatMap(({ products = [] }) => products)) }),
     head: (_facts, site) => ({ title: titled('应用场景', site), description: `${site.siteName}在智慧工地、校园、工厂、社区与停车场的应用。` }),
     frame: 'wide',
   }),
@@ -335,16 +352,13 @@ export const routeOf = (path: string): Route<unknown> | undefined => byPath.get(
 
 /** The address that a page is known by: what else stands in the query does not matter. */
 export function addressOf(path: string, search: string): string {
-  const names = routeOf(path)?.query ?? []
+  const { query: names = [], id } = routeOf(path) ?? {}
   const query = new URLSearchParams(search)
-  const kept = names.flatMap((name) => (query.get(name) ? [`${name}=${encodeURIComponent(query.get(name) ?? '')}`] : []))
+  const kept = (id && query.get(id) ? [id] : names).flatMap((name) => (query.get(name) ? [`${name}=${encodeURIComponent(query.get(name) ?? '')}`] : []))
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path
 }
 
 const textOf = (query: URLSearchParams, name: string, most: number): string => (query.get(name) ?? '').trim().slice(0, most)
-
-/** A picture of this site, from a query that anyone may have written. */
-const localImage = (value: string | null): string => (value && /^\/(?:media|uploads)\/[\w./-]+$/.test(value) && !value.includes('..') ? value : '')
 
 function within(value: string | null, from: number, to: number): number | undefined {
   const number = value === null || value.trim() === '' ? NaN : Number(value)

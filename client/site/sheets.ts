@@ -2,7 +2,7 @@ import { type LocationId, locationIds, type NewsRow, type ProductRow } from '../
 import { NoSuchPage } from './noSuchPage.ts'
 import type { MakeCall } from './route.ts'
 
-/** Of ten thousand articles a page carries one sheet, so that it stays light; the next sheet is a page of its own, with an address. */
+/** Of a long list a page carries one sheet, so that it stays light; the next sheet is a page of its own, with an address. */
 export interface Sheet {
   /** From 1. */
   number: number
@@ -17,10 +17,9 @@ export interface ProductGroup {
 }
 export type CatalogueGroups = Record<LocationId, ProductGroup>
 
-export const newsPerPage = 15
+const newsPerSheet = 15
 /** The newest article and the three beside it. */
-export const newsOnTop = 4
-const newsPerSheet = 10 * newsPerPage
+const newsOnTop = 4
 const productsPerSheet = 60
 
 /** The articles of the asked sheet; those on top stand before the first. */

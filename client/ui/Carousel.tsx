@@ -16,10 +16,12 @@ interface Props {
   /** The current slide stands in the middle, larger than its neighbours. */
   centred?: boolean
   className?: string
+  /** Its slides have addresses then: `#name-1` and so on. */
+  name?: string
 }
 
 /** In the HTML a strip that scrolls and snaps; with a script a ring of slides, which looks the same until it moves. */
-export function Carousel({ label, children, every, effect = 'slide', visible = 1, centred = false, className = '' }: Props) {
+export function Carousel({ label, children, every, effect = 'slide', visible = 1, centred = false, className = '', name }: Props) {
   const section = useRef<HTMLElement>(null)
   const strip = useRef<HTMLDivElement>(null)
   const all = Children.toArray(children)
@@ -38,6 +40,7 @@ export function Carousel({ label, children, every, effect = 'slide', visible = 1
   }
 
   useEffect(() => (section.current && turns ? heedPauses(section.current, ring) : undefined), [ring, turns])
+  useEffect(() => (name ? openAddressed(strip, name, ring) : undefined), [ring, name])
   useLayoutEffect(() => keepFocus(strip.current, index), [index])
   useFetchAhead(strip, (slide) => fit > 0 && away(slide) <= 1, `${index} ${fit}`)
 
@@ -59,6 +62,7 @@ export function Carousel({ label, children, every, effect = 'slide', visible = 1
           <div
             key={isValidElement(slide) ? slide.key : at}
             className={at === index ? 'carousel-slide current' : 'carousel-slide'}
+            id={name && `${name}-${at + 1}`}
             role="group"
             aria-roledescription="幻灯片"
             aria-label={`${at + 1} / ${count}`}
@@ -89,7 +93,7 @@ function Bar({ ring, shown: { index, stopped }, plays }: { ring: Slides; shown: 
       <button type="button" className="carousel-way" aria-label="上一张" onClick={ring.previous}>
         <Icon name="chevron-left" />
       </button>
-      <div className="carousel-dots">
+      <div className={ring.count > 5 ? 'carousel-dots many' : 'carousel-dots'}>
         {Array.from({ length: ring.count }, (_, at) => (
           <button key={at} type="button" aria-label={`第${at + 1}张`} aria-current={at === index || undefined} onClick={() => ring.goTo(at)} />
         ))}
@@ -99,6 +103,20 @@ function Bar({ ring, shown: { index, stopped }, plays }: { ring: Slides; shown: 
       </button>
     </div>
   )
+}
+
+/** Shows the slide that the address names. */
+function openAddressed(strip: { current: HTMLElement | null }, name: string, ring: Slides): () => void {
+  const open = (): void => {
+    const [before, number] = location.hash.split(`#${name}-`)
+    if (before !== '' || !number) return
+    // The browser scrolls the strip to it, but its slides are not moved by scrolling.
+    if (strip.current) strip.current.scrollLeft = 0
+    ring.goTo(Number(number) - 1)
+  }
+  open()
+  addEventListener('hashchange', open)
+  return () => removeEventListener('hashchange', open)
 }
 
 /** A slide that leaves takes no focus with it: the one that comes has it then. */
@@ -121,7 +139,9 @@ function useFetchAhead(strip: { current: HTMLElement | null }, due: (slide: numb
   useEffect(() => {
     if (!near) return
     for (const [at, slide] of [...(strip.current?.children ?? [])].entries()) {
-      if (due(at)) for (const picture of slide.querySelectorAll('img')) picture.loading = 'eager'
+      if (!due(at)) continue
+      slide.setAttribute('data-due', '')
+      for (const picture of slide.querySelectorAll('img')) picture.loading = 'eager'
     }
   }, [near, shown])
 }

@@ -1,9 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { easeOutLong, tween } from '../lib/tween.ts'
 import { stillness } from './heedPauses.ts'
 
-/** A number that counts up to itself when it is first seen. In the HTML, and for those who listen, it is the final one throughout. */
-export function CountUp({ to, ms = 6000 }: { to: number; ms?: number }) {
+/**
+ * A number that counts up to itself when it is first seen. The final one stands in the HTML throughout, for those who listen and for
+ * paper; while it counts it is transparent and keeps the place, and the running number, with the unit after it, lies over it.
+ */
+export function CountUp({ to, ms = 6000, children: unit }: { to: number; ms?: number; children?: ReactNode }) {
   const element = useRef<HTMLSpanElement>(null)
   const done = useRef(false)
   /** How much of the number is shown. */
@@ -13,8 +16,6 @@ export function CountUp({ to, ms = 6000 }: { to: number; ms?: number }) {
   useLayoutEffect(() => {
     const span = element.current
     if (!span || done.current || matchMedia(stillness).matches) return
-    // The room of the final number, in its own measure, so that nothing beside it moves.
-    span.style.minInlineSize = `${span.getBoundingClientRect().width / parseFloat(getComputedStyle(span).fontSize)}em`
     if (span.getBoundingClientRect().top > innerHeight) setPart(0)
   }, [])
 
@@ -38,8 +39,17 @@ export function CountUp({ to, ms = 6000 }: { to: number; ms?: number }) {
   }, [ms])
 
   return (
-    <span className="count-up" ref={element} {...(counting && { role: 'img', 'aria-label': String(to) })}>
-      {Math.round(to * part)}
+    <span className={counting ? 'count-up counting' : 'count-up'} ref={element}>
+      <span>
+        {to}
+        {unit}
+      </span>
+      {counting && (
+        <span aria-hidden="true">
+          {Math.round(to * part)}
+          {unit}
+        </span>
+      )}
     </span>
   )
 }

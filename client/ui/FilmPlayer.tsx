@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Film } from '../../contract/entities.ts'
 import { Icon } from './Icon.tsx'
+import { Picture } from './Picture.tsx'
 
 /** The captions of our own films lie beside them. */
 const captionsOf = (url: string): string | undefined => (/^\/media\/.+\.mp4$/.test(url) ? url.replace(/mp4$/, 'vtt') : undefined)
@@ -11,17 +12,25 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   const [state, setState] = useState<'poster' | 'started' | 'failed'>('poster')
   const captions = captionsOf(url)
 
+  /** Until then the large button is enough; they stand in the HTML for those without a script. */
+  const showControls = (controls: boolean): void => {
+    if (video.current) video.current.controls = controls
+  }
+  useLayoutEffect(() => showControls(false), [])
+
   const play = (): void => {
     const player = video.current
     if (!player) return
     if (state === 'failed') player.load()
     setState('started')
+    showControls(true)
     // A refusal is followed by the error event, or was the visitor's own doing.
     player.play().catch(() => {})
     player.focus()
   }
   const onPlay = (): void => {
     setState('started')
+    showControls(true)
     // Asked for only now, or the captions would be fetched with the page.
     const track = video.current?.textTracks[0]
     if (track?.mode === 'disabled') track.mode = 'showing'
@@ -32,7 +41,6 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
       <video
         ref={video}
         src={url}
-        {...(poster && { poster })}
         aria-label={title}
         width="1280"
         height="720"
@@ -44,6 +52,8 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
       >
         {captions && <track kind="captions" srcLang="zh-CN" label="中文" src={captions} />}
       </video>
+      {/* Not the video's own attribute, whose picture would be fetched with the page. */}
+      {state === 'poster' && poster && <Picture className="film-poster" src={poster} alt="" sizes="(min-width: 80rem) 72rem, 100vw" />}
       {state === 'poster' && (
         <button type="button" className="film-play" aria-label={`播放：${title}`} onClick={play}>
           <Icon name="play" />

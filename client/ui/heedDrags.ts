@@ -1,3 +1,5 @@
+import { listen } from '../lib/listen.ts'
+
 interface Drag {
   start(x: number): unknown
   move(x: number): void
@@ -43,13 +45,11 @@ export function heedDrags(element: HTMLElement, drag: Drag): () => void {
   /** A picture or a link must not come along as a ghost. */
   const keep = (event: Event): void => event.preventDefault()
 
-  const end = new AbortController()
-  const { signal } = end
-  element.addEventListener('pointerdown', down, { signal })
-  element.addEventListener('pointermove', move, { signal })
-  element.addEventListener('pointerup', up, { signal })
-  element.addEventListener('pointercancel', up, { signal })
-  element.addEventListener('click', click, { signal, capture: true })
-  element.addEventListener('dragstart', keep, { signal })
-  return () => end.abort()
+  const ends = [
+    listen(element, { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up, dragstart: keep }),
+    listen(element, { click }, { capture: true }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
 }

@@ -1,3 +1,4 @@
+import { listen } from '../lib/listen.ts'
 import type { Slides } from '../lib/slides.ts'
 
 export const stillness = '(prefers-reduced-motion: reduce)'
@@ -5,8 +6,6 @@ export const stillness = '(prefers-reduced-motion: reduce)'
 /** Slides wait under a mouse, around the focus, in a hidden tab, and for whoever wants no motion. Gives the removal. */
 export function heedPauses(section: HTMLElement, slides: Slides): () => void {
   const motion = matchMedia(stillness)
-  const end = new AbortController()
-  const { signal } = end
   const sync = (): void => {
     slides[document.hidden ? 'pause' : 'resume']('hidden')
     slides[motion.matches ? 'pause' : 'resume']('motion')
@@ -19,15 +18,14 @@ export function heedPauses(section: HTMLElement, slides: Slides): () => void {
     const stays = relatedTarget instanceof Element && (section.contains(relatedTarget) || relatedTarget.closest('dialog'))
     if (!stays) slides.resume('focus')
   }
-  section.addEventListener('pointerenter', enter, { signal })
-  section.addEventListener('pointerleave', () => slides.resume('hover'), { signal })
-  section.addEventListener('focusin', () => slides.pause('focus'), { signal })
-  section.addEventListener('focusout', leave, { signal })
-  document.addEventListener('visibilitychange', sync, { signal })
-  motion.addEventListener('change', sync, { signal })
+  const ends = [
+    listen(section, { pointerenter: enter, pointerleave: () => slides.resume('hover'), focusin: () => slides.pause('focus'), focusout: leave }),
+    listen(document, { visibilitychange: sync }),
+    listen(motion, { change: sync }),
+  ]
   sync()
   return () => {
-    end.abort()
+    for (const end of ends) end()
     slides.resume('hover', 'focus')
   }
 }

@@ -1,3 +1,4 @@
+import { hasOwn } from '../../contract/standIns.ts'
 /** Line icons on a grid of 24, drawn for this site: one path each, stroked in the colour of the text. */
 export const icons = {
   phone: 'M8.2 3.5 10.3 8.2 8 10c1 2.6 3.4 5 6 6l1.8-2.3 4.7 2.1v3.2c0 .8-.7 1.5-1.5 1.5C10.7 20.5 3.5 13.3 3.5 5c0-.8.7-1.5 1.5-1.5z',
@@ -9,6 +10,7 @@ export const icons = {
   'chevron-right': 'M9 5l7 7-7 7',
   'chevron-down': 'M5 9l7 7 7-7',
   'arrow-right': 'M3.5 12h17M14.5 6l6 6-6 6',
+  'arrow-up': 'M12 20.5v-17M6 9.5l6-6 6 6',
   'arrow-up-right': 'M6 18 18 6M8.5 6H18v9.5',
   play: 'M7 4v16l13-8z',
   pause: 'M8 4.5v15M16 4.5v15',
@@ -56,4 +58,4 @@ export const icons = {
 } as const
 
 export type IconName = keyof typeof icons
-export const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name)
+export const isIcon = (name: string): name is IconName => hasOwn(icons, name)

@@ -3,6 +3,8 @@ import type { Picture } from '../../contract/entities.ts'
 import { createSlides } from '../lib/slides.ts'
 import { heedDrags } from './heedDrags.ts'
 import { Icon } from './Icon.tsx'
+import { showModal } from './showModal.ts'
+import { useOverlayEntry } from './useOverlayEntry.ts'
 
 /** Pictures in full, one at a time, in a dialog over the page. Put `dialog` somewhere in the page; `open` shows a picture in it. */
 export function usePreview(pictures: readonly Picture[]): { open(index: number): void; dialog: ReactNode } {
@@ -10,19 +12,23 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
   const ring = useMemo(() => createSlides({ count }), [count])
   const { index } = useSyncExternalStore(ring.subscribe, ring.shown, ring.shown)
   const [opened, setOpened] = useState(false)
+  const { open, close } = useOverlayEntry((number) => {
+    if (number !== undefined) ring.goTo(number)
+    setOpened(number !== undefined)
+  })
   const box = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLElement>(null)
 
   useEffect(() => {
     const [dialog, figure] = [box.current, stage.current]
     if (!opened || !dialog || !figure) return
-    dialog.showModal()
+    const closeModal = showModal(dialog)
     const ignoreDrags = heedDrags(figure, { start: (x) => ring.dragStart(x, innerWidth), move: ring.dragMove, end: ring.dragEnd })
     const unsubscribe = ring.subscribe(() => figure.style.setProperty('--pulled', ring.dragging ? `${ring.shown().index - ring.position}` : '0'))
     return () => {
       ignoreDrags()
       unsubscribe()
-      dialog.close()
+      closeModal()
     }
   }, [opened, ring])
 
@@ -33,12 +39,12 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
     go()
   }
   const onClick = (event: MouseEvent): void => {
-    if (!(event.target as Element).closest('img, figcaption, button')) setOpened(false)
+    if (!(event.target as Element).closest('img, figcaption, button')) close()
   }
   const picture = pictures[index]
 
   const dialog = (
-    <dialog className="preview" ref={box} aria-label="查看大图" onClose={() => setOpened(false)} onClick={onClick} onKeyDown={onKeyDown}>
+    <dialog className="preview" ref={box} aria-label="查看大图" onClose={close} onClick={onClick} onKeyDown={onKeyDown}>
       {opened && picture && (
         <>
           <figure ref={stage}>
@@ -50,7 +56,7 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
               </span>
             </figcaption>
           </figure>
-          <button type="button" className="preview-close" aria-label="关闭" onClick={() => setOpened(false)}>
+          <button type="button" className="preview-close" aria-label="关闭" onClick={close}>
             <Icon name="close" />
           </button>
           {count > 1 && (
@@ -67,11 +73,5 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
       )}
     </dialog>
   )
-  return {
-    open(at) {
-      ring.goTo(at)
-      setOpened(true)
-    },
-    dialog,
-  }
+  return { open, dialog }
 }

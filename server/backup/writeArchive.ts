@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, type Dirent, fdatasyncSync, fsyncSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { pictureFacts } from '../../contract/pictureName.ts'
 import { dataFormat } from '../store/format.ts'
 import { recordText } from '../store/records.ts'
 import {
@@ -92,7 +93,9 @@ class Contents {
 
   addBytes(name: string, bytes: Buffer, path = ''): void {
     this.files.push({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), path })
-    for (const [upload] of bytes.toString('latin1').matchAll(/\/uploads\/[a-z]+\/[0-9a-f]{32}\.(?:jpg|png|webp)/g)) this.#named.add(upload.slice(1))
+    for (const [upload] of bytes.toString('latin1').matchAll(/\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\w+)*\.(?:jpg|png|webp)/g)) {
+      for (const address of [upload, ...(pictureFacts(upload)?.variants ?? []).map(({ src }) => src)]) this.#named.add(address.slice(1))
+    }
   }
 
   addFile(name: string, path: string): void {

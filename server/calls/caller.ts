@@ -7,6 +7,11 @@ export interface ReceivedFile {
   size: number
 }
 
+/** A smaller one of the same picture, as its form field says; not yet believed either. */
+export interface ReceivedVariant extends ReceivedFile {
+  width: number
+}
+
 export interface SignedInUser {
   user: UserRecord
   session: SessionRecord
@@ -27,8 +32,25 @@ export interface Caller {
   keepDevice(userId: string, cookie: string): void
 }
 
-/** What a call's handler is given: its fields, and its file where the call carries one. */
-export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? InputOf<N> & { file: ReceivedFile } : InputOf<N>
+const nothing = (): undefined => undefined
+/** Someone who is not signed in and is handed no cookie. */
+export const visitorAt = (address: string): Caller => ({
+  address,
+  token: undefined,
+  signedIn: undefined,
+  keepToken: nothing,
+  dropToken: nothing,
+  device: nothing,
+  keepDevice: nothing,
+})
+
+interface ReceivedPicture {
+  file: ReceivedFile
+  variants: readonly ReceivedVariant[]
+}
+
+/** What a call's handler is given: its fields, and its picture where the call carries one. */
+export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? InputOf<N> & ReceivedPicture : InputOf<N>
 export type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>
 /** One for every call of the contract: leave one out and it does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }

@@ -52,7 +52,7 @@ export function createHandlers(services: Services): Handlers {
     ...loginCalls(store, accounts, sessions, followUrl),
     ...itemCalls(store, () => chinaTime(now())),
     logoUpload: async ({ file }) => ({ url: await uploads.keep(file, 'logo') }),
-    fileUpload: ({ file, type }) => uploads.keep(file, type),
+    fileUpload: ({ file, variants, color, type }) => uploads.keep(file, type, { variants, color }),
     ...summaryCalls(services),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...agreementCalls(agreement, richText),

@@ -5,8 +5,6 @@ import { Failure } from '../failure.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { ClientGone } from './clientGone.ts'
 
-const jsonType = /^application\/json\s*(?:;\s*(?:charset\s*=\s*"?utf-?8"?)?)?$/i
-
 interface Bounds {
   /** In bytes. */
   limit: number
@@ -16,17 +14,44 @@ interface Bounds {
 /** A body up to this size neither waits nor counts: there is no more of it than of a request's headers. */
 const small = 16 * 1024
 
-/** The fields of a JSON body. One that is entirely empty is {}, whatever its type is said to be. */
-export async function readJson(req: IncomingMessage, res: ServerResponse, { limit, budget }: Bounds): Promise<Body> {
+interface Format {
+  type: RegExp
+  /** The message for any other type. */
+  otherwise: string
+  parse(bytes: Buffer): Body
+}
+
+const json: Format = {
+  type: /^application\/json\s*(?:;\s*(?:charset\s*=\s*"?utf-?8"?)?)?$/i,
+  otherwise: '请求内容应为JSON（Content-Type: application/json）',
+  parse: parsedJson,
+}
+
+/** As browsers send a form without a script. */
+const form: Format = {
+  type: /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset\s*=\s*"?utf-?8"?)?)?$/i,
+  otherwise: '请求内容应为表单（Content-Type: application/x-www-form-urlencoded）',
+  // Of a field that is there twice the last counts, as in JSON.
+  parse: (bytes) => Object.fromEntries(new URLSearchParams(bytes.toString())),
+}
+
+type Read = (req: IncomingMessage, res: ServerResponse, bounds: Bounds) => Promise<Body>
+export const readJson: Read = (req, res, bounds) => readBody(req, res, bounds, json)
+export const readForm: Read = (req, res, bounds) => readBody(req, res, bounds, form)
+
+/** The fields of a body. One that is entirely empty is {}, whatever its type is said to be. */
+async function readBody(req: IncomingMessage, res: ServerResponse, { limit, budget }: Bounds, { type, otherwise, parse }: Format): Promise<Body> {
   if (hasNoBody(req)) return {}
-  const refusal = rejection(req, limit)
+  const refusal = type.test(req.headers['content-type'] ?? '') ? rejection(req, limit) : new Failure(415, otherwise)
   // A chunked body may still turn out to be empty, so it is refused at its first byte.
   if (refusal !== undefined && req.headers['transfer-encoding'] === undefined) throw refusal
   const expected = Number(req.headers['content-length'] ?? limit)
   if (expected > small) await budget.receive(res, expected)
   const bytes = await receive(req, res, { limit, budget, expected, refusal })
   if (bytes.length > small) await budget.handle(res, bytes.length)
-  return parsed(bytes)
+  if (bytes.length === 0) return {}
+  if (!isUtf8(bytes)) throw new Failure(400, '请求内容不是有效的UTF-8文字')
+  return parse(bytes)
 }
 
 interface Receiving extends Bounds {
@@ -87,7 +112,6 @@ export function askForBody(req: IncomingMessage, res: ServerResponse): void {
 const tooLarge = (limit: number): Failure => new Failure(413, `请求内容过大，不能超过${limit < 1_048_576 ? `${limit / 1024}KB` : `${limit / 1_048_576}MB`}`)
 
 function rejection(req: IncomingMessage, limit: number): Failure | undefined {
-  if (!jsonType.test(req.headers['content-type'] ?? '')) return new Failure(415, '请求内容应为JSON（Content-Type: application/json）')
   return encodingRefused(req) ?? (Number(req.headers['content-length'] ?? 0) > limit ? tooLarge(limit) : undefined)
 }
 
@@ -109,9 +133,7 @@ function hasManyValues(bytes: Buffer): boolean {
 /** Some editors write it before their text; JSON.parse takes none. */
 const byteOrderMark = '\uFEFF'
 
-function parsed(bytes: Buffer): Body {
-  if (bytes.length === 0) return {}
-  if (!isUtf8(bytes)) throw new Failure(400, '请求内容不是有效的UTF-8文字')
+function parsedJson(bytes: Buffer): Body {
   if (hasManyValues(bytes)) throw new Failure(400, '请求内容过于复杂')
   const text = bytes.toString()
   let value: unknown

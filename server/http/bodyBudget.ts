@@ -14,7 +14,7 @@ export interface BodyBudget {
   release(req: IncomingMessage): void
 }
 
-const usual = { received: 32 * 1_048_576, handled: 4 * 1_048_576, visitors: 8 * 1_048_576 }
+const usual = { received: 16 * 1_048_576, handled: 4 * 1_048_576, visitors: 8 * 1_048_576 }
 
 /**
  * Staff wait for each other and none is refused. Visitors do not wait, or a few who send slowly would keep all others out: the body

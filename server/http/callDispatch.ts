@@ -8,7 +8,7 @@ import { readJson } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { deviceCookie, dropCookies, keepCookies, keepDeviceCookie, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
 import { type ReceivedUpload, receiveUpload } from './multipart.ts'
-import { crossSite } from './origin.ts'
+import { crossSite, foreignRequest } from './origin.ts'
 import type { Replies } from './reply.ts'
 import type { Trusts } from './trustedProxies.ts'
 
@@ -66,18 +66,18 @@ async function answer(edge: CallEdge, { row, handle }: Listed, req: IncomingMess
   let caller: Calling | undefined
   try {
     if (row.changes && crossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {
-      throw new Failure(403, '不允许来自其他网站的请求')
+      throw foreignRequest()
     }
     const calling = (caller = callerOf(edge, req))
     admit(row, req, calling)
     if (row.upload !== undefined) await edge.admitUpload()
     const data = await (row.upload === undefined
       ? handle(readFields(row.input, await readJson(req, res, { limit: bodyLimit(row), budget: edge.bodies })), calling)
-      : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), async ({ fields, file }) => {
+      : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), async ({ fields, file, variants }) => {
           const input = readFields(row.input, fields)
-          // It went to the disk as it came, and is read again in one piece.
-          await edge.bodies.handle(res, file.size)
-          return handle({ ...input, file }, calling)
+          // They went to the disk as they came, and each is read again in one piece.
+          await edge.bodies.handle(res, [file, ...variants].reduce((sum, { size }) => sum + size, 0))
+          return handle({ ...input, file, variants }, calling)
         }))
     edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null }, calling.cookies)
   } catch (error) {

@@ -1,7 +1,9 @@
+import { read } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { uploadTypes } from '../../contract/rules.ts'
 import { type ByteRange, byteRange } from './byteRange.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from './headers.ts'
@@ -14,21 +16,27 @@ export interface ServedFile {
   etag: string
 }
 
-/** Sends a file that is held in memory, or the part that was asked for. GET and HEAD only. */
-export function sendHeld(req: IncomingMessage, res: ServerResponse, file: ServedFile, bytes: Buffer): void {
-  const part = beginPart(req, res, file, bytes.length)
-  if (part) res.end(bytes.subarray(part.start, part.end + 1))
+/** A file that stays open, so that it can be read when it lies at its path no more. */
+export interface OpenFile extends ServedFile {
+  fd: number
+  size: number
+}
+
+/** Sends an open file, or the part that was asked for. GET and HEAD only. */
+export function sendOpen(req: IncomingMessage, res: ServerResponse, file: OpenFile): void {
+  const part = beginPart(req, res, file, file.size)
+  if (part) sendPart(req, res, file.fd, part).catch(() => req.socket.destroy())
 }
 
 /** Sends a file, or the part that was asked for, piece by piece; false, with nothing sent, when there is none. GET and HEAD only. */
-async function sendFile(req: IncomingMessage, res: ServerResponse, file: ServedFile & { path: string }): Promise<boolean> {
-  const handle = await opened(file.path)
+async function sendFile(req: IncomingMessage, res: ServerResponse, path: string, file: Omit<ServedFile, 'type'>): Promise<boolean> {
+  const handle = await opened(path)
   if (handle === undefined) return false
   try {
     const stat = await handle.stat()
     if (!stat.isFile()) return false
-    const part = beginPart(req, res, file, stat.size)
-    if (part) await sendPart(req, res, handle, part)
+    const part = beginPart(req, res, { ...file, type: await typeOf(path, handle) }, stat.size)
+    if (part) await sendPart(req, res, handle.fd, part)
     return true
   } finally {
     await handle.close()
@@ -55,15 +63,27 @@ function beginPart(req: IncomingMessage, res: ServerResponse, file: ServedFile, 
 const lengthOf = ({ start, end }: ByteRange): number => end - start + 1
 const end = (res: ServerResponse): undefined => void res.end()
 
-async function sendPart(req: IncomingMessage, res: ServerResponse, handle: FileHandle, part: ByteRange): Promise<void> {
-  const stream = handle.createReadStream({ ...part, autoClose: false })
+const readAt = promisify(read)
+
+/** Not by a stream of the file's own: that closes the file when a client leaves, and others are to be sent it after. */
+async function sendPart(req: IncomingMessage, res: ServerResponse, fd: number, { start, end: last }: ByteRange): Promise<void> {
+  let at = start
+  async function* pieces(): AsyncGenerator<Buffer, void, undefined> {
+    while (at <= last) {
+      const piece = Buffer.allocUnsafe(Math.min(65_536, last - at + 1))
+      const { bytesRead } = await readAt(fd, piece, 0, piece.length, at)
+      if (bytesRead === 0) return
+      at += bytesRead
+      yield piece.subarray(0, bytesRead)
+    }
+  }
   try {
-    await pipeline(stream, res)
+    await pipeline(pieces, res)
   } catch (error) {
     if (!clientLeft(error)) throw error
   }
   // Cut short on disk meanwhile: the client must not wait for the rest.
-  if (stream.bytesRead < lengthOf(part)) req.socket.destroy()
+  if (at <= last) req.socket.destroy()
 }
 
 async function opened(path: string): Promise<FileHandle | undefined> {
@@ -84,11 +104,22 @@ const longestMatch = 1_000
 /** As If-None-Match compares: any of a list, weak or not. A list of unreasonable length matches nothing. */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined || header.length > longestMatch) return false
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  return header.trim() === '*' || header.split(',').some((tag) => strong(tag.trim()) === strong(etag))
 }
+const strong = (etag: string): string => etag.replace(/^W\//, '')
 
-const uploadPath = new RegExp(`^/uploads/(${[...uploadTypes, 'logo'].join('|')})/([0-9a-f]{32})\\.(jpg|png)$`)
-const mediaTypes = { jpg: 'image/jpeg', png: 'image/png' } as const
+const folders = [...uploadTypes, 'logo'].join('|')
+/** A picture, in today's names with its size, colour and variants; or a variant. */
+const names = '[0-9a-f]{32}(?:(?:\\.\\d{1,5}x\\d{1,5}(?:\\.[0-9a-f]{6})?(?:\\.\\d{2,5}w)*)?\\.(?:jpg|png)|\\.\\d{2,5}w\\.webp)'
+const uploadPath = new RegExp(`^/uploads/(${folders})/(${names})$`)
+
+/** By the ending, but a variant comes from a browser that may know no WebP: that one says by its first byte what it is. */
+async function typeOf(path: string, handle: FileHandle): Promise<string> {
+  if (path.endsWith('.jpg')) return 'image/jpeg'
+  if (path.endsWith('.png')) return 'image/png'
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 0)
+  return buffer[0] === 0xff ? 'image/jpeg' : buffer[0] === 0x89 ? 'image/png' : 'image/webp'
+}
 
 export interface UploadFilesOptions {
   folder: string
@@ -103,19 +134,19 @@ export function createUploadFiles({ folder, security, replies }: UploadFilesOpti
   const headers = Object.freeze([...withPolicy(security, filePolicy), 'Cache-Control', 'public, max-age=31536000, immutable'])
   const missing = (res: ServerResponse): void => replies.send(res, 404, { code: 404, msg: '没有这个文件', data: null })
 
-  const serve = async (req: IncomingMessage, res: ServerResponse, kind: string, name: string, ending: 'jpg' | 'png'): Promise<void> => {
-    const path = join(folder, kind, `${name}.${ending}`)
-    if (!(await sendFile(req, res, { path, type: mediaTypes[ending], headers, etag: `"${name}"` }))) missing(res)
+  const serve = async (req: IncomingMessage, res: ServerResponse, kind: string, name: string): Promise<void> => {
+    const etag = `"${name.slice(0, name.lastIndexOf('.'))}"`
+    if (!(await sendFile(req, res, join(folder, kind, name), { headers, etag }))) missing(res)
   }
 
   return (req, res, pathname) => {
     if (!pathname.startsWith('/uploads/')) return false
-    const [, kind, name, ending] = uploadPath.exec(pathname) ?? []
+    const [, kind, name] = uploadPath.exec(pathname) ?? []
     if (kind === undefined || name === undefined) missing(res)
     else if (req.method !== 'GET' && req.method !== 'HEAD') {
       replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
     } else {
-      serve(req, res, kind, name, ending === 'png' ? 'png' : 'jpg').catch((error: unknown) => replies.fail(res, error))
+      serve(req, res, kind, name).catch((error: unknown) => replies.fail(res, error))
     }
     return true
   }

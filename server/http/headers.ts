@@ -3,17 +3,17 @@ export type FlatHeaders = readonly string[]
 
 export interface SecurityOptions {
   https: boolean
-  /** Where the map's pictures come from; it need be named only when it is not https. */
-  tilesOrigin?: string
+  /** Where the map's pictures come from, as the site record has it. */
+  tiles: string
 }
 
 /** Every page, call and file of ours works under this; whoever needs more has to come here and say so. */
-const policy = (tilesOrigin: string | undefined): string =>
+const policy = (tiles: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' https: data: blob:${tilesOrigin?.startsWith('http://') ? ` ${tilesOrigin}` : ''}`,
+    `img-src 'self' https: data: blob:${plainOrigin(tiles)}`,
     "media-src 'self' https: blob:",
     "connect-src 'self'",
     "font-src 'self'",
@@ -25,6 +25,16 @@ const policy = (tilesOrigin: string | undefined): string =>
     "frame-ancestors 'self'",
   ].join('; ')
 
+/**
+ * The origin of a tile template over plain http; one over https is in already. A placeholder in the host, as in `http://{s}.tiles.example/`,
+ * stands for any name in its place, which a policy can say of the front alone. The record is written by hand: what is no plain host is not named.
+ */
+function plainOrigin(tiles: string): string {
+  const [, host = '', port = ''] = /^http:\/\/([a-z\d.{}-]+)(:\d{1,5})?(?=[/?]|$)/i.exec(tiles) ?? []
+  const named = host.replace(/^.*\{[a-z]\}[^.]*\./i, '*.')
+  return /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(named) ? ` http://${named.toLowerCase()}${port}` : ''
+}
+
 /** Someone else's bytes: shown as what we say they are, and never able to run. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'self'; sandbox"
 
@@ -33,9 +43,9 @@ const switchedOff = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 's
 const permissions = [...switchedOff.map((feature) => `${feature}=()`), 'fullscreen=(self)'].join(', ')
 
 /** What every reply bears, whatever it is about; made once. */
-export function securityHeaders({ https, tilesOrigin }: SecurityOptions): FlatHeaders {
+export function securityHeaders({ https, tiles }: SecurityOptions): FlatHeaders {
   return Object.freeze([
-    'Content-Security-Policy', policy(tilesOrigin),
+    'Content-Security-Policy', policy(tiles),
     'X-Content-Type-Options', 'nosniff',
     'Referrer-Policy', 'strict-origin-when-cross-origin',
     'Permissions-Policy', permissions,

@@ -11,10 +11,20 @@ import { replyBytes } from './replyBytes.ts'
 import { requestPath } from './requestPath.ts'
 import { sendBytes } from './send.ts'
 
+/** What was thrown, as whoever sent the request may learn it. */
+export interface Explained {
+  code: number
+  message: string
+  data: Failure['data']
+  headers: FlatHeaders
+}
+
 export interface Replies {
   send(res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void
   /** Answers what was thrown. What we did not foresee is answered blandly, and told in full to the log alone. */
   fail(res: ServerResponse, error: unknown, extra?: FlatHeaders): void
+  /** What `fail` would answer, for a page to say; it logs the same. */
+  explain(res: ServerResponse, error: unknown): Explained
 }
 
 /** Every reply of a call, and every refusal in their form. */
@@ -28,15 +38,20 @@ export function createReplies(security: FlatHeaders, log: Log): Replies {
     else sendBytes(res, status, all, replyBytes(reply))
   }
 
-  const fail = (res: ServerResponse, error: unknown, extra: FlatHeaders = []): void => {
-    if (error instanceof ClientGone) return void res.destroy()
+  const explain = (res: ServerResponse, error: unknown): Explained => {
     const failure = asFailure(error)
     // What a handler refuses of its own accord has no cause and is no fault, however high its code.
     const deliberate = failure.code < 500 || (failure === error && failure.cause === undefined)
-    const words = deliberate ? failure.message : reported(res, failure, error)
+    const message = deliberate ? failure.message : reported(res, failure, error)
+    return { code: failure.code, message, data: failure.data, headers: Object.entries(failure.headers).flat() }
+  }
+
+  const fail = (res: ServerResponse, error: unknown, extra: FlatHeaders = []): void => {
+    if (error instanceof ClientGone) return void res.destroy()
+    const { code, message, data, headers } = explain(res, error)
     // Half a reply cannot be taken back; a cut connection at least says that it is not whole.
     if (res.headersSent || res.destroyed) return void res.destroy()
-    send(res, failure.code, { code: failure.code, msg: words, data: failure.data }, [...Object.entries(failure.headers).flat(), ...extra])
+    send(res, code, { code, msg: message, data }, [...headers, ...extra])
   }
 
   /** Logs a fault of ours under a number that the person who met it can pass on. */
@@ -46,7 +61,7 @@ export function createReplies(security: FlatHeaders, log: Log): Replies {
     return failure.code === 500 ? `${failure.message}（编号：${incident}）` : failure.message
   }
 
-  return { send, fail }
+  return { send, fail, explain }
 }
 
 function asFailure(error: unknown): Failure {

@@ -7,6 +7,12 @@ export function requestPath(url: string | undefined): string {
   return path === '' ? '/' : path
 }
 
+/** Its query with the question mark, or ''. */
+export function requestSearch(url = ''): string {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at)
+}
+
 function pathStart(url: string): number {
   const authority = /^https?:\/\/[^/?]*/i.exec(url)
   return authority === null ? 0 : authority[0].length

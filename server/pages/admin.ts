@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readCookie, tokenCookie } from '../http/cookies.ts'
 import type { FlatHeaders } from '../http/headers.ts'
+import { requestSearch } from '../http/requestPath.ts'
 import { sendBytes } from '../http/send.ts'
 import type { Assets } from './assets.ts'
+import { linkTags } from './linked.ts'
 
 /** The rooms of the back office; each is the same page, and the script shows the right one. */
 const rooms = ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/profile']
@@ -18,13 +20,12 @@ interface Parts {
 
 /** Answers the paths of the back office. Without a login they lead to it; the page itself holds nothing that is secret. */
 export function createAdmin({ assets, security, signedIn }: Parts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
-  const { script, style } = assets.admin
   const html = [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
     '<title>官网后台管理系统</title><link rel="icon" href="/media/mark.svg" type="image/svg+xml">',
-    `<link rel="stylesheet" href="${style}"><script type="module" src="${script}"></script>`,
-    '</head><body><div id="root"></div><noscript>后台管理系统需要启用JavaScript。</noscript></body></html>',
+    linkTags(assets.admin, ' data-dialogs'),
+    '</head><body><div id="root"><p class="not-started">后台管理系统没有启动。请启用JavaScript，使用较新的浏览器（Chrome 88、Firefox 98、Safari 15.4或更新版本），然后刷新页面。</p></div></body></html>',
   ].join('')
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']
   const to = (res: ServerResponse, location: string): void => sendBytes(res, 302, [...security, 'Location', location, 'Cache-Control', 'no-store'], '')
@@ -35,7 +36,7 @@ export function createAdmin({ assets, security, signedIn }: Parts): (req: Incomi
     const known = token !== undefined && signedIn(token)
     const place = moved[path]
     if (place !== undefined) to(res, place)
-    else if (path === '/login' ? known : !known) to(res, known ? '/dashboard' : `/login?redirect=${encodeURIComponent(req.url ?? path)}`)
+    else if (path === '/login' ? known : !known) to(res, known ? '/dashboard' : `/login?redirect=${encodeURIComponent(path + requestSearch(req.url))}`)
     else sendBytes(res, 200, headers, html)
     return true
   }

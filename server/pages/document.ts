@@ -1,23 +1,20 @@
 import type { Site } from '../../contract/entities.ts'
+import { printable } from '../../contract/fields.ts'
 import { twinOf } from '../../contract/twins.ts'
 import { carried, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
+import { type Linked, linkTags } from './linked.ts'
+import { preloadsOf } from './preload.ts'
 import { thingsOn } from './things.ts'
 
-export interface Linked {
-  script: string
-  style: string
-  /** The code of this page alone. */
-  chunks: readonly string[]
-}
-
-const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+/** Records written before, or by hand, may hold characters that no program takes in a title. */
+const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
 /** JSON inside a script element: nothing in it can end the element. */
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** The HTML around a drawn page: all that search engines, feeds and shared links look at, and the data it was drawn from. */
-export function documentOf(page: Page, body: string, { script, style, chunks }: Linked, site: Site, origin: string): string {
+export function documentOf(page: Page, body: string, linked: Linked, site: Site, origin: string): string {
   const { head, at, route } = page
   const whole = (address: string): string => (address.startsWith('/') ? origin + address : address)
   const [path = '', search = ''] = at.split('?')
@@ -33,9 +30,8 @@ export function documentOf(page: Page, body: string, { script, style, chunks }: 
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
-    `<link rel="stylesheet" href="${style}">`,
-    `<script type="module" src="${script}"></script>`,
-    ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
+    linkTags(linked),
+    preloadsOf(body),
     meta('description', head.description),
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/media/mark.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/media/touch-icon.png">',

@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { fstatSync, openSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { sendHeld, type ServedFile } from '../http/files.ts'
+import { type OpenFile, sendOpen } from '../http/files.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.svg': 'image/svg+xml',
   '.mp4': 'video/mp4',
   '.vtt': 'text/vtt; charset=utf-8',
@@ -15,25 +16,42 @@ const types: Readonly<Record<string, string>> = {
 /** Addresses that browsers ask for unbidden. */
 const unbidden: Readonly<Record<string, string>> = { '/favicon.ico': '/media/touch-icon.png', '/apple-touch-icon.png': '/media/touch-icon.png' }
 
+/** A picture named after its content: stem, hash, then what contract/pictureName.ts writes, or the width of a variant. */
+const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\.webp)$/
+
 /**
- * The pictures and films that ship with the program, read into memory once: an upgrade that replaces them under a running server
+ * The pictures and films that ship with the program, all opened at the start: an upgrade that replaces them under a running server
  * must not leave its pages without. No name that was not there at the start can be asked for.
  */
 export function openMedia(folder: string, security: FlatHeaders): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
-  const headers = [...withPolicy(security, filePolicy), 'Cache-Control', 'public, max-age=86400']
-  const files = new Map<string, ServedFile & { bytes: Buffer }>()
+  const headersFor = (cache: string): FlatHeaders => [...withPolicy(security, filePolicy), 'Cache-Control', `public, max-age=${cache}`]
+  const [forADay, forGood] = [headersFor('86400'), headersFor('31536000, immutable')]
+  const files = new Map<string, OpenFile>()
+  /** What is there now of each picture: by its stem the main one, by stem and width a variant. */
+  const current = new Map<string, string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(entry.name)]
     if (!entry.isFile() || type === undefined) continue
     const path = join(entry.parentPath, entry.name)
-    const bytes = readFileSync(path)
-    const etag = `"${bytes.length.toString(36)}-${Math.floor(statSync(path).mtimeMs).toString(36)}"`
-    files.set(`/media/${relative(folder, path).split(sep).join('/')}`, { bytes, type, headers, etag })
+    const fd = openSync(path, 'r')
+    const { size, mtimeMs } = fstatSync(fd)
+    const address = `/media/${relative(folder, path).split(sep).join('/')}`
+    const [isHashed, stem, width = ''] = hashed.exec(address) ?? []
+    files.set(address, { fd, size, type, headers: isHashed ? forGood : forADay, etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"` })
+    if (isHashed) current.set(stem + width, address)
   }
+
+  /** Data folders name the pictures of the version that seeded them, without a hash or with one of old. */
+  const successor = (path: string): OpenFile | undefined => {
+    const [, stem, width = ''] = hashed.exec(path) ?? /^(\/media\/[\w/-]+)\.(?:jpg|png)$/.exec(path) ?? []
+    const file = stem === undefined ? undefined : files.get(current.get(stem + width) ?? current.get(stem) ?? '')
+    return file && { ...file, headers: forADay }
+  }
+
   return (req, res, path) => {
-    const file = files.get(unbidden[path] ?? path)
+    const file = files.get(unbidden[path] ?? path) ?? successor(path)
     if (file === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
-    sendHeld(req, res, file, file.bytes)
+    sendOpen(req, res, file)
     return true
   }
 }

@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PostedForm } from '../../contract/application.ts'
 import type { Site } from '../../contract/entities.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
-import { addressOf, routeOf } from '../../client/site/routes.ts'
+import { addressOf, notFound, routeOf } from '../../client/site/routes.ts'
 import type { Handlers } from '../calls/caller.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
+import { requestSearch } from '../http/requestPath.ts'
 import { sendBytes } from '../http/send.ts'
 import { createAdmin } from './admin.ts'
 import { openAssets } from './assets.ts'
 import { robots, rss, sitemap } from './feeds.ts'
+import { createFormAnswers } from './formAnswers.ts'
+import { knownPath } from './knownPaths.ts'
 import { openMedia } from './media.ts'
 import { PageCache } from './pageCache.ts'
 import { type Audience, ReadyPage } from './readyPage.ts'
@@ -58,9 +62,18 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
       const { type, text } = await feed()
       return new ReadyPage(200, text, headers(type, 'Accept-Encoding'), 'machines')
     }
-    const { status, html } = await renderPage(path, search, call, site(), assets.linked, siteOrigin())
-    return new ReadyPage(status, html, audience === 'all' ? ordinary : twinned, audience)
+    const html = await draw(path, search)
+    if (html === undefined) return missingPage()
+    // The missing page also stands in for pages that have a twin.
+    const found = path !== notFound.path
+    return new ReadyPage(found ? 200 : 404, html, audience === 'all' && found ? ordinary : twinned, audience)
   }
+
+  const draw = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
+    renderPage(path, search, { call, site: site(), linked: assets.linked, origin: siteOrigin() }, posted)
+  /** Drawn once for everything that does not exist. */
+  const missingPage = async (): Promise<ReadyPage> => cache.get(missing) ?? pageAt(missing, notFound.path, '', 'all')
+  const forms = createFormAnswers(security, async (path, posted) => (await draw(path, '', posted)) ?? '')
 
   /** What is asked for by many at once is made once. */
   const making = new Map<string, Promise<ReadyPage>>()
@@ -79,24 +92,36 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
     return made
   }
 
+  const pageFor = async (path: string, search: string, audience: Audience): Promise<ReadyPage> => {
+    const route = routeOf(path)
+    if (!route && !feeds[path]) return missingPage()
+    const address = addressOf(path, search)
+    const memorable = !route?.passing || address === path || /^[^?]*\?productId=[^&]*$/.test(address)
+    return cache.get(address) ?? (memorable ? pageAt(address, path, search, audience) : make(path, search, audience))
+  }
+
+  /** For good, though not for longer than a day in anyone's cache. */
+  const moved = (res: ServerResponse, to: string): void => sendBytes(res, 301, [...security, 'Location', to, 'Cache-Control', 'public, max-age=86400'], '')
+
   const fill = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     if (takeMedia(req, res, path)) return
-    const search = searchOf(req.url)
+    const search = requestSearch(req.url)
+    const meant = routeOf(path) || feeds[path] ? undefined : knownPath(path)
+    if (meant !== undefined) return moved(res, meant + search)
     const { phone, robot } = agentOf(req.headers['user-agent'])
     if (hasTwin(path)) {
       const twin = twinOf(path, search, phone)
       if (twin) return sendBytes(res, 302, [...security, 'Location', twin, 'Vary', 'User-Agent', 'Cache-Control', 'no-cache'], '')
     }
-    const audience = hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all'
-    const route = routeOf(path)
-    const address = route || feeds[path] ? addressOf(path, search) : missing
-    const memorable = !route?.passing || address === path || /^[^?]*\?productId=[^&]*$/.test(address)
-    const page = cache.get(address) ?? (await (memorable ? pageAt(address, path, search, audience) : make(path, search, audience)))
+    if (forms.isResult(path, search)) return forms.result(res, path)
+    const page = await pageFor(path, search, hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all')
     if (!robot && page.opened(req)) visited()
     page.send(req, res)
   }
 
   return {
+    forms,
+
     /** A page that lies ready under the address as it was asked for; asked first, since it is what most requests are. */
     takeReady(req: IncomingMessage, res: ServerResponse): boolean {
       const page = cache.get(req.url ?? '/')
@@ -120,8 +145,3 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
 
 /** All that does not exist is one page. */
 const missing = ' missing'
-
-function searchOf(url = ''): string {
-  const at = url.indexOf('?')
-  return at < 0 ? '' : url.slice(at)
-}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { matches } from '../http/files.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import { countUnread } from '../http/unread.ts'
 import { compress, type Encoding, encodingFor } from './encodings.ts'
@@ -44,7 +45,8 @@ export class ReadyPage {
   }
 
   send(req: IncomingMessage, res: ServerResponse): void {
-    if (req.headers['if-none-match'] === this.#etag) {
+    // What is missing has no version that a browser could have.
+    if (this.found && matches(req.headers['if-none-match'], this.#etag)) {
       res.writeHead(304, this.#headers as string[]).end()
       return
     }

@@ -1,5 +1,6 @@
 import type { News, Product, Site } from '../../contract/entities.ts'
 import type { Page } from '../../client/site/page.ts'
+import { productName } from '../../client/site/productName.ts'
 
 type Whole = (address: string) => string
 
@@ -12,7 +13,7 @@ export function thingsOn({ route: { path }, facts }: Page, site: Site, whole: Wh
 function own(path: string, facts: unknown, site: Site, whole: Whole): object[] {
   if (path === '/productDet') {
     const { product } = facts as { product: Product }
-    return [productThing(product, site, whole), breadcrumbs([['产品中心', '/product'], [product.coverName, `/productDet?productId=${product.productId}`]], whole)]
+    return [productThing(product, site, whole), breadcrumbs([['产品中心', '/product'], [productName(product), `/productDet?productId=${product.productId}`]], whole)]
   }
   if (path === '/xwdtDet') {
     const { article } = facts as { article: News }
@@ -34,13 +35,13 @@ const organization = ({ companyName, siteName, hotline, mailbox, address, slogan
   address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: address },
 })
 
-const productThing = ({ productId, coverName, coverDescribe, coverUrl, productType }: Product, { companyName }: Site, whole: Whole): object => ({
+const productThing = (product: Product, { companyName }: Site, whole: Whole): object => ({
   '@type': 'Product',
-  name: coverName,
-  description: coverDescribe,
-  category: productType,
-  url: whole(`/productDet?productId=${productId}`),
-  ...(coverUrl && { image: whole(coverUrl) }),
+  name: productName(product),
+  description: product.coverDescribe,
+  category: product.productType,
+  url: whole(`/productDet?productId=${product.productId}`),
+  ...(product.coverUrl && { image: whole(product.coverUrl) }),
   brand: { '@type': 'Brand', name: companyName },
 })
 

@@ -15,8 +15,10 @@ export interface RichText {
  * Cleaning costs in proportion to the text, and 2 MB may take a third of a second; Markdown costs whatever its author likes. So
  * both run beside the main thread, each in a thread of its own, where neither can hold up a page and no Markdown a save.
  */
-const cleaning = { name: 'cleaner', timeoutMs: 10_000, mostWaiting: 250, resourceLimits: { maxOldGenerationSizeMb: 128 } }
-const converting = { name: 'markdown', timeoutMs: 3_000, mostWaiting: 5, resourceLimits: { maxOldGenerationSizeMb: 128 } }
+/** A small nursery: long texts do not belong in it, and a thread would let it grow to 48 MB. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
+const cleaning = { name: 'cleaner', timeoutMs: 10_000, mostWaiting: 250, resourceLimits }
+const converting = { name: 'markdown', timeoutMs: 3_000, mostWaiting: 5, resourceLimits }
 
 /** In characters. So short a text is cleaned in a few milliseconds, whatever is in it, and needs no thread. */
 const short = 16_384

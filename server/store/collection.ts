@@ -4,6 +4,7 @@ import { chinaTime } from './chinaTime.ts'
 import type { Disk } from './disk.ts'
 import { newId } from './newId.ts'
 import { Ordered, type Query } from './ordered.ts'
+import { withPackedBody, withPackedBodySync } from './packedBody.ts'
 import type { Kind, Stored } from './records.ts'
 import { SaveFailure } from './saveFailure.ts'
 import { Turns } from './turns.ts'
@@ -109,8 +110,9 @@ export class Collection<R extends Stored, Row> {
   }
 
   async #save(record: R): Promise<R> {
-    await this.#durably(record.id, this.#disk.put(this.#kind.name, record.id, record))
-    this.#records.place(record)
+    const written = this.#durably(record.id, this.#disk.put(this.#kind.name, record.id, record))
+    const [kept] = await Promise.all([withPackedBody(record, this.#kind.body), written])
+    this.#records.place(kept)
     this.#options.changed?.()
     return record
   }
@@ -140,7 +142,7 @@ function loadRecords<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>): R[]
   const records: R[] = []
   for (const { id, value } of disk.load(kind.name)) {
     const why = whyNone(kind, id, value)
-    if (why === undefined) records.push(Object.freeze(value as R))
+    if (why === undefined) records.push(withPackedBodySync(Object.freeze(value as R), kind.body))
     else disk.setAside(kind.name, id, why)
   }
   return records

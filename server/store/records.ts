@@ -104,6 +104,8 @@ export interface Kind<R extends Stored, Row> {
   row(record: R): Row
   /** The text that a search word is looked for in. */
   searched(record: R): string
+  /** The field that may be long and that lists do without: in memory it is packed. */
+  body?: keyof R & string
 }
 
 export const createDate = (record: Stored): string => record.createdAt.slice(0, 19).replace('T', ' ')
@@ -128,6 +130,7 @@ export const productKind: Kind<ProductRecord, ProductRow> = {
     createDate: createDate(record),
   }),
   searched: (record) => record.coverName,
+  body: 'productCon',
 }
 
 export const newsKind: Kind<NewsRecord, NewsRow> = {
@@ -142,6 +145,7 @@ export const newsKind: Kind<NewsRecord, NewsRow> = {
     createDate: createDate(record),
   }),
   searched: (record) => record.newTitle,
+  body: 'newInfo',
 }
 
 export const carouselKind: Kind<CarouselRecord, CarouselPhoto> = {

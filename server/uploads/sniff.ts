@@ -1,5 +1,5 @@
 export interface Picture {
-  type: 'jpg' | 'png'
+  type: 'jpg' | 'png' | 'webp'
   width: number
   height: number
 }
@@ -7,7 +7,7 @@ export interface Picture {
 /** What the bytes themselves say they are. It reads no further than it must to know that they hold a picture of that size. */
 export function sniff(bytes: Uint8Array): Picture | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return sniffPng(view) ?? sniffJpeg(view)
+  return sniffPng(view) ?? sniffJpeg(view) ?? sniffWebp(view)
 }
 
 const largestSide = 16_384
@@ -94,4 +94,56 @@ function frame(view: DataView, at: number, length: number): Picture | undefined 
 function scanFits(view: DataView, at: number, length: number): boolean {
   const parts = length < 3 ? 0 : view.getUint8(at + 4)
   return parts >= 1 && parts <= 4 && length === 6 + 2 * parts
+}
+
+const RIFF = fourLetters('RIFF')
+const WEBP = fourLetters('WEBP')
+const VP8X = fourLetters('VP8X')
+const isAnimation = new Set([fourLetters('ANIM'), fourLetters('ANMF')])
+const bitstreams = new Map([
+  [fourLetters('VP8 '), lossyFrame],
+  [fourLetters('VP8L'), losslessFrame],
+])
+
+/** Chunk by chunk: name, length, data, a byte of padding behind an odd one. One still picture, as large as the canvas that may be named before it. */
+function sniffWebp(view: DataView): Picture | undefined {
+  if (view.byteLength < 20 || view.getUint32(0) !== RIFF || view.getUint32(8) !== WEBP) return undefined
+  const end = 8 + view.getUint32(4, true)
+  if (end > view.byteLength) return undefined
+  let canvas: Picture | undefined
+  let picture: Picture | undefined
+  for (let at = 12; at + 8 <= end; ) {
+    const name = view.getUint32(at)
+    const length = view.getUint32(at + 4, true)
+    const data = at + 8
+    if (data + length > end || isAnimation.has(name)) return undefined
+    if (name === VP8X) {
+      if (at !== 12 || length !== 10) return undefined
+      canvas = { type: 'webp', width: 1 + uint24(view, data + 4), height: 1 + uint24(view, data + 7) }
+    }
+    const frameOf = bitstreams.get(name)
+    if (frameOf) {
+      if (picture !== undefined || (canvas === undefined && at !== 12)) return undefined
+      picture = frameOf(view, data, length)
+      if (picture === undefined) return undefined
+    }
+    at = data + length + (length & 1)
+  }
+  return canvas && (canvas.width !== picture?.width || canvas.height !== picture.height) ? undefined : picture
+}
+
+const uint24 = (view: DataView, at: number): number => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536
+
+/** A key frame, its start code, and twice fourteen bits. */
+function lossyFrame(view: DataView, at: number, length: number): Picture | undefined {
+  if (length <= 10 || (view.getUint8(at) & 1) !== 0 || view.getUint16(at + 3) !== 0x9d01 || view.getUint8(at + 5) !== 0x2a) return undefined
+  const [width, height] = [view.getUint16(at + 6, true) & 0x3fff, view.getUint16(at + 8, true) & 0x3fff]
+  return width > 0 && height > 0 ? { type: 'webp', width, height } : undefined
+}
+
+/** Its signature, twice fourteen bits that count from one, whether there is alpha, and version 0. */
+function losslessFrame(view: DataView, at: number, length: number): Picture | undefined {
+  if (length <= 5 || view.getUint8(at) !== 0x2f) return undefined
+  const bits = view.getUint32(at + 1, true)
+  return bits >>> 29 === 0 ? { type: 'webp', width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) } : undefined
 }

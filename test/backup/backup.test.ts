@@ -3,24 +3,26 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { pictureFacts } from '../../contract/pictureName.ts'
 import { answerOf, newFolder, startServer, type TestServer } from '../server.ts'
-import { png } from '../uploads/pictures.ts'
+import { png, webp } from '../uploads/pictures.ts'
 import { command, contentOf, leftIn } from './commands.ts'
 
 /** What comes and goes beside the content: locks, orders, the record of the backup itself, and when sessions were last used. */
 const besides = ['lock', 'orders', 'backup', 'session']
 
-async function upload(server: TestServer, headers: Record<string, string>, filler: number): Promise<string> {
+async function upload(server: TestServer, headers: Record<string, string>, picture: Buffer, variant?: Buffer): Promise<string> {
   const form = new FormData()
   form.append('type', 'news')
-  form.append('file', new Blob([new Uint8Array(png(1, 1, filler))], { type: 'image/png' }), 'a.png')
+  form.append('file', new Blob([new Uint8Array(picture)]), 'a.png')
+  if (variant) form.append('w480', new Blob([new Uint8Array(variant)]), 'a.webp')
   return (await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))).data
 }
 
 async function siteWithContent(t: TestContext): Promise<TestServer> {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
-  const cover = await upload(server, headers, 700_000)
+  const cover = await upload(server, headers, png(1, 1, 700_000))
   await server.post('/v1/news/saveNews', { newTitle: '有图', newCover: cover, newInfo: '<p>正文</p>' }, { headers })
   await writeFile(join(server.folder, 'data', 'agreement.md'), '# 协议\n')
   await mkdir(join(server.folder, 'data', 'later'))
@@ -87,6 +89,28 @@ test('an upload that a record names and that is not there is reported, and is no
   assert.match(words, /2 个文件既不是记录也不是图片/)
   const manifest = JSON.parse(execFileSync('tar', ['xzOf', file, 'manifest.json'], { encoding: 'utf8' }))
   assert.deepEqual([manifest.missing, manifest.skipped], [[`uploads/news/${picture}`], ['uploads/news/link.png', 'uploads/news/notes of mine.txt']])
+})
+
+test('a picture is backed up and comes back with its variants, and one of them that is gone is reported', async (t) => {
+  const server = await startServer(t)
+  const { folder } = server
+  const headers = await server.signIn()
+  const address = await upload(server, headers, png(960, 540), webp(480, 270))
+  const [variant = ''] = pictureFacts(address)?.variants.map(({ src }) => src) ?? []
+  await server.post('/v1/news/saveNews', { newTitle: '有图', newCover: '', newInfo: `<p><img src="${address}"></p>` }, { headers })
+  await server.stop()
+  const file = join(folder, 'site.tar.gz')
+  const { lastLine } = await command('backup', folder, [file])
+  assert.match(lastLine, /，2 个图片文件，/)
+  const home = await newFolder(t)
+  assert.equal((await command('restore', home, [file])).code, 0)
+  const again = await startServer(t, { folder: home })
+  for (const each of [address, variant]) assert.equal((await fetch(again.url + each)).status, 200)
+
+  await rm(join(folder, variant))
+  await command('backup', folder, [file])
+  const manifest = JSON.parse(execFileSync('tar', ['xzOf', file, 'manifest.json'], { encoding: 'utf8' }))
+  assert.deepEqual(manifest.missing, [variant.slice(1)])
 })
 
 test('a backup replaces an older archive only when it has been verified, and refuses a place where it would do harm', async (t) => {

@@ -72,17 +72,6 @@ browserTest('a page that cannot be loaded says so and can be tried again', async
   assert.equal(await page.getByRole('alert').count(), 0)
 })
 
-browserTest('news turns its pages', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/xwdt')
-  await takenOver(page)
-  const shown = () => page.locator('.news-list li:visible').count()
-  assert.equal(await shown(), 15)
-  await page.getByRole('button', { name: '第2页' }).click()
-  assert.equal(await shown(), 5)
-  assert.equal(await page.getByRole('button', { name: '下一页' }).isDisabled(), true)
-})
-
 browserTest('the drawer opens with two numbers that dial, with a script and without', async (t) => {
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await visit(t, { phone: true, javaScriptEnabled })
@@ -216,7 +205,7 @@ browserTest('the pin of a framed map is seen, whole and beside the card, on a sc
     await frame.locator('.map-tile').first().waitFor()
     const [map, card, pin] = await Promise.all(['.map', '.map-card', '.map-pin .icon'].map((name) => frame.locator(name).boundingBox()))
     assert.ok(map && card && pin && pin.width > 40 && pin.height > 40)
-    assert.ok(pin.y >= card.y + card.height && pin.y + pin.height < map.y + map.height)
+    assert.ok(pin.y > map.y && pin.y + pin.height < card.y)
     assert.ok(pin.x > map.x && pin.x + pin.width < map.x + map.width)
     const width = (await page.locator('iframe').boundingBox())?.width ?? 0
     assert.ok(width - map.width <= 2, 'nothing is kept free for a scroll bar')

@@ -1,29 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
 import { test as nodeTest, type TestContext } from 'node:test'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../../scripts/chromium.ts'
 import { startServer, type TestServer } from '../server.ts'
-
-const names = ['chromium', 'chromium-browser', 'google-chrome']
-const executablePath =
-  process.env.CHROMIUM_PATH || names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))).find((path) => existsSync(path))
 
 let browser: Promise<Browser> | undefined
 
 /** The one Chromium of a test file; its window, headless as it is, shows nothing to anyone. */
 export function launched(): Promise<Browser> {
-  if (executablePath === undefined) throw new Error('no Chromium was found: set CHROMIUM_PATH')
-  browser ??= chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  })
+  browser ??= launchChromium()
   return browser
 }
 
 /** A test that needs a browser. Without one it is left out, which `npm test` says loudly; under CI that is a failure. */
 export function browserTest(name: string, run: (t: TestContext) => Promise<void>): void {
-  nodeTest(name, { skip: executablePath === undefined && !process.env.CI ? 'no Chromium was found' : false }, run)
+  nodeTest(name, { skip: chromiumPath === undefined && !process.env.CI ? 'no Chromium was found' : false }, run)
 }
 
 nodeTest.after(async () => {

@@ -15,7 +15,7 @@ const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '/': { '.partners img': 27, '.site-header .menu a': 5, 'a[href^="/productDet?productId="]': 16, 'a[href="/qdfangwu"]': 1, 'a[href="/yingyongchangjing"]': 2 },
   '/product': { '[role=tab]': 3, 'a[href^="/productDet?productId="]': 8 },
   [product]: { '.crumbs a[href="/product"]': 1, '.rich table': 1, '.floating': 1 },
-  '/xwdt': { '.news-first': 1, '.news-side a': 3, '.news-list li': 20 },
+  '/xwdt': { '.news-first': 1, '.news-side a': 3, '.news-list li': 15 },
   [article]: { '.crumbs a[href="/xwdt"]': 1, '.rich p': 3 },
   '/dljm': { 'form': 1, 'input:not([name=website])': 3 },
   '/gywm': { 'video': 1, '.contact iframe[src*="zoom=20"][src*="wheel=0"]': 1 },

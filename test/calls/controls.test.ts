@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { admin, newFolder, startServer } from '../server.ts'
@@ -42,9 +42,10 @@ test('records that were stored with control characters break neither feeds nor p
     news: { newTitle: dirty('旧闻'), newIntro: dirty('旧简介'), newCover: '', newInfo: '<p>旧</p>' },
     product: { coverName: dirty('旧品'), coverDescribe: dirty('旧说明'), jumpUrl: '', coverUrl: '', productCon: '<p>旧</p>', locationId: 'zhgd' },
   }
-  for (const [kind, fields] of Object.entries(old)) {
+  const site = JSON.parse(await readFile(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
+  for (const [kind, fields] of Object.entries({ ...old, site: { ...site, siteName: dirty('旧站'), slogan: dirty('旧口号'), map: { ...site.map, tiles: dirty('http://tiles.example/') } } })) {
     await mkdir(join(folder, 'data', kind), { recursive: true })
-    await writeFile(join(folder, 'data', kind, 'old.json'), JSON.stringify({ id: 'old', createdAt: '2026-01-02T03:04:05.678+08:00', ...fields }))
+    await writeFile(join(folder, 'data', kind, 'old.json'), JSON.stringify({ ...fields, id: 'old', createdAt: '2026-01-02T03:04:05.678+08:00' }))
   }
   const server = await startServer(t, { folder })
   for (const path of ['/rss.xml', '/sitemap.xml']) {
@@ -53,7 +54,17 @@ test('records that were stored with control characters break neither feeds nor p
     assert.match(text, /old/, path)
   }
   assert.match(await (await fetch(`${server.url}/rss.xml`)).text(), /<title>旧闻<\/title>/)
-  for (const path of ['/xwdt', '/xwdtDet?newId=old', '/product', '/productDet?productId=old']) assert.equal((await fetch(server.url + path)).status, 200, path)
+  assert.match(await (await fetch(`${server.url}/rss.xml`)).text(), /<title>旧站新闻动态<\/title>/)
+  for (const path of ['/xwdt', '/xwdtDet?newId=old', '/product', '/productDet?productId=old']) {
+    const response = await fetch(server.url + path)
+    const html = await response.text()
+    assert.equal(response.status, 200, path)
+    for (const [, json = ''] of html.matchAll(/<script type="application\/(?:ld\+)?json"[^>]*>(.*?)<\/script>/gs)) {
+      assert.doesNotMatch(json, /\p{Cc}(?<![\x7f-\x9f])/u, path)
+      assert.ok(JSON.stringify(JSON.parse(json)).includes('旧'), path)
+    }
+    for (const [tag] of html.matchAll(/<meta[^>]*>|<title>.*?<\/title>|<link[^>]*>/gs)) assert.doesNotMatch(tag, forbidden, path)
+  }
 })
 
 test('a password keeps every character it was typed with', async (t) => {

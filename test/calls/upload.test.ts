@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { pictureFacts } from '../../contract/pictureName.ts'
 import { answerOf, startServer, type Answer, type TestServer } from '../server.ts'
+import { exifSegment, jpg, webp } from '../uploads/pictures.ts'
 
 /** One red dot. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
@@ -16,7 +18,7 @@ function ofSize(bytes: number): Buffer {
   return Buffer.concat([png.subarray(0, 33), filler, png.subarray(33)])
 }
 
-async function upload(server: TestServer, path: string, parts: [string, Buffer | string, string?][], headers: Record<string, string>): Promise<Answer> {
+async function upload(server: TestServer, path: string, parts: readonly (readonly [string, Buffer | string, string?])[], headers: Record<string, string>): Promise<Answer> {
   const form = new FormData()
   for (const [name, value, fileName] of parts) {
     if (typeof value === 'string') form.append(name, value)
@@ -33,7 +35,7 @@ test('a picture is stored once under a name of ours and served for ever', async 
   const headers = await server.signIn()
   const { code, msg, data } = await upload(server, file, [['type', 'product'], ['file', png, '../../evil.html']], headers)
   assert.deepEqual([code, msg], [200, '上传成功！'])
-  assert.match(data, /^\/uploads\/product\/[0-9a-f]{32}\.png$/)
+  assert.match(data, /^\/uploads\/product\/[0-9a-f]{32}\.1x1\.png$/)
   const again = await upload(server, file, [['file', png, 'b.jpg'], ['type', 'product']], headers)
   assert.equal(again.data, data)
   assert.equal((await stored(server)).length, 1)
@@ -60,7 +62,7 @@ test('every type has its folder, and a logo its own call', async (t) => {
   }
   const { code, data } = await upload(server, logo, [['logo', png]], headers)
   assert.equal(code, 200)
-  assert.match(data.url, /^\/uploads\/logo\/[0-9a-f]{32}\.png$/)
+  assert.match(data.url, /^\/uploads\/logo\/[0-9a-f]{32}\.1x1\.png$/)
 })
 
 test('"under" is strict, to the byte', async (t) => {
@@ -107,6 +109,25 @@ test('an upload is refused without login, type or file, or in another form', asy
     assert.deepEqual([status, data?.field], [code, field])
   }
   assert.deepEqual(await stored(server), [])
+})
+
+test('variants come in the same call, are served, and say so in the address', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const picture: [string, Buffer | string][] = [['type', 'carousel'], ['file', jpg(1920, 1080, exifSegment(1))]]
+  const { data } = await upload(server, file, [...picture, ['w960', webp(960, 540)], ['w480', webp(480, 270)], ['color', '#c8d2e0']], headers)
+  assert.match(data, /^\/uploads\/carousel\/[0-9a-f]{32}\.1920x1080\.c8d2e0\.480w\.960w\.jpg$/)
+  assert.deepEqual(Buffer.from(await (await fetch(server.url + data)).arrayBuffer()), jpg(1920, 1080))
+  for (const { width, src } of pictureFacts(data)?.variants ?? assert.fail()) {
+    const served = await fetch(server.url + src)
+    assert.deepEqual([served.headers.get('content-type'), served.headers.get('cache-control')], ['image/webp', 'public, max-age=31536000, immutable'])
+    assert.deepEqual(Buffer.from(await served.arrayBuffer()), webp(width, (width * 9) / 16))
+  }
+  const wrong = await upload(server, file, [...picture, ['w480', webp(480, 200)]], headers)
+  assert.deepEqual([wrong.status, wrong.data], [422, { field: 'w480' }])
+  const colour = await upload(server, file, [...picture, ['color', 'red']], headers)
+  assert.deepEqual([colour.status, colour.data], [400, { field: 'color' }])
+  assert.equal((await stored(server)).length, 3, 'nothing is left of what was refused')
 })
 
 test('nothing but stored pictures can be fetched from the folder', async (t) => {

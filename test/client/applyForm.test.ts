@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import type { PostedForm } from '../../contract/application.ts'
 import { handClock } from './clock.ts'
 import { act, draw, find, press, renderToString } from './page.ts'
 
@@ -79,13 +80,16 @@ async function filled(kind: Kind) {
 describe('in the HTML', () => {
   test('it is complete, with labels, and carries no style', () => {
     const html = renderToString(createElement(ApplyForm, { kind: 'agent' }))
-    for (const words of ['公司名称', '您的姓名', '手机号码', '提交申请', '隐私说明', '请拨打页面上的服务热线']) assert.ok(html.includes(words), words)
+    for (const words of ['公司名称', '您的姓名', '手机号码', '提交申请', '隐私说明']) assert.ok(html.includes(words), words)
     assert.equal(/\sstyle=/.test(html), false)
   })
 
-  test('sent before the script has come, it puts nothing into an address', async () => {
-    const { box } = await form('dealer')
-    assert.equal(find(box, 'form').getAttribute('method'), 'dialog')
+  test('sent before the script has come, it goes to the page that it stands on, and nothing of it into an address', async () => {
+    for (const [kind, action] of [['dealer', '/dljm'], ['agent', '/dailijiameng']] as const) {
+      const { box } = await form(kind)
+      const { method, action: to } = find<HTMLFormElement>(box, 'form')
+      assert.deepEqual([method, new URL(to).pathname], ['post', action])
+    }
   })
 
   test('fields can be filled in by the browser, and the trap is out of everyone’s way', async () => {
@@ -249,6 +253,33 @@ describe('sending', () => {
     await press(page.input('agentName'), 'Enter', { keyCode: 229 })
     await press(page.input('agentName'), 'Enter')
     assert.deepEqual(heard, [true, true, false])
+  })
+})
+
+describe('after it was sent without a script', () => {
+  const html = (posted: PostedForm): string => renderToString(createElement(ApplyForm, { kind: 'dealer', posted }))
+
+  test('it stands as it was left: what was typed, what is wrong, and the first of it focused', () => {
+    const page = html({ values: { agentInfo: '鲁中建设', agentName: '', phone: '1' }, faults: { agentName: '请输入联系人', phone: '请输入正确的手机号码' } })
+    assert.match(page, /value="鲁中建设"/)
+    assert.match(page, />请输入联系人<.*>请输入正确的手机号码</s)
+    assert.equal(page.match(/autofocus/g)?.length, 1)
+    assert.match(/<input[^>]*name="agentName"[^>]*>/.exec(page)?.[0] ?? '', /autofocus.*aria-invalid="true"/)
+  })
+
+  test('it says why it was refused, or that it worked', () => {
+    const refused = html({ values: { agentInfo: '鲁中建设' }, faults: {}, failure: '提交过于频繁，请稍后再试' })
+    assert.match(refused, /role="alert".*提交过于频繁，请稍后再试.*<label.*<button[^>]*>重试</s)
+    assert.match(html({ done: true, values: {}, faults: {} }), /role="status".*申请成功！/s)
+  })
+
+  test('once sent by the script, it is empty all the same', async () => {
+    const box = await draw(createElement(ApplyForm, { kind: 'dealer', posted: { values: good.dealer, faults: {}, failure: '提交过于频繁，请稍后再试' } }))
+    const button = find<HTMLButtonElement>(box, 'button')
+    await act(async () => button.click())
+    await settled(button)
+    assert.equal(sent.length, 1)
+    assert.deepEqual(Array.from(box.querySelectorAll('input'), ({ value }) => value), ['', '', '', ''])
   })
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { moved, tileAddress, tilesIn, toPixels, toPlace, zoomedAt } from '../../client/lib/tiles.ts'
+import { clampZoom, closest, moved, tileAddress, tilesIn, toPixels, toPlace, zoomedAt } from '../../client/lib/tiles.ts'
 import { mapLinks } from '../../client/site/map/mapLinks.ts'
 
 const zibo = { lng: 118.05, lat: 36.81 }
@@ -67,7 +67,31 @@ test('the tiles cover the window without gaps, none outside the world', () => {
 
 test('a tile’s address is the template filled in', () => {
   const tile = { key: '', x: 5, y: 6, z: 7, left: 0, top: 0, size: 256 }
-  assert.equal(tileAddress('https://t.example/{z}/{x}/{y}.png?x={x}', tile), 'https://t.example/7/5/6.png?x=5')
+  assert.equal(tileAddress('https://t.example/{z}/{x}/{y}.png?x={x}', tile, 7, 1), 'https://t.example/7/5/6.png?x=5')
+  const hosts = [0, 1, 2, 3].map((y) => new URL(tileAddress('http://{s}.t.example/{y}', { ...tile, x: 0, y }, 7, 1)).host)
+  assert.deepEqual(hosts, ['a.t.example', 'b.t.example', 'c.t.example', 'a.t.example'])
+})
+
+test('where the service has tiles of twice the size, dense screens and the closest view get them', () => {
+  const amap = 'https://webrd01.is.autonavi.com/appmaptile?lang=zh_cn&size=1&scale=1&style=8&x={x}&y={y}&z={z}'
+  const [tile] = tilesIn(zibo, 18, 256, 256)
+  assert.ok(tile)
+  const scale = (template: string, zoom: number, density: number) => new URL(tileAddress(template, tile, zoom, density)).searchParams.get('scale')
+  assert.equal(scale(amap, 15, 1), '1')
+  assert.equal(scale(amap, 18, 1), '1')
+  assert.equal(scale(amap, 19, 1), '2')
+  assert.equal(scale(amap, 15, 2), '2')
+  assert.equal(scale(amap, 15, 1.25), '2')
+  assert.equal(scale('https://t.example/{z}/{x}/{y}?grayscale=1', 19, 2), null, 'a parameter that only ends alike is left alone')
+  assert.match(tileAddress('https://t.example/{z}/{x}/{y}?grayscale=1', tile, 19, 2), /grayscale=1$/)
+})
+
+test('the map goes as close as its tiles are sharp', () => {
+  const amap = 'https://webrd01.is.autonavi.com/appmaptile?size=1&scale=1&x={x}&y={y}&z={z}'
+  for (const [template, density, pixels] of [[amap, 1, 512], [amap, 2, 512], ['https://t.example/{z}/{x}/{y}.png', 1, 256]] as const) {
+    const zoom = clampZoom(20, closest(template, density))
+    for (const { size, z } of tilesIn(zibo, zoom, 800, 600)) assert.ok(z === 18 && size * density <= pixels, `${template} at ${density}: ${size}`)
+  }
 })
 
 test('each map service is given the order of coordinates it wants, and told that they are GCJ-02', () => {

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { messages, tooLarge } from '../../contract/rules.ts'
+import { limits, messages, tooLarge } from '../../contract/rules.ts'
 import { rootOf } from './dom.ts'
 
 const { edgesIn, lift } = await import('../../client/editor/edges.ts')
 const { addressOf } = await import('../../client/editor/questions.ts')
 const { statusAt } = await import('../../client/editor/status.ts')
-const { createUploads, pictureFault } = await import('../../client/editor/uploads.ts')
+const { pictureTypeFault } = await import('../../client/lib/pictureTypeFault.ts')
+const { createUploads, isTooLarge } = await import('../../client/editor/uploads.ts')
 type Sending = import('../../client/editor/uploads.ts').Sending
 
 describe('pictures', () => {
-  test('are jpg or png under 2 MB', () => {
-    const file = (name: string, type: string, size = 1) => ({ name, type, size })
-    assert.equal(pictureFault(file('a.png', 'image/png', 2_097_151)), undefined)
-    assert.equal(pictureFault(file('a.JPG', '')), undefined)
-    assert.equal(pictureFault(file('a.gif', 'image/gif')), messages.pictureOnly)
-    assert.equal(pictureFault(file('a.png', 'text/html')), messages.pictureOnly)
-    assert.equal(pictureFault(file('a.jpg', 'image/jpeg', 2_097_152)), tooLarge.quill)
+  test('are jpg or png, and whoever has what an iPhone makes hears what to change', () => {
+    const faultOf = (name: string, type: string): string | undefined => pictureTypeFault({ name, type })
+    assert.equal(faultOf('a.png', 'image/png'), undefined)
+    assert.equal(faultOf('a.JPG', ''), undefined)
+    assert.equal(faultOf('a.gif', 'image/gif'), messages.pictureOnly)
+    assert.equal(faultOf('a.png', 'text/html'), messages.pictureOnly)
+    for (const [name, type] of [['a.HEIC', ''], ['a', 'image/heic'], ['a.heif', 'image/heif']] as const) assert.match(faultOf(name, type) ?? '', /^只能上传jpg\/png文件！.*兼容性最佳/)
   })
 
   const turns = async (): Promise<void> => {
@@ -25,26 +26,29 @@ describe('pictures', () => {
   const desk = (answers: (() => Promise<string>)[]) => {
     const root = rootOf('<p>一</p>')
     const heard: (readonly Sending[])[] = []
+    const words: string[] = []
     let signal: AbortSignal | undefined
     const uploads = createUploads({
-      upload: async (_, onProgress, given) => {
+      upload: async (file, onProgress, given, onShrunk) => {
         signal = given
         onProgress(0.5)
+        if (file.size >= limits.imageUnder) onShrunk(500_000)
         return (answers.shift() ?? (async () => '/uploads/quill/a.png'))()
       },
       find: (id) => [...root.querySelectorAll('img')].filter((image) => image.getAttribute('data-upload') === id),
       arrived: (change) => change(),
       heard: (sending) => void heard.push(sending),
+      say: (said) => void words.push(said),
     })
-    const show = (): string => {
-      const { id, address } = uploads.hold(new File(['x'], 'a.png', { type: 'image/png' }))
+    const show = (size = 1): string => {
+      const { id, address } = uploads.hold(new File([new Uint8Array(size)], 'a.png', { type: 'image/png' }))
       const image = document.createElement('img')
       image.setAttribute('src', address)
       image.setAttribute('data-upload', id)
       root.append(image)
       return id
     }
-    return { root, uploads, heard, show, aborted: () => signal?.aborted, src: () => root.querySelector('img')?.getAttribute('src') }
+    return { root, uploads, heard, words, show, aborted: () => signal?.aborted, src: () => root.querySelector('img')?.getAttribute('src') }
   }
 
   test('take their address when they have arrived, also in a draft that comes back later', async () => {
@@ -74,6 +78,20 @@ describe('pictures', () => {
     await uploads.send(show())
     uploads.giveUp()
     assert.equal(root.querySelectorAll('img').length, 1)
+    assert.deepEqual(heard.at(-1), [])
+    uploads.destroy()
+  })
+
+  test('that are too large are not sent before somebody asks for it, and then say how small they became', async () => {
+    const { uploads, heard, words, show, src, aborted } = desk([])
+    await uploads.send(show(limits.imageUnder))
+    assert.equal(heard.at(-1)?.[0]?.fault, tooLarge.quill)
+    assert.equal(heard.at(-1)?.every(isTooLarge), true)
+    assert.equal(aborted(), undefined, 'nothing was sent')
+    uploads.retry()
+    await turns()
+    assert.equal(src(), '/uploads/quill/a.png')
+    assert.deepEqual(words, ['已压缩：2 MB → 488 KB'])
     assert.deepEqual(heard.at(-1), [])
     uploads.destroy()
   })

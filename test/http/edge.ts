@@ -21,7 +21,7 @@ export interface Edge extends Listening {
   logged: { message: string; cause: unknown }[]
 }
 
-export const security = securityHeaders({ https: true })
+export const security = securityHeaders({ https: true, tiles: '' })
 
 export async function startEdge(t: TestContext, handle: (replies: Replies) => Handle, times: Partial<Times> = {}, more: Partial<ListenOptions> = {}): Promise<Edge> {
   const served: Served[] = []

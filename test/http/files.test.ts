@@ -44,6 +44,28 @@ describe('an uploaded file', () => {
     assert.deepEqual([empty.status, empty.headers['content-type'], empty.text], [200, 'image/jpeg', ''])
   })
 
+  test('is found by the names of today, too, and a variant is sent as what its bytes are', async (t) => {
+    const { port, folder } = await files(t)
+    const cases: [name: string, bytes: string, type: string][] = [
+      [`${name}.1920x1080.jpg`, 'ffd8', 'image/jpeg'],
+      [`${name}.16384x1.c8d2e0.480w.960w.png`, '8950', 'image/png'],
+      [`${name}.480w.webp`, '52494646', 'image/webp'],
+      [`${name}.960w.webp`, 'ffd8', 'image/jpeg'],
+      [`${name}.640w.webp`, '8950', 'image/png'],
+    ]
+    for (const [file, content, type] of cases) {
+      await writeFile(join(folder, 'news', file), Buffer.from(content, 'hex'))
+      const reply = await ask(port, { method: 'GET', path: `/uploads/news/${file}` })
+      assert.deepEqual([reply.status, reply.headers['content-type'], reply.headers['cache-control'], reply.body.toString('hex')], [200, type, immutable, content], file)
+    }
+    const tags = await Promise.all(cases.map(async ([file]) => (await ask(port, { method: 'HEAD', path: `/uploads/news/${file}` })).headers.etag))
+    assert.equal(new Set(tags).size, cases.length)
+    for (const wrong of ['.webp', '.1920x1080.webp', '.480w.jpg', '.1920x1080.c8d2e0.480w.webp', '.x1.jpg', '.1x1..jpg', '.1x1.c8d2e.png']) {
+      await writeFile(join(folder, 'news', name + wrong), 'x')
+      assert.equal((await ask(port, { method: 'GET', path: `/uploads/news/${name}${wrong}` })).status, 404, wrong)
+    }
+  })
+
   test('is told of without its bytes to HEAD, and to no other method', async (t) => {
     const { port } = await files(t)
     const head = await ask(port, { method: 'HEAD', path, headers: { Range: 'bytes=0-1' } })

@@ -7,7 +7,7 @@ const named = (flat: readonly string[]): Map<string, string> =>
   new Map(Array.from({ length: flat.length / 2 }, (_, n) => [flat[2 * n] ?? '', flat[2 * n + 1] ?? '']))
 
 test('nothing runs but our own files', () => {
-  const policy = named(securityHeaders({ https: false })).get('Content-Security-Policy') ?? ''
+  const policy = named(securityHeaders({ https: false, tiles: '' })).get('Content-Security-Policy') ?? ''
   const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]))
   assert.equal(rules.get('default-src'), "'none'")
   assert.equal(rules.get('script-src'), "'self'")
@@ -19,18 +19,32 @@ test('nothing runs but our own files', () => {
 })
 
 test('https is insisted on only where there is https', () => {
-  assert.equal(named(securityHeaders({ https: true })).get('Strict-Transport-Security'), 'max-age=31536000')
-  assert.equal(named(securityHeaders({ https: false })).has('Strict-Transport-Security'), false)
+  assert.equal(named(securityHeaders({ https: true, tiles: '' })).get('Strict-Transport-Security'), 'max-age=31536000')
+  assert.equal(named(securityHeaders({ https: false, tiles: '' })).has('Strict-Transport-Security'), false)
 })
 
 test('a map over plain http is let in by name; one over https is in already', () => {
-  const images = (tilesOrigin: string): string => / img-src ([^;]*)/.exec(securityHeaders({ https: false, tilesOrigin }).join(' '))?.[1] ?? ''
-  assert.equal(images('http://tiles.example'), "'self' https: data: blob: http://tiles.example")
-  assert.equal(images('https://tiles.example'), "'self' https: data: blob:")
+  const usual = "'self' https: data: blob:"
+  const images = (tiles: string): string => / img-src ([^;]*)/.exec(securityHeaders({ https: false, tiles }).join(' '))?.[1] ?? ''
+  const named: Record<string, string> = {
+    'http://tiles.example/{z}/{x}/{y}.png': 'http://tiles.example',
+    'HTTP://Tiles.Example:8080/{z}?x={x}': 'http://tiles.example:8080',
+    'http://127.0.0.1:5000/{z}/{x}/{y}': 'http://127.0.0.1:5000',
+    'http://localhost/{x}': 'http://localhost',
+    'http://{s}.tiles.example/{z}': 'http://*.tiles.example',
+    'http://t{s}.maps.tiles.example:81/{z}': 'http://*.maps.tiles.example:81',
+    'http://a.{s}.b.{x}.tiles.example/': 'http://*.tiles.example',
+  }
+  for (const [tiles, origin] of Object.entries(named)) assert.equal(images(tiles), `${usual} ${origin}`, tiles)
+  const left = [
+    'https://tiles.example/{x}', 'https://{s}.tiles.example/{x}', '', '/media/{x}.png', 'http://', 'http://{s}', 'http://{s}/x', 'http://{s}:80/x', 'ftp://tiles.example/{x}',
+    "http://x;script-src 'unsafe-inline'/", 'http://x; default-src */', 'http://x https://evil.example/', 'http://*/x', 'http://*.example/x', 'http://user@tiles.example/', 'http://x,y/', "http://x'/", 'http://x\n/',
+  ]
+  for (const tiles of left) assert.equal(images(tiles), usual, tiles)
 })
 
 test('another policy leaves the other headers as they are, and none can be changed by accident', () => {
-  const usual = securityHeaders({ https: true })
+  const usual = securityHeaders({ https: true, tiles: '' })
   const other = named(withPolicy(usual, 'sandbox'))
   assert.equal(other.get('Content-Security-Policy'), 'sandbox')
   assert.deepEqual([...other.keys()], [...named(usual).keys()])

@@ -133,6 +133,42 @@ describe('an upload', () => {
   })
 })
 
+describe('variants', () => {
+  const main = file('file', Buffer.alloc(10))
+
+  test('are received beside the picture, in any order, and told apart by their fields', async (t) => {
+    const edge = await receiver(t)
+    const most = limits.variantUnder - 1
+    const body = form(file('w960', Buffer.alloc(most, 9)), field('color', '#ffffff'), file('w480', Buffer.alloc(most, 4)), field('type', 'news'), file('file', Buffer.alloc(limits.imageUnder - 1)))
+    const reply = await ask(edge.port, { headers: typed, body })
+    assert.deepEqual(reply.data, { fields: { color: '#ffffff', type: 'news' }, size: limits.imageUnder - 1 })
+    const [upload = assert.fail()] = edge.received
+    assert.deepEqual(upload.variants.map(({ width, size }) => [width, size]), [[480, most], [960, most]])
+    assert.equal((await readFile(upload.variants[0]?.path ?? ''))[0], 4)
+    assert.equal((await readdir(edge.folder)).length, 3)
+    await upload.discard()
+    assert.deepEqual(await readdir(edge.folder), [])
+  })
+
+  test('have a limit of their own, fields of their own, and belong to a picture', async (t) => {
+    const edge = await receiver(t)
+    const small = file('w480', Buffer.alloc(10))
+    const cases: [why: string, body: Uint8Array, status: number, msg: RegExp, named: string][] = [
+      ['too large', form(main, file('w480', Buffer.alloc(limits.variantUnder))), 413, /小尺寸图片过大/, 'w480'],
+      ['far too large', form(main, file('w960', Buffer.alloc(limits.imageUnder))), 413, /小尺寸图片过大/, 'w960'],
+      ['twice the same', form(main, small, small), 400, /一个文件/, 'file'],
+      ['another width', form(main, file('w640', Buffer.alloc(10))), 400, /一个文件/, 'file'],
+      ['no picture', form(small), 400, /请选择/, 'file'],
+      ['four files', form(main, small, file('w960', Buffer.alloc(10)), file('w1440', Buffer.alloc(10))), 400, /一个文件/, 'file'],
+    ]
+    for (const [why, body, status, msg, named] of cases) {
+      await t.test(why, async () => assertRefused(edge, await ask(edge.port, { headers: typed, body }), status, msg, named))
+    }
+    const logo = await receiver(t, calls.logoUpload.upload)
+    await assertRefused(logo, await ask(logo.port, { headers: typed, body: form(small) }), 400, /字段 logo/, 'logo')
+  })
+})
+
 describe('a form at fault', () => {
   test('is refused, named, and leaves nothing', async (t) => {
     const edge = await receiver(t)

@@ -34,6 +34,6 @@ test('no public file holds a word of the back office or its editor', async (t) =
     assert.doesNotMatch(text, /关闭其他|AdminProduct|放弃修改/, path)
     for (const [, name] of text.matchAll(/["']\.\/([\w-]+\.js)["']/g)) await follow(`/assets/${name}`)
   }
-  await follow(/src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '')
+  for (const [, path = ''] of html.matchAll(/(?:src|data-module)="(\/assets\/[^"]+\.js)"/g)) await follow(path)
   assert.ok(seen.size > 15, `${seen.size} files were read`)
 })

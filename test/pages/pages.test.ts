@@ -100,7 +100,7 @@ test('the head of a page tells search engines and shared links what it is', asyn
     /<title>[^<]+ - 筑站科技<\/title>/,
     /<meta name="description" content="[^"]{10,}">/,
     /<meta property="og:type" content="article">/,
-    /<meta property="og:image" content="https:\/\/www\.example\.com\/media\/news\/[a-z-]+\.png">/,
+    /<meta property="og:image" content="https:\/\/www\.example\.com\/media\/news\/[a-z-]+\.[0-9a-f]{8}\.960x640\.[\w.]+\.jpg">/,
     /<meta property="article:published_time" content="2025-05-14T/,
     /<link rel="alternate" type="application\/rss\+xml"/,
   ]) {

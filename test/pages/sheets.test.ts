@@ -32,16 +32,29 @@ async function longSite(t: { after(fn: () => unknown): void }): Promise<(path: s
 }
 const numbers = (html: string, words: string): number[] => [...new Set([...html.matchAll(new RegExp(`>${words}(\\d+)号<`, 'g'))].map(([, n]) => Number(n)))]
 
-test('of a long list of news a page carries one sheet, and leads to the next', async (t) => {
+test('of a long list of news a page carries fifteen, after the four on top, and leads to the others', async (t) => {
   const at = await longSite(t)
+  const linked = (html: string): number[] => [...new Set([...html.matchAll(/href="\/xwdt\?page=(\d+)#more"/g)].map(([, n]) => Number(n)))]
   const first = await at('/xwdt')
-  assert.deepEqual(numbers(first.html, '新闻'), Array.from({ length: 154 }, (_, i) => articles - i))
-  assert.match(first.html, /href="\/xwdt\?page=2" rel="next"/)
-  const second = await at('/xwdt?page=2')
-  assert.deepEqual(numbers(second.html, '新闻'), [2, 1])
-  assert.match(second.html, /href="\/xwdt" rel="prev"/)
-  assert.doesNotMatch(second.html, /news-first|rel="next"/)
-  for (const page of ['3', '0', '-1', 'x', '1e9']) assert.equal((await at(`/xwdt?page=${page}`)).status, 404, page)
+  assert.deepEqual(numbers(first.html, '新闻'), Array.from({ length: 19 }, (_, i) => articles - i))
+  assert.match(first.html, /href="\/xwdt\?page=2#more" rel="next"/)
+  assert.deepEqual(linked(first.html), [2, 3, 11])
+  const seventh = await at('/xwdt?page=7')
+  assert.deepEqual(numbers(seventh.html, '新闻'), Array.from({ length: 15 }, (_, i) => articles - 4 - 6 * 15 - i))
+  assert.deepEqual(linked(seventh.html), [6, 5, 7, 8, 9, 11])
+  assert.match(seventh.html, /href="\/xwdt#more"/)
+  assert.doesNotMatch(seventh.html, /news-first/)
+  const last = await at('/xwdt?page=11')
+  assert.deepEqual(numbers(last.html, '新闻'), [2, 1])
+  assert.doesNotMatch(last.html, /rel="next"/)
+  for (const page of ['12', '0', '-1', 'x', '1e9']) assert.equal((await at(`/xwdt?page=${page}`)).status, 404, page)
+})
+
+test('each page of the news names itself to search engines, the first by its plain address', async (t) => {
+  const at = await longSite(t)
+  for (const [path, canonical] of [['/xwdt', '/xwdt'], ['/xwdt?page=1', '/xwdt'], ['/xwdt?page=2', '/xwdt?page=2'], ['/xwdt?page=2&utm_source=x', '/xwdt?page=2']] as const) {
+    assert.match((await at(path)).html, new RegExp(`<link rel="canonical" href="http://localhost:\\d+${canonical.replace('?', '\\?')}">`), path)
+  }
 })
 
 test('so do the groups of the catalogue, in both layouts, with the whole number told', async (t) => {

@@ -39,11 +39,11 @@ const failsWith = (code: number, words: RegExp) => (error: unknown): boolean => 
 test('a picture is kept under its kind, named after its bytes, with the ending they earn', async (t) => {
   const { folder, uploads, received } = await uploadsFolder(t)
   const url = await uploads.keep(await received('a', png(3, 4)), 'product')
-  assert.match(url, /^\/uploads\/product\/[0-9a-f]{32}\.png$/)
+  assert.match(url, /^\/uploads\/product\/[0-9a-f]{32}\.3x4\.png$/)
   const path = join(folder, url.replace('/uploads/', ''))
   assert.deepEqual(await readFile(path), png(3, 4))
   assert.equal((await stat(path)).mode & 0o777, 0o644)
-  assert.match(await uploads.keep(await received('b', jpg()), 'logo'), /^\/uploads\/logo\/[0-9a-f]{32}\.jpg$/)
+  assert.match(await uploads.keep(await received('b', jpg()), 'logo'), /^\/uploads\/logo\/[0-9a-f]{32}\.1x1\.jpg$/)
   assert.deepEqual(await readdir(uploads.incoming), [])
 })
 

@@ -26,7 +26,7 @@ export const png = (width = 1, height = 1, filler = 0): Buffer =>
   Buffer.concat([
     signature,
     header(width, height),
-    ...(filler > 0 ? [chunk('tEXt', Buffer.alloc(filler, 0x61))] : []),
+    ...(filler > 0 ? [chunk('zzZz', Buffer.alloc(filler, 0x61))] : []),
     chunk('IDAT', Buffer.from('789c63f8cfc0000003010100', 'hex')),
     chunk('IEND'),
   ])
@@ -59,3 +59,58 @@ export const jpg = (width = 1, height = 1, ...before: Buffer[]): Buffer =>
     scan,
     Buffer.from([0xd2, 0xcf, 0x20, 0xff, 0xd9]),
   ])
+
+/** As a camera writes it: where it was taken, and which way up it was held. */
+export function exif(orientation: number, little = false): Buffer {
+  const number = (size: 2 | 4, value: number): Buffer => {
+    const bytes = Buffer.alloc(size)
+    if (little) bytes.writeUIntLE(value, 0, size)
+    else bytes.writeUIntBE(value, 0, size)
+    return bytes
+  }
+  const entry = (tag: number, type: number, count: number, value: Buffer): Buffer =>
+    Buffer.concat([number(2, tag), number(2, type), number(4, count), value, Buffer.alloc(4 - value.length)])
+  const maker = Buffer.from('GPS 31.2304N 121.4737E\0', 'latin1')
+  return Buffer.concat([
+    Buffer.from(little ? 'II' : 'MM', 'latin1'), number(2, 42), number(4, 8), number(2, 3),
+    entry(0x010f, 2, maker.length, number(4, 50)), entry(0x0112, 3, 1, number(2, orientation)), entry(0x8825, 4, 1, number(4, 50)), number(4, 0), maker,
+  ])
+}
+
+export const exifSegment = (orientation: number, little = false): Buffer =>
+  segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif(orientation, little)]))
+
+const webpChunk = (name: string, data: Uint8Array): Buffer => {
+  const head = Buffer.alloc(8)
+  head.write(name, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length & 1)])
+}
+
+export function riff(...chunks: readonly [name: string, data: Uint8Array][]): Buffer {
+  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks.map(([name, data]) => webpChunk(name, data))])
+  const head = Buffer.from('RIFF\0\0\0\0', 'latin1')
+  head.writeUInt32LE(body.length, 4)
+  return Buffer.concat([head, body])
+}
+
+/** The beginnings of such a frame; no pixels. */
+export function lossy(width: number, height: number): Buffer {
+  const bytes = Buffer.from('1000009d012a00000000ffff', 'hex')
+  bytes.writeUInt16LE(width, 6)
+  bytes.writeUInt16LE(height, 8)
+  return bytes
+}
+export function lossless(width: number, height: number): Buffer {
+  const bytes = Buffer.from('2f00000000ffff', 'hex')
+  bytes.writeUInt32LE(width - 1 + (height - 1) * 0x4000, 1)
+  return bytes
+}
+export function canvas(width: number, height: number, flags = 0): Buffer {
+  const bytes = Buffer.alloc(10)
+  bytes[0] = flags
+  bytes.writeUIntLE(width - 1, 4, 3)
+  bytes.writeUIntLE(height - 1, 7, 3)
+  return bytes
+}
+export const webp = (width: number, height: number): Buffer => riff(['VP8 ', lossy(width, height)])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { fits, sniff } from '../../server/uploads/sniff.ts'
-import { chunk, frame, header, jpg, png, pngOf, scan, segment, signature, start } from './pictures.ts'
+import { canvas, chunk, frame, header, jpg, lossless, lossy, png, pngOf, riff, scan, segment, signature, start, webp } from './pictures.ts'
 
 const { concat, from } = Buffer
 
@@ -101,6 +101,37 @@ describe('a jpg', () => {
   })
 })
 
+describe('a webp', () => {
+  test('says its size, of every kind', () => {
+    assert.deepEqual(sniff(webp(480, 320)), { type: 'webp', width: 480, height: 320 })
+    assert.deepEqual(sniff(riff(['VP8L', lossless(16_384, 1)])), { type: 'webp', width: 16_384, height: 1 })
+    assert.deepEqual(sniff(riff(['VP8X', canvas(7, 5)], ['ALPH', from('a')], ['VP8 ', lossy(7, 5)])), { type: 'webp', width: 7, height: 5 })
+  })
+
+  test('cut at any byte is none', () => {
+    const whole = riff(['VP8X', canvas(7, 5)], ['VP8L', lossless(7, 5)])
+    for (let length = 0; length < whole.length; length++) assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
+  })
+
+  test('is one still picture, as large as its canvas', () => {
+    const still: [string, Buffer] = ['VP8 ', lossy(7, 5)]
+    const cases: Record<string, Buffer> = {
+      'an animation': riff(['VP8X', canvas(7, 5, 2)], ['ANIM', Buffer.alloc(6)], ['ANMF', Buffer.alloc(16)]),
+      'a picture and frames': riff(['VP8X', canvas(7, 5, 2)], still, ['ANMF', Buffer.alloc(16)]),
+      'two pictures': riff(['VP8X', canvas(7, 5)], still, still),
+      'two, without a canvas': riff(still, still),
+      'a canvas alone': riff(['VP8X', canvas(7, 5)]),
+      'a larger canvas': riff(['VP8X', canvas(8, 5)], still),
+      'a canvas behind': riff(still, ['VP8X', canvas(7, 5)]),
+      'no key frame': riff(['VP8 ', Buffer.concat([from([1]), lossy(7, 5).subarray(1)])]),
+      'no width': riff(['VP8 ', lossy(0, 5)]),
+      'another signature': riff(['VP8L', Buffer.concat([from([0x2e]), lossless(7, 5).subarray(1)])]),
+      'nothing': riff(),
+    }
+    for (const [name, bytes] of Object.entries(cases)) assert.equal(sniff(bytes), undefined, name)
+  })
+})
+
 describe('what is neither', () => {
   test('is not taken by its first bytes or its disguise', () => {
     const others: Record<string, Buffer> = {
@@ -118,7 +149,7 @@ describe('what is neither', () => {
   })
 
   test('is looked through without a throw or a stall, whatever single byte is wrong', () => {
-    for (const whole of [png(4, 4, 20), jpg(4, 4)]) {
+    for (const whole of [png(4, 4, 20), jpg(4, 4), riff(['VP8X', canvas(7, 5)], ['VP8L', lossless(7, 5)])]) {
       for (let at = 0; at < whole.length; at++) {
         for (const value of [0x00, 0x01, 0x7f, 0x80, 0xd8, 0xda, 0xff]) {
           const hurt = from(whole)

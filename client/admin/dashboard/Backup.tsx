@@ -1,5 +1,6 @@
 import type { BackupFact, Summary } from '../../../contract/entities.ts'
 import { bytes } from '../../lib/bytes.ts'
+import { lastOf } from '../../lib/lastOf.ts'
 import { isoOf, relativeTime } from '../../lib/relativeTime.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 
@@ -72,4 +73,4 @@ function warningsOf({ verified, failed, overdue }: BackupFact): string[] {
 }
 
 const hookWords = ({ code }: { code: number | null }): string => (code === null ? '正在发送' : code === 0 ? '已发送' : '未成功')
-const lastLineOf = (output: string): string => (output.split('\n').at(-1) ?? '').slice(0, 200)
+const lastLineOf = (output: string): string => (lastOf(output.split('\n')) ?? '').slice(0, 200)

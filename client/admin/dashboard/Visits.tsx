@@ -1,4 +1,5 @@
 import type { Summary } from '../../../contract/entities.ts'
+import { lastOf } from '../../lib/lastOf.ts'
 import { Chart } from '../ui/Chart.tsx'
 import { chinaDay } from './chinaDay.ts'
 
@@ -46,7 +47,7 @@ export function Visits({ summary }: { summary: Summary | undefined }) {
         </div>
       )}
       {total > 0 && (
-        <p className="dash-foot">{visits.at(-1)?.count ? '斜线为今天，仍在统计中。' : ''}不使用Cookie，不记录访客身份。</p>
+        <p className="dash-foot">{lastOf(visits)?.count ? '斜线为今天，仍在统计中。' : ''}不使用Cookie，不记录访客身份。</p>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { faultsOf, untouched } from '../../../contract/fields.ts'
 import { messages, newPassword, oldPassword } from '../../../contract/rules.ts'
+import { hasOwn } from '../../../contract/standIns.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { hasDrafts } from '../forms/record.ts'
@@ -17,7 +18,7 @@ const reloadMs = 2000
 const rules = { password: oldPassword, newPassword, again: untouched('请再次输入密码') }
 const empty = { password: '', newPassword: '', again: '' }
 type Name = keyof typeof empty
-const isName = (name: string | undefined): name is Name => name !== undefined && Object.hasOwn(empty, name)
+const isName = (name: string | undefined): name is Name => name !== undefined && hasOwn(empty, name)
 
 interface Props {
   open: boolean

@@ -1,7 +1,9 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { faultsOf } from '../../../contract/fields.ts'
 import { limits, messages, systemForm } from '../../../contract/rules.ts'
+import { shrunk } from '../../lib/bytes.ts'
 import { CallError } from '../../lib/callError.ts'
+import { pictureTypeFault } from '../../lib/pictureTypeFault.ts'
 import { api, uploadFile } from '../api.ts'
 import { keepComposing } from '../forms/composing.ts'
 import { keepItem } from '../session.ts'
@@ -27,6 +29,9 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   const [values, setValues] = useState<Values>(before)
   const [faults, setFaults] = useState<Partial<Record<keyof Values, string>>>({})
   const [share, setShare] = useState<number | undefined>()
+  /** Chosen, and too large as it is. */
+  const [large, setLarge] = useState<File>()
+  const [note, setNote] = useState('jpg/png文件，小于0.1MB')
   const [resting, run] = useRepeatGuard()
   const busy = resting || share !== undefined
 
@@ -42,8 +47,21 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
     // The same file may be chosen again after it failed.
     target.value = ''
     if (!file) return
-    const wrong = /^image\/(?:jpeg|png)$/.test(file.type) ? (file.size < limits.logoUnder ? undefined : messages.logoTooLarge) : messages.pictureOnly
+    const wrong = pictureTypeFault(file) ?? (file.size < limits.logoUnder ? undefined : messages.logoTooLarge)
+    setLarge(wrong === messages.logoTooLarge ? file : undefined)
     if (wrong) return setFaults((now) => ({ ...now, logo: wrong }))
+    await sendLogo(file)
+  }
+  const shrink = async (file: File): Promise<void> => {
+    setShare(0)
+    const small = await shrunkLogo(file)
+    setShare(undefined)
+    if (!small) return setFaults((now) => ({ ...now, logo: messages.notShrunk }))
+    setLarge(undefined)
+    setNote(shrunk(file.size, small.size))
+    await sendLogo(small)
+  }
+  const sendLogo = async (file: File): Promise<void> => {
     setShare(0)
     try {
       const { url } = await uploadFile('logoUpload', file, {}, setShare)
@@ -77,16 +95,21 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
     focusFault(form.current)
   }
 
+  const remedy = large && share === undefined && (
+    <button type="button" className="link" disabled={busy} onClick={() => void shrink(large)}>
+      压缩后上传
+    </button>
+  )
   return (
     <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={keepComposing}>
       <TextField
         label="系统名称" name="sysName" value={values.sysName} fault={faults.sysName} hint={`${[...values.sysName].length} / ${limits.sysName}`}
         onChange={(value) => change('sysName', value)}
       />
-      <Field id="logo" label="LOGO" fault={faults.logo} hint="jpg/png文件，小于0.1MB">
+      <Field id="logo" label="LOGO" fault={faults.logo} hint={note} remedy={remedy}>
         <div className="logo-field">
           <span className="logo-preview">{values.logo ? <img src={values.logo} alt="当前LOGO" /> : <AdminIcon name="image" />}</span>
-          <label className="button">
+          <label className={busy ? 'button disabled' : 'button'}>
             <AdminIcon name="upload" />
             {share === undefined ? '上传LOGO' : `正在上传 ${Math.round(share * 100)}%`}
             <input
@@ -106,4 +129,14 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
       </div>
     </form>
   )
+}
+
+/** Undefined where the browser cannot draw it, or the script for it does not load. */
+async function shrunkLogo(file: File): Promise<File | undefined> {
+  try {
+    const { shrinkPicture } = await import('../../lib/drawPicture.ts')
+    return await shrinkPicture(file, { width: 480, under: limits.logoUnder })
+  } catch {
+    return undefined
+  }
 }

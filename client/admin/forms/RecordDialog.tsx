@@ -129,8 +129,8 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onSaved, 
   )
 }
 
-const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled, [hidden])'
+const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled):not([hidden])'
 const firstFaulty = (form: HTMLElement | null): HTMLElement | null | undefined =>
-  form?.querySelector<HTMLElement>('.field:has(> .field-note.bad)')?.querySelector<HTMLElement>(control)
+  form?.querySelector('.field > .field-note.bad')?.parentElement?.querySelector<HTMLElement>(control)
 const orphan = (element: Element | null): HTMLElement | undefined =>
   element instanceof HTMLElement && element.isConnected && !document.activeElement?.closest('.modal :not(.modal)') ? element : undefined

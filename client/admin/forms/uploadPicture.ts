@@ -1,9 +1,35 @@
-import type { UploadType } from '../../../contract/rules.ts'
+import { limits, messages, type UploadType } from '../../../contract/rules.ts'
+import { CallError } from '../../lib/callError.ts'
+import type { DrawnPicture } from '../../lib/drawPicture.ts'
 import { uploadFile } from '../api.ts'
 import type { UploadPicture } from '../ui/PictureField.tsx'
 
 /** Uploads of one type, counted by the form, which is not saved before they have ended. */
 export const uploadPicture =
   (type: UploadType, uploading: <T>(work: Promise<T>) => Promise<T>): UploadPicture =>
-  (file, onProgress, signal) =>
-    uploading(uploadFile('fileUpload', file, { type }, onProgress, signal))
+  (...sent) =>
+    uploading(send(type, ...sent))
+
+async function send(type: UploadType, ...[file, onProgress, signal, onShrunk]: Parameters<UploadPicture>): Promise<string> {
+  const drawn = await drawnOr(file)
+  if (file.size >= limits.imageUnder) onShrunk?.(drawn.file.size)
+  const fields = { type, ...(drawn.color !== undefined && { color: drawn.color }) }
+  try {
+    return await uploadFile('fileUpload', drawn.file, { fields, variants: drawn.variants }, onProgress, signal)
+  } catch (error) {
+    // Seen by this browser otherwise than by the server.
+    if (drawn.variants.length === 0 || !(error instanceof CallError && error.code === 422)) throw error
+    return uploadFile('fileUpload', drawn.file, { fields: { type } }, onProgress, signal)
+  }
+}
+
+/** Whatever keeps this browser from drawing it (its bytes, its size, memory, the script that does not load), the picture itself can be sent. */
+async function drawnOr(file: File): Promise<DrawnPicture> {
+  try {
+    const { drawPicture } = await import('../../lib/drawPicture.ts')
+    return await drawPicture(file)
+  } catch {
+    if (file.size >= limits.imageUnder) throw new CallError(0, messages.notShrunk)
+    return { file, variants: [] }
+  }
+}

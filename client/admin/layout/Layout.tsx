@@ -29,9 +29,15 @@ export function Layout({ path }: { path: string }) {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') opened.value = false
     }
+    // For browsers that do not know `inert` yet.
+    const onFocusIn = ({ target }: FocusEvent): void => {
+      if (target instanceof Element && target.closest('.stage')) document.querySelector<HTMLElement>('.sidebar a')?.focus()
+    }
     addEventListener('keydown', onKeyDown)
+    addEventListener('focusin', onFocusIn)
     return () => {
       removeEventListener('keydown', onKeyDown)
+      removeEventListener('focusin', onFocusIn)
       document.querySelector<HTMLElement>('.top-bar button')?.focus()
     }
   }, [drawn])

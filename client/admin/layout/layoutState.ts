@@ -8,7 +8,7 @@ import { restoreTabs, shownAfter, visit } from './tabs.ts'
 type Device = 'desktop' | 'mobile'
 
 const storedAs = 'layout'
-const narrow = matchMedia('(width < 992px)')
+const narrow = matchMedia('(max-width: 991.98px)')
 const device = (): Device => (narrow.matches ? 'mobile' : 'desktop')
 const all = { known: views.map(({ path }) => path), pinned: views.filter((view) => view.pinned).map(({ path }) => path) }
 const isPinned = (path: string): boolean => all.pinned.includes(path)

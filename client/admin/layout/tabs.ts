@@ -1,3 +1,4 @@
+import { findLast } from '../../lib/lastOf.ts'
 /** The tab strip as a list of paths; what is pinned stands first and stays. */
 export interface Tabs {
   readonly known: readonly string[]
@@ -13,7 +14,7 @@ export function shownAfter(tabs: readonly string[], closed: readonly string[], s
   if (!closed.includes(shown)) return shown
   const at = tabs.indexOf(shown)
   const stays = (path: string): boolean => !closed.includes(path)
-  return tabs.slice(at + 1).find(stays) ?? tabs.slice(0, at).findLast(stays) ?? '/'
+  return tabs.slice(at + 1).find(stays) ?? findLast(tabs.slice(0, at), stays) ?? '/'
 }
 
 /** Tabs that another day's program wrote: only known paths, each once, the pinned ones first. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { listen } from '../../lib/listen.ts'
 
 /** The manners of an open menu: focus in it, arrows walk it, Esc, Tab, a press elsewhere and a scroll close it. */
 export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, close: () => void): (event: KeyboardEvent) => void {
@@ -7,17 +8,12 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
     if (!open || !box) return
     const before = document.activeElement
     items(box)[0]?.focus()
-    const end = new AbortController()
-    const { signal } = end
     const outside = ({ target }: Event): void => {
       if (!(target instanceof Node && box.contains(target))) close()
     }
-    addEventListener('pointerdown', outside, { signal, capture: true })
-    addEventListener('scroll', outside, { signal, capture: true })
-    addEventListener('resize', close, { signal })
-    addEventListener('blur', close, { signal })
+    const ends = [listen(window, { pointerdown: outside, scroll: outside }, { capture: true }), listen(window, { resize: close, blur: close })]
     return () => {
-      end.abort()
+      for (const end of ends) end()
       // Only when nothing else has taken the focus meanwhile.
       const lost = document.activeElement === document.body || box.contains(document.activeElement)
       if (lost && before instanceof HTMLElement && before.isConnected) before.focus()
@@ -32,7 +28,7 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
     const go = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
     if (go !== undefined) {
       event.preventDefault()
-      all.at(go % all.length)?.focus()
+      all[(go + all.length) % all.length]?.focus()
     } else if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault()
       event.stopPropagation()

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lastOf } from '../../lib/lastOf.ts'
 import { labelled, marksFor } from './chartScale.ts'
 
 export interface ChartPoint {
@@ -47,7 +48,7 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
   const highest = Math.max(0, ...points.map(({ value }) => value))
   const last = points.length - 1
   const marks = marksFor(highest)
-  const top = marks.at(-1) ?? 1
+  const top = lastOf(marks) ?? 1
   const inner = { width: Math.max(0, width - inset.start - inset.end), height: height - inset.top - inset.bottom }
   const slot = inner.width / Math.max(1, points.length)
   const bar = Math.max(2, Math.min(28, slot * 0.62))

@@ -5,6 +5,8 @@ interface Props {
   label: string
   fault?: string | undefined
   hint?: ReactNode
+  /** What can be done about the fault, beside its words. */
+  remedy?: ReactNode
   /** The label stands before the field and no line is kept for a fault: for search bars. */
   inline?: boolean
   /** What it labels is no form control of its own (picture, editor). */
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** A label, what it labels, and a line for what is wrong with it, always there, so that nothing moves when it speaks. */
-export function Field({ id, label, fault, hint, inline, group, children }: Props) {
+export function Field({ id, label, fault, hint, remedy, inline, group, children }: Props) {
   const Label = group ? 'span' : 'label'
   return (
     <div className={inline ? 'field inline' : 'field'} {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}>
@@ -24,6 +26,7 @@ export function Field({ id, label, fault, hint, inline, group, children }: Props
       {!inline && (
         <p className={fault ? 'field-note bad' : 'field-note'} id={`${id}-note`} aria-live="polite">
           {fault ?? hint}
+          {remedy}
         </p>
       )}
     </div>

@@ -75,4 +75,4 @@ export function Modal({ title, width, open, onClose, children, footer, busy = fa
 }
 
 const fields =
-  '.modal-body :is(input, textarea, select, [contenteditable=true], button, a[href]):not(:disabled, [readonly], [hidden]), .modal-foot button'
+  '.modal-body :is(input, textarea, select, [contenteditable=true], button, a[href]):not(:disabled):not([readonly]):not([hidden]), .modal-foot button'

@@ -1,13 +1,16 @@
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { messages } from '../../../contract/rules.ts'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { limits, messages } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
-import { pictureFault, pictureTypes } from '../forms/pictureFault.ts'
+import { shrunk } from '../../lib/bytes.ts'
+import { pictureTypes } from '../../lib/pictureTypeFault.ts'
+import { pictureFault } from '../forms/pictureFault.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 import { toast } from './Toast.tsx'
 
-export type UploadPicture = (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<string>
+/** A file that is too large is made smaller first; `onShrunk` hears how small it became. */
+export type UploadPicture = (file: File, onProgress: (share: number) => void, signal: AbortSignal, onShrunk?: (size: number) => void) => Promise<string>
 
 interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
   /** Sends the file and gives its address. */
@@ -15,7 +18,11 @@ interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
   tooLarge: string
 }
 
-type Work = { is: 'idle' } | { is: 'sending'; share: number } | { is: 'failed'; why: string; file?: File }
+type Work =
+  | { is: 'idle'; note?: string | undefined }
+  | { is: 'shrinking' }
+  | { is: 'sending'; share: number }
+  | { is: 'failed'; why: string; file?: File }
 
 /** One picture: clicked for, dragged in or pasted; checked, sent with its progress shown, seen, exchanged, removed. */
 export function PictureField({ label, name, value, onChange, fault, disabled = false, upload, tooLarge }: Props) {
@@ -25,21 +32,29 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
   const [work, setWork] = useState<Work>({ is: 'idle' })
   const [over, setOver] = useState(false)
   const preview = usePreview(value === '' ? [] : [{ image: value, name: label }])
-  const sending = work.is === 'sending'
+  const sending = work.is === 'sending' || work.is === 'shrinking'
 
   useEffect(() => () => running.current?.abort(), [])
 
   const take = async (file: File | undefined): Promise<void> => {
     if (!file || disabled) return
     const wrong = pictureFault(file, tooLarge)
-    if (wrong !== undefined) return setWork({ is: 'failed', why: wrong })
+    if (wrong === undefined) return send(file)
+    setWork({ is: 'failed', why: wrong, ...(wrong === tooLarge && { file }) })
+  }
+  const send = async (file: File): Promise<void> => {
     running.current?.abort()
     const mine = (running.current = new AbortController())
-    setWork({ is: 'sending', share: 0 })
+    const show = (now: Work): void => void (!mine.signal.aborted && setWork(now))
+    let note: string | undefined
+    setWork(file.size >= limits.imageUnder ? { is: 'shrinking' } : { is: 'sending', share: 0 })
     try {
-      const address = await upload(file, (share) => !mine.signal.aborted && setWork({ is: 'sending', share }), mine.signal)
+      const address = await upload(file, (share) => show({ is: 'sending', share }), mine.signal, (size) => {
+        note = shrunk(file.size, size)
+        show({ is: 'sending', share: 0 })
+      })
       if (mine.signal.aborted) return
-      setWork({ is: 'idle' })
+      setWork({ is: 'idle', note })
       onChange(address)
       toast(messages.uploaded, 'good')
     } catch (cause) {
@@ -80,8 +95,14 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
   }
   const choose = (): void => input.current?.click()
   const failed = work.is === 'failed' ? work : undefined
+  const again = (words: string, file: File): ReactNode => (
+    <button type="button" className="link" onClick={() => void send(file)}>
+      {words}
+    </button>
+  )
+  const large = failed?.why === tooLarge ? failed.file : undefined
   return (
-    <Field id={id} label={label} group fault={failed?.why ?? fault} hint="只能上传jpg/png文件，且不超过2MB">
+    <Field id={id} label={label} group fault={failed?.why ?? fault} hint={work.is === 'idle' && work.note !== undefined ? work.note : '只能上传jpg/png文件，且不超过2MB'} remedy={large && again('压缩后上传', large)}>
       <div className={over ? 'picture over' : 'picture'} {...drop}>
         {value !== '' && (
           <button type="button" className="picture-shot" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
@@ -98,20 +119,16 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
         {disabled && value === '' && <p className="picture-none">未上传</p>}
         {sending && (
           <div className="picture-sending">
-            <progress value={work.share} aria-label={`${label}上传进度`} />
-            <span>{work.share < 1 ? `正在上传 ${Math.round(work.share * 100)}%` : '正在处理…'}</span>
+            <progress {...(work.is === 'sending' && { value: work.share })} aria-label={`${label}上传进度`} />
+            <span>{work.is === 'shrinking' ? '正在压缩…' : work.share < 1 ? `正在上传 ${Math.round(work.share * 100)}%` : '正在处理…'}</span>
             <button type="button" className="link" onClick={stop}>
               取消上传
             </button>
           </div>
         )}
-        {!disabled && !sending && (value !== '' || failed?.file) && (
+        {!disabled && !sending && (value !== '' || (failed?.file && !large)) && (
           <div className="picture-acts">
-            {failed?.file && (
-              <button type="button" className="link" onClick={() => void take(failed.file)}>
-                重试
-              </button>
-            )}
+            {failed?.file && !large && again('重试', failed.file)}
             {value !== '' && (
               <>
                 <button type="button" className="link" onClick={choose}>

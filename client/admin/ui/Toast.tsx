@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { createPortal } from 'react-dom'
+import { lastOf } from '../../lib/lastOf.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { openDialogs } from './topDialog.ts'
 
@@ -49,6 +50,6 @@ export function Toasts() {
         </div>
       ))}
     </div>,
-    openDialogs.value.at(-1) ?? document.body,
+    lastOf(openDialogs.value) ?? document.body,
   )
 }

@@ -1,17 +1,19 @@
 import type { Film, Honour, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { Figures } from '../parts/Figures.tsx'
-import type { PageProps } from '../route.ts'
+import type { FrameFacts, PageProps } from '../route.ts'
 
 export type AboutFacts = Pick<Site, 'introFilm' | 'intro' | 'introImage' | 'honours' | 'figures' | 'trademarks' | 'copyrights'>
 
 export default function About({ facts, frame }: PageProps<AboutFacts>) {
   return (
     <>
-      <Intro film={facts.introFilm} />
+      <Intro film={facts.introFilm} frame={frame} />
       <section className="section company">
         <div className="wrap">
           <div>
@@ -21,7 +23,7 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
             ))}
           </div>
           <figure>
-            <img src={facts.introImage} alt={`${frame.companyName}外景`} width="1280" height="800" loading="lazy" decoding="async" />
+            <Picture src={facts.introImage} alt={`${frame.companyName}外景`} width={1280} height={800} sizes="(min-width: 60rem) 42rem, 100vw" />
             <figcaption>{frame.address}</figcaption>
           </figure>
         </div>
@@ -32,11 +34,20 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
   )
 }
 
-function Intro({ film }: { film: Film }) {
+function Intro({ film, frame: { slogan, hotline } }: { film: Film; frame: FrameFacts }) {
   return (
-    <section className="intro-film">
+    <section className="section washed gridded intro-film">
       <div className="wrap">
-        <h2>{film.title}</h2>
+        <div>
+          <SectionHead name={film.title} lead={`${slogan}。`} />
+          <p>想看看真正的设备和展厅？提前打个电话，我们在公司等您。</p>
+          <p className="ways">
+            <a className="button" href={`tel:${hotline}`}>
+              <Icon name="phone" />
+              预约参观
+            </a>
+          </p>
+        </div>
         <FilmPlayer film={film} />
       </div>
     </section>
@@ -53,15 +64,7 @@ function Honours({ honours }: { honours: readonly Honour[] }) {
       <Carousel label="荣誉资质" visible={5} centred every={3000}>
         {honours.map(({ image, name, mark }, index) => (
           <button type="button" className={`honour ${mark}`} key={image} onClick={() => open(index)}>
-            <img
-              src={image}
-              alt=""
-              width={mark === 'h' ? 900 : 640}
-              height={mark === 'h' ? 640 : 900}
-              loading="lazy"
-              decoding="async"
-              draggable={false}
-            />
+            <Picture src={image} alt="" width={mark === 'h' ? 900 : 640} height={mark === 'h' ? 640 : 900} sizes="20rem" />
             <span>{name}</span>
           </button>
         ))}

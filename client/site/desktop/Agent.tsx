@@ -1,3 +1,4 @@
+import type { PostedForm } from '../../../contract/application.ts'
 import type { Point, Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
@@ -6,9 +7,15 @@ import { Points } from '../parts/Points.tsx'
 import type { FrameFacts, PageProps } from '../route.ts'
 import { ShareGrid } from './ShareGrid.tsx'
 
-export type AgentFacts = Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare'>
+export interface AgentFacts extends Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare'> {
+  /** Only when the form was sent without a script. */
+  posted?: PostedForm
+}
 
-export default function Agent({ facts: { profitModels, policies, advantages, topRebate, smartSiteShare }, frame }: PageProps<AgentFacts>) {
+export default function Agent({ facts: { profitModels, policies, advantages, topRebate, smartSiteShare, posted }, frame }: PageProps<AgentFacts>) {
+  const apply = <Apply frame={frame} posted={posted} />
+  // What came of the form is all that is on the page: nobody should have to look for it.
+  if (posted) return apply
   return (
     <>
       <Market share={smartSiteShare} hotline={frame.hotline} />
@@ -41,7 +48,7 @@ export default function Agent({ facts: { profitModels, policies, advantages, top
           <Points points={advantages} numbered />
         </div>
       </section>
-      <Apply frame={frame} />
+      {apply}
     </>
   )
 }
@@ -89,7 +96,7 @@ function Profits({ models }: { models: readonly Point[] }) {
   )
 }
 
-function Apply({ frame: { hotline, address } }: { frame: FrameFacts }) {
+function Apply({ frame: { hotline, address }, posted }: { frame: FrameFacts; posted: PostedForm | undefined }) {
   return (
     <section className="section gridded apply" id="apply">
       <div className="wrap">
@@ -101,7 +108,7 @@ function Apply({ frame: { hotline, address } }: { frame: FrameFacts }) {
           </p>
         </div>
         <div className="card">
-          <ApplyForm kind="dealer" />
+          <ApplyForm kind="dealer" posted={posted} />
         </div>
       </div>
     </section>

@@ -1,5 +1,6 @@
-import { locations, type Picture, type Point, type ProductRow, type Site } from '../../../contract/entities.ts'
+import { locations, type Picture as NamedPicture, type Point, type ProductRow, type Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import { Figures } from '../parts/Figures.tsx'
@@ -12,7 +13,7 @@ import { Layers } from './Layers.tsx'
 import { ProductStrip } from './ProductStrip.tsx'
 
 export interface HomeFacts extends Pick<Site, 'slogan' | 'oneStop' | 'techSupport' | 'showroom' | 'figures' | 'trademarks' | 'copyrights' | 'partners'> {
-  banner: Picture
+  banner: NamedPicture
   products: ProductRow[]
   cases: Pick<Site['cases'][number], 'name' | 'image' | 'path'>[]
   scenarios: Pick<Site['scenarios'][number], 'name' | 'image'>[]
@@ -24,12 +25,14 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
     <>
       <Hero banner={banner} slogan={slogan} company={frame.companyName} />
       <OneStop points={oneStop} />
-      <section className="section products-shown">
-        <div className="wrap">
-          <SectionHead name="产品与系统" lead={`${Object.values(locations).join('、')}，一个团队交付。`} more={{ href: '/product', words: '查看全部产品' }} />
-        </div>
-        <ProductStrip products={products} />
-      </section>
+      {products.length > 0 && (
+        <section className="section products-shown">
+          <div className="wrap">
+            <SectionHead name="产品与系统" lead={`${Object.values(locations).join('、')}，一个团队交付。`} more={{ href: '/product', words: '查看全部产品' }} />
+          </div>
+          <ProductStrip products={products} />
+        </section>
+      )}
       <section className="section washed technique">
         <div className="wrap beside">
           <div>
@@ -46,7 +49,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
         <Carousel label="智慧展厅" every={5000} visible={3} centred>
           {showroom.map(({ image, name }) => (
             <figure key={image}>
-              <img src={image} alt={name} width="960" height="640" loading="lazy" decoding="async" />
+              <Picture src={image} alt={name} width={960} height={640} sizes="(min-width: 40rem) 33vw, 100vw" />
               <figcaption>{name}</figcaption>
             </figure>
           ))}

@@ -1,8 +1,10 @@
 import type { Point, Product } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { Points } from '../parts/Points.tsx'
+import { longName, productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
 
 export interface ProductDetailFacts {
@@ -12,7 +14,7 @@ export interface ProductDetailFacts {
 
 export default function ProductDetail({ facts: { product, afterSales }, frame }: PageProps<ProductDetailFacts>) {
   const { coverName, coverDescribe, coverUrl, productType, productCon } = product
-  const name = coverName || productType || '产品'
+  const name = productName(product)
   return (
     <>
       <section className="product-head">
@@ -24,11 +26,11 @@ export default function ProductDetail({ facts: { product, afterSales }, frame }:
           </nav>
           <div className="product-title">
             {coverName && productType && <p className="kind">{productType}</p>}
-            <h1>{name}</h1>
+            <h1 className={name.length > longName ? 'long' : undefined}>{name}</h1>
             {coverDescribe && <p className="describe">{coverDescribe}</p>}
             <Ways product={product} hotline={frame.hotline} />
           </div>
-          {coverUrl && <img className="product-cover" src={coverUrl} alt={name} width="960" height="720" fetchPriority="high" />}
+          {coverUrl && <Picture className="product-cover" src={coverUrl} alt={name} width={960} height={720} sizes="min(100vw, 60rem)" first />}
         </div>
       </section>
       {productCon && (

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { lastOf } from '../../lib/lastOf.ts'
 
 /** Pixels in a second: slow enough to read a card that passes. */
 const pace = 32
@@ -37,7 +38,7 @@ export function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean):
     const seen = new IntersectionObserver((entries) => {
       cancelAnimationFrame(frame)
       last = performance.now()
-      if (entries.at(-1)?.isIntersecting) frame = requestAnimationFrame(step)
+      if (lastOf(entries)?.isIntersecting) frame = requestAnimationFrame(step)
     })
     seen.observe(element)
     const heard: [string, () => void][] = [

@@ -1,19 +1,29 @@
 import type { CarouselPhoto } from '../../../contract/entities.ts'
+import { drawnPicture } from '../../lib/drawnPicture.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import type { Banner } from '../route.ts'
+
+/** Where the screen is narrow, its height of 11rem decides how wide the picture would be uncropped. */
+function sizesOf(image: string): string {
+  const { width = 4, height = 1 } = drawnPicture(image)
+  return `max(100vw, ${Math.round((11 * width) / height)}rem)`
+}
 
 /** Under the header: the picture of this part of the site, or the photos that staff have put up. */
 export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { banner: Banner }) {
+  // A record without a picture is not shown: there is nothing to see.
+  const shown = photos.filter(({ photoUrl }) => photoUrl)
   const words = (
     <div className="wrap banner-words">
       <h1>{title}</h1>
       {lead && <p>{lead}</p>}
     </div>
   )
-  if (photos.length === 0) {
+  if (shown.length === 0) {
     return (
       <div className="banner">
-        <img src={image} alt="" fetchPriority="high" />
+        <Picture src={image} alt="" sizes={sizesOf(image)} first />
         {words}
       </div>
     )
@@ -22,7 +32,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
     <div className="banner banner-photos">
       <h1 className="unseen">{title}</h1>
       <Carousel label={title} every={5000} effect="fade">
-        {photos.map((photo, index) => (
+        {shown.map((photo, index) => (
           <Photo key={photo.photoId} photo={photo} first={index === 0} />
         ))}
       </Carousel>
@@ -33,10 +43,10 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
 function Photo({ photo: { photoUrl, photoTitle, photoInfo }, first }: { photo: CarouselPhoto; first: boolean }) {
   return (
     <>
-      <img src={photoUrl} alt="" fetchPriority={first ? 'high' : 'low'} loading={first ? 'eager' : 'lazy'} />
+      <Picture src={photoUrl} alt="" sizes={sizesOf(photoUrl)} first={first} />
       <div className="wrap banner-words">
-        <p className="banner-title">{photoTitle}</p>
-        <p>{photoInfo}</p>
+        {photoTitle && <p className="banner-title">{photoTitle}</p>}
+        {photoInfo && <p>{photoInfo}</p>}
       </div>
     </>
   )

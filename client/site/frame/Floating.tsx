@@ -15,7 +15,7 @@ export function Floating({ facts: { hotline, officialAccount } }: { facts: Frame
         <img src={officialAccount.image} alt={officialAccount.name} width="132" height="132" loading="lazy" />
       </div>
       <a href="#main">
-        <Icon name="arrow-up-right" />
+        <Icon name="arrow-up" />
         <span>回到顶部</span>
       </a>
     </aside>

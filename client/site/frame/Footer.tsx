@@ -1,11 +1,9 @@
 import type { FrameFacts } from '../route.ts'
-import { besides, menuFor } from './menu.ts'
+import { footerMenu, hrefOn } from './menu.ts'
 
 const ministry = 'https://beian.miit.gov.cn/'
 
 export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) {
-  const menu = menuFor(phone)
-  const links = [...menu, ...besides.filter(({ href }) => !menu.some((entry) => entry.href === href))]
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -15,9 +13,9 @@ export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) 
           <p>{facts.slogan}</p>
         </div>
         <nav aria-label="页脚导航">
-          {links.map(({ href, name }) => (
-            <a key={href} href={href}>
-              {name}
+          {footerMenu.map((entry) => (
+            <a key={entry.href} href={hrefOn(phone, entry)}>
+              {entry.name}
             </a>
           ))}
         </nav>

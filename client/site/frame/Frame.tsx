@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useSyncExternalStore } from 'react'
+import { isPhone } from '../../../contract/twins.ts'
 import type { Page } from '../page.ts'
 import { BannerStrip } from './BannerStrip.tsx'
 import { Contact } from './Contact.tsx'
@@ -9,6 +10,8 @@ import { PhoneDrawer } from './PhoneDrawer.tsx'
 
 interface Props {
   page: Page
+  /** The page that was asked for. */
+  address: string
   main: RefObject<HTMLElement | null>
   /** Of the way to the next page. */
   state: 'still' | 'slow' | 'failed'
@@ -17,8 +20,10 @@ interface Props {
 }
 
 /** What stands around every page. Its shape is the same for all, so that hidden pages keep their place in it. */
-export function Frame({ page: { at, route, frame, banner }, main, state, retry, children }: Props) {
+export function Frame({ page: { at, route, frame, banner }, address, main, state, retry, children }: Props) {
   const bare = route.frame === 'bare'
+  // The server knows the device only where it has a page of its own.
+  const phone = useSyncExternalStore(neverChanges, () => isPhone(navigator.userAgent), () => devices[route.frame])
   return (
     <>
       {!bare && (
@@ -26,7 +31,7 @@ export function Frame({ page: { at, route, frame, banner }, main, state, retry, 
           <a className="skip" href="#main">
             跳到正文
           </a>
-          <Header facts={frame} path={route.path} phone={route.frame === 'phone'} key={at} />
+          <Header facts={frame} path={route.path} phone={phone} key={at} />
         </>
       )}
       {state === 'slow' && <div className="progress" role="status" aria-label="正在加载" />}
@@ -38,19 +43,21 @@ export function Frame({ page: { at, route, frame, banner }, main, state, retry, 
           </button>
         </p>
       )}
-      <main id="main" ref={main} tabIndex={-1} className={`frame-${route.frame}`}>
+      <main id="main" ref={main} tabIndex={-1} className={`frame-${route.frame}`} aria-busy={(state === 'slow' && at !== address) || undefined}>
         {banner && <BannerStrip banner={banner} />}
         {children}
       </main>
       {!bare && (
         <>
-          {route.contact && <Contact facts={frame} phone={route.frame === 'phone'} />}
+          {route.contact && <Contact facts={frame} phone={phone === true} />}
           {route.floating && <Floating facts={frame} />}
-          <Footer facts={frame} phone={route.frame === 'phone'} />
-          <PhoneDrawer phones={frame.phones} />
+          <Footer facts={frame} phone={phone === true} />
+          {!route.callBar && <PhoneDrawer phones={frame.phones} />}
         </>
       )}
     </>
   )
 }
 
+const neverChanges = () => () => {}
+const devices: Partial<Record<Page['route']['frame'], boolean>> = { phone: true, desktop: false }

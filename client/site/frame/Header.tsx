@@ -1,24 +1,35 @@
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
-import { menuFor } from './menu.ts'
+import { desktopMenu, type Entry, hrefOn, phoneMenu } from './menu.ts'
+
+interface Props {
+  facts: FrameFacts
+  path: string
+  /** Unknown in the HTML of pages that are one for all devices: the width decides then which menu is seen. */
+  phone: boolean | undefined
+}
 
 /** On a narrow screen the menu folds into a `details`, which opens without a script as well. */
-export function Header({ facts, path, phone }: { facts: FrameFacts; path: string; phone: boolean }) {
-  const links = menuFor(phone).map(({ href, name, paths }) => (
-    <a key={href} href={href} aria-current={paths.includes(path) ? 'page' : undefined}>
-      {name}
-    </a>
-  ))
+export function Header({ facts, path, phone }: Props) {
+  const links = (menu: readonly Entry[], onPhone: boolean) =>
+    menu.map((entry) => (
+      <a key={entry.href} href={hrefOn(onPhone, entry)} aria-current={entry.paths.includes(path) ? 'page' : undefined}>
+        {entry.name}
+      </a>
+    ))
   return (
     <header className="site-header">
       <div className="wrap">
         <a className="brand" href={phone ? '/mobile' : '/'}>
-          <img src="/media/mark.svg" alt="" width="40" height="40" />
+          <picture>
+            <source srcSet="/media/mark-light.svg" media="(prefers-color-scheme: dark)" />
+            <img src="/media/mark.svg" alt="" width="40" height="40" />
+          </picture>
           <b>{facts.siteName}</b>
         </a>
         {!phone && (
           <nav className="menu" aria-label="主导航">
-            {links}
+            {links(desktopMenu, false)}
           </nav>
         )}
         <a className="hotline" href={`tel:${facts.hotline}`}>
@@ -32,7 +43,7 @@ export function Header({ facts, path, phone }: { facts: FrameFacts; path: string
           <summary aria-label="菜单">
             <Icon name="menu" />
           </summary>
-          <nav aria-label="菜单">{links}</nav>
+          <nav aria-label="菜单">{phone === false ? links(desktopMenu, false) : links(phoneMenu, true)}</nav>
         </details>
       </div>
     </header>

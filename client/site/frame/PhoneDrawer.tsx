@@ -1,13 +1,17 @@
+import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
+import { standInForPopover } from './standInForPopover.ts'
 
 /** The button that floats over every page, and the drawer it opens. A popover: it works before, and without, any script. */
 export function PhoneDrawer({ phones }: { phones: readonly string[] }) {
+  const drawer = useRef<HTMLDivElement>(null)
+  useEffect(() => (drawer.current ? standInForPopover(drawer.current) : undefined), [])
   return (
     <>
       <button className="phone-button" type="button" popoverTarget="phones" aria-label="电话联系">
         <Icon name="phone" />
       </button>
-      <div id="phones" className="phone-drawer" popover="auto" role="dialog" aria-label="拨打电话">
+      <div id="phones" ref={drawer} className="phone-drawer" popover="auto" role="dialog" aria-label="拨打电话">
         {phones.map((number) => (
           <a key={number} href={`tel:${number}`}>
             <Icon name="phone" />

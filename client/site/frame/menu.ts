@@ -1,35 +1,25 @@
-interface Entry {
+import { twinOf } from '../../../contract/twins.ts'
+
+export interface Entry {
+  /** On a desktop. */
   href: string
   name: string
   /** The routes at which it is the current one. */
   paths: readonly string[]
 }
 
-const cases = ['/xiangmuanli', '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu']
+const home: Entry = { href: '/', name: '首页', paths: ['/', '/mobile'] }
+const about: Entry = { href: '/gywm', name: '关于我们', paths: ['/gywm', '/gongsijianjie'] }
+const products: Entry = { href: '/product', name: '产品中心', paths: ['/product', '/productDet', '/zhuyingyewu', '/cpDeatail'] }
+const cases: Entry = { href: '/xiangmuanli', name: '项目案例', paths: ['/xiangmuanli', '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu'] }
+const scenarios: Entry = { href: '/yingyongchangjing', name: '应用场景', paths: ['/yingyongchangjing'] }
+const news: Entry = { href: '/xwdt', name: '新闻动态', paths: ['/xwdt', '/xwdtDet'] }
+const agent: Entry = { href: '/dljm', name: '代理加盟', paths: ['/dljm', '/dailijiameng'] }
+const privacy: Entry = { href: '/privacy', name: '隐私说明', paths: ['/privacy'] }
 
-const desktop: readonly Entry[] = [
-  { href: '/', name: '首页', paths: ['/'] },
-  { href: '/product', name: '产品中心', paths: ['/product', '/productDet'] },
-  { href: '/xwdt', name: '新闻动态', paths: ['/xwdt', '/xwdtDet'] },
-  { href: '/dljm', name: '代理加盟', paths: ['/dljm'] },
-  { href: '/gywm', name: '关于我们', paths: ['/gywm'] },
-]
+export const desktopMenu: readonly Entry[] = [home, products, news, agent, about]
+export const phoneMenu: readonly Entry[] = [home, { ...about, name: '公司简介' }, products, cases, scenarios, news, agent]
+export const footerMenu: readonly Entry[] = [...desktopMenu, cases, scenarios, privacy]
 
-const phone: readonly Entry[] = [
-  { href: '/mobile', name: '首页', paths: ['/mobile'] },
-  { href: '/gongsijianjie', name: '公司简介', paths: ['/gongsijianjie'] },
-  { href: '/zhuyingyewu', name: '产品中心', paths: ['/zhuyingyewu', '/cpDeatail'] },
-  { href: '/xiangmuanli', name: '项目案例', paths: cases },
-  { href: '/yingyongchangjing', name: '应用场景', paths: ['/yingyongchangjing'] },
-  { href: '/xwdt', name: '新闻动态', paths: ['/xwdt', '/xwdtDet'] },
-  { href: '/dailijiameng', name: '代理加盟', paths: ['/dailijiameng'] },
-]
-
-export const menuFor = (onPhone: boolean): readonly Entry[] => (onPhone ? phone : desktop)
-
-/** What stands in the footer beside the menu. */
-export const besides: readonly Entry[] = [
-  { href: '/xiangmuanli', name: '项目案例', paths: cases },
-  { href: '/yingyongchangjing', name: '应用场景', paths: ['/yingyongchangjing'] },
-  { href: '/privacy', name: '隐私说明', paths: ['/privacy'] },
-]
+/** Where the entry leads on this device, without a redirect to its twin. */
+export const hrefOn = (phone: boolean, { href }: Entry): string => twinOf(href, '', phone) ?? href

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { clampZoom, moved, type Place, type Point, tileAddress, tilesIn, toPixels, zoomedAt, zooms } from '../../lib/tiles.ts'
+import { clampZoom, closest, leastZoom, moved, type Place, type Point, tileAddress, tilesIn, toPixels, zoomedAt } from '../../lib/tiles.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { PageProps } from '../route.ts'
 import { mapLinks } from './mapLinks.ts'
@@ -17,6 +17,11 @@ export interface MapFacts {
   credit: string
 }
 
+interface View {
+  at: Place
+  zoom: number
+}
+
 const middle: Point = { x: 0, y: 0 }
 const step = 80
 const arrows: Readonly<Record<string, Point>> = {
@@ -30,26 +35,30 @@ const arrows: Readonly<Record<string, Point>> = {
 export default function MapPage({ facts }: PageProps<MapFacts>) {
   const home: Place = { lng: facts.lng, lat: facts.lat }
   const ground = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ at: home, zoom: facts.zoom })
   /** Unknown on the server, where no tile is drawn. */
-  const [size, setSize] = useState({ width: 0, height: 0 })
+  const [{ width, height, density }, setWindow] = useState({ width: 0, height: 0, density: 1 })
+  const most = closest(facts.tiles, density)
+  const [asked, setView] = useState<View>({ at: home, zoom: facts.zoom })
+  const sharp = ({ at, zoom }: View): View => ({ at, zoom: Math.min(zoom, most) })
+  const view = sharp(asked)
   const [tiles, setTiles] = useState<'coming' | 'there' | 'missing'>('coming')
 
   useEffect(() => {
     const element = ground.current
     if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    const observer = new ResizeObserver(() => setWindow({ width: element.clientWidth, height: element.clientHeight, density: devicePixelRatio }))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
 
-  const drag = (by: Point): void => setView(({ at, zoom }) => ({ at: moved(at, zoom, by), zoom }))
+  const change = (to: (now: View) => View): void => setView((now) => to(sharp(now)))
+  const drag = (by: Point): void => change(({ at, zoom }) => ({ at: moved(at, zoom, by), zoom }))
   const zoom = (by: number, around: Point): void =>
-    setView((now) => {
-      const to = clampZoom(now.zoom + by)
+    change((now) => {
+      const to = clampZoom(now.zoom + by, most)
       return { at: zoomedAt(now.at, now.zoom, to, around), zoom: to }
     })
-  const rest = (): void => setView((now) => ({ at: now.at, zoom: Math.round(now.zoom) }))
+  const rest = (): void => change((now) => ({ at: now.at, zoom: Math.round(now.zoom) }))
   useMapHands(ground, facts.wheel, { drag, zoom, rest })
 
   const press = (event: KeyboardEvent): void => {
@@ -66,12 +75,12 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
   return (
     <div className="map">
       <div className="map-ground" ref={ground} tabIndex={0} role="group" aria-label="地图，可用方向键移动，用加号和减号缩放" onKeyDown={press}>
-        {size.width > 0 &&
-          tilesIn(view.at, view.zoom, size.width, size.height).map((tile) => (
+        {width > 0 &&
+          tilesIn(view.at, view.zoom, width, height).map((tile) => (
             <img
               key={tile.key}
               className="map-tile"
-              src={tileAddress(facts.tiles, tile)}
+              src={tileAddress(facts.tiles, tile, view.zoom, density)}
               alt=""
               draggable={false}
               referrerPolicy="no-referrer"
@@ -83,7 +92,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
               }}
             />
           ))}
-        <div className="map-pin" {...(size.width > 0 && { style: { transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` } })}>
+        <div className="map-pin" {...(width > 0 && { style: { transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` } })}>
           <Icon name="pin" />
         </div>
       </div>
@@ -99,10 +108,10 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
         </p>
       </div>
       <div className="map-buttons">
-        <button type="button" aria-label="放大" disabled={view.zoom >= zooms.most} onClick={() => zoom(1, middle)}>
+        <button type="button" aria-label="放大" disabled={view.zoom >= most} onClick={() => zoom(1, middle)}>
           <Icon name="plus" />
         </button>
-        <button type="button" aria-label="缩小" disabled={view.zoom <= zooms.least} onClick={() => zoom(-1, middle)}>
+        <button type="button" aria-label="缩小" disabled={view.zoom <= leastZoom} onClick={() => zoom(-1, middle)}>
           <Icon name="minus" />
         </button>
         <button type="button" aria-label="回到标记处" onClick={() => setView({ at: home, zoom: facts.zoom })}>
@@ -111,7 +120,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
       </div>
       {tiles === 'missing' && (
         <p className="map-missing" role="status">
-          地图暂时无法显示，可在上面的地图应用中查看。
+          地图暂时无法显示，可在下面的地图应用中查看。
         </p>
       )}
       <p className="map-credit">

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { listen } from '../../lib/listen.ts'
 import type { Point } from '../../lib/tiles.ts'
 
 interface Moves {
@@ -57,14 +58,12 @@ export function useMapHands(ground: RefObject<HTMLElement | null>, wheel: boolea
       latest.current.zoom(event.deltaY < 0 ? 1 : -1, fromMiddle({ x: event.clientX, y: event.clientY }))
     }
 
-    const stop = new AbortController()
-    const { signal } = stop
-    element.addEventListener('pointerdown', down, { signal })
-    element.addEventListener('pointermove', move, { signal })
-    element.addEventListener('pointerup', up, { signal })
-    element.addEventListener('pointercancel', up, { signal })
-    element.addEventListener('dblclick', double, { signal })
-    if (wheel) element.addEventListener('wheel', turn, { signal, passive: false })
-    return () => stop.abort()
+    const ends = [
+      listen(element, { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up, dblclick: double }),
+      listen(element, wheel ? { wheel: turn } : {}, { passive: false }),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
   }, [wheel])
 }

@@ -1,3 +1,4 @@
+import type { PostedForm } from '../../../contract/application.ts'
 import type { Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
@@ -6,10 +7,23 @@ import type { PageProps } from '../route.ts'
 import { Hundred } from './Hundred.tsx'
 import { PhonePoints } from './PhonePoints.tsx'
 
-export type PhoneAgentFacts = Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare'>
+export interface PhoneAgentFacts extends Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare'> {
+  /** Only when the form was sent without a script. */
+  posted?: PostedForm
+}
 
 export default function PhoneAgent({ facts }: PageProps<PhoneAgentFacts>) {
-  const { profitModels, policies, advantages, topRebate, smartSiteShare } = facts
+  const { profitModels, policies, advantages, topRebate, smartSiteShare, posted } = facts
+  const apply = (
+    <section className="section washed phone-apply" id="apply">
+      <div className="wrap">
+        <SectionHead name="申请加盟" lead="请留下联系方式，我们会尽快与您联系。" />
+        <ApplyForm kind="agent" posted={posted} />
+      </div>
+    </section>
+  )
+  // What came of the form is all that is on the page: nobody should have to look for it.
+  if (posted) return apply
   return (
     <>
       <section className="section night gridded phone-market" aria-label="市场与返利">
@@ -66,12 +80,7 @@ export default function PhoneAgent({ facts }: PageProps<PhoneAgentFacts>) {
           <PhonePoints look="strengths" points={advantages} />
         </div>
       </section>
-      <section className="section washed phone-apply" id="apply">
-        <div className="wrap">
-          <SectionHead name="申请加盟" lead="请留下联系方式，我们会尽快与您联系。" />
-          <ApplyForm kind="agent" />
-        </div>
-      </section>
+      {apply}
     </>
   )
 }

@@ -1,5 +1,6 @@
-import type { Film, Picture, Site } from '../../../contract/entities.ts'
+import type { Film, Picture as NamedPicture, Site } from '../../../contract/entities.ts'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import type { PageProps } from '../route.ts'
@@ -10,7 +11,7 @@ export interface PhoneCompanyFacts extends Pick<Site, 'figures' | 'trademarks' |
   intro: string[]
   introImage: string
   introFilm: Film
-  certificates: Picture[]
+  certificates: NamedPicture[]
 }
 
 export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFacts>) {
@@ -22,7 +23,7 @@ export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFac
         <div className="wrap">
           <h2>{frame.companyName}</h2>
           {lead && <p className="phone-lead">{lead}</p>}
-          {introImage && <img src={introImage} alt={frame.companyName} width="1280" height="800" decoding="async" />}
+          {introImage && <Picture src={introImage} alt={frame.companyName} width={1280} height={800} sizes="(min-width: 48rem) 45vw, 100vw" first />}
           <div>
             {rest.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

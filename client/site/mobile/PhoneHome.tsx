@@ -1,24 +1,27 @@
-import type { Picture, Point, ProductGroups, ProductRow, ProjectCase, Scenario, Site } from '../../../contract/entities.ts'
+import type { Picture as NamedPicture, Point, ProductGroups, ProductRow, ProjectCase, Scenario, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import { Partners } from '../parts/Partners.tsx'
 import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
 import { Shot } from '../parts/Shot.tsx'
+import { productLink } from '../productLink.ts'
+import { productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
 import { PhonePoints } from './PhonePoints.tsx'
 import { PictureList } from './PictureList.tsx'
-import { addressOf, nameOf, ProductTabs } from './ProductTabs.tsx'
+import { ProductTabs } from './ProductTabs.tsx'
 
 export interface PhoneHomeFacts extends Pick<Site, 'figures' | 'trademarks' | 'copyrights'> {
   greeting: { title: string; desc: string }
-  banners: Picture[]
+  banners: NamedPicture[]
   groups: ProductGroups
-  showroom: Picture[]
+  showroom: NamedPicture[]
   supportIcons: Point[]
-  partners: Picture[]
+  partners: NamedPicture[]
   cases: Pick<ProjectCase, 'name' | 'image' | 'path'>[]
   scenarios: Pick<Scenario, 'name' | 'image'>[]
 }
@@ -79,9 +82,6 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
   )
 }
 
-const soon = { fetchPriority: 'high' } as const
-const later = { fetchPriority: 'low', loading: 'lazy', decoding: 'async' } as const
-
 /** The banners, the greeting on the same ground, and three ways on across the edge of it. */
 function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'greeting' | 'banners'>) {
   return (
@@ -90,7 +90,7 @@ function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'gree
         <Carousel label="精选画面">
           {banners.map(({ image, name }, index) => (
             <div className="phone-slide" key={image}>
-              <img src={image} alt="" {...(index === 0 ? soon : later)} draggable={false} />
+              <Picture src={image} alt="" sizes="(min-width: 48rem) 55vw, max(100vw, 24rem)" first={index === 0} />
               <p>{name}</p>
             </div>
           ))}
@@ -116,11 +116,11 @@ function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'gree
 function Highlights({ products }: { products: readonly ProductRow[] }) {
   return (
     <ul className="phone-highlights">
-      {products.map((product) => (
+      {products.map((product, index) => (
         <li key={product.productId}>
-          <a href={addressOf(product)}>
-            <Shot image={product.coverUrl} />
-            <h4>{nameOf(product)}</h4>
+          <a href={productLink(product)}>
+            <Shot image={product.coverUrl} sizes={index === 0 ? '(min-width: 48rem) 55vw, 100vw' : '7.5rem'} />
+            <h4>{productName(product)}</h4>
             {product.coverDescribe && <p>{product.coverDescribe}</p>}
           </a>
         </li>

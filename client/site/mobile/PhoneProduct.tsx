@@ -1,8 +1,10 @@
 import type { Point } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { Points } from '../parts/Points.tsx'
+import { longName, productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
 
 export interface PhoneProductFacts {
@@ -19,7 +21,7 @@ export interface PhoneProductFacts {
 }
 
 export default function PhoneProduct({ facts: { title, desc, image, body, type, afterSales }, frame }: PageProps<PhoneProductFacts>) {
-  const name = title || type || '产品'
+  const name = productName({ coverName: title, productType: type })
   return (
     <article className="phone-product">
       <div className="phone-product-top">
@@ -33,30 +35,32 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
               </>
             )}
           </nav>
-          <h1>{name}</h1>
+          <h1 className={name.length > longName ? 'long' : undefined}>{name}</h1>
           {desc && <p>{desc}</p>}
         </header>
-        {image && <img src={image} alt={name} width="960" height="720" fetchPriority="high" />}
+        {image && <Picture src={image} alt={name} width={960} height={720} sizes="(min-width: 48rem) 48vw, 100vw" first />}
       </div>
       {body && (
         <div className="wrap phone-product-body">
           <RichText html={body} />
         </div>
       )}
-      <section className="section washed">
-        <div className="wrap">
-          <SectionHead name="一站式实施与售后服务" />
-          <Points points={afterSales} numbered />
-        </div>
-      </section>
+      {afterSales.length > 0 && (
+        <section className="section washed">
+          <div className="wrap">
+            <SectionHead name="一站式实施与售后服务" />
+            <Points points={afterSales} numbered />
+          </div>
+        </section>
+      )}
       <div className="phone-bar">
         <div className="wrap">
-          <a className="button quiet" href={`tel:${frame.hotline}`}>
+          <a className="button quiet" href="/dailijiameng">
+            申请加盟
+          </a>
+          <a className="button" href={`tel:${frame.hotline}`}>
             <Icon name="phone" />
             电话咨询
-          </a>
-          <a className="button" href="/dailijiameng">
-            申请加盟
           </a>
         </div>
       </div>

@@ -1,9 +1,11 @@
 import type { LocationId } from '../../../contract/entities.ts'
 import { SheetLinks } from '../parts/SheetLinks.tsx'
 import { Shot } from '../parts/Shot.tsx'
+import { productLink } from '../productLink.ts'
+import { productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
 import type { CatalogueGroups } from '../sheets.ts'
-import { addressOf, nameOf, ProductTabs } from './ProductTabs.tsx'
+import { ProductTabs } from './ProductTabs.tsx'
 
 export interface PhoneProductsFacts {
   /** The group that was asked for. */
@@ -23,9 +25,9 @@ export default function PhoneProducts({ facts: { open, groups } }: PageProps<Pho
             <ul className="phone-cards">
               {products.map((product) => (
                 <li key={product.productId}>
-                  <a className="card" href={addressOf(product)}>
-                    <Shot image={product.coverUrl} />
-                    <h3>{nameOf(product)}</h3>
+                  <a className="card" href={productLink(product)}>
+                    <Shot image={product.coverUrl} sizes="(min-width: 48rem) 20rem, 46vw" />
+                    <h3>{productName(product)}</h3>
                   </a>
                 </li>
               ))}

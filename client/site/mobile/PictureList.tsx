@@ -1,10 +1,11 @@
-import type { Picture } from '../../../contract/entities.ts'
+import type { Picture as NamedPicture } from '../../../contract/entities.ts'
+import { Picture } from '../../ui/Picture.tsx'
 import { usePreview } from '../../ui/usePreview.tsx'
 
 interface Props {
   /** Rooms stand from edge to edge, the first one large; certificates upright, side by side. */
   look: 'rooms' | 'certificates'
-  pictures: readonly Picture[]
+  pictures: readonly NamedPicture[]
 }
 
 /** Each opens in full. */
@@ -16,7 +17,7 @@ export function PictureList({ look, pictures }: Props) {
         {pictures.map(({ image, name }, index) => (
           <li key={image}>
             <button type="button" aria-haspopup="dialog" onClick={() => open(index)}>
-              <img src={image} alt="" {...(look === 'certificates' && upright)} loading="lazy" decoding="async" />
+              <Picture src={image} alt="" {...(look === 'certificates' ? upright : { sizes: index === 0 ? large : small })} />
               <span>{name}</span>
             </button>
           </li>
@@ -27,4 +28,6 @@ export function PictureList({ look, pictures }: Props) {
   )
 }
 
-const upright = { width: 640, height: 900 }
+const upright = { width: 640, height: 900, sizes: '(min-width: 64rem) 12vw, (min-width: 48rem) 17vw, 44vw' }
+const large = '(min-width: 64rem) 57vw, (min-width: 48rem) 76vw, 113vw'
+const small = '(min-width: 64rem) 29vw, (min-width: 48rem) 38vw, 57vw'

@@ -37,7 +37,3 @@ export function ProductTabs({ open = 'zhgd', listOf, show, level }: Props) {
   )
 }
 
-/** Staff may save a product without a name. */
-export const nameOf = ({ coverName, productType }: ProductRow): string => coverName || productType || '产品'
-
-export const addressOf = ({ productId }: ProductRow): string => `/cpDeatail?productId=${encodeURIComponent(productId)}`

@@ -11,10 +11,10 @@ export default function Cases({ facts: { cases } }: PageProps<CasesFacts>) {
   return (
     <section className="section gridded">
       <div className="wrap case-rows">
-        {cases.map(({ name, image, path, intro }) => (
+        {cases.map(({ name, image, path, intro }, index) => (
           <article className="case-row" key={path}>
             <a href={path} tabIndex={-1} aria-hidden="true">
-              <Shot image={image} />
+              <Shot image={image} sizes="(min-width: 48rem) min(42vw, 45rem), 100vw" first={index === 0} />
             </a>
             <div>
               <h2>

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
+import { Fragment } from 'react'
 import type { NewsRow } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
-import { SheetLinks } from '../parts/SheetLinks.tsx'
 import { Shot } from '../parts/Shot.tsx'
 import type { PageProps } from '../route.ts'
-import { newsPerPage, type Sheet } from '../sheets.ts'
+import type { Sheet } from '../sheets.ts'
 
 export interface NewsFacts {
   /** The newest, on the first sheet. */
@@ -14,7 +13,7 @@ export interface NewsFacts {
   sheet: Sheet
 }
 
-/** The newest large, three beside it, the rest in pages; a sheet of the rest is in the HTML, for readers without a script. */
+/** The newest large, three beside it, the rest in pages. */
 export default function News({ facts: { top, rest, sheet } }: PageProps<NewsFacts>) {
   const [first, ...aside] = top
   if (!first && rest.length === 0) {
@@ -28,7 +27,7 @@ export default function News({ facts: { top, rest, sheet } }: PageProps<NewsFact
   return (
     <>
       {first && <Top first={first} aside={aside} />}
-      {rest.length > 0 && <Rest key={sheet.number} rows={rest} sheet={sheet} />}
+      {rest.length > 0 && <Rest rows={rest} sheet={sheet} />}
     </>
   )
 }
@@ -38,7 +37,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
     <section className="section news-top">
       <div className="wrap">
         <a className="card news-first" href={hrefOf(first)}>
-          <Shot image={first.newCover} />
+          <Shot image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" first />
           <div>
             <Day date={first.createDate} />
             <h2>{first.newTitle}</h2>
@@ -48,7 +47,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
         <div className="news-side">
           {aside.map((row) => (
             <a key={row.newId} href={hrefOf(row)}>
-              <Shot image={row.newCover} />
+              <Shot image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
               <div>
                 <Day date={row.createDate} />
                 <h3>{row.newTitle}</h3>
@@ -62,21 +61,13 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
 }
 
 function Rest({ rows, sheet }: { rows: readonly NewsRow[]; sheet: Sheet }) {
-  const [page, setPage] = useState(1)
-  const top = useRef<HTMLElement>(null)
-  const pages = Math.ceil(rows.length / newsPerPage)
-  const turn = (to: number): void => {
-    setPage(to)
-    top.current?.scrollIntoView()
-    top.current?.focus({ preventScroll: true })
-  }
   return (
-    <section className="section washed news-rest" ref={top} id="more" tabIndex={-1} aria-label="更多新闻">
+    <section className="section washed news-rest" id="more" aria-label="更多新闻">
       <div className="wrap">
         <SectionHead name="更多新闻" />
         <ol className="news-list">
-          {rows.map((row, index) => (
-            <li key={row.newId} hidden={Math.floor(index / newsPerPage) + 1 !== page}>
+          {rows.map((row) => (
+            <li key={row.newId}>
               <a href={hrefOf(row)}>
                 <Day date={row.createDate} />
                 <div>
@@ -88,32 +79,40 @@ function Rest({ rows, sheet }: { rows: readonly NewsRow[]; sheet: Sheet }) {
             </li>
           ))}
         </ol>
-        {pages > 1 && <Pager page={page} pages={pages} turn={turn} />}
-        <SheetLinks sheet={sheet} to={addressOf} words={['更近的新闻', '更早的新闻']} />
+        {sheet.of > 1 && <Pager sheet={sheet} />}
       </div>
     </section>
   )
 }
 
-function Pager({ page, pages, turn }: { page: number; pages: number; turn(to: number): void }) {
+/** The pages around this one, the first and the last. */
+function Pager({ sheet: { number, of } }: { sheet: Sheet }) {
+  const near = Array.from({ length: of }, (_, index) => index + 1).filter((page) => page === 1 || page === of || Math.abs(page - number) <= 2)
   return (
     <nav className="pager" aria-label="新闻分页">
-      <button type="button" disabled={page === 1} onClick={() => turn(page - 1)} aria-label="上一页">
-        <Icon name="chevron-left" />
-      </button>
-      {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
-        <button type="button" key={number} aria-current={number === page ? 'page' : undefined} aria-label={`第${number}页`} onClick={() => turn(number)}>
-          {number}
-        </button>
+      {number > 1 && (
+        <a href={addressOf(number - 1)} rel="prev" aria-label="上一页">
+          <Icon name="chevron-left" />
+        </a>
+      )}
+      {near.map((page, at) => (
+        <Fragment key={page}>
+          {page - (near[at - 1] ?? 0) > 1 && <span>…</span>}
+          <a href={addressOf(page)} aria-current={page === number ? 'page' : undefined} aria-label={`第${page}页`}>
+            {page}
+          </a>
+        </Fragment>
       ))}
-      <button type="button" disabled={page === pages} onClick={() => turn(page + 1)} aria-label="下一页">
-        <Icon name="chevron-right" />
-      </button>
+      {number < of && (
+        <a href={addressOf(number + 1)} rel="next" aria-label="下一页">
+          <Icon name="chevron-right" />
+        </a>
+      )}
     </nav>
   )
 }
 
-const addressOf = (number: number): string => (number === 1 ? '/xwdt' : `/xwdt?page=${number}`)
+const addressOf = (page: number): string => `/xwdt${page === 1 ? '' : `?page=${page}`}#more`
 const hrefOf = ({ newId }: NewsRow): string => `/xwdtDet?newId=${newId}`
 
 function Day({ date }: { date: string }) {

@@ -1,5 +1,6 @@
 import type { News, NewsBeside } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import type { PageProps } from '../route.ts'
 
@@ -24,7 +25,7 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
           </p>
           {article.newIntro && <p className="article-intro">{article.newIntro}</p>}
         </header>
-        {article.newCover && <img className="article-cover" src={article.newCover} alt="" width="960" height="640" decoding="async" />}
+        {article.newCover && <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" first />}
         <RichText html={article.newInfo} />
       </article>
       <nav className="article-next" aria-label="其他新闻">

@@ -1,31 +1,41 @@
-import type { ProjectCase as Project } from '../../../contract/entities.ts'
+import type { Figure, ProductRow, ProjectCase as Project } from '../../../contract/entities.ts'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { CaseCards } from '../parts/CaseCards.tsx'
+import { Details } from '../parts/Details.tsx'
+import { ProductCard } from '../parts/ProductCard.tsx'
 import type { PageProps } from '../route.ts'
 
 export interface ProjectCaseFacts {
   project: Project
   others: Pick<Project, 'name' | 'image' | 'path'>[]
+  /** Those used there. */
+  products: ProductRow[]
 }
 
-export default function ProjectCase({ facts: { project, others } }: PageProps<ProjectCaseFacts>) {
+export default function ProjectCase({ facts: { project, others, products } }: PageProps<ProjectCaseFacts>) {
+  const { name, image, intro, company, films, figures, details } = project
   return (
     <>
       <div className="wrap">
         <nav className="crumbs" aria-label="当前位置">
           <a href="/xiangmuanli">项目案例</a>
           <span aria-hidden="true">&gt;</span>
-          <span aria-current="page">{project.name}</span>
+          <span aria-current="page">{name}</span>
         </nav>
+        {figures && <ProjectFigures figures={figures} />}
       </div>
       <section className="section project">
         <div className="wrap">
-          <img src={project.image} alt={`${project.name}示意图`} width="960" height="640" decoding="async" />
+          <div>
+            <Picture src={image} alt={`${name}示意图`} width={960} height={640} sizes="(min-width: 60rem) 42rem, 100vw" first />
+            {details && <Details details={details} />}
+          </div>
           <div>
             <h2>项目介绍</h2>
-            <p className="project-intro">{project.intro}</p>
-            {project.company.map((paragraph) => (
+            <p className="project-intro">{intro}</p>
+            {company.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
@@ -33,7 +43,7 @@ export default function ProjectCase({ facts: { project, others } }: PageProps<Pr
       </section>
       <section className="section night films">
         <div className="wrap">
-          {project.films.map((film) => (
+          {films.map((film) => (
             <figure key={film.url}>
               <FilmPlayer film={film} />
               <figcaption>{film.title}</figcaption>
@@ -41,6 +51,18 @@ export default function ProjectCase({ facts: { project, others } }: PageProps<Pr
           ))}
         </div>
       </section>
+      {products.length > 0 && (
+        <section className="section washed project-products">
+          <div className="wrap">
+            <SectionHead name="应用产品" lead="这个项目用到的设备与设施。" />
+            <div className="grid">
+              {products.map((product) => (
+                <ProductCard key={product.productId} product={product} href={`/productDet?productId=${product.productId}`} />
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
       <section className="section">
         <div className="wrap">
           <SectionHead name="其他案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
@@ -48,5 +70,22 @@ export default function ProjectCase({ facts: { project, others } }: PageProps<Pr
         </div>
       </section>
     </>
+  )
+}
+
+/** Read before anything else, each over its measure. */
+function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="figures-large project-figures">
+      {figures.map(({ value, suffix, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            <small>{suffix}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,9 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { applied as appliedMessage } from '../../../contract/application.ts'
+import { applied as appliedMessage, type PostedForm } from '../../../contract/application.ts'
 import { CallError } from '../../lib/callError.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ApplyInput } from './ApplyInput.tsx'
 import { type Applied, type ApplyField, applyFields, applyKinds } from './applyKinds.ts'
+import { useFormInUse } from './useFormInUse.ts'
 
 type Faults = Partial<Record<ApplyField, string>>
 type State = { is: 'open' | 'sending' | 'done' } | { is: 'failed'; why: string }
@@ -14,18 +15,29 @@ const restMs = 1000
 /** Fetched when someone begins to fill the form in: most visitors never do. */
 const fetchCall = () => import('../../lib/call.ts')
 
-/** The application to become a dealer; the two kinds differ in their rules and in how they name the fields. */
-export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
-  const { rules, labels, names, sent, phoneCheckMs } = applyKinds[kind]
+interface Props {
+  kind: 'dealer' | 'agent'
+  /** What came of it, when it was sent without a script. */
+  posted?: PostedForm | undefined
+}
+
+/**
+ * The application to become a dealer; the two kinds differ in their rules and in how they name the fields. Without a script, and
+ * before the script has come, the browser sends it itself: so its fields are uncontrolled, and keep what was typed by then.
+ */
+export function ApplyForm({ kind, posted }: Props) {
+  const { action, rules, labels, names, sent, phoneCheckMs } = applyKinds[kind]
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
   const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [faults, setFaults] = useState<Faults>({})
-  const [state, setState] = useState<State>({ is: 'open' })
+  const [faults, setFaults] = useState<Faults>(() => Object.fromEntries(applyFields.map((field) => [field, posted?.faults[names[field]]])))
+  const [opening] = useState<State>(posted?.failure ? { is: 'failed', why: posted.failure } : { is: posted?.done ? 'done' : 'open' })
+  const [state, setState] = useState(opening)
   const [resting, setResting] = useState(false)
   const locked = resting || state.is === 'sending'
+  useFormInUse(form, button)
 
   useEffect(() => {
     if (!resting) return
@@ -72,7 +84,8 @@ export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
       const applied = Object.fromEntries(applyFields.map((field) => [field, rules[field].take(valueOf(field))])) as Applied
       const { call } = await fetchCall()
       await call('agentSave', { ...sent(applied), ...(website && { website }) })
-      form.current?.reset()
+      // A reset would bring back what the page came with.
+      for (const input of form.current?.querySelectorAll('input') ?? []) input.value = ''
       clearTimeout(phoneCheck.current)
       setFaults({})
       setState({ is: 'done' })
@@ -87,9 +100,29 @@ export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
   }
 
   const words = state.is === 'sending' ? '提交中…' : state.is === 'failed' ? '重试' : '提交申请'
+  const firstAtFault = applyFields.find((field) => posted?.faults[names[field]])
+  /** What the page came back with is the first that it shows; what the script finds out stands beside the button that was pressed. */
+  const onTop = state === opening && opening.is !== 'open'
+  const failure = state.is === 'failed' && (
+    <p className="apply-failed" role="alert" tabIndex={-1} autoFocus={onTop}>
+      <Icon name="warning" />
+      {state.why}
+    </p>
+  )
+  const done = (
+    <p className="apply-done" role="status" tabIndex={-1} autoFocus={onTop} ref={status}>
+      {state.is === 'done' && (
+        <>
+          <Icon name="check" />
+          {appliedMessage}
+        </>
+      )}
+    </p>
+  )
   return (
-    // Outside a dialog this method sends nothing anywhere, so before the script has come no phone number lands in an address.
-    <form ref={form} className="apply" method="dialog" noValidate onFocus={() => void fetchCall().catch(() => {})} onSubmit={submit} onKeyDown={keepComposing}>
+    <form ref={form} className="apply" method="post" action={action} noValidate onFocus={() => void fetchCall().catch(() => {})} onSubmit={submit} onKeyDown={keepComposing}>
+      {onTop && failure}
+      {onTop && done}
       {applyFields.map((field) => (
         <ApplyInput
           key={field}
@@ -97,7 +130,9 @@ export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
           field={field}
           name={names[field]}
           label={labels[field]}
+          value={posted?.values[names[field]]}
           fault={faults[field]}
+          first={field === firstAtFault}
           onInput={() => {
             if (state.is === 'done') setState({ is: 'open' })
             checkSoon(field, true)
@@ -107,32 +142,17 @@ export function ApplyForm({ kind }: { kind: 'dealer' | 'agent' }) {
       ))}
       {/* For robots: whoever fills it in is thanked and forgotten. */}
       <div className="apply-trap" aria-hidden="true">
-        <label htmlFor={`${id}website`}>网址</label>
+        <label htmlFor={`${id}website`}>网址（请留空）</label>
         <input id={`${id}website`} name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      {state.is === 'failed' && (
-        <p className="apply-failed" role="alert">
-          <Icon name="warning" />
-          {state.why}
-        </p>
-      )}
+      {!onTop && failure}
       <button ref={button} type="submit" className="button" disabled={locked}>
         {words}
       </button>
-      <p className="apply-done" role="status" tabIndex={-1} ref={status}>
-        {state.is === 'done' && (
-          <>
-            <Icon name="check" />
-            {appliedMessage}
-          </>
-        )}
-      </p>
+      {!onTop && done}
       <p className="apply-privacy">
         提交即表示同意<a href="/privacy">《隐私说明》</a>
       </p>
-      <noscript>
-        <p>您的浏览器未启用JavaScript，无法在线提交，请拨打页面上的服务热线。</p>
-      </noscript>
     </form>
   )
 }

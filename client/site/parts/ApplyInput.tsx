@@ -11,13 +11,16 @@ interface Props {
   field: ApplyField
   name: string
   label: string
+  value: string | undefined
   fault: string | undefined
+  /** Focused as the page opens. */
+  first: boolean
   onInput(): void
   onBlur(): unknown
 }
 
 /** The line for the message is always there, or the button would move away from under the finger that presses it. */
-export function ApplyInput({ id, field, name, label, fault, onInput, onBlur }: Props) {
+export function ApplyInput({ id, field, name, label, value, fault, first, onInput, onBlur }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -25,6 +28,8 @@ export function ApplyInput({ id, field, name, label, fault, onInput, onBlur }: P
         id={id}
         name={name}
         {...ways[field]}
+        defaultValue={value}
+        autoFocus={first}
         aria-required
         aria-invalid={fault !== undefined}
         aria-describedby={`${id}-fault`}

@@ -12,8 +12,9 @@ export function Figures({ figures, trademarks, copyrights }: Pick<Site, 'figures
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <CountUp to={value} />
-                <small>{suffix}</small>
+                <CountUp to={value}>
+                  <small>{suffix}</small>
+                </CountUp>
               </dd>
             </div>
           ))}
@@ -22,15 +23,17 @@ export function Figures({ figures, trademarks, copyrights }: Pick<Site, 'figures
           <div>
             <dt>注册商标</dt>
             <dd>
-              <CountUp to={trademarks} />
-              <small>项</small>
+              <CountUp to={trademarks}>
+                <small>项</small>
+              </CountUp>
             </dd>
           </div>
           <div>
             <dt>软件著作权</dt>
             <dd>
-              <CountUp to={copyrights} />
-              <small>项</small>
+              <CountUp to={copyrights}>
+                <small>项</small>
+              </CountUp>
             </dd>
           </div>
         </dl>

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 export function Points({ points, numbered }: { points: readonly Point[]; numbered?: boolean }) {
   const List = numbered ? 'ol' : 'ul'
   return (
-    <List className={numbered ? 'points numbered' : 'points'}>
+    <List className={`points${numbered ? ' numbered' : ''}${points.length === 4 ? ' four' : ''}`}>
       {points.map(({ icon, title, desc }) => (
         <li className="point" key={title}>
           <Icon name={icon} />

@@ -1,16 +1,17 @@
 import type { ProductRow } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { productName } from '../productName.ts'
 import { Shot } from './Shot.tsx'
 
 /** Staff may save a product without any field, so each may be missing here. */
-export function ProductCard({ product: { coverName, coverDescribe, coverUrl, productType }, href }: { product: ProductRow; href: string }) {
-  const name = coverName || productType || '产品'
+export function ProductCard({ product, href }: { product: ProductRow; href: string }) {
+  const { coverName, coverDescribe, coverUrl, productType } = product
   return (
     <a className="card product-card" href={href}>
-      <Shot image={coverUrl} />
+      <Shot image={coverUrl} sizes="24rem" />
       <div className="product-words">
         {coverName && productType && <small>{productType}</small>}
-        <h3>{name}</h3>
+        <h3>{productName(product)}</h3>
         {coverDescribe && <p>{coverDescribe}</p>}
       </div>
       <Icon name="arrow-up-right" />

@@ -6,9 +6,9 @@ import { Shot } from './Shot.tsx'
 export function ScenarioStrip({ scenarios }: { scenarios: readonly Pick<Scenario, 'name' | 'image'>[] }) {
   return (
     <div className="scenarios">
-      {scenarios.map(({ name, image }) => (
-        <a href="/yingyongchangjing" key={name}>
-          <Shot image={image} />
+      {scenarios.map(({ name, image }, index) => (
+        <a href={`/yingyongchangjing#scenario-${index + 1}`} key={name}>
+          <Shot image={image} sizes="(min-width: 40rem) max(40rem, min(64vw, 60rem)), 34rem" />
           <span className="scenario-name">
             {name}
             <Icon name="arrow-right" />

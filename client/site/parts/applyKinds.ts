@@ -7,6 +7,8 @@ export type ApplyField = (typeof applyFields)[number]
 export type Applied = Record<ApplyField, string>
 
 interface ApplyKind {
+  /** Where it is sent without a script. */
+  action: string
   rules: Record<ApplyField, Rule<string>>
   labels: Record<ApplyField, string>
   /** How each field is called in the call, so also in its faults. */
@@ -18,12 +20,14 @@ interface ApplyKind {
 
 export const applyKinds: Readonly<Record<'dealer' | 'agent', ApplyKind>> = {
   dealer: {
+    action: '/dljm',
     rules: { company: dealerForm.agentInfo, person: dealerForm.agentName, phone: dealerForm.phone },
     labels: { company: '公司名称', person: '联系人', phone: '手机号码' },
     names: { company: 'agentInfo', person: 'agentName', phone: 'phone' },
     sent: ({ company, person, phone }) => ({ agentInfo: company, agentName: person, phone }),
   },
   agent: {
+    action: '/dailijiameng',
     rules: { company: agentForm.companyName, person: agentForm.clientName, phone: agentForm.phone },
     labels: { company: '公司名称', person: '您的姓名', phone: '手机号码' },
     names: { company: 'companyName', person: 'clientName', phone: 'phone' },

@@ -1,0 +1,14 @@
+type Handlers<Map> = { [Type in keyof Map]?: (event: Map[Type]) => void }
+
+/** Returns an unsubscribe function. Listeners that end by a `signal` came with Firefox 86 and Safari 15; older ones would keep them for ever. */
+export function listen(target: HTMLElement, handlers: Handlers<HTMLElementEventMap>, options?: AddEventListenerOptions): () => void
+export function listen(target: Window, handlers: Handlers<WindowEventMap>, options?: AddEventListenerOptions): () => void
+export function listen(target: Document, handlers: Handlers<DocumentEventMap>): () => void
+export function listen(target: MediaQueryList, handlers: Handlers<MediaQueryListEventMap>): () => void
+export function listen(target: EventTarget, handlers: object, options: AddEventListenerOptions = {}): () => void {
+  const each = Object.entries(handlers) as [string, EventListener][]
+  for (const [type, handler] of each) target.addEventListener(type, handler, options)
+  return () => {
+    for (const [type, handler] of each) target.removeEventListener(type, handler, options)
+  }
+}

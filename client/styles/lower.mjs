@@ -1,0 +1,68 @@
+// At build time: style sheets written in today's CSS, made fit for the oldest browsers in which a page looks as designed.
+import { bundle, Features } from 'lightningcss'
+
+/** The width of the window, in rem, at which a container has a width: around it are gutters, or the menu, which is a drawer in small windows. */
+const besideMenu = (rem) => rem + (rem < 47 ? 2 : 15)
+const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dash: besideMenu, data: besideMenu }
+
+/** What is used in a script alone. */
+const readByScripts = ['--time']
+
+/** A plugin of esbuild, so that a file's name is the hash of what is sent. What cannot be lowered has a fallback in the sheets. */
+export function lowerStyles(oldest) {
+  const targets = Object.fromEntries(oldest.map(targetOf))
+  return {
+    name: 'lower styles',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.css$/ }, ({ path }) => {
+        const options = { filename: path, targets, exclude: Features.LightDark, visitor: { MediaQuery: inclusive, Rule: { container: alsoForWindows } } }
+        const { code } = bundle(options)
+        return { contents: bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code, loader: 'css' }
+      })
+    },
+  }
+}
+
+/** The site has no use for half of what the back office draws with, and the other way round. */
+function unusedTokens(css) {
+  const tokens = [...css.matchAll(/^ +(--[\w-]+):/gm)].map(([, name]) => name)
+  return tokens.filter((name) => !css.includes(`var(${name}`) && !readByScripts.includes(name))
+}
+
+/** Lightning CSS's version of a target as esbuild writes it, `safari14.1`. */
+function targetOf(browser) {
+  const [, name, major, minor = 0] = /^([a-z]+)(\d+)(?:\.(\d+))?$/.exec(browser)
+  return [name === 'ios' ? 'ios_saf' : name, (major << 16) | (minor << 8)]
+}
+
+/** `width < 48rem` would become `not (min-width: 48rem)`, which those browsers do not know. */
+function inclusive(query) {
+  return walk(query, (part) => {
+    if (part.operator === 'less-than') return { ...part, operator: 'less-than-equal', value: changed(part.value, justBelow) }
+    if (part.endOperator === 'less-than') return { ...part, endOperator: 'less-than-equal', end: changed(part.end, justBelow) }
+    return part
+  })
+}
+
+/** The rules of a container query once more, for the width of the window, where containers cannot be asked. */
+function alsoForWindows(asked) {
+  const rule = walk(asked)
+  const { name, condition, rules, loc } = rule.value
+  const widthOf = windowFor[name]
+  if (!widthOf) throw new Error(`windowFor has no container ${name}`)
+  const window = walk(condition, (part) => (part.operator ? { ...part, value: changed(part.value, widthOf) } : part))
+  const media = { type: 'media', value: { query: { mediaQueries: [{ qualifier: null, mediaType: 'all', condition: window }] }, rules, loc } }
+  const unknown = { type: 'not', value: { type: 'declaration', propertyId: { property: 'container-type' }, value: 'inline-size' } }
+  return [{ type: 'supports', value: { condition: unknown, rules: [media], loc } }, rule]
+}
+
+const justBelow = (rem) => rem - 0.001
+
+const changed = ({ type, value: { value } }, change) => {
+  const perRem = { px: 16, rem: 1 }[value.unit]
+  return { type, value: { type: 'value', value: { ...value, value: change(value.value / perRem) * perRem } } }
+}
+
+/** A copy, and changed where it should be. Without its nulls, which Lightning CSS writes but does not read. */
+const walk = (tree, change = (part) => part) =>
+  JSON.parse(JSON.stringify(tree), (_, part) => (part === null ? undefined : typeof part === 'object' && !Array.isArray(part) ? change(part) : part))

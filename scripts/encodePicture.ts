@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+
+export interface Recipe {
+  /** Of the variants, besides the picture's own: those that are clearly narrower, down to a quarter. */
+  widths: readonly number[]
+  quality: number
+  /** A main picture that is wider, or heavier in bytes, is made anew; others stay as they are, byte for byte. */
+  widest: number
+  heaviest: number
+  /** What a transparent picture lies on where its variants are not known: as JPEG it weighs a quarter of a PNG. */
+  ground: string
+}
+
+export interface Encoded {
+  type: 'jpg' | 'png'
+  width: number
+  height: number
+  /** Its average; undefined where it is transparent, since it would shine through. */
+  color?: string
+  main: Uint8Array
+  variants: { width: number; bytes: Uint8Array }[]
+}
+
+/** Lets the browser decode, scale and encode. A variant that is not smaller than the main picture is left out. */
+export async function encodePicture(page: Page, original: Uint8Array, { widths, quality, widest, heaviest, ground }: Recipe): Promise<Encoded> {
+  const { width, height, color } = await page.evaluate(look, base64(original))
+  const isPng = original[0] === 0x89
+  const draw = async (wide: number, type: string, at: number): Promise<Uint8Array> =>
+    Buffer.from(await page.evaluate(encode, { original: base64(original), wide, type, quality: at, ground }), 'base64')
+
+  const keeps = width <= widest && original.length <= heaviest && color !== undefined
+  const full = Math.min(width, widest)
+  const main = keeps ? original : await draw(full, 'image/jpeg', quality)
+
+  const variants: Encoded['variants'] = []
+  for (const wide of [...widths.filter((each) => each <= 0.8 * full && each >= 0.25 * full), full]) {
+    // Flat drawings are smaller without loss (which quality 1 means) than with it.
+    const [lossy, lossless] = await Promise.all([draw(wide, 'image/webp', quality), draw(wide, 'image/webp', 1)])
+    const bytes = lossless.length < lossy.length ? lossless : lossy
+    if (bytes.length < main.length) variants.push({ width: wide, bytes })
+  }
+  const type = keeps && isPng ? 'png' : 'jpg'
+  return { type, width: full, height: Math.round((height * full) / width), ...(color !== undefined && { color }), main, variants }
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+/* The rest runs in the browser, each function by itself. */
+
+async function look(original: string): Promise<{ width: number; height: number; color: string | undefined }> {
+  const bitmap = await createImageBitmap(await (await fetch(`data:;base64,${original}`)).blob())
+  const { width, height } = bitmap
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (!context) throw new Error('the browser gives no canvas')
+  context.drawImage(bitmap, 0, 0)
+  const { data } = context.getImageData(0, 0, width, height)
+  const sums = [0, 0, 0]
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] !== 255) return { width, height, color: undefined }
+    for (const channel of [0, 1, 2]) sums[channel] = (sums[channel] ?? 0) + (data[at + channel] ?? 0)
+  }
+  const color = sums.map((sum) => Math.round(sum / (width * height)).toString(16).padStart(2, '0')).join('')
+  return { width, height, color: `#${color}` }
+}
+
+async function encode({ original, wide, type, quality, ground }: { original: string; wide: number; type: string; quality: number; ground: string }): Promise<string> {
+  const blob = await (await fetch(`data:;base64,${original}`)).blob()
+  const bitmap = await createImageBitmap(blob, { resizeWidth: wide, resizeQuality: 'high' })
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('the browser gives no canvas')
+  if (type === 'image/jpeg') {
+    context.fillStyle = ground
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  context.drawImage(bitmap, 0, 0)
+  const made = await canvas.convertToBlob({ type, quality })
+  // A browser that cannot encode a type gives a PNG without a word.
+  if (made.type !== type) throw new Error(`the browser encodes no ${type}`)
+  const bytes = new Uint8Array(await made.arrayBuffer())
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}

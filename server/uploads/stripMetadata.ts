@@ -1,0 +1,187 @@
+/** What is left of a picture, and which way up it is to be shown (1 to 8, as Exif counts). */
+export interface Stripped {
+  bytes: Buffer
+  orientation: number
+}
+
+/**
+ * Removes what a picture says beside its pixels: where and when it was taken, by whom, with what, thumbnails, and whatever follows its
+ * end. Colour profiles stay, and so does the orientation, in an Exif block that holds nothing else. Nothing is decoded: blocks are kept or left
+ * out, in one pass. The given bytes are moved together where they lie. What is no picture comes back as it is; `sniff` judges it.
+ */
+export function stripMetadata(bytes: Buffer): Stripped {
+  if (bytes.length >= 4 && bytes.readUInt16BE(0) === 0xffd8) return stripJpeg(bytes)
+  if (bytes.length >= 12 && bytes.toString('latin1', 1, 4) === 'PNG') return stripPng(bytes)
+  if (bytes.length >= 12 && bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return stripWebp(bytes)
+  return { bytes, orientation: 1 }
+}
+
+/** Moves what is kept to the front. It never writes beyond what was read, since nothing grows. */
+function collect(bytes: Buffer) {
+  let length = 0
+  return {
+    keep(from: number, to: number): void {
+      if (from !== length) bytes.copyWithin(length, from, to)
+      length += to - from
+    },
+    put(block: Buffer): void {
+      length += block.copy(bytes, length)
+    },
+    kept: (): Buffer => bytes.subarray(0, length),
+  }
+}
+
+const jpeg = { end: 0xd9, start: 0xd8, scan: 0xda, temporary: 0x01, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, app15: 0xef, comment: 0xfe }
+const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7
+
+function stripJpeg(bytes: Buffer): Stripped {
+  const { keep, put, kept } = collect(bytes)
+  let exif: number | undefined
+  keep(0, 2)
+  let at = 2
+  while (at + 2 <= bytes.length && bytes[at] === 0xff) {
+    const code = bytes[at + 1] ?? 0
+    if (code === 0xff) {
+      at += 1 // a marker may be padded
+      continue
+    }
+    if (code === jpeg.end || code === jpeg.temporary || isRestart(code)) {
+      keep(at, at + 2)
+      if (code === jpeg.end) break
+      at += 2
+      continue
+    }
+    if (code === 0 || code === jpeg.start || at + 4 > bytes.length) break
+    const next = at + 2 + bytes.readUInt16BE(at + 2)
+    if (next < at + 4 || next > bytes.length) break
+    const begins = (words: string): boolean => next >= at + 4 + words.length && bytes.toString('latin1', at + 4, at + 4 + words.length) === words
+    if (code === jpeg.app1 && exif === undefined && begins('Exif\0\0')) {
+      exif = orientationOf(bytes.subarray(at + 10, next))
+      if (exif !== 1) put(exifSegment(exif))
+    } else if (isImageData(code, begins)) keep(at, next)
+    at = next
+    if (code !== jpeg.scan) continue
+    at = scanEnd(bytes, next)
+    keep(next, at)
+  }
+  return { bytes: kept(), orientation: exif ?? 1 }
+}
+
+/** Of the application segments three change how pixels look: JFIF's, the colour profile, and Adobe's note on the colour space. */
+function isImageData(code: number, begins: (words: string) => boolean): boolean {
+  if (code === jpeg.app0) return begins('JFIF\0')
+  if (code === jpeg.app2) return begins('ICC_PROFILE\0')
+  if (code === jpeg.app14) return begins('Adobe')
+  return code !== jpeg.comment && (code < jpeg.app0 || code > jpeg.app15)
+}
+
+/** Where the marker behind a scan stands; a scan that was cut goes to the end. */
+function scanEnd(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(0xff, from)
+  while (at !== -1 && at + 1 < bytes.length) {
+    const code = bytes[at + 1] ?? 0
+    if (code !== 0 && code !== 0xff && !isRestart(code)) return at
+    at = bytes.indexOf(0xff, code === 0xff ? at + 1 : at + 2)
+  }
+  return bytes.length
+}
+
+const dropped = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'])
+
+function stripPng(bytes: Buffer): Stripped {
+  const { keep, put, kept } = collect(bytes)
+  let exif: number | undefined
+  keep(0, 8)
+  let at = 8
+  while (at + 12 <= bytes.length) {
+    const next = at + 12 + bytes.readUInt32BE(at)
+    if (next > bytes.length) break
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (name === 'eXIf' && exif === undefined) {
+      exif = orientationOf(bytes.subarray(at + 8, next - 4))
+      if (exif !== 1) put(exifChunk(exif))
+    } else if (!dropped.has(name)) keep(at, next)
+    if (name === 'IEND') break
+    at = next
+  }
+  return { bytes: kept(), orientation: exif ?? 1 }
+}
+
+const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
+const saysExifOrXmp = 0b1100
+
+/** Its orientation goes too: only variants are WebP, and those are drawn upright. */
+function stripWebp(bytes: Buffer): Stripped {
+  const { keep, kept } = collect(bytes)
+  const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
+  keep(0, 12)
+  for (let at = 12; at + 8 <= end; ) {
+    const size = bytes.readUInt32LE(at + 4)
+    if (at + 8 + size > end) break
+    // Padded to an even length; some encoders forget it at the end.
+    const next = Math.min(at + 8 + size + (size & 1), end)
+    const name = bytes.toString('latin1', at, at + 4)
+    if (name === 'VP8X' && size > 0) bytes.writeUInt8(bytes.readUInt8(at + 8) & ~saysExifOrXmp, at + 8)
+    if (webpChunks.has(name)) keep(at, next)
+    at = next
+  }
+  const left = kept()
+  left.writeUInt32LE(left.length - 8, 4)
+  return { bytes: left, orientation: 1 }
+}
+
+const orientationTag = 0x0112
+const shortType = 3
+/** The smallest TIFF structure that can name an orientation: header, one entry, and the address of the next directory. */
+const smallestTiff = 26
+
+function orientationOf(tiff: Buffer): number {
+  const order = tiff.toString('latin1', 0, 4)
+  const little = order === 'II*\0'
+  if (tiff.length < smallestTiff || (!little && order !== 'MM\0*')) return 1
+  const short = (at: number): number => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  if (directory + 2 > tiff.length) return 1
+  const first = directory + 2
+  const last = Math.min(first + 12 * short(directory), tiff.length) - 12
+  for (let at = first; at <= last; at += 12) {
+    if (short(at) !== orientationTag) continue
+    const value = short(at + 8)
+    return short(at + 2) === shortType && value >= 1 && value <= 8 ? value : 1
+  }
+  return 1
+}
+
+function tiffOf(orientation: number): Buffer {
+  const tiff = Buffer.alloc(smallestTiff)
+  tiff.write('MM\0*', 'latin1')
+  tiff.writeUInt32BE(8, 4)
+  tiff.writeUInt16BE(1, 8)
+  tiff.writeUInt16BE(orientationTag, 10)
+  tiff.writeUInt16BE(shortType, 12)
+  tiff.writeUInt32BE(1, 14)
+  tiff.writeUInt16BE(orientation, 18)
+  return tiff
+}
+
+const exifSegment = (orientation: number): Buffer =>
+  Buffer.concat([Buffer.from([0xff, jpeg.app1, 0, 2 + 6 + smallestTiff]), Buffer.from('Exif\0\0', 'latin1'), tiffOf(orientation)])
+
+function exifChunk(orientation: number): Buffer {
+  const named = Buffer.concat([Buffer.from('eXIf', 'latin1'), tiffOf(orientation)])
+  const chunk = Buffer.alloc(4 + named.length + 4)
+  chunk.writeUInt32BE(smallestTiff, 0)
+  named.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(named), chunk.length - 4)
+  return chunk
+}
+
+/** Node's own came with 20.15. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { startServer, type TestServer } from '../server.ts'
+import { browserTest, takenOver, visit } from './browser.ts'
+
+const seeded = (t: Parameters<typeof startServer>[0]): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+
+/** The boxes of all elements that match, rounded. */
+const boxes = (page: Page, selector: string): Promise<{ x: number; y: number; width: number; height: number }[]> =>
+  page.locator(selector).evaluateAll((all) =>
+    all.map((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect()
+      return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
+    }),
+  )
+
+/** How many lines the text of an element shows. */
+const lines = (page: Page, selector: string): Promise<number> =>
+  page.locator(selector).first().evaluate((element) => Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)))
+
+browserTest('below 640 px the scenarios are all as wide as their list', async (t) => {
+  const { page } = await visit(t)
+  for (const width of [639, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/yingyongchangjing')
+    const [list] = await boxes(page, '.scenario-list')
+    const inside = (list?.width ?? 0) - 2 * (await page.locator('.scenario-list').evaluate((element) => parseFloat(getComputedStyle(element).paddingLeft)))
+    const found = await boxes(page, '.scenario-list > *')
+    assert.equal(found.length, 5)
+    for (const [index, { width: own }] of found.entries()) assert.ok(Math.abs(own - inside) <= 1, `at ${width} item ${index + 1} is ${own} of ${inside} wide`)
+  }
+})
+
+browserTest('cards of cases fill their rows at every width, three of them as well as four', async (t) => {
+  const { page } = await visit(t)
+  for (const path of ['/huanghejiangong', '/']) {
+    await page.goto(path)
+    for (const width of [1920, 1280, 895, 768, 575, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      const [grid] = await boxes(page, '.cases')
+      assert.ok(grid)
+      const cards = await boxes(page, '.cases > .case')
+      // A picture of the grid: every point of it, but those in the gaps, lies on a card.
+      for (let x = 0.06; x < 1; x += 0.11) {
+        for (let y = 0.07; y < 1; y += 0.09) {
+          const [left, top] = [grid.x + x * grid.width, grid.y + y * grid.height]
+          const near = cards.some((card) => left >= card.x - 25 && left <= card.x + card.width + 25 && top >= card.y - 25 && top <= card.y + card.height + 25)
+          assert.ok(near, `${path} at ${width} has a hole ${Math.round(x * 100)} % across and ${Math.round(y * 100)} % down`)
+        }
+      }
+      if (width < 576) assert.equal(new Set(cards.map((card) => card.width)).size, 1, `${path} at ${width}: ${cards.map((card) => card.width)}`)
+    }
+  }
+})
+
+browserTest('at 320 px nothing of the header or the product bar overlaps, breaks or is cut off', async (t) => {
+  const { page } = await visit(t, { phone: true, viewport: { width: 320, height: 568 } })
+  for (const path of ['/mobile', '/xwdt', '/cpDeatail?productId=zhgd-tower-crane']) {
+    await page.goto(path)
+    const parts = await boxes(page, '.site-header .brand, .site-header .hotline, .site-header .folded')
+    assert.equal(parts.length, 3)
+    for (const [index, part] of parts.entries()) {
+      const after = parts[index + 1]
+      if (after) assert.ok(part.x + part.width <= after.x, `${path}: part ${index + 1} of the header ends at ${part.x + part.width}, the next begins at ${after.x}`)
+      assert.ok(part.x + part.width <= 320)
+    }
+    const cut = await page.locator('.site-header .brand, .site-header .brand b, .site-header .hotline').evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0).map((each) => each.className))
+    assert.deepEqual(cut, [], path)
+  }
+  const buttons = await boxes(page, '.phone-bar .button')
+  assert.equal(buttons.length, 2)
+  for (const { height } of buttons) assert.ok(height <= 52, `a button of the bar is ${height} high: its words break`)
+  assert.ok(buttons.every(({ x, width }) => x >= 0 && x + width <= 320))
+})
+
+browserTest('no page of a phone scrolls sideways at 320 px', async (t) => {
+  const { page } = await visit(t, { phone: true, viewport: { width: 320, height: 568 } })
+  for (const path of ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing']) {
+    await page.goto(path)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path)
+  }
+})
+
+browserTest('a title of 200 characters stays a title: on cards, the product’s page and the featured article', async (t) => {
+  const server = await seeded(t)
+  const staff = await server.signIn()
+  const endless = '塔机与升降机及卸料平台一体化安全监测预警与远程运维管理系统'.repeat(7).slice(0, 200)
+  const { data: product } = await server.post('/v1/product/saveProduct', { coverName: endless, coverDescribe: '说明', locationId: 'zhgd', coverUrl: '', jumpUrl: '', productCon: '' }, { headers: staff })
+  await server.post('/v1/news/saveNews', { newTitle: endless, newIntro: endless.repeat(5), newCover: '', newInfo: '<p>文</p>' }, { headers: staff })
+
+  const { page } = await visit(t, { server })
+  await page.goto(`/productDet?productId=${product.productId}`)
+  assert.ok((await lines(page, '.product-title h1')) <= 4)
+  await page.goto('/xwdt')
+  assert.ok((await lines(page, '.news-first h2')) <= 3)
+  assert.ok((await lines(page, '.news-first p')) <= 4)
+  assert.ok((await lines(page, '.news-side h3')) <= 3)
+
+  const small = await visit(t, { server, phone: true })
+  await small.page.goto('/zhuyingyewu')
+  assert.ok((await lines(small.page, '.phone-cards h3')) <= 2 + 1, 'two lines within the padding')
+  await small.page.goto('/mobile')
+  assert.ok((await lines(small.page, '.phone-highlights li:first-child h4')) <= 3)
+  await small.page.goto(`/cpDeatail?productId=${product.productId}`)
+  assert.ok((await lines(small.page, '.phone-product h1')) <= 5)
+  await small.page.goto('/xwdt')
+  assert.ok((await lines(small.page, '.news-first h2')) <= 3)
+})
+
+browserTest('the drawer is 12 % high however the phone is held, and its targets are large enough', async (t) => {
+  const server = await seeded(t)
+  for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 768, height: 1024 }, { width: 320, height: 568 }]) {
+    const { page } = await visit(t, { server, phone: true, viewport })
+    await page.goto('/mobile')
+    await page.getByRole('button', { name: '电话联系' }).click()
+    await page.waitForTimeout(500)
+    const [drawer] = await boxes(page, '.phone-drawer')
+    assert.ok(drawer && Math.abs(drawer.height / viewport.height - 0.12) < 0.005, `${drawer?.height} of ${viewport.height}`)
+    assert.equal(drawer.y + drawer.height, viewport.height)
+    const targets = await boxes(page, '.phone-drawer > *')
+    assert.equal(targets.length, 3)
+    for (const [index, target] of targets.entries()) {
+      assert.ok(target.height >= 44 && target.width >= 44, `${target.width} x ${target.height}`)
+      assert.ok(target.x >= 0 && target.x + target.width <= viewport.width && target.y + target.height <= viewport.height)
+      const after = targets[index + 1]
+      if (after) assert.ok(target.x + target.width <= after.x, 'they lie beside each other')
+    }
+  }
+})
+
+browserTest('the phone button gives way to a bar or panel that offers the same, to a message and to a form in use', async (t) => {
+  const server = await seeded(t)
+  const desktop = await visit(t, { server })
+  const seen = (page: Page): Promise<boolean> => page.locator('.phone-button').isVisible()
+  await desktop.page.goto('/productDet?productId=zhgd-tower-crane')
+  assert.equal(await seen(desktop.page), false, 'beside a product the panel offers it')
+  await desktop.page.setViewportSize({ width: 1024, height: 800 })
+  assert.equal(await seen(desktop.page), true, 'where there is no panel')
+
+  const { page } = await visit(t, { server, phone: true })
+  await page.goto('/cpDeatail?productId=zhgd-tower-crane')
+  assert.equal(await seen(page), false, 'the bar offers it')
+  await page.goto('/dailijiameng')
+  await takenOver(page)
+  assert.equal(await seen(page), true)
+  await page.locator('form [type=submit]').scrollIntoViewIfNeeded()
+  await page.locator('.phone-button').waitFor({ state: 'hidden' })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.locator('.phone-button').waitFor()
+  await page.locator('form input').first().evaluate((input: HTMLElement) => input.focus({ preventScroll: true }))
+  await page.locator('.phone-button').waitFor({ state: 'hidden' })
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.locator('.phone-button').waitFor()
+
+  await page.route('**/v1/**', (route) => route.abort())
+  await page.locator('.site-footer').getByRole('link', { name: '新闻动态' }).click()
+  await page.locator('.trouble').waitFor()
+  assert.equal(await seen(page), false, 'a message lies there')
+})
+
+browserTest('figures keep their width and their left edge while they count', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/')
+  await takenOver(page)
+  await page.locator('.figures').evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const at = (): Promise<{ text: string; left: number; width: number }[]> =>
+    page.locator('.figures .count-up').evaluateAll((all) =>
+      all.map((each) => {
+        const shown = each.lastElementChild ?? each
+        const digits = document.createRange()
+        digits.selectNodeContents(shown)
+        const label = each.closest('div')?.querySelector('dt')?.getBoundingClientRect()
+        const [first] = digits.getClientRects()
+        return {
+          text: shown.textContent ?? '',
+          left: Math.round((first?.left ?? 0) - (label?.left ?? 0)),
+          width: Math.round(each.getBoundingClientRect().width),
+        }
+      }),
+    )
+  await page.waitForFunction(() => {
+    const last = document.querySelector('.figures-large div:last-child .count-up')
+    return /^\d{1,3}\+?$/.test((last?.lastElementChild ?? last)?.textContent ?? '')
+  })
+  const during = await at()
+  await page.waitForFunction(() => document.querySelector('.figures-large div:last-child dd')?.textContent === '1000+')
+  const after = await at()
+  assert.deepEqual(during.map(({ left }) => left), after.map(({ left }) => left), 'none is indented')
+  assert.deepEqual(during.map(({ width }) => width), after.map(({ width }) => width))
+  assert.notDeepEqual(during.map(({ text }) => text), after.map(({ text }) => text), 'they did count')
+})
+
+browserTest('a film shows its controls once it has been asked for, and without a script at once', async (t) => {
+  const server = await seeded(t)
+  const { page } = await visit(t, { server })
+  await page.goto('/gywm')
+  await takenOver(page)
+  const controls = (): Promise<boolean> => page.locator('video').evaluate((video: HTMLVideoElement) => video.controls)
+  assert.equal(await controls(), false)
+  await page.getByRole('button', { name: /^播放/ }).click()
+  assert.equal(await controls(), true)
+  const plain = await visit(t, { server, javaScriptEnabled: false })
+  await plain.page.goto('/gywm')
+  assert.equal(await plain.page.locator('video[controls]').count(), 1)
+})
+
+browserTest('the picture of a product stands beside its name, on one level with it', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/productDet?productId=zhgd-tower-crane')
+  const [title, cover] = await Promise.all(['.product-title', '.product-cover'].map((each) => page.locator(each).boundingBox()))
+  assert.ok(title && cover)
+  assert.ok(cover.x >= title.x + title.width, `the picture begins at ${cover.x}, the words end at ${title.x + title.width}`)
+  assert.ok(cover.y < title.y + title.height && title.y < cover.y + cover.height)
+})

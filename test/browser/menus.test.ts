@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { startServer } from '../server.ts'
+import { browserTest, takenOver, visit } from './browser.ts'
+
+const wide = ['/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/privacy', '/no-such-page']
+const phones = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie']
+const desktops = ['/', '/product', '/productDet?productId=zhgd-tower-crane', '/dljm', '/gywm']
+
+const linksOf = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`))
+
+const phoneMenu = ['首页 /mobile', '公司简介 /gongsijianjie', '产品中心 /zhuyingyewu', '项目案例 /xiangmuanli', '应用场景 /yingyongchangjing', '新闻动态 /xwdt', '代理加盟 /dailijiameng']
+const desktopMenu = ['首页 /', '产品中心 /product', '新闻动态 /xwdt', '代理加盟 /dljm', '关于我们 /gywm']
+const besides = ['项目案例 /xiangmuanli', '应用场景 /yingyongchangjing', '隐私说明 /privacy']
+const phoneFooter = ['首页 /mobile', '产品中心 /zhuyingyewu', '新闻动态 /xwdt', '代理加盟 /dailijiameng', '关于我们 /gongsijianjie', ...besides]
+
+browserTest('a phone has one menu and one footer on every page, however wide it is', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  for (const [viewport, paths] of [[{ width: 390, height: 844 }, [...phones, ...wide]], [{ width: 1180, height: 820 }, ['/gongsijianjie', '/xiangmuanli', '/privacy']]] as const) {
+    const { page } = await visit(t, { server, phone: true, viewport })
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await takenOver(page)
+      await page.locator('.folded summary').click()
+      assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), phoneMenu, `${path} at ${viewport.width}`)
+      assert.deepEqual(await linksOf(page, '.site-footer nav a'), phoneFooter, path)
+      assert.equal(await page.locator('.brand').getAttribute('href'), '/mobile', path)
+    }
+  }
+})
+
+browserTest('a desktop has one menu and one footer on every page, also in a narrow window', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  for (const [viewport, paths] of [[{ width: 1280, height: 800 }, [...desktops, ...wide]], [{ width: 700, height: 800 }, ['/gywm', '/xiangmuanli', '/privacy']]] as const) {
+    const { page } = await visit(t, { server, viewport })
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await takenOver(page)
+      if (viewport.width < 1024) await page.locator('.folded summary').click()
+      assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), desktopMenu, `${path} at ${viewport.width}`)
+      assert.deepEqual(await linksOf(page, '.site-footer nav a'), [...desktopMenu, ...besides], path)
+      assert.equal(await page.locator('.brand').getAttribute('href'), '/', path)
+    }
+  }
+})
+
+browserTest('before and without a script a phone has the same menu on every page', async (t) => {
+  const { page } = await visit(t, { phone: true, javaScriptEnabled: false })
+  for (const path of [...phones, ...wide]) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await page.locator('.folded summary').click()
+    assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), phoneMenu, path)
+  }
+})
+
+browserTest('a phone goes by the menu from page to page without a redirect, and each knows which one it is', async (t) => {
+  const { page, complaints } = await visit(t, { phone: true })
+  const redirects: string[] = []
+  page.on('response', (response) => void (response.status() === 302 && redirects.push(response.url())))
+  await page.goto('/xiangmuanli')
+  await takenOver(page)
+  for (const entry of phoneMenu) {
+    const [name = '', href] = entry.split(' ')
+    await page.locator('.folded summary').tap()
+    await page.locator('.folded').getByRole('link', { name }).tap()
+    await page.waitForURL((url) => url.pathname === href)
+    await page.locator(`.folded a[aria-current=page][href="${href}"]`).waitFor({ state: 'attached' })
+    assert.equal(await page.locator('.folded a[aria-current=page]').count(), 1, href)
+  }
+  assert.deepEqual(redirects, [])
+  assert.deepEqual(complaints, [])
+})

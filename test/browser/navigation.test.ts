@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { browserTest, takenOver, visit } from './browser.ts'
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY)
+const menuLink = (page: Page, name: string) => page.locator('.menu').getByRole('link', { name })
+
+/** Follows a link of the menu; Playwright's own click might scroll the page first. */
+const follow = (page: Page, name: string): Promise<void> => menuLink(page, name).evaluate((link) => (link as HTMLElement).click())
+
+/** Scrolls, and waits until the page has written the place down. */
+async function scrolledTo(page: Page, y: number): Promise<number> {
+  await page.evaluate((top) => globalThis.scrollTo({ top, behavior: 'instant' }), y)
+  await page.waitForTimeout(600)
+  return scrolled(page)
+}
+
+/** Waits for the place to be `y`, and to stay so. */
+async function restsAt(page: Page, y: number): Promise<void> {
+  await page.waitForFunction((place) => Math.abs(scrollY - place) < 3, y, { timeout: 5_000 }).catch(() => undefined)
+  await page.waitForTimeout(400)
+  const place = await scrolled(page)
+  assert.ok(Math.abs(place - y) < 3, `the page stands at ${place}, not at ${y}`)
+}
+
+/** Holds every call back until it is released. */
+async function holdCalls(page: Page): Promise<() => Promise<void>> {
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/v1/**', async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  return async () => {
+    release()
+    await page.unroute('**/v1/**')
+  }
+}
+
+browserTest('Back while the next page is loading ends the progress bar', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/dljm')
+  await takenOver(page)
+  const release = await holdCalls(page)
+  await follow(page, '新闻动态')
+  await page.locator('.progress').waitFor()
+  await page.goBack()
+  await page.locator('.progress').waitFor({ state: 'detached', timeout: 3_000 })
+  await release()
+  await page.waitForTimeout(500)
+  assert.equal(new URL(page.url()).pathname, '/dljm')
+  assert.equal(await page.locator('form').count(), 1, 'the page that came too late is not shown')
+})
+
+browserTest('Back after a failed load leaves no message on the good page, and the failed page can be tried again', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/dljm')
+  await takenOver(page)
+  await page.route('**/v1/**', (route) => route.abort())
+  await follow(page, '新闻动态')
+  await page.getByText('页面加载失败').waitFor()
+  await page.goBack()
+  await page.getByText('页面加载失败').waitFor({ state: 'detached', timeout: 3_000 })
+  await follow(page, '新闻动态')
+  await page.getByText('页面加载失败').waitFor()
+  await page.unroute('**/v1/**')
+  await follow(page, '新闻动态')
+  await page.locator('.news-first').waitFor({ timeout: 5_000 })
+  assert.equal(await page.getByText('页面加载失败').count(), 0)
+  await page.goBack()
+  await page.locator('form').waitFor()
+  assert.equal(new URL(page.url()).pathname, '/dljm', 'the link that failed and the one that worked are one step of the history')
+})
+
+browserTest('a link clicked after Back within a page begins at the top', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/gywm')
+  await takenOver(page)
+  assert.ok((await scrolledTo(page, 900)) > 500)
+  await follow(page, '代理加盟')
+  await page.locator('form').waitFor()
+  await page.locator('a[href="#apply"]').first().click()
+  await page.waitForURL(/#apply$/)
+  await page.goBack()
+  await page.waitForURL(/dljm$/)
+  await follow(page, '关于我们')
+  await page.locator('.contact').waitFor()
+  await restsAt(page, 0)
+})
+
+browserTest('Back and Forward within a page and between pages find each place again, also after a reload', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/dljm')
+  await takenOver(page)
+  const first = await scrolledTo(page, 300)
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#apply"]')?.click())
+  await page.waitForURL(/#apply$/)
+  await page.waitForTimeout(1_200)
+  const atForm = await scrolled(page)
+  assert.ok(Math.abs(atForm - first) > 200, 'the link leads elsewhere on the page')
+  await follow(page, '关于我们')
+  await page.locator('.contact').waitFor()
+  await restsAt(page, 0)
+  const about = await scrolledTo(page, 1_200)
+  await page.goBack()
+  await page.locator('form').waitFor()
+  await restsAt(page, atForm)
+  await page.goBack()
+  await restsAt(page, first)
+  await page.goForward()
+  await restsAt(page, atForm)
+  await page.goForward()
+  await page.locator('.contact').waitFor()
+  await restsAt(page, about)
+  await page.reload()
+  await takenOver(page)
+  await restsAt(page, about)
+  await page.goBack()
+  await page.locator('form').waitFor()
+  await restsAt(page, atForm)
+})
+
+browserTest('a page opened twice has a place for each time', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/dljm')
+  await takenOver(page)
+  const before = await scrolledTo(page, 700)
+  await follow(page, '关于我们')
+  await page.locator('.contact').waitFor()
+  await follow(page, '代理加盟')
+  await page.locator('form').waitFor()
+  await scrolledTo(page, 200)
+  await page.goBack()
+  await page.locator('.contact').waitFor()
+  await page.goBack()
+  await page.locator('form').waitFor()
+  await restsAt(page, before)
+})
+
+browserTest('leaving the site and coming back with Back finds the place, and Back goes on working', async (t) => {
+  const { page, server } = await visit(t)
+  await page.goto('/gywm')
+  await takenOver(page)
+  const about = await scrolledTo(page, 800)
+  await follow(page, '代理加盟')
+  await page.locator('form').waitFor()
+  const left = await scrolledTo(page, 500)
+  await page.goto(`${server.url}/robots.txt`)
+  await page.goBack()
+  await takenOver(page)
+  await restsAt(page, left)
+  await page.goBack()
+  await page.locator('.contact').waitFor()
+  await restsAt(page, about)
+  assert.equal(await page.evaluate(() => history.scrollRestoration), 'manual')
+})
+
+browserTest('a page that is shown again from the browser’s memory goes on keeping its places', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/dljm')
+  await takenOver(page)
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  assert.equal(await page.evaluate(() => history.scrollRestoration), 'manual')
+})
+
+browserTest('of two links clicked one after the other the second wins, and a link to where one is leads to its top', async (t) => {
+  const { page, calls } = await visit(t)
+  await page.goto('/dljm')
+  await takenOver(page)
+  const release = await holdCalls(page)
+  await follow(page, '新闻动态')
+  await follow(page, '关于我们')
+  await release()
+  await page.locator('.contact').waitFor()
+  await page.waitForTimeout(500)
+  assert.equal(await page.locator('.news-first').count(), 0)
+  assert.match(await page.title(), /关于我们/)
+
+  await scrolledTo(page, 700)
+  const [length, made] = [await page.evaluate(() => history.length), calls.length]
+  await follow(page, '关于我们')
+  await restsAt(page, 0)
+  assert.equal(await page.evaluate(() => history.length), length, 'it is no step of the history')
+  assert.equal(calls.length, made, 'and is not loaded again')
+})
+
+browserTest('a double click on a link is one step of the history and loads once', async (t) => {
+  const { page, calls } = await visit(t)
+  await page.goto('/dljm')
+  await takenOver(page)
+  const length = await page.evaluate(() => history.length)
+  await menuLink(page, '新闻动态').dblclick()
+  await page.locator('.news-first').waitFor()
+  await page.waitForTimeout(300)
+  assert.equal(await page.evaluate(() => history.length), length + 1)
+  assert.equal(calls.filter((path) => path === '/v1/site/detail').length, 1)
+  assert.equal(calls.filter((path) => path === '/v1/news/list').length, 2, 'the two pages of the call that the page is made of')
+})
+
+browserTest('a link into another page shows its target', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/gywm')
+  await takenOver(page)
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/dljm#apply'
+    document.querySelector('main')?.append(link)
+    link.click()
+  })
+  await page.locator('form').waitFor()
+  await page.waitForTimeout(800)
+  const top = await page.locator('#apply').evaluate((element) => element.getBoundingClientRect().top)
+  assert.ok(top >= 0 && top < 300, `the form stands at ${top}`)
+})
+
+browserTest('clicks with a key held, and links to elsewhere, are the browser’s own', async (t) => {
+  const { page, server } = await visit(t)
+  await page.goto('/')
+  await takenOver(page)
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), menuLink(page, '新闻动态').click({ modifiers: ['ControlOrMeta'] })])
+  await opened.waitForURL(/xwdt/)
+  assert.equal(page.url(), `${server.url}/`)
+  const followed = await page.evaluate(() =>
+    ['tel:400-000-0000', 'mailto:service@example.com', 'https://example.com/', '/rss.xml', '/media/qr.png'].filter((href) => {
+      const link = document.createElement('a')
+      link.href = href
+      document.querySelector('main')?.append(link)
+      // After the site's own listener, so that nothing really leaves the page.
+      let prevented = false
+      addEventListener('click', (event) => ((prevented = event.defaultPrevented), event.preventDefault()), { once: true })
+      link.click()
+      return prevented
+    }),
+  )
+  assert.deepEqual(followed, [])
+})
+
+browserTest('without a connection, touching a link is no error', async (t) => {
+  const { page, complaints } = await visit(t)
+  await page.goto('/')
+  await takenOver(page)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.route('**/assets/**', (route) => route.abort())
+  await menuLink(page, '新闻动态').hover()
+  await menuLink(page, '关于我们').focus()
+  await page.waitForTimeout(500)
+  assert.ok(complaints.some((line) => line.includes('ERR_FAILED')), 'the page’s code was asked for')
+  assert.deepEqual(errors, [])
+})
+
+browserTest('the phone’s menu closes at once, and the loading is seen', async (t) => {
+  const { page } = await visit(t, { phone: true })
+  await page.goto('/gongsijianjie')
+  await takenOver(page)
+  const menu = page.locator('.folded')
+  const choose = async (name: string): Promise<void> => {
+    await menu.locator('summary').click()
+    await menu.getByRole('link', { name }).click()
+  }
+  const release = await holdCalls(page)
+  await choose('新闻动态')
+  assert.equal(await menu.getAttribute('open'), null, 'while the page is loading')
+  await page.locator('.progress').waitFor()
+  assert.equal(await page.locator('main').getAttribute('aria-busy'), 'true')
+  await page.waitForTimeout(400)
+  assert.ok(Number(await page.locator('main').evaluate((main) => getComputedStyle(main).opacity)) < 0.7, 'the page that goes steps back')
+  await release()
+  await page.locator('.news-first').waitFor()
+  assert.equal(await page.locator('main').getAttribute('aria-busy'), null)
+
+  await page.route('**/v1/**', (route) => route.abort())
+  await choose('产品中心')
+  await page.getByText('页面加载失败').waitFor()
+  assert.equal(await menu.getAttribute('open'), null, 'when the page has failed')
+  await page.unroute('**/v1/**')
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.locator('.phone-cards').first().waitFor()
+  await choose('产品中心')
+  assert.equal(await menu.getAttribute('open'), null, 'when it leads to where one is')
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { browserTest, takenOver, visit } from './browser.ts'
+
+browserTest('the page of the news stands in the address, and Back from an article finds it where it was', async (t) => {
+  const { page, complaints } = await visit(t)
+  await page.goto('/xwdt')
+  await takenOver(page)
+  assert.equal(await page.locator('.news-list li:visible').count(), 15)
+  await page.locator('.pager').getByLabel('第2页').click()
+  await page.waitForURL(/\/xwdt\?page=2/)
+  await page.waitForFunction(() => document.querySelectorAll('.news-list li').length === 5)
+  assert.equal(await page.locator('.pager [aria-current=page]').getAttribute('aria-label'), '第2页')
+  const last = page.locator('.news-list a').last()
+  const words = await last.innerText()
+  await last.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(600)
+  const left = await page.evaluate(() => scrollY)
+  await last.click()
+  await page.locator('.article').waitFor()
+  await page.goBack()
+  await page.locator('.news-list').waitFor()
+  assert.equal(await page.locator('.news-list a').last().innerText(), words)
+  await page.waitForTimeout(400)
+  assert.ok(left > 100 && Math.abs((await page.evaluate(() => scrollY)) - left) < 5, 'at its place')
+  await page.reload()
+  assert.equal(await page.locator('.news-list li:visible').count(), 5, 'a reload stays on it')
+  await page.goBack()
+  await page.waitForFunction(() => document.querySelectorAll('.news-list li').length === 15)
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('each page of the news can be reached without a script, on a desktop and a phone', async (t) => {
+  for (const phone of [false, true]) {
+    const { page } = await visit(t, { javaScriptEnabled: false, phone })
+    await page.goto('/xwdt')
+    assert.equal(await page.locator('.news-list li:visible').count(), 15)
+    await page.locator('.pager').getByRole('link', { name: '下一页' }).click()
+    await page.waitForURL(/\/xwdt\?page=2/)
+    assert.equal(await page.locator('.news-list li:visible').count(), 5)
+    await page.locator('.pager').getByRole('link', { name: '第1页' }).click()
+    await page.waitForURL(/\/xwdt(#more)?$/)
+    assert.equal(await page.locator('.news-first').count(), 1)
+  }
+})

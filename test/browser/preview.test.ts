@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { browserTest, takenOver, visit } from './browser.ts'
+
+const at = (page: Page) => page.evaluate(() => ({ path: location.pathname, length: history.length }))
+
+for (const [path, phone, pictures] of [['/gongsijianjie', true, '.phone-certificates button'], ['/mobile', true, '.phone-rooms button'], ['/gywm', false, '.carousel-slide.current .honour']] as const) {
+  browserTest(`Back closes the picture that is open on ${path}, and stays on the page`, async (t) => {
+    const { page, complaints } = await visit(t, { phone })
+    await page.goto('/privacy')
+    await page.goto(path)
+    await takenOver(page)
+    const picture = page.locator(pictures).locator('visible=true').first()
+    await picture.scrollIntoViewIfNeeded()
+    await page.waitForTimeout(600)
+    const place = await page.evaluate(() => scrollY)
+    const large = page.locator('.preview figure')
+
+    await picture.click()
+    await large.waitFor()
+    await page.goBack()
+    await large.waitFor({ state: 'detached' })
+    assert.equal((await at(page)).path, path)
+    assert.ok(Math.abs((await page.evaluate(() => scrollY)) - place) < 3, 'nothing has scrolled')
+
+    await page.goForward()
+    await large.waitFor()
+    await page.goBack()
+    await large.waitFor({ state: 'detached' })
+
+    for (const close of [() => page.keyboard.press('Escape'), () => page.locator('.preview-close').click()]) {
+      await picture.click()
+      await large.waitFor()
+      await close()
+      await large.waitFor({ state: 'detached' })
+      await page.waitForFunction(() => history.state?.overlay === undefined)
+    }
+    await page.goBack()
+    await page.waitForURL(/\/privacy$/, { timeout: 5_000 })
+    assert.deepEqual(complaints, [])
+  })
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { startServer } from '../server.ts'
+import { browserTest, takenOver, visit } from './browser.ts'
+
+const product = '/productDet?productId=zhgd-tower-crane'
+const article = '/xwdtDet?newId=20250514-dealer-conference'
+const desktop = ['/', '/product', product, '/xwdt', article, '/dljm', '/gywm', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/privacy']
+const phone = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie']
+
+/** Pieces of text too pale for paper: about 4.4:1 on white or less. */
+const pale = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (!element || !node.nodeValue?.trim() || element.closest('script, svg, button')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      if (range.getClientRects().length === 0 || !element.checkVisibility({ checkVisibilityCSS: true })) continue
+      const [r = 0, g = 0, b = 0] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map((value) => (Number(value) / 255) ** 2.2)
+      if (0.2126 * r + 0.7152 * g + 0.0722 * b > 0.19) found.add(`${node.nodeValue.trim().slice(0, 20)} ${getComputedStyle(element).color}`)
+    }
+    return [...found]
+  })
+
+browserTest('on paper every page is dark ink, by day and by night, without what only a screen needs', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  for (const [paths, isPhone] of [[desktop, false], [phone, true]] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await visit(t, { server, phone: isPhone, colorScheme })
+      for (const path of paths) {
+        await page.emulateMedia({ media: 'screen', colorScheme })
+        await page.goto(path)
+        await page.emulateMedia({ media: 'print', colorScheme })
+        assert.deepEqual(await pale(page), [], `${path}, ${colorScheme}`)
+        for (const selector of ['.skip', '.phone-button', '.site-header', '.site-footer', '.hero-sheet', '.carousel-bar', '.phone-bar', 'form', '.film-play', '.strip-ways']) {
+          const shown = await page.locator(selector).evaluateAll((all) => all.some((each) => each.checkVisibility({ checkVisibilityCSS: true })))
+          assert.equal(shown, false, `${path} prints ${selector}`)
+        }
+      }
+    }
+  }
+})
+
+browserTest('nothing is stamped over the pages of a print, such as the link past the header or the line of the hero', async (t) => {
+  const { page } = await visit(t)
+  for (const path of ['/', product, article]) {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print' })
+    // What is fixed is printed on every page.
+    const stamped = await page.evaluate(() =>
+      [...document.querySelectorAll('body *')].filter((each) => getComputedStyle(each).position === 'fixed' && each.checkVisibility()).map((each) => each.className),
+    )
+    assert.deepEqual(stamped, [], path)
+  }
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  assert.equal(await page.locator('.hero').evaluate((hero) => getComputedStyle(hero, '::after').display), 'none')
+})
+
+browserTest('company figures are printed as they are, not yet seen or still counting', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/')
+  await takenOver(page)
+  const printed = async (): Promise<string> => {
+    await page.emulateMedia({ media: 'print' })
+    const text = await page.locator('.figures-large').innerText()
+    const clear = await page.locator('.figures-large .count-up').evaluateAll((all) => all.every((each) => getComputedStyle(each.firstElementChild ?? each).opacity === '1'))
+    assert.ok(clear, 'the final number is seen')
+    await page.emulateMedia({ media: 'screen' })
+    return text.replace(/\s+/g, '')
+  }
+  const whole = '10年创新积淀100+精英团队500+服务客户1000+落地项目'
+  const sorted = (text: string): string => [...text].sort().join('')
+  assert.equal(sorted(await printed()), sorted(whole), 'not yet seen')
+  await page.locator('.figures').scrollIntoViewIfNeeded()
+  await page.waitForTimeout(300)
+  assert.equal(sorted(await printed()), sorted(whole), 'still counting')
+})

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { phoneAgent, browserTest, takenOver, visit } from './browser.ts'
+
+for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.phone-highlights a']] as const) {
+  browserTest(`a product card of ${path} carries what it shows, and the product is drawn from it at once`, async (t) => {
+    const { page, server, complaints } = await visit(t, { phone: true })
+    await page.goto(path)
+    await takenOver(page)
+    const card = page.locator(cards).first()
+    const href = (await card.getAttribute('href')) ?? ''
+    const { pathname, searchParams } = new URL(href, server.url)
+    const { data } = await server.post('/v1/product/detailProduct', { productId: searchParams.get('productId') })
+    assert.equal(pathname, '/cpDeatail')
+    assert.equal(searchParams.get('title'), data.coverName)
+    assert.equal(searchParams.get('desc'), data.coverDescribe)
+    assert.equal(searchParams.get('imgUrl'), data.coverUrl)
+
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/v1/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await card.tap()
+    const product = page.locator('.phone-product')
+    await product.waitFor()
+    assert.equal(await product.locator('h1').innerText(), data.coverName)
+    assert.ok((await product.innerText()).includes(data.coverDescribe))
+    assert.equal(await product.locator('img').first().getAttribute('src'), data.coverUrl)
+    assert.equal(await page.locator('.rich').count(), 0)
+    assert.match(await page.title(), new RegExp(data.coverName))
+    assert.equal(await page.evaluate(() => scrollY), 0)
+    await page.locator('.progress').waitFor()
+    assert.ok(Number(await page.locator('main').evaluate((main) => getComputedStyle(main).opacity)) === 1, 'what is known already is not dimmed')
+
+    release()
+    await page.locator('.rich').waitFor()
+    await page.locator('.progress').waitFor({ state: 'detached' })
+    assert.equal(await product.locator('h1').innerText(), data.coverName)
+    await page.goBack()
+    await page.locator(cards).first().waitFor()
+    assert.deepEqual(complaints, [])
+  })
+}
+
+browserTest('a product whose record cannot be loaded says so, keeps what is known, and can be tried again', async (t) => {
+  const { page } = await visit(t, { phone: true })
+  await page.goto('/zhuyingyewu')
+  await takenOver(page)
+  await page.route('**/v1/**', (route) => route.abort())
+  await page.locator('.phone-cards a').first().tap()
+  await page.getByText('页面加载失败').waitFor()
+  assert.equal(await page.locator('.phone-product h1').count(), 1)
+  await page.unroute('**/v1/**')
+  await page.getByRole('button', { name: '重试' }).tap()
+  await page.locator('.rich').waitFor()
+  assert.equal(await page.getByText('页面加载失败').count(), 0)
+})
+
+browserTest('Back to a product finds its place in the full text', async (t) => {
+  const { page } = await visit(t, { phone: true })
+  await page.goto('/zhuyingyewu')
+  await takenOver(page)
+  await page.locator('.phone-cards a').first().tap()
+  await page.locator('.rich').waitFor()
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await page.waitForTimeout(600)
+  const left = await page.evaluate(() => scrollY)
+  await page.evaluate(() => document.querySelector<HTMLElement>('.phone-bar a[href="/dailijiameng"]')?.click())
+  await page.locator('form').waitFor()
+  await page.goBack()
+  await page.locator('.rich').waitFor()
+  await page.waitForFunction((place) => Math.abs(scrollY - place) < 3, left, { timeout: 5_000 })
+})
+
+browserTest('the server draws the record, whatever the link says beside it, and remembers one page for all such links', async (t) => {
+  const { server } = await visit(t)
+  const open = async (query: string) => {
+    const response = await fetch(`${server.url}/cpDeatail?${query}`, { headers: { 'User-Agent': phoneAgent } })
+    return { status: response.status, etag: response.headers.get('etag'), html: await response.text() }
+  }
+  const plain = await open('productId=zhgd-tower-crane')
+  const dressed = await open('desc=%E5%81%87&title=%E5%81%87%E7%9A%84&imgUrl=%2Fmedia%2Fqr.png&productId=zhgd-tower-crane')
+  assert.equal(dressed.etag, plain.etag)
+  assert.equal(dressed.html, plain.html)
+  assert.match(dressed.html, /<link rel="canonical" href="[^"]*\/productDet\?productId=zhgd-tower-crane">/)
+  assert.doesNotMatch(dressed.html, /假的/)
+  assert.equal((await open('title=x&productId=no-such-product')).status, 404)
+})

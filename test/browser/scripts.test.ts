@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { startServer, type TestServer } from '../server.ts'
+import { browserTest, takenOver, visit } from './browser.ts'
+
+const wide = ['/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/map', '/demo', '/agreement', '/privacy', '/no-such-page']
+const desktop = ['/', '/product', '/productDet?productId=zhgd-tower-crane', '/dljm', '/gywm', ...wide]
+const phone = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie']
+
+const siteWith = (t: TestContext): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+const scriptAt = (path: string): RegExp => new RegExp(`/assets/${path}-\\w+\\.js$`)
+
+browserTest('the first visit of a page asks for at most 8 script files', async (t) => {
+  const server = await siteWith(t)
+  for (const [paths, phoneLike] of [[desktop, false], [phone, true]] as const) {
+    const { page, complaints } = await visit(t, { server, phone: phoneLike })
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'load' })
+      await takenOver(page)
+      const names = await page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])))
+      assert.ok(names.length >= 3 && names.length <= 8, `${path}: ${names.join(' ')}`)
+      assert.equal(new Set(names).size, names.length, `${path} asks for each once`)
+    }
+    assert.deepEqual(complaints.filter((line) => !/404 \(Not Found\)/.test(line)), [])
+  }
+})
+
+browserTest('a page that is opened later brings its code in one file', async (t) => {
+  const { page } = await visit(t, { server: await siteWith(t) })
+  await page.goto('/')
+  await takenOver(page)
+  const asked: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
+  await page.locator('.menu').getByRole('link', { name: '关于我们' }).click()
+  await page.locator('.contact').waitFor()
+  // The other one makes calls, and the map in its frame is a page of its own.
+  assert.equal(asked.filter((path) => !/\/(call|MapPage|entry|chunk)-/.test(path)).length, 1, asked.join(' '))
+})
+
+/** The words of the page that the server made; a browser without a script shows them all. */
+async function assertReadable(page: Page, words: string): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.className === '')
+  await page.locator('h1').first().waitFor()
+  assert.match(await page.locator('#root').innerText(), new RegExp(words))
+}
+
+const broken = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body })
+const failures: readonly [what: string, handler: (route: Route) => Promise<void>][] = [
+  ['is blocked', (route) => route.abort()],
+  ['is gone after an upgrade', (route) => route.fulfill({ status: 404, body: '' })],
+  ['cannot be parsed', broken('export default function {')],
+  ['throws at once', broken('throw new Error("no such thing")')],
+]
+
+browserTest('a page whose scripts do not come stays as the server made it, with every tab shown', async (t) => {
+  const server = await siteWith(t)
+  for (const which of ['entry', 'chunk', 'ProductCenter']) {
+    for (const [what, handler] of failures) {
+      const { page } = await visit(t, { server })
+      await page.route(scriptAt(which), handler)
+      await page.goto('/product')
+      await assertReadable(page, '智慧工地产品[^]*建筑机器人[^]*建筑标准化产品')
+      for (const group of await page.locator('.catalogue-group').all()) assert.equal(await group.isVisible(), true, `${which} ${what}`)
+      await page.locator('a[href^="/productDet?"]').first().click()
+      await page.waitForURL(/productDet/)
+      await page.context().close()
+    }
+  }
+})
+
+/** Puts a fault into a page's built file: its component throws where `when` is true. */
+const throwing = (when: string) => async (route: Route) => {
+  const response = await route.fetch()
+  const source = await response.text()
+  const name = /export\{(\w+) as default\}/.exec(source)?.[1] ?? assert.fail('no default export')
+  const body = source.replace(/export\{\w+ as default\}/, `function Faulty(p){if(${when})throw new Error("a fault");return ${name}(p)}export{Faulty as default}`)
+  await route.fulfill({ response, body })
+}
+
+browserTest('a page whose component throws while it is hydrated stays as the server made it', async (t) => {
+  const { page } = await visit(t, { server: await siteWith(t) })
+  await page.route(scriptAt('News'), throwing('true'))
+  await page.goto('/xwdt')
+  const served = await page.evaluate(async () => (await (await fetch(location.href)).text()).replace(/^[^]*<div id="root">|<\/div><script type="application[^]*$/g, ''))
+  await assertReadable(page, '更多新闻')
+  assert.equal(await page.locator('#root').evaluate((root, html) => {
+    const whole = document.createElement('div')
+    whole.innerHTML = html
+    return root.innerHTML === whole.innerHTML
+  }, served), true)
+  await page.locator('.news-first').click()
+  await page.waitForURL(/xwdtDet/)
+  await takenOver(page)
+})
+
+browserTest('a page whose component throws later comes back as the server made it', async (t) => {
+  const { page } = await visit(t, { server: await siteWith(t) })
+  await page.route(scriptAt('ProductCenter'), throwing('globalThis.fault'))
+  await page.goto('/product')
+  await takenOver(page)
+  await page.evaluate(() => Object.assign(globalThis, { fault: true }))
+  await page.getByRole('tab', { name: /建筑机器人/ }).click()
+  await assertReadable(page, '智慧工地产品[^]*建筑机器人[^]*建筑标准化产品')
+  await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
+  await page.locator('.news-first').waitFor()
+  await takenOver(page)
+})
+
+browserTest('a later page that throws is loaded anew, and then stays as the server made it', async (t) => {
+  const { page } = await visit(t, { server: await siteWith(t) })
+  await page.goto('/')
+  await takenOver(page)
+  await page.route(scriptAt('News'), throwing('true'))
+  await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
+  await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
+  await page.waitForFunction(() => !('stayed' in globalThis))
+  await assertReadable(page, '更多新闻')
+  assert.match(page.url(), /\/xwdt$/)
+})
+
+browserTest('a link whose page’s code does not come loads the page as a whole', async (t) => {
+  const server = await siteWith(t)
+  for (const [what, handler] of failures) {
+    const { page } = await visit(t, { server })
+    await page.goto('/')
+    await takenOver(page)
+    await page.route(scriptAt('News'), handler)
+    await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
+    await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
+    await page.waitForFunction(() => !('stayed' in globalThis), undefined, { timeout: 10_000 }).catch(() => assert.fail(`a script that ${what} leaves a dead link`))
+    await page.locator('.news-first').waitFor()
+    assert.match(page.url(), /\/xwdt$/)
+    await page.context().close()
+  }
+})
+
+browserTest('without a connection the page stays and says that the next could not be loaded', async (t) => {
+  const { page } = await visit(t, { server: await siteWith(t) })
+  await page.goto('/')
+  await takenOver(page)
+  await page.context().setOffline(true)
+  await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
+  await page.getByRole('alert').getByText('页面加载失败').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.locator('.news-first').waitFor()
+})
+
+browserTest('while the scripts are on their way the page stands as it will, and its tabs as tabs', async (t) => {
+  const { page } = await visit(t, { server: await siteWith(t) })
+  let send = (): void => {}
+  await page.route(scriptAt('chunk'), async (route) => {
+    await new Promise<void>((resolve) => (send = resolve))
+    await route.continue()
+  })
+  await page.goto('/product', { waitUntil: 'commit' })
+  await page.locator('.site-footer').waitFor()
+  const heights = () => page.evaluate(() => [document.querySelector('.tabs')?.clientHeight, document.querySelectorAll('.catalogue-group[hidden]').length, scrollY])
+  const before = await heights()
+  assert.equal(before[1], 2)
+  assert.equal(await page.locator('.catalogue-group[hidden]').first().isVisible(), false)
+  assert.equal(await page.getByRole('tab').first().isVisible(), true)
+  send()
+  await takenOver(page)
+  assert.deepEqual(await heights(), before)
+})
+
+browserTest('the back office says what it needs where its script does not come', async (t) => {
+  const server = await siteWith(t)
+  const { page } = await visit(t, { server })
+  await page.goto('/login')
+  await page.getByRole('button', { name: '立即登录' }).waitFor()
+  assert.equal(await page.locator('.not-started').count(), 0)
+  for (const [, handler] of failures) {
+    await page.context().unrouteAll()
+    await page.route(scriptAt('main'), handler)
+    await page.reload()
+    await page.getByText('后台管理系统没有启动').waitFor()
+  }
+  const old = await visit(t, { server })
+  await old.page.addInitScript(() => Reflect.deleteProperty(window, 'HTMLDialogElement'))
+  await old.page.goto('/login')
+  await old.page.getByText('后台管理系统没有启动').waitFor()
+})
+
+browserTest('a browser that is too old for the scripts is not given them', async (t) => {
+  const { page } = await visit(t, { server: await siteWith(t) })
+  const asked: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'WeakRef'))
+  for (const path of ['/xwdt', '/product']) {
+    // Chromium of today knows the media query that keeps the preloads from older ones.
+    await page.route(path, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll('forced-colors', 'not-known') })
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await assertReadable(page, '新闻动态')
+  }
+  assert.ok(asked.length > 0 && asked.every((path) => scriptAt('entry').test(path)), asked.join(' '))
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { browserTest, takenOver, visit } from './browser.ts'
+
+/** As before Chrome 114: the attribute means nothing, and the HTML without it does the same in a browser of today. */
+async function withoutPopover(page: Page): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'popover'))
+  await page.route('/mobile', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll(' popover="auto"', '') })
+  })
+}
+
+browserTest('the drawer opens and closes in a browser without popovers', async (t) => {
+  const { page, complaints } = await visit(t, { phone: true })
+  await withoutPopover(page)
+  await page.goto('/mobile')
+  await takenOver(page)
+  const drawer = page.getByRole('dialog', { name: '拨打电话' })
+  const button = page.getByRole('button', { name: '电话联系' })
+  assert.equal(await drawer.isVisible(), false)
+  const closings: (() => Promise<unknown>)[] = [() => page.keyboard.press('Escape'), () => drawer.getByRole('button', { name: '关闭' }).click(), () => page.locator('h1').first().click({ position: { x: 4, y: 4 } })]
+  for (const close of closings) {
+    await button.click()
+    await drawer.waitFor()
+    await page.waitForTimeout(400)
+    const box = await drawer.boundingBox()
+    assert.ok(box && Math.abs(box.y + box.height - 844) < 2, `it stands at the end of the screen: ${box?.y} ${box?.height}`)
+    await close()
+    await drawer.waitFor({ state: 'hidden' })
+  }
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('a certificate opens large in a browser without dialogs, and keeps the keyboard inside', async (t) => {
+  const { page, complaints } = await visit(t, { phone: true })
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'))
+  await page.goto('/gongsijianjie')
+  await takenOver(page)
+  const certificates = page.locator('button:has(img[src*="/media/certificate/"])')
+  await certificates.nth(1).click()
+  const large = page.getByRole('dialog', { name: '查看大图' })
+  await large.waitFor()
+  const box = await large.boundingBox()
+  assert.deepEqual([box?.x, box?.y, box?.width, box?.height], [0, 0, 390, 844])
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const seen: (string | null | undefined)[] = [await focused()]
+  for (let i = 0; i < 3; i++) {
+    await page.keyboard.press('Tab')
+    seen.push(await focused())
+  }
+  assert.deepEqual(seen, ['关闭', '上一张', '下一张', '关闭'])
+  await page.keyboard.press('Shift+Tab')
+  assert.equal(await focused(), '下一张')
+  await page.keyboard.press('ArrowRight')
+  await large.getByText(/3\s*\/\s*14/).waitFor()
+  await page.keyboard.press('Escape')
+  await large.waitFor({ state: 'hidden' })
+  assert.equal(await certificates.nth(1).evaluate((button) => button === document.activeElement), true)
+  await certificates.nth(0).click()
+  await large.getByRole('button', { name: '关闭' }).click()
+  await large.waitFor({ state: 'hidden' })
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { transformSync } from 'esbuild'
+import { allowed, backOfficeRow, type Newer, newer, publicRow, type Row } from './fullRow.ts'
+import { scriptWords, type Word } from './scriptWords.ts'
+
+const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
+const manifest = JSON.parse(readFileSync(`${client}manifest.json`, 'utf8')) as { script: string; admin: { script: string } }
+
+/** A file and all that it imports, sooner or later. */
+function reached(name: string, found = new Map<string, string>()): Map<string, string> {
+  if (found.has(name)) return found
+  const code = readFileSync(client + name, 'utf8')
+  found.set(name, code)
+  for (const [, imported] of code.matchAll(/(?:from|import)\s*\(?\s*["']\.\/([^"']+\.js)["']/g)) reached(imported ?? '', found)
+  return found
+}
+
+const isNewer = ({ since }: Newer, row: Row): boolean => since.chromium > row.chromium || since.firefox > row.firefox || since.safari > row.safari
+
+/** What of the table a script uses, each with what stands around it. */
+function used(code: string, table: readonly Newer[]): string[] {
+  const words = scriptWords(code)
+  const kinds = (where: Newer['where']) => new Set(table.filter((entry) => entry.where === where).map(({ name }) => name))
+  const [globals, statics, methods, members, options, events] = [kinds('global'), kinds('static'), kinds('method'), kinds('member'), kinds('option'), kinds('event')]
+  const texts = [...kinds('text')]
+  const found: string[] = []
+  words.forEach((word, at) => {
+    const [before, after, second] = [words[at - 1]?.text, words[at + 1]?.text, words[at + 2]?.text]
+    const note = (name: string): void => void found.push(`${name} in … ${around(words, at)} …`)
+    if (word.kind === 'text') {
+      for (const text of texts) if (word.text.includes(text)) note(text)
+      if (events.has(word.text) && before === '(' && words[at - 2]?.text === 'addEventListener') note(`the event ${word.text}`)
+    }
+    if (word.kind !== 'name') return
+    const onSomething = before === '.' || before === '?.'
+    const isKey = after === ':' && (before === '{' || before === ',')
+    const isCalled = after === '('
+    // Called as `?.(` it is asked for first, and `typeof` asks.
+    const isTested = (after === '?.' && second === '(') || before === 'typeof'
+    if (isTested) return
+    const holder = onSomething ? words[at - 2]?.text : undefined
+    if (statics.has(`${holder}.${word.text}`)) note(`${holder}.${word.text}`)
+    if (!isKey && globals.has(word.text) && (!onSomething || /^(window|globalThis|self|document)$/.test(holder ?? ''))) note(word.text)
+    if (onSomething && isCalled && methods.has(word.text)) note(`.${word.text}(`)
+    if (onSomething && members.has(word.text)) note(`.${word.text}`)
+    if (isCalled) for (const key of keysOfCall(words, at + 1)) if (options.has(`${word.text}.${key}`)) note(`${word.text} with ${key}`)
+  })
+  return found
+}
+
+/** The keys of objects that stand directly in the brackets of a call. */
+function keysOfCall(words: readonly Word[], open: number): string[] {
+  const keys: string[] = []
+  let depth = 0
+  for (let at = open; at < words.length; at++) {
+    const text = words[at]?.kind === 'sign' ? (words[at]?.text ?? '') : ''
+    if (/^(\(|\[|\{|\$\{)$/.test(text)) depth++
+    else if (/^[)\]}]$/.test(text) && --depth === 0) break
+    const [before, word, after] = [words[at - 1]?.text, words[at], words[at + 1]?.text]
+    if (depth === 2 && word?.kind === 'name' && (before === '{' || before === ',') && /^[:,}]$/.test(after ?? '')) keys.push(word.text)
+  }
+  return keys
+}
+
+const around = (words: readonly Word[], at: number): string => words.slice(Math.max(0, at - 8), at + 8).map(({ kind, text }) => (kind === 'text' ? JSON.stringify(text.slice(0, 60)) : text)).join(' ')
+
+for (const [part, script, row, target] of [
+  ['public site', manifest.script, publicRow, ['chrome88', 'firefox85', 'safari14.1']],
+  ['back office', manifest.admin.script, backOfficeRow, ['chrome88', 'firefox98', 'safari15.4']],
+] as const) {
+  test(`the scripts of the ${part} call nothing that the Full row lacks`, () => {
+    const files = reached(script)
+    assert.ok(files.size > 3)
+    const table = newer.filter((entry) => isNewer(entry, row))
+    const faults: string[] = []
+    for (const [name, code] of files) {
+      const rest = allowed.filter(({ behind }) => !behind || code.search(behind) >= 0).reduce((text, { code: pattern }) => text.replace(pattern, ' '), code)
+      faults.push(...used(rest, table).map((fault) => `${name}: ${fault}`))
+    }
+    assert.deepEqual(faults, [])
+  })
+
+  test(`the scripts of the ${part} are written in what the Full row can parse`, () => {
+    for (const [name, code] of reached(script)) {
+      const written = transformSync(code, { target: 'esnext', charset: 'utf8' }).code
+      const lowered = transformSync(code, { target: [...target], charset: 'utf8', logLevel: 'silent' }).code
+      const difference = written.split('\n').find((line, at) => line !== lowered.split('\n')[at])
+      assert.equal(difference, undefined, name)
+    }
+  })
+}
+
+test('every exception is still needed', () => {
+  const codes = [...reached(manifest.script).values(), ...reached(manifest.admin.script).values()]
+  for (const { code: pattern, why } of allowed) assert.ok(codes.some((code) => code.search(pattern) >= 0), `${pattern}: ${why}`)
+})
+
+test('a use is found wherever it stands, and nothing else is', () => {
+  const find = (code: string): string[] => used(code, newer).map((fault) => fault.split(' in …')[0] ?? '')
+  assert.deepEqual(find('if(a)/[/"]at(/.test(b);c/d/e;x.at(-1);y={at(i){},structuredClone:1}'), ['.at('])
+  assert.deepEqual(find('`${`${Object.hasOwn(a,"b")}`}:has(`;"Object.hasOwn"'), ['Object.hasOwn', ':has('])
+  assert.deepEqual(find('e.addEventListener("x",()=>f({signal:1}),{passive:!0,signal:s});e.checkVisibility?.();typeof structuredClone'), ['addEventListener with signal'])
+  assert.deepEqual(find('window.structuredClone(a)||AbortSignal.any([b])'), ['structuredClone', 'AbortSignal.any'])
+})

@@ -1,0 +1,161 @@
+/** The oldest of each engine in the Full row of docs/browsers.md. */
+export interface Row {
+  chromium: number
+  firefox: number
+  safari: number
+}
+export const publicRow: Row = { chromium: 88, firefox: 85, safari: 14.1 }
+export const backOfficeRow: Row = { chromium: 88, firefox: 98, safari: 15.4 }
+
+/**
+ * Where a name is looked for: a global stands alone, a static belongs to its global, a method is called and a member used on anything, an
+ * option is a key in what a function of that name is called with, an event is listened for, a text is a part of a string.
+ */
+export type Where = 'global' | 'static' | 'method' | 'member' | 'option' | 'event' | 'text'
+
+export interface Newer {
+  where: Where
+  name: string
+  since: Row
+}
+
+const never = Number.POSITIVE_INFINITY
+
+/** What scripts can call and the Full row, or a part of it, lacks. Names one per string, with the first Chromium, Firefox and Safari that has them. */
+const table: readonly [where: Where, names: string, chromium: number, firefox: number, safari: number][] = [
+  // The language.
+  ['static', 'Object.hasOwn', 93, 92, 15.4],
+  ['static', 'Object.groupBy Map.groupBy', 117, 119, 17.4],
+  ['static', 'Array.fromAsync', 121, 115, 16.4],
+  ['static', 'Promise.withResolvers', 119, 121, 17.4],
+  ['static', 'Promise.try', 128, 134, 18.2],
+  ['static', 'RegExp.escape', 136, 134, 18.2],
+  ['static', 'Error.isError', 134, 138, 26],
+  ['static', 'Atomics.waitAsync', 87, 145, 16.4],
+  ['static', 'Symbol.dispose Symbol.asyncDispose', 134, 141, never],
+  ['static', 'Uint8Array.fromBase64 Uint8Array.fromHex', 140, 133, 18.2],
+  ['static', 'Math.sumPrecise', 147, 137, 26.2],
+  ['method', 'at', 92, 90, 15.4],
+  ['method', 'findLast findLastIndex', 97, 104, 15.4],
+  ['method', 'toSorted toReversed toSpliced with', 110, 115, 16],
+  ['method', 'isWellFormed toWellFormed', 111, 119, 16.4],
+  ['method', 'union intersection difference symmetricDifference isSubsetOf isSupersetOf isDisjointFrom', 122, 127, 17],
+  ['method', 'getOrInsert getOrInsertComputed', 145, 144, 26.2],
+  ['method', 'toBase64 toHex setFromBase64', 140, 133, 18.2],
+  ['global', 'Iterator', 122, 131, 18.4],
+  ['global', 'Temporal', 144, 139, never],
+  ['global', 'SuppressedError DisposableStack AsyncDisposableStack', 134, 141, never],
+  // Intl.
+  ['static', 'Intl.Segmenter', 87, 125, 14.1],
+  ['static', 'Intl.DisplayNames', 81, 86, 14.1],
+  ['static', 'Intl.DurationFormat', 129, 136, 16.4],
+  ['static', 'Intl.supportedValuesOf', 99, 93, 15.4],
+  ['method', 'formatRange formatRangeToParts', 76, 91, 14.1],
+  ['text', 'shortOffset', 95, 91, 15.4],
+  ['text', 'shortGeneric', 95, 91, 15.4],
+  ['option', 'NumberFormat.roundingMode NumberFormat.roundingPriority NumberFormat.trailingZeroDisplay NumberFormat.roundingIncrement', 106, 93, 15.4],
+  ['option', 'DateTimeFormat.dayPeriod', 92, 90, 14.1],
+  ['option', 'DateTimeFormat.fractionalSecondDigits', 84, 84, 14.1],
+  // Signals, timers, clones.
+  ['static', 'AbortSignal.any', 116, 124, 17.4],
+  ['static', 'AbortSignal.timeout', 124, 100, 16],
+  ['static', 'AbortSignal.abort', 93, 88, 15],
+  ['method', 'throwIfAborted', 100, 97, 15.4],
+  ['option', 'addEventListener.signal', 90, 86, 15],
+  ['global', 'structuredClone', 98, 94, 15.4],
+  ['global', 'reportError', 95, 93, 15.4],
+  ['global', 'requestIdleCallback cancelIdleCallback', 47, 55, never],
+  ['global', 'scheduler', 94, 142, never],
+  // Only where the site is served over https, besides.
+  ['member', 'randomUUID', 92, 95, 15.4],
+  ['static', 'URL.canParse', 120, 115, 17],
+  ['static', 'URL.parse', 126, 126, 18],
+  ['static', 'Response.json', 105, 115, 17],
+  ['static', 'ReadableStream.from', never, 117, never],
+  ['global', 'CompressionStream DecompressionStream', 80, 113, 16.4],
+  ['global', 'BroadcastChannel', 54, 38, 15.4],
+  ['global', 'URLPattern', 95, 142, 26],
+  ['member', 'locks', 69, 96, 15.4],
+  ['member', 'userAgentData', 90, never, never],
+  ['global', 'cookieStore', 87, 140, 18.4],
+  ['global', 'navigation', 102, 147, 26.2],
+  ['global', 'visualViewport', 61, 91, 13],
+  ['member', 'visualViewport', 61, 91, 13],
+  ['global', 'trustedTypes', 83, 148, 26],
+  // Documents.
+  ['method', 'showModal', 37, 98, 15.4],
+  ['global', 'HTMLDialogElement', 37, 98, 15.4],
+  ['method', 'showPopover hidePopover togglePopover', 114, 125, 17],
+  ['method', 'requestClose', 134, 139, 18.4],
+  ['member', 'popover', 114, 125, 17],
+  ['member', 'inert', 102, 112, 15.5],
+  ['method', 'checkVisibility', 105, 106, 17.4],
+  ['method', 'requestSubmit', 76, 75, 16],
+  ['method', 'showPicker', 99, 101, 16],
+  ['method', 'attachInternals', 77, 93, 16.4],
+  ['method', 'setHTMLUnsafe getHTML', 124, 128, 17.4],
+  ['method', 'moveBefore', 133, 144, never],
+  ['method', 'startViewTransition', 111, 144, 18],
+  ['method', 'scrollIntoViewIfNeeded', 15, never, 5],
+  ['method', 'getCoalescedEvents', 58, 59, 18.2],
+  ['method', 'caretPositionFromPoint', 128, 20, 18.4],
+  ['method', 'caretRangeFromPoint', 4, never, 5],
+  ['method', 'getComposedRanges', 137, 142, 17],
+  ['member', 'adoptedStyleSheets', 73, 101, 16.4],
+  ['member', 'highlights', 105, 140, 17.2],
+  ['global', 'Highlight', 105, 140, 17.2],
+  ['global', 'ScrollTimeline ViewTimeline', 115, never, 26],
+  ['global', 'CloseWatcher', 126, 149, never],
+  ['member', 'ariaLabel ariaExpanded ariaSelected ariaHidden ariaDisabled ariaLive', 81, 119, 12.1],
+  // Pictures and the clipboard.
+  ['global', 'createImageBitmap', 50, 42, 15],
+  ['option', 'createImageBitmap.resizeWidth createImageBitmap.resizeHeight createImageBitmap.resizeQuality', 54, 98, 15],
+  ['option', 'createImageBitmap.imageOrientation', 52, 77, 15],
+  ['global', 'OffscreenCanvas', 69, 105, 16.4],
+  ['global', 'ImageDecoder', 94, 133, 26],
+  ['global', 'ClipboardItem', 66, 127, 13.1],
+  // In selectors, media queries and names of events. What a selector does not know throws.
+  ['text', ':has(', 105, 121, 15.4],
+  ['text', ':focus-visible', 86, 85, 15.4],
+  ['text', ':modal', 105, 103, 15.6],
+  ['text', ':popover-open', 114, 125, 17],
+  ['text', ':open', 133, 136, 26.5],
+  ['text', ':dir(', 120, 49, 16.4],
+  ['text', ':user-invalid', 119, 88, 16.5],
+  ['text', ':autofill', 110, 86, 15],
+  ['text', '(width <', 104, 63, 16.4],
+  ['text', '(width >', 104, 63, 16.4],
+  ['text', '(height <', 104, 63, 16.4],
+  ['text', '(height >', 104, 63, 16.4],
+  ['event', 'scrollend', 114, 109, 26.2],
+  ['event', 'scrollsnapchange scrollsnapchanging', 129, never, never],
+  ['event', 'beforetoggle', 114, 114, 17],
+  ['event', 'beforeinput', 60, 87, 10.1],
+  ['text', 'plaintext-only', 44, 136, 4],
+]
+
+export const newer: readonly Newer[] = table.flatMap(([where, names, chromium, firefox, safari]) =>
+  (where === 'text' ? [names] : names.split(' ')).map((name) => ({ where, name, since: { chromium, firefox, safari } })),
+)
+
+export interface Allowed {
+  /** Where the built code uses it. */
+  code: RegExp
+  /** What has to stand in the same file: the test for it. */
+  behind?: RegExp
+  why: string
+}
+
+/** What is newer and used all the same: behind a test for it, or where doing without does no harm. */
+export const allowed: readonly Allowed[] = [
+  { code: /(?<=typeof reportError=="function"\?)reportError/g, why: 'React logs errors itself without it' },
+  { code: /\bnavigation\.(transition|currentEntry|navigate\(|(add|remove)EventListener\("navigate)/g, behind: /if\(typeof navigation=="object"\)/, why: 'React shows that a transition is under way' },
+  { code: /\.startViewTransition\(\{update:/g, why: 'React calls it for its view transitions alone, which no page uses' },
+  { code: /\.popover!=null/g, why: 'React reads an attribute of that name' },
+  { code: /\.showModal\(\)/g, behind: /typeof \w+\.showModal!="function"\?/, why: 'before dialogs a stand-in shows the same' },
+  { code: /document\.caretPositionFromPoint\(/g, behind: /if\(!document\.caretPositionFromPoint\)/, why: 'the other engines have caretRangeFromPoint' },
+  { code: /Symbol\.dispose\|\|Symbol\.for\(/g, why: 'the signals fall back to a symbol of their own' },
+  { code: /\w+\[Symbol\.dispose\]=\w+/g, why: 'the signals add it for whoever can dispose of them so; nobody here does' },
+  { code: /\.at\(\)/g, why: 'where a glide is, no array' },
+  { code: /\.at\(\w+\.looks,/g, why: 'how a form is drawn, no array' },
+]

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { renderToString } from './page.ts'
+
+const { createElement } = await import('react')
+const { Picture } = await import('../../client/ui/Picture.tsx')
+const { RichText } = await import('../../client/ui/RichText.tsx')
+
+const src = '/uploads/news/0123456789abcdef0123456789abcdef.1280x800.c8d2e0.480w.960w.jpg'
+const stem = '/uploads/news/0123456789abcdef0123456789abcdef'
+const srcset = `${stem}.480w.webp 480w, ${stem}.960w.webp 960w, ${src} 1280w`
+const picture = (props: Partial<Parameters<typeof Picture>[0]> = {}) => renderToString(createElement(Picture, { src, alt: '塔机', sizes: '50vw', ...props }))
+const rich = (html: string) => renderToString(createElement(RichText, { html })).replace(/^<div class="rich">|<\/div>$/g, '')
+
+describe('a picture', () => {
+  test('offers its WebP variants in a source, and is itself what is drawn without WebP', () => {
+    const html = picture({ width: 10, height: 10 })
+    assert.ok(html.startsWith(`<picture><source type="image/webp" srcSet="${srcset}" sizes="50vw"/><img `), html)
+    assert.match(html, / alt="塔机" width="1280" height="800" /)
+    assert.ok(html.endsWith(` src="${src}"/></picture>`), html)
+  })
+
+  test('waits for its turn unless the page is waited for it', () => {
+    assert.match(picture(), /<img loading="lazy" decoding="async"/)
+    assert.match(picture({ first: true }), /<img fetchPriority="high"/)
+    assert.doesNotMatch(picture({ first: true }), /lazy/)
+  })
+
+  test('has the ground of its average colour, without a style attribute', () => {
+    assert.match(picture(), / data-tone="ac b8 cd d2 ee f0"/)
+    assert.doesNotMatch(picture(), /style=/)
+    assert.doesNotMatch(picture({ src: src.replace('.c8d2e0', '') }), /data-tone/)
+  })
+
+  test('of a name that says nothing is an img as it was', () => {
+    for (const other of [`${stem}.jpg`, 'https://example.com/a.png', '/media/qr.png']) {
+      const html = picture({ src: other, width: 960, height: 640 })
+      assert.match(html, /^<img [^>]*width="960" height="640"[^>]*\/>$/)
+      assert.ok(html.includes(`src="${other}"`), html)
+    }
+  })
+})
+
+describe('a picture in rich text', () => {
+  test('is drawn in the size that fits, and the rest of the text as it is stored', () => {
+    const html = rich(`<p>一</p><figure><img src="${src}" alt="塔机"><figcaption>二</figcaption></figure>`)
+    const source = `<source type="image/webp" srcset="${srcset}" sizes="min(100vw, 832px)">`
+    const img = `<img src="${src}" alt="塔机" width="1280" height="800" loading="lazy" decoding="async" data-tone="ac b8 cd d2 ee f0">`
+    assert.equal(html, `<p>一</p><figure><picture>${source}${img}</picture><figcaption>二</figcaption></figure>`)
+  })
+
+  test('keeps the width that staff have given it', () => {
+    assert.match(rich(`<img alt="" src="${src}" class="width-50">`), /sizes="min\(100vw, 416px\)"/)
+    const sized = rich(`<img src="${src}" width="300">`)
+    assert.equal(sized.match(/ width="/g)?.length, 1)
+    assert.match(sized, / width="300"/)
+  })
+
+  test('is left as it is where the name says nothing, or where it only looks like one', () => {
+    for (const html of [
+      `<img src="${stem}.jpg" alt="">`,
+      '<img src="https://example.com/a.10x10.jpg">',
+      `<p title="<img src=${src}>">a</p>`,
+      `<a href="/a" title="<img x=">b</a><video src="${src}"></video>`,
+      '<p>"&lt;img src=&quot;</p>',
+      '',
+    ])
+      assert.equal(rich(html), html)
+  })
+
+  test('An attribute that holds a tag opens nothing', () => {
+    const html = rich(`<img alt="<img src=&quot;${src}&quot;><script>" src="${src}">`)
+    assert.equal(html.match(/<picture>/g)?.length, 1)
+    assert.ok(html.includes(`><img alt="<img src=&quot;${src}&quot;><script>" src="${src}" width`), html)
+  })
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { startServer, type TestServer } from '../server.ts'
+import { oldChromium, today } from './chromiumEngine.ts'
+import type { Engine, EngineWindow, WindowOptions } from './engine.ts'
+import { engineTest } from './engineTest.ts'
+import { measured } from './measured.ts'
+import { desktopPages, phonePages } from './pages.ts'
+import type { Measure } from './probe.ts'
+import { startRecorder } from './recorder.ts'
+import { until } from './until.ts'
+
+/** What Core is: an engine that is older than the Full row, and any engine without scripts. */
+const cores: readonly { title: string; engine: Engine; scripts: boolean }[] = [
+  { title: 'Chromium 83', engine: oldChromium(83), scripts: true },
+  { title: 'Chromium 88 without scripts', engine: oldChromium(88), scripts: false },
+  { title: 'Chromium 106 without scripts', engine: oldChromium(106), scripts: false },
+]
+
+/** The largest drawing that is no icon. */
+const largestIcon = 96
+
+const start = (t: TestContext): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+const opened = async (t: TestContext, engine: Engine, options: WindowOptions): Promise<EngineWindow> => {
+  const window = await engine.open(options)
+  t.after(() => window.close())
+  return window
+}
+
+for (const { title, engine, scripts } of cores) {
+  for (const [paths, phone] of [[desktopPages.filter((path) => path !== '/login'), false], [phonePages, true]] as const) {
+    engineTest(`${title}: ${phone ? 'phone' : 'desktop'} pages are readable and in order`, [engine, today], async (t) => {
+      const origin = await startRecorder(t, (await start(t)).url)
+      const window = await opened(t, engine, { phone, scripts })
+      // Scripts would fold what stands in order here.
+      const reference = await opened(t, today, { phone, scripts: false })
+      for (const path of paths) {
+        await t.test(path, async () => {
+          const found = await measured(window, origin + path)
+          const expected = await measured(reference, origin + path)
+          assert.deepEqual(found.errors, [])
+          assert.deepEqual(wordsMissing(expected, found), [], 'all words are there')
+          assert.ok(found.sideways <= 0, `scrolls sideways by ${found.sideways}`)
+          const giants = found.drawings.filter((size, at) => size > largestIcon && size > (expected.drawings[at] ?? 0))
+          assert.deepEqual(giants, [], 'every icon has its size')
+          assert.ok(found.telephones.length > 0, 'numbers can be dialled')
+          assert.deepEqual(found.telephones, expected.telephones)
+        })
+      }
+    })
+  }
+
+  for (const [path, names, phone] of [
+    ['/dljm', { agentInfo: '样例公司', agentName: '王工', phone: '13800000001' }, false],
+    ['/dailijiameng', { companyName: '样例公司', clientName: '王工', phone: '13800000002' }, true],
+  ] as const) {
+    engineTest(`${title}: the form of ${path} is sent by a press`, [engine], async (t) => {
+      const server = await start(t)
+      const window = await opened(t, engine, { phone, scripts })
+      await window.goto(server.url + path)
+      for (const [name, value] of Object.entries(names)) await window.type(`input[name=${name}]`, value)
+      await window.click('form button[type=submit]')
+      await until(window, 'document.body && document.body.innerText.indexOf("申请成功") >= 0')
+      const { data } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
+      assert.deepEqual([data.count, data.data[0]?.agentInfo], [1, '样例公司'])
+    })
+  }
+}
+
+function wordsMissing(expected: Measure, found: Measure): string[] {
+  const there = new Set(found.pieces.map(({ text }) => text))
+  return expected.pieces.filter(({ text, optional }) => !optional && !there.has(text)).map(({ text }) => text)
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { startServer } from '../server.ts'
+import { oldChromium, today } from './chromiumEngine.ts'
+import type { Engine, WindowOptions } from './engine.ts'
+import { engineTest } from './engineTest.ts'
+import { firefox } from './firefoxEngine.ts'
+import { likeness } from './likeness.ts'
+import { measured, visited } from './measured.ts'
+import { desktopPages, phonePages } from './pages.ts'
+import type { Measure } from './probe.ts'
+import { startRecorder } from './recorder.ts'
+import { webkit } from './webkitEngine.ts'
+
+const engines: readonly Engine[] = [oldChromium(88), oldChromium(92), oldChromium(106), firefox, webkit]
+
+const seeded = async (t: TestContext): Promise<string> => startRecorder(t, (await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })).url)
+
+/** How today's Chromium draws each page; measured once for all engines. */
+const expectations = new Map<string, Measure>()
+async function expectedOf(t: TestContext, origin: string, paths: readonly string[], options: WindowOptions): Promise<Map<string, Measure>> {
+  const key = (path: string): string => JSON.stringify([path, options])
+  const unknown = paths.filter((path) => !expectations.has(key(path)))
+  if (unknown.length > 0) {
+    const window = await today.open(options)
+    try {
+      for (const path of unknown) expectations.set(key(path), await measured(window, origin + path))
+    } finally {
+      await window.close()
+    }
+  }
+  t.diagnostic(`${paths.length} pages measured in ${today.name}`)
+  return new Map(paths.map((path) => [path, expectations.get(key(path)) as Measure]))
+}
+
+for (const engine of engines) {
+  for (const [paths, options] of [
+    [desktopPages, {}],
+    [phonePages, { phone: true }],
+    [['/', '/product', '/dljm'], { dark: true }],
+    [['/mobile', '/dailijiameng'], { phone: true, dark: true }],
+  ] as const) {
+    engineTest(`${engine.name} draws ${options.phone ? 'phone' : 'desktop'} pages as today’s Chromium does${options.dark ? ', by night' : ''}`, [engine, today], async (t) => {
+      const origin = await seeded(t)
+      const expected = await expectedOf(t, origin, paths, options)
+      const window = await engine.open(options)
+      t.after(() => window.close())
+      for (const path of paths) {
+        await t.test(path, async (page) => {
+          const measure = await measured(window, origin + path)
+          const { share, placed, coloured, faults } = likeness(expected.get(path) as Measure, measure)
+          const percent = (part: number): string => `${(part * 100).toFixed(1)} %`
+          page.diagnostic(`${engine.name} ${path}: ${percent(share)} alike, ${percent(placed)} in place, ${percent(coloured)} in colour, ${measure.pieces.length} pieces`)
+          assert.deepEqual(measure.errors, [])
+          assert.deepEqual(measure.fields.filter(({ edge }) => !edge), [], 'every field has an edge')
+          assert.ok(share >= 0.97, `${percent(share)} of the pieces are alike:\n${faults.slice(0, 25).join('\n')}`)
+        })
+      }
+    })
+  }
+
+  engineTest(`${engine.name} meets no script error while things move`, [engine], async (t) => {
+    const origin = await seeded(t)
+    for (const [paths, phone] of [[desktopPages, false], [phonePages, true]] as const) {
+      const window = await engine.open({ phone, motion: true })
+      t.after(() => window.close())
+      for (const path of paths) {
+        await t.test(path, async () => {
+          await visited(window, origin + path)
+          assert.deepEqual(await window.run('return window.engineErrors'), [])
+          assert.equal(await window.run('var root = document.getElementById("root"); return Object.keys(root).some(function (key) { return key.indexOf("__reactContainer") === 0 })'), true, 'the page is awake')
+        })
+      }
+    }
+  })
+}

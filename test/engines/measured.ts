@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import type { EngineWindow } from './engine.ts'
+import type { Measure } from './probe.ts'
+
+const probe = buildSync({
+  entryPoints: [fileURLToPath(new URL('./probe.ts', import.meta.url))],
+  bundle: true,
+  write: false,
+  format: 'iife',
+  globalName: 'probe',
+  target: 'chrome83',
+}).outputFiles[0]?.text
+
+/**
+ * Left out everywhere: the niceties of docs/browsers.md that break lines in other places, and the gutter, which older engines
+ * do not know: no scroll bar takes space here, so it would be the one difference.
+ */
+const withoutNiceties = `
+  var sheet = [].slice.call(document.styleSheets).filter(function (each) { return each.ownerNode && each.ownerNode.tagName === 'LINK' })[0];
+  sheet.insertRule('html { scrollbar-gutter: auto !important }', sheet.cssRules.length);
+  sheet.insertRule('* { text-wrap: wrap !important; text-autospace: no-autospace !important; word-break: normal !important; hanging-punctuation: none !important; text-spacing-trim: space-all !important }', sheet.cssRules.length);
+`
+
+/** A page as it stands once it is awake, its pictures are there and nothing on it moves. */
+export async function measured(window: EngineWindow, url: string): Promise<Measure & { errors: string[] }> {
+  await visited(window, url)
+  await window.run(withoutNiceties)
+  await pause(100)
+  const measure = await window.run<Measure>(`${probe}; return probe.measure()`)
+  return { ...measure, errors: await window.run<string[]>('return window.engineErrors || []') }
+}
+
+/** Opens a page and scrolls through it, as visitors do. */
+export async function visited(window: EngineWindow, url: string): Promise<void> {
+  await window.goto(url)
+  await pause(300)
+  for (let at = 0; ; at += 600) {
+    const more = await window.run<boolean>(`scrollTo(0, ${at}); return ${at} + innerHeight < document.documentElement.scrollHeight`)
+    await pause(40)
+    if (!more) break
+  }
+  for (let tries = 0; tries < 50; tries++) {
+    const loaded = await window.run<boolean>('return [].slice.call(document.images).every(function (each) { return each.complete || each.getClientRects().length === 0 })')
+    if (loaded) break
+    await pause(100)
+  }
+  await window.run('scrollTo(0, 0)')
+  await pause(150)
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { routes } from '../../client/site/routes.ts'
+import { knownPath } from '../../server/pages/knownPaths.ts'
+import { adminPaths } from '../../server/pages/admin.ts'
+import { ask, type Heard, parseReply, wire } from '../http/edge.ts'
+import { startServer, type TestServer } from '../server.ts'
+
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
+const portOf = (server: TestServer): number => Number(new URL(server.url).port)
+
+/** The request line as it stands here: every client would tidy it. */
+async function get(t: TestContext, server: TestServer, target: string | Buffer, { agent = desktop, method = 'GET', host = 'x' } = {}): Promise<Heard> {
+  const line = await wire(t, portOf(server))
+  line.send(Buffer.concat([Buffer.from(`${method} `), Buffer.from(target), Buffer.from(` HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`)]))
+  return parseReply(await line.closed())
+}
+
+test('an address that is spelt otherwise leads to the page that was meant, with its query, in one step', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const table: [asked: string, meant: string][] = [
+    ['/product/', '/product'],
+    ['/product//', '/product'],
+    ['/Product', '/product'],
+    ['/PRODUCT/?page=1&a=/b//C', '/product?page=1&a=/b//C'],
+    ['//product', '/product'],
+    ['///product///?x', '/product?x'],
+    ['/index.html', '/'],
+    ['/INDEX.HTML?a=b', '/?a=b'],
+    ['//index.html', '/'],
+    ['//', '/'],
+    ['//?a=b', '/?a=b'],
+    ['/productdet?productId=zhgd-tower-crane', '/productDet?productId=zhgd-tower-crane'],
+    ['/XWDTDET/?newId=20250514-dealer-conference', '/xwdtDet?newId=20250514-dealer-conference'],
+    ['/cpdeatail?title=%E5%A1%94', '/cpDeatail?title=%E5%A1%94'],
+    ['/mobile/?title=%E5%A1%94', '/mobile?title=%E5%A1%94'],
+    ['/%70roduct', '/product'],
+    ['/%78%77%64%74', '/xwdt'],
+    ['/Login', '/login'],
+    ['/login/?redirect=%2Fdashboard', '/login?redirect=%2Fdashboard'],
+    ['/adminproduct', '/AdminProduct'],
+    ['/ADMIN/', '/admin'],
+    ['/rss.xml/', '/rss.xml'],
+    ['/RSS.xml', '/rss.xml'],
+    ['//sitemap.xml', '/sitemap.xml'],
+    ['/Robots.txt', '/robots.txt'],
+    ['http://evil.example/product/?a=b', '/product?a=b'],
+    ['http://evil.example//product', '/product'],
+    ['http://evil.example//evil.example/..//product', ''],
+  ]
+  for (const [asked, meant] of table) {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, text } = await get(t, server, asked, { method, host: 'evil.example' })
+      assert.deepEqual([status, headers.location, method === 'HEAD' ? '' : text], meant ? [301, meant, ''] : [404, undefined, method === 'HEAD' ? '' : text], `${method} ${asked}`)
+      if (meant) assert.equal(headers['cache-control'], 'public, max-age=86400')
+    }
+  }
+  // The target is the page itself: nothing is meant by it but what it says.
+  for (const [, meant] of table) {
+    if (!meant || meant.startsWith('/Admin') || meant.startsWith('/admin')) continue
+    const { status } = await get(t, server, meant)
+    assert.ok(status === 200 || (status === 302 && /^\/(mobile|cpDeatail)/.test(meant)), `${meant} ${status}`)
+  }
+})
+
+test('a phone gets there in two steps: the spelling, then the page made for it', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  for (const [asked, meant, twin] of [
+    ['/Product/', '/product', '/zhuyingyewu'],
+    ['/index.html', '/', '/mobile'],
+    ['/PRODUCTDET?productId=zhgd-tower-crane', '/productDet?productId=zhgd-tower-crane', '/cpDeatail?productId=zhgd-tower-crane'],
+  ] as const) {
+    const first = await get(t, server, asked, { agent: phone })
+    assert.deepEqual([first.status, first.headers.location], [301, meant])
+    const second = await get(t, server, meant, { agent: phone })
+    assert.deepEqual([second.status, second.headers.location], [302, twin])
+    assert.equal((await get(t, server, twin, { agent: phone })).status, 200)
+  }
+})
+
+test('nothing that is asked for leads to another site', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const hostile: (string | Buffer)[] = [
+    '//evil.example', '///evil.example/', '//evil.example/product', '//evil.example//product', '//evil.example/%2e%2e/product', '/\\evil.example', '/\\/evil.example', '\\\\evil.example',
+    '/%2f%2fevil.example', '/%2F/evil.example', '/%5cevil.example', '/%5c%5cevil.example/product', '/product%2f', '/%2fproduct', '/product%5c', '/product\\',
+    '/product%00', '/product%0d%0aLocation:%20//evil.example', '/product%20', '/product;a', '/product/.', '/product/..', '/./product', '/product/%2e', '/https://evil.example/product',
+    '/@evil.example', '/.evil.example', '/%e2%80%8bproduct', '/product%', '/product%2', '/%2570roduct', '/login//evil.example', '/ındex.html', Buffer.from('/\xff\xfe', 'latin1'),
+    `/${'/'.repeat(9_000)}product`, `/product${'/'.repeat(9_000)}`, `/${'%70'.repeat(3_000)}`, 'http://evil.example', 'http://evil.example/nothing/', 'ftp://evil.example/product', '*',
+  ]
+  for (const asked of hostile) {
+    const { status, headers } = await get(t, server, asked, { host: 'evil.example' })
+    const shown = String(asked).slice(0, 60)
+    if (status === 301 || status === 302) assert.ok(/^\/(?![/\\])/.test(headers.location ?? '') && !headers.location?.includes('evil'), `${shown} ${headers.location}`)
+    else assert.ok([200, 400, 404].includes(status), `${shown} ${status}`)
+  }
+})
+
+test('a query is passed on as it came, and no byte gets so far that a header may not carry', async (t) => {
+  const server = await startServer(t)
+  for (const query of ['?a=%0d%0aSet-Cookie:%20x=y', '?next=//evil.example\\', '?a=%E5%A1%94%zz', '?']) {
+    const { status, headers, setCookie } = await get(t, server, `/xwdt/${query}`)
+    assert.deepEqual([status, headers.location, setCookie], [301, `/xwdt${query}`, []])
+  }
+  for (const byte of [0x00, 0x01, 0x09, 0x0b, 0x0c, 0x0d, 0x20, 0x7f, 0xa0, 0xff]) {
+    const { status } = await get(t, server, Buffer.concat([Buffer.from('/xwdt/?a='), Buffer.from([byte]), Buffer.from('b')]))
+    assert.equal(status, 400, byte.toString(16))
+  }
+})
+
+test('what is sent is not led elsewhere, and files and calls keep their one spelling', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  for (const path of ['/dljm/', '/Dljm', '//dljm', '/Product', '/index.html']) assert.equal((await get(t, server, path, { method: 'POST' })).status, 405, path)
+  for (const path of ['/Healthz', '/healthz/', '/media/MARK.svg', '/media/mark.svg/', '//media/mark.svg', '/V1/news/list', '/favicon.ico/', '/404']) {
+    assert.equal((await get(t, server, path)).status, 404, path)
+  }
+  assert.equal((await get(t, server, '/v1/news/list/')).status, 404)
+})
+
+test('every path of ours is itself, and none is another in other case', () => {
+  const paths = [...routes.map(({ path }) => path), ...adminPaths]
+  for (const path of paths) for (const asked of [path, path.toUpperCase(), `${path}/`, `/${path}`]) assert.equal(knownPath(asked), path, asked)
+  assert.equal(new Set(paths.map((path) => path.toLowerCase())).size, paths.length)
+})
+
+test('a redirect to the login names the page of ours alone, however the address came', async (t) => {
+  const server = await startServer(t)
+  for (const [asked, location] of [
+    ['/dashboard?a=b', '/login?redirect=%2Fdashboard%3Fa%3Db'],
+    ['http://evil.example/dashboard?a=b', '/login?redirect=%2Fdashboard%3Fa%3Db'],
+  ] as const) {
+    assert.equal((await get(t, server, asked, { host: 'evil.example' })).headers.location, location)
+  }
+  assert.equal((await ask(portOf(server), { method: 'GET', path: '/admin' })).headers.location, '/dashboard')
+})

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
+import { ask, parseReply, wire } from '../http/edge.ts'
+import { startServer, type TestServer } from '../server.ts'
+
+const forms = {
+  '/dljm': { agentInfo: '齐鲁样例建材有限公司', agentName: '王工', phone: '13800000001' },
+  '/dailijiameng': { companyName: '齐鲁样例建材有限公司', clientName: '王工', phone: '13800000001' },
+} as const
+type FormPath = keyof typeof forms
+const paths = Object.keys(forms) as FormPath[]
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
+
+const portOf = (server: TestServer): number => Number(new URL(server.url).port)
+const typed = { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': desktop }
+const send = (server: TestServer, path: string, fields: object, headers: Record<string, string> = {}) =>
+  ask(portOf(server), { path, headers: { ...typed, ...headers }, body: String(new URLSearchParams(fields as Record<string, string>)) })
+const stored = async (server: TestServer) => (await server.post('/v1/agent/list', {}, { headers: await server.signIn() })).data
+
+/** The input of that name, as the HTML has it. */
+const inputOf = (html: string, name: string): string => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+const faultOf = (html: string, name: string): string => {
+  const id = /aria-describedby="([^"]*)"/.exec(inputOf(html, name))?.[1] ?? '-'
+  return new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1] ?? ''
+}
+const alertOf = (html: string): string => (/role="alert"[^>]*>(.*?)<\/p>/.exec(html)?.[1] ?? '').replace(/<[^>]*>/g, '')
+
+test('each form names where it is sent, and what the server knows its fields by', async (t) => {
+  const server = await startServer(t)
+  for (const path of paths) {
+    const { text } = await ask(portOf(server), { method: 'GET', path, headers: { 'User-Agent': path === '/dljm' ? desktop : phone } })
+    const form = /<form[^>]*>/.exec(text)?.[0] ?? ''
+    assert.ok(form.includes('method="post"') && form.includes(`action="${path}"`), form)
+    for (const name of Object.keys(forms[path])) assert.notEqual(inputOf(text, name), '', name)
+    assert.doesNotMatch(text, /无法在线提交/)
+  }
+})
+
+test('a form that keeps the rules is stored, and leads to a page that says so and can be loaded again', async (t) => {
+  const server = await startServer(t)
+  for (const [path, source, agent] of [['/dljm', 'desktop', desktop], ['/dailijiameng', 'mobile', phone]] as const) {
+    const posted = await send(server, path, { ...forms[path], phone: source === 'mobile' ? '13800000002' : '13800000001' }, { 'User-Agent': agent })
+    assert.deepEqual([posted.status, posted.headers.location, posted.headers['cache-control']], [303, `${path}?applied=1`, 'no-store'])
+    for (let n = 0; n < 2; n++) {
+      const page = await ask(portOf(server), { method: 'GET', path: `${path}?applied=1`, headers: { 'User-Agent': agent } })
+      assert.deepEqual([page.status, page.headers['cache-control']], [200, 'no-store'])
+      assert.match(page.text, /<form[^>]*><p class="apply-done" role="status"[^>]*autofocus[^>]*>.*?申请成功！/)
+      assert.match(page.text, /<meta name="robots" content="noindex">/)
+      assert.doesNotMatch(page.text, /rel="canonical"|og:url/)
+    }
+    assert.equal((await stored(server)).data[0].source, source)
+  }
+  assert.equal((await stored(server)).count, 2)
+  const plain = await ask(portOf(server), { method: 'GET', path: '/dljm', headers: { 'User-Agent': desktop } })
+  assert.doesNotMatch(plain.text, /申请成功/)
+})
+
+test('what is wrong stands beside its field, with what was typed in it, and nothing is stored', async (t) => {
+  const server = await startServer(t)
+  const long = '长'.repeat(101)
+  const wrong: [FormPath, Record<string, string>, Record<string, string>][] = [
+    ['/dljm', {}, { agentInfo: '请输入公司名称', agentName: '请输入联系人', phone: '请输入手机号码' }],
+    ['/dljm', { agentInfo: '鲁中"<b>建设', agentName: '  ', phone: '2380' }, { agentInfo: '', agentName: '请输入联系人', phone: '请输入正确的手机号码' }],
+    ['/dljm', { ...forms['/dljm'], agentInfo: long }, { agentInfo: '公司名称不能超过100个字符', agentName: '', phone: '' }],
+    ['/dailijiameng', {}, { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '手机号不能为空' }],
+    ['/dailijiameng', { companyName: '鲁中', clientName: '王', phone: '1380000000a' }, { companyName: '长度在 4 到 20 个字符', clientName: '长度在 2 到 10 个字符', phone: '请输入数字' }],
+    ['/dailijiameng', { ...forms['/dailijiameng'], phone: '15400138000' }, { companyName: '', clientName: '', phone: '请正确输入11位手机号码' }],
+    // The other form's names are none of this one's.
+    ['/dailijiameng', forms['/dljm'], { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '' }],
+  ]
+  for (const [path, fields, faults] of wrong) {
+    const { status, text, headers } = await send(server, path, fields)
+    assert.deepEqual([status, headers['content-type'], headers['cache-control']], [400, 'text/html; charset=utf-8', 'no-store'], JSON.stringify(fields))
+    assert.match(text, /<meta name="robots" content="noindex">/)
+    const names = Object.keys(faults)
+    const first = names.find((name) => faults[name] !== '')
+    for (const name of names) {
+      const input = inputOf(text, name)
+      assert.equal(faultOf(text, name), faults[name], `${path} ${name}`)
+      assert.match(input, new RegExp(`aria-invalid="${faults[name] !== ''}"`))
+      assert.equal(/autofocus/.test(input), name === first, `${name} is focused`)
+      const value = (fields[name] ?? '').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+      assert.ok(input.includes(`value="${value}"`), `${name}: ${input}`)
+    }
+  }
+  assert.equal((await stored(server)).count, 0)
+})
+
+test('the same form again, at once or later, over the form or the call, is one application', async (t) => {
+  const server = await startServer(t)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(server, paths[n % 2] ?? '/dljm', forms[paths[n % 2] ?? '/dljm'])))
+  assert.ok(answers.every(({ status }) => status === 303))
+  assert.equal((await send(server, '/dljm', forms['/dljm'])).status, 303)
+  assert.equal((await server.post('/v1/agent/saveAgent', forms['/dljm'])).code, 200)
+  assert.equal((await stored(server)).count, 1)
+})
+
+test('form and call share their limits; whoever exceeds them reads it on the page and loses nothing typed', async (t) => {
+  const server = await startServer(t)
+  for (let n = 1; n <= 5; n++) {
+    const fields = { ...forms['/dljm'], phone: `1380000000${n}` }
+    if (n % 2) assert.equal((await send(server, '/dljm', fields)).status, 303)
+    else assert.equal((await server.post('/v1/agent/saveAgent', fields)).code, 200)
+  }
+  const { status, headers, text } = await send(server, '/dljm', { ...forms['/dljm'], phone: '13800000009' })
+  assert.equal(status, 429)
+  assert.ok(Number(headers['retry-after']) > 500)
+  assert.equal(alertOf(text), '提交过于频繁，请稍后再试')
+  assert.match(inputOf(text, 'phone'), /value="13800000009"/)
+  assert.match(text, /<form[^>]*><p class="apply-failed"[^>]*autofocus[^]*<button type="submit"[^>]*>重试<\/button>/)
+  assert.equal((await stored(server)).count, 5)
+})
+
+test('without space on the disk the page says so', async (t) => {
+  const server = await startServer(t, { env: { DISK_RESERVE: '999999999' } })
+  const { status, text } = await send(server, '/dljm', forms['/dljm'])
+  assert.equal(status, 507)
+  assert.match(alertOf(text), /^服务器存储空间不足，暂时无法接收申请，请稍后再试/)
+  assert.match(inputOf(text, 'agentName'), /value="王工"/)
+})
+
+test('other sites cannot send it, whichever way their browser says so', async (t) => {
+  const server = await startServer(t, { env: { SITE_URL: 'https://www.example.com' } })
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: server.url, 'Sec-Fetch-Site': 'cross-site' },
+    { Referer: 'https://evil.example/dljm' },
+    { Referer: 'https://www.example.com.evil.example/' },
+    { Referer: 'https://www.example.com@evil.example/' },
+    { Referer: 'about:blank' },
+    { Referer: '' },
+  ]
+  for (const from of foreign) {
+    const { status, text } = await send(server, '/dljm', forms['/dljm'], from)
+    assert.equal(status, 403, JSON.stringify(from))
+    assert.equal(alertOf(text), '不允许来自其他网站的请求')
+    assert.doesNotMatch(text, /齐鲁样例/)
+  }
+  assert.equal((await stored(server)).count, 0)
+  const own: Record<string, string>[] = [
+    {},
+    { Origin: 'https://www.example.com', Referer: 'https://www.example.com/dljm', 'Sec-Fetch-Site': 'same-origin' },
+    { Origin: server.url },
+    { Referer: 'https://www.example.com/dljm?x=https://evil.example' },
+    { Referer: `${server.url}/dljm` },
+    // Where both are named the Origin counts: a browser may shorten the Referer.
+    { Origin: 'https://www.example.com', Referer: 'https://elsewhere.example/' },
+  ]
+  for (const from of own) assert.equal((await send(server, '/dljm', forms['/dljm'], from)).status, 303, JSON.stringify(from))
+})
+
+test('bodies that no form of ours sends are refused on the page', async (t) => {
+  const server = await startServer(t)
+  const cases: [Record<string, string>, string, number, RegExp][] = [
+    [{ 'Content-Type': 'application/json' }, '{}', 415, /表单/],
+    [{ 'Content-Type': 'multipart/form-data; boundary=x' }, '--x--', 415, /表单/],
+    [{ 'Content-Type': 'text/plain' }, 'phone=1', 415, /表单/],
+    [{ 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' }, 'phone=1', 415, /压缩/],
+    [{ 'Content-Type': 'application/x-www-form-urlencoded' }, `phone=${'1'.repeat(16 * 1024)}`, 413, /16KB/],
+  ]
+  for (const [headers, body, status, words] of cases) {
+    const answer = await ask(portOf(server), { path: '/dljm', headers, body })
+    assert.equal(answer.status, status, JSON.stringify(headers))
+    assert.match(alertOf(answer.text), words)
+  }
+  const latin = await ask(portOf(server), { path: '/dljm', headers: typed, body: Buffer.from([0x70, 0x3d, 0xff]) })
+  assert.deepEqual([latin.status, alertOf(latin.text)], [400, '请求内容不是有效的UTF-8文字'])
+  const large = await ask(portOf(server), { path: '/dljm', headers: { ...typed, 'Transfer-Encoding': 'chunked' }, body: Array.from({ length: 40 }, () => Buffer.alloc(1024, 'a')) })
+  assert.equal(large.status, 413)
+  assert.equal((await ask(portOf(server), { path: '/dljm' })).status, 400, 'an empty body has no fields')
+})
+
+test('hostile fields are only text, and never leave their place', async (t) => {
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  const body = 'agentInfo=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E%0B%00&agentName=&phone=1&__proto__=x&constructor=y&done=true&phone=2&agentInfo%5B%5D=z'
+  const { status, text } = await ask(portOf(server), { path: '/dljm', headers: typed, body })
+  assert.equal(status, 400)
+  assert.doesNotMatch(text, /<script>alert|申请成功|[\0\v]/)
+  assert.match(inputOf(text, 'phone'), /value="2"/)
+  const carried = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(text)?.[1] ?? '')
+  assert.deepEqual(carried.facts.posted, {
+    values: { agentInfo: '"><script>alert(1)</script>', agentName: '', phone: '2' },
+    faults: { agentName: '请输入联系人', phone: '请输入正确的手机号码' },
+  })
+  const control = await send(server, '/dljm', { ...forms['/dljm'], agentInfo: '齐鲁\v样例' })
+  assert.equal(control.status, 303)
+  assert.equal((await stored(server)).data[0].agentInfo, '齐鲁样例')
+})
+
+test('a robot in the trap is thanked, and nothing of it is stored', async (t) => {
+  const server = await startServer(t)
+  for (const fields of [{ ...forms['/dljm'], website: 'http://spam.example' }, { website: 'x' }]) {
+    assert.equal((await send(server, '/dljm', fields)).status, 303)
+  }
+  assert.equal((await stored(server)).count, 0)
+})
+
+test('the form of the other kind of device is answered where it was sent, and leads to the page of this one', async (t) => {
+  const server = await startServer(t)
+  const faulty = await send(server, '/dljm', {}, { 'User-Agent': phone })
+  assert.deepEqual([faulty.status, faultOf(faulty.text, 'phone')], [400, '请输入手机号码'])
+  assert.equal((await send(server, '/dljm', forms['/dljm'], { 'User-Agent': phone })).headers.location, '/dailijiameng?applied=1')
+  assert.equal((await send(server, '/dailijiameng', forms['/dailijiameng'], { 'User-Agent': desktop })).headers.location, '/dljm?applied=1')
+})
+
+test('neither the answer nor what follows it counts as a visit, and no page is made anew for it', async (t) => {
+  const server = await startServer(t)
+  const get = (path: string, headers = {}) => ask(portOf(server), { method: 'GET', path, headers: { 'User-Agent': desktop, ...headers } })
+  const { headers } = await get('/dljm')
+  await send(server, '/dljm', {})
+  await send(server, '/dljm', forms['/dljm'])
+  await get('/dljm?applied=1')
+  await ask(portOf(server), { method: 'HEAD', path: '/dljm?applied=1', headers: { 'User-Agent': desktop } })
+  const again = await get('/dljm', { 'If-None-Match': headers.etag })
+  assert.equal(again.status, 304)
+  const { data } = await server.post('/v1/dashboard/summary', {}, { headers: await server.signIn() })
+  assert.equal(data.visits.at(-1).count, 2)
+})
+
+test('the answer is compressed for who asks', async (t) => {
+  const server = await startServer(t)
+  const { headers, body } = await send(server, '/dljm', {}, { 'Accept-Encoding': 'br' })
+  assert.equal(headers['content-encoding'], 'br')
+  assert.match(String(brotliDecompressSync(body)), /请输入公司名称/)
+})
+
+test('other methods and other pages are refused as before', async (t) => {
+  const server = await startServer(t)
+  for (const [method, path] of [['POST', '/xwdt'], ['POST', '/dljm/'], ['PUT', '/dljm'], ['DELETE', '/dailijiameng']] as const) {
+    const { status, headers } = await ask(portOf(server), { method, path, headers: { ...typed, 'Content-Length': '0' } })
+    assert.deepEqual([status, headers.allow], [405, 'GET, HEAD'], `${method} ${path}`)
+  }
+})
+
+test('a sender who leaves in the middle leaves nothing behind', async (t) => {
+  const server = await startServer(t)
+  const line = await wire(t, portOf(server))
+  line.send('POST /dljm HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nagentInfo=x')
+  line.socket.end()
+  await line.closed()
+  assert.equal((await ask(portOf(server), { method: 'GET', path: '/healthz' })).status, 200)
+  assert.deepEqual(await readdir(join(server.folder, 'data', 'agent')), [])
+  const absolute = await wire(t, portOf(server))
+  const body = String(new URLSearchParams(forms['/dljm']))
+  absolute.send(`POST http://evil.example/dljm HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+  const reply = parseReply(await absolute.closed())
+  assert.deepEqual([reply.status, reply.headers.location], [303, '/dljm?applied=1'])
+})

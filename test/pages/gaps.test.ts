@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startServer } from '../server.ts'
+
+const desktop = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
+const phone = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Mobile' }
+
+test('with an empty store no heading of the home pages stands over nothing', async (t) => {
+  const { url } = await startServer(t)
+  const html = await (await fetch(url, { headers: desktop })).text()
+  assert.match(html, /用数字说话/)
+  assert.doesNotMatch(html, /产品与系统|product-strip/)
+})
+
+test('a product without a name is called by its kind, in the title and for search engines, too', async (t) => {
+  const { url, post, signIn } = await startServer(t)
+  const headers = await signIn()
+  const save = async (locationId: string): Promise<string> => {
+    const { code, data } = await post('/v1/product/saveProduct', { coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', locationId, productCon: '' }, { headers })
+    assert.equal(code, 200)
+    return data.productId
+  }
+  for (const [locationId, name] of [['cpxt', '建筑机器人'], ['', '产品']] as const) {
+    const productId = await save(locationId)
+    for (const [page, agent] of [['productDet', desktop], ['cpDeatail', phone]] as const) {
+      const html = await (await fetch(`${url}/${page}?productId=${productId}`, { headers: agent })).text()
+      assert.match(html, new RegExp(`<title>${name} - 筑站科技</title>`), page)
+      assert.doesNotMatch(html, /"name":""/, page)
+    }
+  }
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Handlers } from '../../server/calls/caller.ts'
+import { notFound } from '../../server/failure.ts'
+import { requestPath } from '../../server/http/requestPath.ts'
+import { createReplies } from '../../server/http/reply.ts'
+import { createPages } from '../../server/pages/pages.ts'
+import { shippedSite } from '../../server/store/seed.ts'
+import { security } from '../http/edge.ts'
+
+const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
+
+interface Counted {
+  url: string
+  /** How often products were asked for, of which none is there. */
+  asked(): number
+  /** How often a page was drawn: every one says the first of the phone numbers. */
+  drawn(): number
+}
+
+/** The pages alone, over a store in which nothing is. */
+async function counted(t: TestContext): Promise<Counted> {
+  let asked = 0
+  let drawn = 0
+  const handlers = {
+    productDetail() {
+      asked++
+      throw notFound()
+    },
+    productGroups: () => ({ zhgdList: [], cpxtList: [], jzbhList: [] }),
+    newsList: () => ({ data: [], count: 0 }),
+  } as unknown as Handlers
+  const facts = shippedSite(folder('../../data/seed/'))
+  const phones = new Proxy(facts.phones, { get: (target, name, self) => (name === '0' && drawn++, Reflect.get(target, name, self)) })
+  const pages = createPages({
+    handlers,
+    security,
+    replies: createReplies(security, () => {}),
+    site: () => ({ ...facts, phones }),
+    revision: () => 0,
+    siteOrigin: () => 'https://www.example.com',
+    visited: () => {},
+    signedIn: () => false,
+    assetsFolder: folder('../../dist/client/'),
+    mediaFolder: folder('../../data/seed/media/'),
+  })
+  const server = createServer((req, res) => {
+    if (!pages.takeReady(req, res)) pages.take(req, res, requestPath(req.url))
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked, drawn: () => drawn }
+}
+
+test('what does not exist is drawn once and is the same bytes for everyone, however many addresses are made up; real pages stay', async (t) => {
+  const { url, asked, drawn } = await counted(t)
+  const get = async (path: string) => {
+    const response = await fetch(url + path, { headers })
+    return { status: response.status, etag: response.headers.get('etag'), vary: response.headers.get('vary'), text: await response.text() }
+  }
+  const home = await get('/')
+  const first = await get('/nothing-here')
+  assert.deepEqual([home.status, first.status], [200, 404])
+  const before = drawn()
+  assert.ok(before > 0)
+  for (let n = 0; n < 2_100; n++) assert.deepEqual(await get(n % 3 ? `/productDet?productId=made-up-${n}` : `/made-up-${n}?a=${n}`), first)
+  assert.deepEqual(await get('/xwdtDet'), first)
+  assert.equal(asked(), 1_400)
+  assert.deepEqual(await get('/'), home)
+  assert.equal(drawn(), before)
+})
+
+test('the first to ask for what does not exist leaves no trace in it', async (t) => {
+  const pages = [(await counted(t)).url, (await counted(t)).url]
+  const texts = await Promise.all(['/productDet?productId=secret-id', '/evil.example/offer'].map(async (path, n) => (await fetch(pages[n] + path, { headers })).text()))
+  assert.equal(texts[0], texts[1])
+  assert.doesNotMatch(texts[0] ?? '', /secret-id|evil|og:url|rel="canonical"/)
+})

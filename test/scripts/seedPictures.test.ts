@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { pictureFacts } from '../../contract/pictureName.ts'
+
+const seed = fileURLToPath(new URL('../../data/seed/', import.meta.url))
+const files = readdirSync(seed, { recursive: true, encoding: 'utf8' })
+const references = files.filter((name) => name.endsWith('.json')).flatMap((name) => readFileSync(seed + name, 'utf8').match(/\/media\/[\w./-]+/g) ?? [])
+const shipped = new Set(files.map((name) => `/${name}`))
+const isPicture = (path: string): boolean => /^\/media\/\w+\/.+\.(?:jpg|png|webp)$/.test(path)
+
+test('Every picture that the starter content names is shipped with its variants', () => {
+  const pictures = references.filter(isPicture)
+  assert.ok(pictures.length > 60)
+  for (const path of pictures) {
+    const facts = pictureFacts(path)
+    assert.ok(facts, `${path} is named after nothing`)
+    for (const { src } of [{ src: path }, ...facts.variants]) assert.ok(shipped.has(src), `${src} is missing`)
+  }
+})
+
+test('No picture is shipped that nothing names, and none twice', () => {
+  const named = new Set(references.flatMap((path) => [path, ...(pictureFacts(path)?.variants ?? []).map(({ src }) => src)]))
+  assert.deepEqual([...shipped].filter((path) => isPicture(path) && !named.has(path)), [])
+})
+
+test('No variant is heavier than its picture', () => {
+  const size = (path: string): number => readFileSync(seed + path).length
+  for (const path of new Set(references.filter(isPicture))) {
+    for (const { src } of pictureFacts(path)?.variants ?? []) assert.ok(size(src) < size(path), src)
+  }
+})

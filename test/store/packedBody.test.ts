@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Collection } from '../../server/store/collection.ts'
+import { newsKind } from '../../server/store/records.ts'
+import { newDisk, newFolder } from './help.ts'
+
+/** Half of a surrogate pair and a zero character, which not every encoding brings back. */
+const long = `<p>${'工地上的一天，从早班会开始。'.repeat(5_000)}\ud83d\u0000</p>`
+const fields = { newTitle: '长文', newIntro: '', newCover: '', newInfo: long }
+const options = { now: () => 0, log: () => {} }
+
+test('A long body is kept packed in memory, and whoever reads it finds every character', async (t) => {
+  const root = newFolder(t)
+  const news = new Collection(newDisk(t, root), newsKind, options)
+  const { id } = await news.insert(fields)
+  const kept = news.get(id)
+  assert.equal(typeof Object.getOwnPropertyDescriptor(kept, 'newInfo')?.get, 'function')
+  assert.equal(kept?.newInfo, long)
+  assert.equal(JSON.parse(JSON.stringify(kept)).newInfo, long)
+  assert.ok(Object.isFrozen(kept))
+  assert.equal(JSON.parse(readFileSync(join(root, 'news', `${id}.json`), 'utf8')).newInfo, long)
+
+  const again = new Collection(newDisk(t, root), newsKind, options).get(id)
+  assert.equal(typeof Object.getOwnPropertyDescriptor(again, 'newInfo')?.get, 'function')
+  assert.deepEqual({ ...again }, { ...kept })
+})
+
+test('A change of another field leaves the long body, and who holds the record of before keeps its text', async (t) => {
+  const news = new Collection(newDisk(t, newFolder(t)), newsKind, options)
+  const { id } = await news.insert(fields)
+  const before = news.get(id)
+  await news.update(id, (current) => ({ ...current, newTitle: '改名' }))
+  assert.deepEqual([news.get(id)?.newTitle, news.get(id)?.newInfo], ['改名', long])
+  await news.update(id, (current) => ({ ...current, newInfo: '<p>短</p>' }))
+  assert.equal(Object.getOwnPropertyDescriptor(news.get(id), 'newInfo')?.value, '<p>短</p>')
+  assert.equal(before?.newInfo, long)
+})
