@@ -4,41 +4,41 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { folderWith, newFolder, settleDisk } from './folders.ts'
+import { folderWith, newFolder, syncDisk } from './folders.ts'
 import { atMost, printAim, printRatio } from './print.ts'
 import { type Program, startOurs } from './programs.ts'
 import { products } from './records.ts'
 import { alternate, median } from './rounds.ts'
 
 const [rounds, records, uploads, uploadBytes] = [5, 10_000, 537, 2_000_000]
-/** Requests a second: a visitor's worth of load, so that what is measured is the backup and not a queue. */
+/** Requests per second: a light load, so that it measures the backup and not a queue. */
 const rate = 100
 const idleMs = 15_000
 const command = fileURLToPath(new URL('../dist/backup.mjs', import.meta.url))
 const pages = ['/', '/product', '/xwdt', '/gywm', '/dljm', `/productDet?productId=${String(records / 2).padStart(21, '0')}`]
 
-/** How long pages take while a backup is made, by the server itself and by the command, and while none is. */
+/** Response times of pages during a backup, by the server itself and by the command, and without one. */
 export async function backup(): Promise<void> {
   const folder = folderWith('product', products(records))
   const pictures = join(folder, 'uploads', 'product')
   mkdirSync(pictures, { recursive: true })
   const picture = Buffer.alloc(uploadBytes)
   for (let n = 0; n < uploads; n++) writeFileSync(join(pictures, `${String(n).padStart(32, '0')}.png`), randomFillSync(picture))
-  settleDisk()
+  syncDisk()
   console.log(`backup: ${records.toLocaleString('en-US')} records and ${uploads} uploads of 2 MB, ${rate} requests a second over ${pages.length} pages, ${rounds} rounds`)
 
   const seconds: Record<'daily' | 'command', number[]> = { daily: [], command: [] }
-  /** The 99th percentile in milliseconds while the work is under way, which says for how many seconds it was. */
+  /** Returns the 99th percentile in milliseconds during the work, and adds its duration in seconds to `into`. */
   const measure = async (env: Record<string, string>, work: (program: Program) => Promise<void>, into?: number[]): Promise<number> => {
     rmSync(join(folder, 'data', 'backup'), { recursive: true, force: true })
     const program = await startOurs(folder, env)
     const warm = openLoad(program.port)
-    await pause(2_000)
+    await delay(2_000)
     warm.close()
     const load = openLoad(program.port)
-    const begun = performance.now()
+    const startedAt = performance.now()
     await work(program)
-    into?.push((performance.now() - begun) / 1000)
+    into?.push((performance.now() - startedAt) / 1000)
     const times = load.close().sort((a, b) => a - b)
     await program.stop()
     return times[Math.floor(times.length * 0.99)] ?? NaN
@@ -50,11 +50,11 @@ export async function backup(): Promise<void> {
     if (code !== 0) throw new Error(`the backup ended with ${code}`)
   }
   const byItself = (backups: string) => async (): Promise<void> => {
-    while (!readdirSync(backups).some((name) => name.endsWith('.tar.gz'))) await pause(50)
+    while (!readdirSync(backups).some((name) => name.endsWith('.tar.gz'))) await delay(50)
   }
 
   const samples = await alternate(rounds, {
-    without: () => measure({}, () => pause(idleMs)),
+    without: () => measure({}, () => delay(idleMs)),
     command: () => measure({}, byCommand, seconds.command),
     daily: () => {
       const backups = newFolder()
@@ -68,16 +68,16 @@ export async function backup(): Promise<void> {
   }
 }
 
-/** Asks at a steady rate, whether answers come or not; a time counts from when its request was due. */
+/** Sends requests at a constant rate, whether or not responses arrive; measures from when each request was due. */
 function openLoad(port: number): { close(): number[] } {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   let asked = 0
   let closed = false
   const timer = setInterval(() => {
-    for (; asked < ((performance.now() - begun) / 1000) * rate; asked++) {
-      const due = begun + (asked / rate) * 1000
+    for (; asked < ((performance.now() - startedAt) / 1000) * rate; asked++) {
+      const due = startedAt + (asked / rate) * 1000
       get({ port, host: '127.0.0.1', path: pages[asked % pages.length], agent, headers: { 'Accept-Encoding': 'br' } }, (answer) => {
         if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} for a page`)
         answer.resume().once('end', () => times.push(performance.now() - due))
@@ -96,4 +96,4 @@ function openLoad(port: number): { close(): number[] } {
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))

@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import type { Stored } from './records.ts'
 import { median } from './rounds.ts'
 
-/** On a disk, where /tmp may be memory. */
+/** On a disk; /tmp may be in memory. */
 const parent = existsSync('/var/tmp') ? '/var/tmp' : tmpdir()
-const made: string[] = []
+const created: string[] = []
 
-/** Only at the very end: ext4 makes files many times slower for minutes where many have just been deleted. */
+/** Call it at the very end: ext4 creates files many times slower for minutes after many were deleted. */
 export function removeFolders(): void {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  for (const folder of created) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }
 
 export function newFolder(): string {
   const folder = mkdtempSync(join(parent, 'zhuzhan-bench-'))
-  made.push(folder)
+  created.push(folder)
   return folder
 }
 
-/** A folder with records in it as the server keeps them. */
+/** Creates a folder with records in the server's format. */
 export function folderWith(collection: string, records: Iterable<Stored>): string {
   const folder = newFolder()
   const inside = join(folder, 'data', collection)
@@ -30,29 +30,29 @@ export function folderWith(collection: string, records: Iterable<Stored>): strin
 }
 
 export interface DiskSpeed {
-  /** Microseconds, the median of some tries. */
+  /** In microseconds, the median of several attempts. */
   make: number
   sync: number
 }
 
-/** How the disk is just now, without which no figure about saves can be read. */
+/** The current speed of the disk, needed to interpret the figures of saves. */
 export function diskSpeed(): DiskSpeed {
   const folder = newFolder()
   const [make, sync]: [number[], number[]] = [[], []]
   for (let n = 0; n < 50; n++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const fd = openSync(join(folder, String(n)), 'wx')
     writeSync(fd, 'a record is some hundred bytes '.repeat(8))
-    const made = performance.now()
+    const madeAt = performance.now()
     fsyncSync(fd)
     closeSync(fd)
-    make.push((made - begun) * 1000)
-    sync.push((performance.now() - made) * 1000)
+    make.push((madeAt - startedAt) * 1000)
+    sync.push((performance.now() - madeAt) * 1000)
   }
   return { make: median(make), sync: median(sync) }
 }
 
-/** Lets the disk finish what was prepared, so that it does not go on under the measurements. */
-export function settleDisk(): void {
+/** Waits until the prepared files are written, so that this does not affect the measurements. */
+export function syncDisk(): void {
   if (process.platform !== 'win32') execFileSync('sync')
 }

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productKind } from '../server/store/records.ts'
-import { folderWith, newFolder, settleDisk } from './folders.ts'
+import { folderWith, newFolder, syncDisk } from './folders.ts'
 import { openLoader, post } from './loader.ts'
 import { yardstickPackages } from './packages.ts'
 import { type Aim, atLeast, printRatio } from './print.ts'
@@ -23,7 +23,7 @@ interface Aims {
 export async function list(): Promise<void> {
   const packages = yardstickPackages()
   const sizes = [1_000, 100_000].map((count) => prepared(count))
-  settleDisk()
+  syncDisk()
   const words = searchWords(0, 1_000).length
   console.log(`list: POST ${path}, 10 rows of about ${sizes[0]?.rowBytes} bytes, ${clients} connections, ${rounds} rounds of ${ms / 1000} s`)
   console.log(`  (${words} search words in turn, so each comes again after ${words} requests; every round has new ones; access log on, to a file)`)
@@ -59,7 +59,7 @@ function sqlite(rows: string, packages: string): Promise<Program> {
 const asking = (coverName: string, page: number): string => post(path, { coverName, page, limit: 10 })
 const withoutWord = Array.from({ length: 10 }, (_, i) => asking('', i + 1))
 
-/** Who answers something else is no yardstick. */
+/** The yardsticks must give the same answers. */
 async function sameAnswers(programs: Program[], words: string[]): Promise<void> {
   for (const coverName of words) {
     const answers = await Promise.all(

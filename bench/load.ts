@@ -2,16 +2,16 @@ import { connect, type Socket } from 'node:net'
 
 export interface Job {
   port: number
-  /** Connections; each has one request under way. */
+  /** The number of connections; each has one request in progress. */
   clients: number
-  /** Not counted, before the time that is. */
+  /** Warm-up time, not counted. */
   leadMs: number
   ms: number
-  /** Whole requests, sent in turn. Ten # in one become a number that no other request of the job has. */
+  /** Complete requests, sent in turn. Ten # are replaced by a number that is unique within the job. */
   requests: string[]
   /** The first such number. */
   from: number
-  /** What is under way at the end is given up, not waited for. */
+  /** Close connections at the end instead of waiting for the last responses. */
   cut?: boolean
 }
 
@@ -21,28 +21,28 @@ export interface Measured {
   next: number
 }
 
-const mark = '##########'
+const placeholder = '##########'
 
 /**
- * The load, in a process of its own: raw sockets, requests made ready before, the same for every server. A reply counts when
- * its status is 200 and all the bytes that its head speaks of are there.
+ * The load generator, in a process of its own: raw sockets and prepared requests, the same for every server. A response counts when its
+ * status is 200 and all the bytes of its Content-Length have arrived.
  */
 async function run(job: Job): Promise<Measured> {
   const { clients, leadMs, ms, cut = false } = job
   let count = 0
   let sent = 0
-  let over = false
-  const state = { replied: () => void count++, number: job.from, turn: () => sent++, over: () => over }
-  const lines = Array.from({ length: clients }, () => openLine(job, state))
-  const ended = Promise.all(lines.map((line) => line.ended))
-  await Promise.race([ended, pause(leadMs)])
+  let ended = false
+  const state = { replied: () => void count++, number: job.from, turn: () => sent++, ended: () => ended }
+  const connections = Array.from({ length: clients }, () => openConnection(job, state))
+  const closed = Promise.all(connections.map((connection) => connection.closed))
+  await Promise.race([closed, delay(leadMs)])
   count = 0
-  const begun = performance.now()
-  await Promise.race([ended, pause(ms)])
-  const perSecond = (count / (performance.now() - begun)) * 1000
-  over = true
-  if (cut) for (const { socket } of lines) socket.destroy()
-  await ended
+  const startedAt = performance.now()
+  await Promise.race([closed, delay(ms)])
+  const perSecond = (count / (performance.now() - startedAt)) * 1000
+  ended = true
+  if (cut) for (const { socket } of connections) socket.destroy()
+  await closed
   return { perSecond, next: state.number }
 }
 
@@ -50,58 +50,58 @@ interface State {
   replied(): void
   number: number
   turn(): number
-  over(): boolean
+  ended(): boolean
 }
 
-interface Line {
+interface Connection {
   socket: Socket
-  ended: Promise<void>
+  closed: Promise<void>
 }
 
-/** Sends and reads until the time is over. */
-function openLine({ port, requests }: Job, state: State): Line {
-  // A line's own copies: the numbers are written into them.
-  const ready = requests.map((text) => ({ bytes: Buffer.from(text), marks: marksIn(Buffer.from(text)) }))
+/** Sends and reads until the job has ended. */
+function openConnection({ port, requests }: Job, state: State): Connection {
+  // Copies for each connection: the numbers are written into them.
+  const ready = requests.map((text) => ({ bytes: Buffer.from(text), placeholders: placeholdersIn(Buffer.from(text)) }))
   const buffer = Buffer.allocUnsafe(65_536)
-  /** Bytes of the reply still to come; 0 before its head. */
+  /** Bytes of the response still to come; 0 before its headers. */
   let missing = 0
 
   const send = (): void => {
     const request = ready[state.turn() % ready.length]
     if (request === undefined) return
-    if (request.marks.length > 0) {
-      const number = String(state.number++).padStart(mark.length, '0')
-      for (const at of request.marks) request.bytes.write(number, at, 'latin1')
+    if (request.placeholders.length > 0) {
+      const number = String(state.number++).padStart(placeholder.length, '0')
+      for (const at of request.placeholders) request.bytes.write(number, at, 'latin1')
     }
     socket.write(request.bytes)
   }
 
-  const take = (length: number): boolean => {
+  const onData = (length: number): boolean => {
     missing = missing === 0 ? replyLength(buffer, length) - length : missing - length
     if (missing > 0) return true
-    if (missing < 0) throw new Error('more came than was asked for')
+    if (missing < 0) throw new Error('more data than requested')
     state.replied()
-    if (state.over()) socket.end()
+    if (state.ended()) socket.end()
     else send()
     return true
   }
 
-  const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback: take } })
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback: onData } })
   socket.once('connect', send)
-  const ended = new Promise<void>((resolve, reject) => {
+  const closed = new Promise<void>((resolve, reject) => {
     socket.once('error', reject)
-    socket.once('close', () => (state.over() ? resolve() : reject(new Error('the server closed a connection'))))
+    socket.once('close', () => (state.ended() ? resolve() : reject(new Error('the server closed a connection'))))
   })
-  return { socket, ended }
+  return { socket, closed }
 }
 
-function marksIn(bytes: Buffer): number[] {
-  const marks: number[] = []
-  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) marks.push(at)
-  return marks
+function placeholdersIn(bytes: Buffer): number[] {
+  const positions: number[] = []
+  for (let at = bytes.indexOf(placeholder); at !== -1; at = bytes.indexOf(placeholder, at + placeholder.length)) positions.push(at)
+  return positions
 }
 
-/** Head and body, by what the head says. */
+/** Headers and body, by Content-Length. */
 function replyLength(buffer: Buffer, length: number): number {
   const text = buffer.toString('latin1', 0, length)
   const end = text.indexOf('\r\n\r\n')
@@ -110,7 +110,7 @@ function replyLength(buffer: Buffer, length: number): number {
   return end + 4 + Number(bytes)
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 process.once('disconnect', () => process.exit())
 process.on('message', (job: Job) => {

@@ -7,7 +7,7 @@ export interface Loader {
   close(): void
 }
 
-/** Starts the process that makes the load. */
+/** Starts the load generator. */
 export function openLoader(): Loader {
   const child: ChildProcess = fork(fileURLToPath(new URL('./load.ts', import.meta.url)))
   return {
@@ -25,7 +25,7 @@ export function openLoader(): Loader {
   }
 }
 
-/** The bytes of a POST, but for its body's numbers: ten # keep their length. */
+/** A complete POST request; placeholders of ten # are replaced by numbers of the same length. */
 export function post(path: string, body: object): string {
   const text = JSON.stringify(body)
   const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n`

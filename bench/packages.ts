@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Only the yardsticks need these, so they are no dependencies of the project. */
+/** Needed by the yardsticks only, so they are not dependencies of the project. */
 const wanted = ['fastify@5.12.8', 'better-sqlite3@12.11.1']
 
-/** The folder that the yardsticks find their packages in; it is kept for the next run. */
+/** The folder with the yardsticks' packages; it is kept for the next run. */
 export function yardstickPackages(): string {
   const folder = join(tmpdir(), `zhuzhan-bench-packages-${process.version}-${wanted.join('-').replaceAll('@', '-')}`)
   const stamp = join(folder, 'installed')

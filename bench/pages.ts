@@ -26,7 +26,7 @@ export async function pages(): Promise<void> {
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${Object.entries(browser).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
 
-/** The home page over and over: ours, bare node:http with the same headers and bytes, nginx with the same bytes in a file. */
+/** The home page: our server, bare node:http with the same headers and bytes, nginx with the same bytes in a file. */
 async function cached(ours: Program): Promise<void> {
   console.log(`pages: GET /, brotli or gzip as each sends it, ${clients} connections, ${rounds} rounds of ${ms / 1000} s, access log on`)
   const loader = openLoader()
@@ -51,7 +51,7 @@ async function cached(ours: Program): Promise<void> {
   await nginx?.stop()
 }
 
-/** As it comes over the line: what a browser does with it after that is its own. */
+/** The compressed response; decoding it is the browser's work. */
 function fetched({ port }: Program, path: string, headers: Record<string, string> = browser): Promise<{ body: Buffer; headers: string[] }> {
   return new Promise((resolve, reject) => {
     request({ port, host: '127.0.0.1', path, headers, agent }, (answer) => {
@@ -101,7 +101,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Pages whose text stands in the query are never kept, so each is loaded, drawn and compressed anew. */
+/** Pages whose text is in the query are never cached, so each is loaded, rendered and compressed again. */
 async function uncached(ours: Program): Promise<void> {
   const times: Record<string, number[]> = { home: [], product: [] }
   for (let n = 0; n < 200; n++) {

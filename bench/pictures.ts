@@ -7,7 +7,7 @@ import { startOurs } from './programs.ts'
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile Safari/604.1' }
 const desktop = { viewport: { width: 1920, height: 1080 } }
 
-/** What the pictures of the heaviest pages weigh for a visitor who comes for the first time. */
+/** The bytes of pictures on the heaviest pages, for a first visit. */
 export async function pictures(): Promise<void> {
   if (chromiumPath === undefined) return console.log('  Chromium is not installed: the pictures are not weighed')
   const ours = await startOurs(newFolder(), { SEED: 'on' })

@@ -12,7 +12,7 @@ export const under = (value: number): Aim => ({ is: '<', value })
 let missed = 0
 export const missedAims = (): number => missed
 
-/** `ours ÷ yardstick`, the median of the rounds, with their range, both sides' absolutes, and whether the aim is met. */
+/** Prints the median and range of `ours ÷ yardstick` over the rounds, both absolute values, and whether the aim is met. */
 export function printRatio(what: string, [name, ours]: [string, number[]], [against, theirs]: [string, number[]], unit: string, aim?: Aim): void {
   const all = ratios(ours, theirs)
   const range = `${figure(Math.min(...all))}–${figure(Math.max(...all))}`
@@ -27,13 +27,13 @@ function judged(value: number, aim: Aim | undefined): string {
   return `  aim ${aim.is} ${figure(aim.value)}: ${met ? 'met' : 'MISSED'}`
 }
 
-/** Three digits that matter. */
+/** Three significant digits. */
 function figure(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en-US')
   return value.toFixed(value >= 10 ? 1 : 2)
 }
 
-/** For an aim that is an absolute, beside its ratio. */
-export function printAim(what: string, value: number, unit: string, aim: Aim): void {
+/** For an absolute value, with its aim if it has one. */
+export function printAim(what: string, value: number, unit: string, aim?: Aim): void {
   console.log(`  ${what.padEnd(54)} ${`${figure(value)}${unit}`.padStart(8)}${judged(value, aim)}`)
 }

@@ -7,7 +7,7 @@ export interface Program {
   port: number
   /** From spawn to the ready line. */
   readyMs: number
-  /** Resident memory in MB; undefined where the system does not tell. */
+  /** Resident memory in MB; undefined where the system does not report it. */
   memory(): number | undefined
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ export function killPrograms(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** The built server; its access log stays on, as delivered. */
+/** The built server with its default settings, so with the access log. */
 export function startOurs(folder: string, env: Record<string, string> = {}): Promise<Program> {
   if (!existsSync(ours)) throw new Error('dist/server.mjs is missing; `npm run bench` builds it first')
   return start([ours], folder, {

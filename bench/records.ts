@@ -4,7 +4,7 @@ import type { AgentRecord, ProductRecord, Stored } from '../server/store/records
 
 export type { Stored }
 
-/** A name is one word of each, so that a search finds a tenth, a hundredth or a thousandth of all, as asked. */
+/** A name has one word of each list, so that searches can match a tenth, a hundredth or a thousandth of all records. */
 const parts = [
   ['塔机', '升降机', '扬尘', '实名制', '高支模', '卸料平台', '深基坑', '配电箱', '喷淋', '车辆'],
   ['安全', '人脸', '红外', '无线', '智能', '数字', '移动', '远程', '节能', '防水'],
@@ -15,7 +15,7 @@ const describe =
   '面向施工现场的成套设备，安装当天即可投入使用，数据实时上传云平台，超限自动报警并留存记录，项目部、公司和主管部门分级查看；' +
   '支持断网续传与远程升级，主要部件两年质保，提供现场培训'
 
-/** Oldest first, a minute apart, the last an hour ago; as a row of the list some 600 bytes. */
+/** Oldest first, a minute apart, the last an hour ago. A row in the list has some 600 bytes. */
 export function* products(count: number): Generator<ProductRecord> {
   for (let n = 0; n < count; n++) {
     yield {
@@ -24,7 +24,7 @@ export function* products(count: number): Generator<ProductRecord> {
       coverDescribe: `${nameOf(n)}${describe}。`,
       jumpUrl: '',
       coverUrl: `/uploads/product/${String(n).padStart(8, '0')}-cover-picture.jpg`,
-      locationId: locationIds[n % locationIds.length] as LocationId, // a remainder is within
+      locationId: locationIds[n % locationIds.length] as LocationId, // the remainder is in range
       productCon: `<h2>${nameOf(n)}</h2><p>${describe}。</p>`,
     }
   }
@@ -36,7 +36,7 @@ export function* agents(count: number): Generator<AgentRecord> {
   }
 }
 
-/** The words of one round, frequent and rare mixed; no other round has any of them. */
+/** The words of one round, frequent and rare ones mixed, and none of another round. */
 export function searchWords(round: number, count: number): string[] {
   const pick = <T>(from: readonly T[], many: number, step: number): T[] =>
     Array.from({ length: many }, (_, i) => from[((round * many + i) * step) % from.length]).filter((word) => word !== undefined)
@@ -54,7 +54,7 @@ const stored = (n: number, count: number): Stored => ({
   createdAt: chinaTime(Date.now() - (count - n + 59) * 60_000),
 })
 
-/** All ten thousand names are had before one comes again, in no order that a search could lean on. */
+/** Repeats only after ten thousand names, in an order that does not help a search. */
 function nameOf(n: number): string {
   const digits = String((n * 7919) % 10_000).padStart(4, '0')
   return parts.map((words, i) => words[Number(digits[i])]).join('')
@@ -62,7 +62,7 @@ function nameOf(n: number): string {
 
 const serialOf = (n: number): string => `ZZ-${String(n).padStart(6, '0')}`
 
-/** Every run of so many words that a name can have. */
+/** Every sequence of `many` words that a name can contain. */
 const joined = (many: number): string[] =>
   parts.slice(many - 1).flatMap((_, at) =>
     parts.slice(at, at + many).reduce<string[]>((before, words) => before.flatMap((a) => words.map((b) => a + b)), ['']),

@@ -1,8 +1,8 @@
-/** What is measured in turn with others; the number of the round is given. */
+/** Measurements to run in turn; each receives the number of the round. */
 export type Contestants<N extends string> = Readonly<Record<N, (round: number) => Promise<number>>>
 export type Samples<N extends string> = Record<N, number[]>
 
-/** Every one once a round, each round begun by another, so that what changes with time falls on all alike. */
+/** Runs each once per round, starting with another one every round, so that changes over time affect all equally. */
 export async function alternate<N extends string>(rounds: number, contestants: Contestants<N>): Promise<Samples<N>> {
   const names = Object.keys(contestants) as N[]
   const samples = Object.fromEntries(names.map((name): [N, number[]] => [name, []])) as Samples<N>

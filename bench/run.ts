@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { backup } from './backup.ts'
+import { dialog } from './dialog.ts'
 import { removeFolders } from './folders.ts'
 import { list } from './list.ts'
 import { pages } from './pages.ts'
@@ -8,9 +9,10 @@ import { missedAims } from './print.ts'
 import { killPrograms } from './programs.ts'
 import { saves } from './saves.ts'
 import { start } from './start.ts'
+import { typing } from './typing.ts'
 
-/** `npm run bench [part …]`: the built server beside its yardsticks, in turn, on this machine; none named are all. */
-const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, start, pages, pictures, backup }
+/** `npm run bench [part …]`: compares the built server with its yardsticks on this machine; without names it runs all parts. */
+const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, start, pages, pictures, dialog, backup, typing }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { diskSpeed, folderWith, newFolder, settleDisk } from './folders.ts'
+import { diskSpeed, folderWith, newFolder, syncDisk } from './folders.ts'
 import { openLoader, post } from './loader.ts'
 import { yardstickPackages } from './packages.ts'
 import { atLeast, printRatio } from './print.ts'
@@ -10,9 +10,9 @@ import { alternate, type Contestants, type Samples } from './rounds.ts'
 
 const path = '/v1/agent/saveAgent'
 const [rounds, leadMs, ms] = [5, 200, 1_500]
-/** Microseconds; some 30 are usual. */
+/** In microseconds; 30 are normal. */
 const slowMake = 200
-/** Enough where every save takes so long that nothing else counts. */
+/** Shorter, since these saves are so slow. */
 const oneFileMs = 800
 const sizes = [100, 10_000, 100_000] as const
 const crowds = [1, 32] as const
@@ -27,7 +27,7 @@ interface Server {
   size: Size
   name: Name
   program: Program
-  /** How many it was sent, so that no two are the same. */
+  /** How many requests it has received, so that no two are the same. */
   sent: number
 }
 
@@ -59,20 +59,20 @@ export async function saves(): Promise<void> {
   print(samples)
 }
 
-/** In the order in which they are measured: what is compared stands close together. */
+/** In the order of measurement: servers that are compared are close together. */
 async function startAll(packages: string): Promise<Server[]> {
   const prepared = sizes.map((size) => ({ size, ...recordsOf(size) }))
-  settleDisk()
+  syncDisk()
   const servers: Server[] = []
-  const enter = (size: Size, name: Name, program: Program): void => void servers.push({ size, name, program, sent: 0 })
+  const add = (size: Size, name: Name, program: Program): void => void servers.push({ size, name, program, sent: 0 })
   for (const { size, folder, records } of prepared) {
-    enter(size, 'ours', await startOurs(folder))
-    const beside = newFolder()
-    enter(size, 'SQLite', await startYardstick('sqliteSaves', beside, records, join(beside, 'saves.db'), packages))
+    add(size, 'ours', await startOurs(folder))
+    const otherFolder = newFolder()
+    add(size, 'SQLite', await startYardstick('sqliteSaves', otherFolder, records, join(otherFolder, 'saves.db'), packages))
   }
   for (const { size, records } of prepared) {
-    const beside = newFolder()
-    enter(size, 'one file', await startYardstick('oneFile', beside, records, join(beside, 'saves.json')))
+    const otherFolder = newFolder()
+    add(size, 'one file', await startYardstick('oneFile', otherFolder, records, join(otherFolder, 'saves.json')))
   }
   return servers
 }

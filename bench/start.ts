@@ -1,4 +1,4 @@
-import { folderWith, newFolder, settleDisk } from './folders.ts'
+import { folderWith, newFolder, syncDisk } from './folders.ts'
 import { atMost, printAim, printRatio, under } from './print.ts'
 import { type Program, startOurs, startYardstick } from './programs.ts'
 import { products } from './records.ts'
@@ -18,14 +18,14 @@ interface Seen {
 export async function start(): Promise<void> {
   const full = folderWith('product', products(10_000))
   const shipped = newFolder()
-  settleDisk()
+  syncDisk()
   const starts: Record<Name, () => Promise<Program>> = {
     bare: () => startYardstick('bare', newFolder()),
     records: () => startOurs(full),
     first: () => startOurs(newFolder(), { SEED: 'on' }),
     again: () => startOurs(shipped, { SEED: 'on' }),
   }
-  // The first start makes the account and the starter content; these are about the later ones.
+  // The first start creates the account and the starter content; measure later ones.
   for (const begin of [starts.records, starts.again]) await (await begin()).stop()
 
   const seen: Record<Name, Seen[]> = { bare: [], records: [], first: [], again: [] }

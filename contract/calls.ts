@@ -1,7 +1,7 @@
 import { applied } from './application.ts'
 import { type Fields, type Sent, type Taken, maybe, untouched } from './fields.ts'
 import type {
-  AgentRow, CarouselPhoto, Item, News, NewsRow, Page, Product, ProductGroups, ProductRow, SignedIn, Site, Summary, UserInfo, Versioned,
+  AgentRow, CarouselPhoto, Item, News, NewsRow, Page, Product, ProductGroups, ProductRow, SignedIn, Site, Summary, TitleHit, UserInfo, Versioned,
 } from './entities.ts'
 import { sysNameLogoUpdate } from './entities.ts'
 import * as rules from './rules.ts'
@@ -22,11 +22,13 @@ export interface Upload {
 
 export const variantField = (width: number): string => `w${width}`
 
-export interface Call<F extends Fields = Fields, Out = unknown> {
+export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields = Fields> {
   method: 'POST' | 'PUT'
   path: string
   who: Who
   input: F
+  /** Optional fields that are read only for who is signed in. From anyone else they are unknown ones, which are ignored. */
+  staffInput?: S
   /** Refused when another site's page sends it. */
   changes?: true
   upload?: Upload
@@ -41,13 +43,16 @@ export interface Call<F extends Fields = Fields, Out = unknown> {
 /** The most that a JSON body may have, in bytes: little where anyone may send one. */
 export const bodyLimit = ({ who }: Call): number => (who === 'everyone' ? 16 * 1024 : rules.limits.jsonBody)
 
+/** What is read of a body. */
+export const inputFields = ({ input, staffInput }: Call, signedIn: boolean): Fields => (signedIn && staffInput ? { ...input, ...staffInput } : input)
+
 /** The body is multipart and carries one picture beside the fields. */
 export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
   upload: Upload
 }
 
 /** `call<Reply>()(row)`: the reply's type is said, the input's is read off the row. */
-const call = <Out>() => <const F extends Fields>(row: Call<F, Out>): Call<F, Out> => row
+const call = <Out>() => <const F extends Fields, const S extends Fields = {}>(row: Call<F, Out, S>): Call<F, Out, S> => row
 const uploadCall = <Out>() => <const F extends Fields>(row: UploadCall<F, Out>): UploadCall<F, Out> => row
 const { messages } = rules
 
@@ -69,7 +74,7 @@ const requestId = maybe(rules.requestId)
 /** Every call there is. A call that is not listed is 404. */
 export const calls = {
   productGroups: call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
-  productList: call<Page<ProductRow>>()({ method: 'POST', path: '/v1/product/list', who: 'everyone', input: rules.productSearch }),
+  productList: call<Page<ProductRow>>()({ method: 'POST', path: '/v1/product/list', who: 'everyone', input: rules.productSearch, staffInput: rules.productOrder }),
   productDetail: call<Product>()({ method: 'POST', path: '/v1/product/detailProduct', who: 'everyone', input: { productId: rules.recordId } }),
   productSave: call<{ productId: string }>()({
     method: 'POST', path: '/v1/product/saveProduct', who: 'staff', changes: true, input: { ...rules.productFields, requestId }, done: messages.added,
@@ -83,7 +88,7 @@ export const calls = {
   }),
 
   carouselAll: call<CarouselPhoto[]>()({ method: 'POST', path: '/v1/carousel/selectAllList', who: 'everyone', input: {} }),
-  carouselList: call<Page<CarouselPhoto>>()({ method: 'POST', path: '/v1/carousel/list', who: 'everyone', input: rules.carouselSearch }),
+  carouselList: call<Page<CarouselPhoto>>()({ method: 'POST', path: '/v1/carousel/list', who: 'everyone', input: rules.carouselSearch, staffInput: rules.carouselOrder }),
   carouselDetail: call<CarouselPhoto & Versioned>()({ method: 'POST', path: '/v1/carousel/detailCarousel', who: 'everyone', input: { photoId: rules.recordId } }),
   carouselSave: call<{ photoId: string }>()({
     method: 'POST', path: '/v1/carousel/saveCarousel', who: 'staff', changes: true, input: { ...rules.carouselFields, requestId }, done: messages.added,
@@ -96,7 +101,7 @@ export const calls = {
     method: 'POST', path: '/v1/carousel/deleteCarousel', who: 'staff', changes: true, input: { photoId: rules.recordId }, done: messages.deleted,
   }),
 
-  newsList: call<Page<NewsRow>>()({ method: 'POST', path: '/v1/news/list', who: 'everyone', input: rules.newsSearch }),
+  newsList: call<Page<NewsRow>>()({ method: 'POST', path: '/v1/news/list', who: 'everyone', input: rules.newsSearch, staffInput: rules.newsOrder }),
   newsDetail: call<News>()({ method: 'POST', path: '/v1/news/detailNews', who: 'everyone', input: { newId: rules.recordId } }),
   newsSave: call<{ newId: string }>()({
     method: 'POST', path: '/v1/news/saveNews', who: 'staff', changes: true, input: { ...rules.newsFields, requestId }, done: messages.added,
@@ -111,7 +116,7 @@ export const calls = {
 
   agentSave: call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
   allianceInsert: call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
-  agentList: call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: rules.agentSearch }),
+  agentList: call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: { ...rules.agentSearch, ...rules.agentOrder } }),
   /** One or several, by the one field or the other. */
   agentDelete: call<null>()({
     method: 'POST', path: '/v1/agent/deleteAgent', who: 'staff', changes: true,
@@ -147,7 +152,16 @@ export const calls = {
   /** For the editor, which cleans it as it cleans whatever is pasted: it is not to be shown as it is. */
   markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'staff', input: { text: rules.markdownText } }),
 
+  /** The page of a record as it would be if it were saved now, cleaned as a save does it. Nothing is kept. */
+  pagePreview: call<{ html: string }>()({
+    method: 'POST', path: '/v1/page/preview', who: 'staff',
+    input: { kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...rules.productFields, ...rules.newsFields },
+  }),
+
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
+
+  /** Over products, news and carousel photos. */
+  titleSearch: call<TitleHit[]>()({ method: 'POST', path: '/v1/search/titles', who: 'staff', input: rules.titleSearch }),
 
   siteDetail: call<Site>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
   siteAgreement: call<{ html: string }>()({ method: 'POST', path: '/v1/site/agreement', who: 'everyone', input: {} }),
@@ -156,10 +170,11 @@ export const calls = {
 export type Calls = typeof calls
 export type CallName = keyof Calls
 type FieldsOf<N extends CallName> = Calls[N] extends Call<infer F, unknown> ? F : never
+type StaffFieldsOf<N extends CallName> = Calls[N] extends Call<Fields, unknown, infer S> ? S : never
 /** What a handler is given. */
-export type InputOf<N extends CallName> = Taken<FieldsOf<N>>
+export type InputOf<N extends CallName> = Taken<FieldsOf<N>> & Partial<Taken<StaffFieldsOf<N>>>
 /** What a sender writes. */
-export type SentOf<N extends CallName> = Sent<FieldsOf<N>>
+export type SentOf<N extends CallName> = Sent<FieldsOf<N>> & Sent<StaffFieldsOf<N>>
 export type OutputOf<N extends CallName> = Calls[N] extends Call<infer _F, infer O> ? O : never
 
 /** Every reply: `code` is the HTTP status (but for the one call that says ''), `msg` is fit to show. */

@@ -101,6 +101,14 @@ export interface SignedIn extends Item {
   isDeadlineToken: 0 | 1
 }
 
+export type RecordType = 'product' | 'news' | 'carousel'
+/** A record that a search for titles has found. */
+export interface TitleHit {
+  type: RecordType
+  id: string
+  title: string
+}
+
 /** What staff see on coming in. */
 export interface Summary {
   products: number

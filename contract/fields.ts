@@ -1,32 +1,34 @@
 import { hasOwn } from './standIns.ts'
 
 /**
- * The small language in which the rules of a field are written: once, for the forms that ask and for the server that checks.
- * A rule answers in words fit to show to a person. Absent means undefined or null; a value of the wrong type is a fault and is
- * never turned silently into another.
+ * Validation rules for fields, written once for forms and server. Messages are shown to users. Absent means undefined or null; a value
+ * of the wrong type is an error and is never converted silently.
  */
 export interface Rule<T> {
-  /** What is wrong with the value; undefined when nothing is. */
+  /** The message for an invalid value; undefined when it is valid. */
   fault(value: unknown): string | undefined
-  /** The value as the program wants it; call it only when fault() found nothing. */
+  /** Converts a valid value; call it only when fault() returned undefined. */
   take(value: unknown): T
 }
 
-/** A rule that a sender may leave out. The brand is for the types of what is sent. */
+/** A rule for an optional field. `optional` marks it for the Input type. */
 export interface OptionalRule<T> extends Rule<T> {
   readonly optional: true
 }
 
 export type Fields = Readonly<Record<string, Rule<unknown>>>
-export type Taken<F extends Fields> = { [K in keyof F]: F[K] extends Rule<infer T> ? T : never }
+/** The parsed values of the fields. */
+export type Parsed<F extends Fields> = { [K in keyof F]: F[K] extends Rule<infer T> ? T : never }
 
 type OptionalNames<F extends Fields> = { [K in keyof F]: F[K] extends OptionalRule<unknown> ? K : never }[keyof F]
-/** What a sender writes for these fields: the required ones, and any of the others. */
-export type Sent<F extends Fields> = { [K in Exclude<keyof F, OptionalNames<F>>]: Taken<F>[K] } & {
-  [K in OptionalNames<F>]?: Taken<F>[K] | null
+/** The input for the fields: the required ones, and any of the others. */
+export type Input<F extends Fields> = { [K in Exclude<keyof F, OptionalNames<F>>]: Parsed<F>[K] } & {
+  [K in OptionalNames<F>]?: Parsed<F>[K] | null
 }
+/** The names that contract/calls.ts imports. */
+export type { Input as Sent, Parsed as Taken }
 
-/** One field of an input at fault. */
+/** An invalid field. */
 export class FieldFault extends Error {
   readonly field: string
 
@@ -39,19 +41,19 @@ export class FieldFault extends Error {
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** Reads the fields in their written order; the first at fault is thrown. Unknown ones are left alone. */
-export function readFields<F extends Fields>(fields: F, body: Body): Taken<F> {
-  const taken: Record<string, unknown> = {}
+/** Parses the fields in the order of the rules. Throws for the first invalid one; ignores unknown ones. */
+export function readFields<F extends Fields>(fields: F, body: Body): Parsed<F> {
+  const parsed: Record<string, unknown> = {}
   for (const [name, rule] of Object.entries(fields)) {
     const value = hasOwn(body, name) ? body[name] : undefined
     const fault = rule.fault(value)
     if (fault !== undefined) throw new FieldFault(name, fault)
-    taken[name] = rule.take(value)
+    parsed[name] = rule.take(value)
   }
-  return taken as Taken<F>
+  return parsed as Parsed<F>
 }
 
-/** Every fault of a form at once, for messages beside the fields. */
+/** The messages of all invalid fields of a form. */
 export function faultsOf<F extends Fields>(fields: F, body: Body): Partial<Record<keyof F, string>> {
   const faults: Partial<Record<keyof F, string>> = {}
   for (const [name, rule] of Object.entries(fields)) {
@@ -70,25 +72,25 @@ export const lengthOf = (text: string): number => {
   return length
 }
 
-/** Without control characters and noncharacters, of which XML takes none; line feeds and tabs stay. */
+/** Removes control characters and noncharacters, which XML does not allow. Keeps line feeds and tabs. */
 export const printable = (text: string): string => text.replace(/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu, '')
 
-/** Half of a surrogate pair cannot be stored as UTF-8; it becomes the replacement mark at the door, so memory and disk agree. */
+/** Lone surrogates cannot be stored as UTF-8. Replacing them here keeps memory and disk equal. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
 
-/** The spaces around a text that are trimmed away rather than counted. */
-const mostSpace = 1_000
+/** How much white space around a text is trimmed; more counts as too long. */
+const maxWhiteSpace = 1_000
 
 interface TextLimits {
   /** The message when it is absent or empty (after trimming, where asked). */
   required?: string
   trim?: boolean
-  /** Nothing is removed, as in a password. */
+  /** Keep every character, as in a password. */
   exact?: boolean
   min?: readonly [number, string]
-  /** In characters as a person counts them. A text that is far longer is refused before anything is done with it. */
+  /** In characters as a person counts them. A much longer text is refused before it is processed. */
   max: readonly [number, string]
-  /** Checked on what is there; an empty optional text passes. */
+  /** Not called for an empty optional text. */
   check?: (text: string) => string | undefined
 }
 
@@ -96,28 +98,28 @@ export function text(limits: TextLimits & { required: string }): Rule<string>
 export function text(limits: TextLimits): OptionalRule<string>
 export function text(limits: TextLimits): Rule<string> {
   const { required, trim, exact, min, max, check } = limits
-  const tidy = (value: string): string => {
-    const kept = exact ? value : wellFormed(printable(value))
-    return trim ? kept.trim() : kept
+  const normalize = (value: string): string => {
+    const cleaned = exact ? value : wellFormed(printable(value))
+    return trim ? cleaned.trim() : cleaned
   }
   return {
     ...(required === undefined && { optional: true }),
     fault(value) {
       if (absent(value)) return required
       if (typeof value !== 'string') return '应为文字'
-      if (value.length > 2 * max[0] + mostSpace) return max[1]
-      const said = tidy(value)
-      if (said === '') return required
-      const length = lengthOf(said)
+      if (value.length > 2 * max[0] + maxWhiteSpace) return max[1]
+      const normalized = normalize(value)
+      if (normalized === '') return required
+      const length = lengthOf(normalized)
       if (min && length < min[0]) return min[1]
       if (length > max[0]) return max[1]
-      return check?.(said)
+      return check?.(normalized)
     },
-    take: (value) => (absent(value) ? '' : tidy(value as string)),
+    take: (value) => (absent(value) ? '' : normalize(value as string)),
   }
 }
 
-/** A text that is only compared with others, or read by another rule later: as it was sent, however long. */
+/** A text that is only compared, or parsed by another rule later: unchanged, of any length. */
 export function untouched(required: string): Rule<string>
 export function untouched(): OptionalRule<string>
 export function untouched(required?: string): Rule<string> {
@@ -128,20 +130,20 @@ export function untouched(required?: string): Rule<string> {
   }
 }
 
-/** A long text, as it was sent. `size` counts its bytes, of which there are at least as many as characters. */
-export function longText([most, message]: readonly [number, string], size: (text: string) => number): OptionalRule<string> {
+/** A long text, unchanged. `size` counts its bytes, of which there are at least as many as UTF-16 units. */
+export function longText([max, message]: readonly [number, string], size: (text: string) => number): OptionalRule<string> {
   return {
     optional: true,
     fault(value) {
       if (absent(value)) return undefined
       if (typeof value !== 'string') return '应为文字'
-      return value.length > most || size(value) > most ? message : undefined
+      return value.length > max || size(value) > max ? message : undefined
     },
     take: (value) => (absent(value) ? '' : (value as string)),
   }
 }
 
-/** The same rule for a field that may be left out: absent stays absent, so an update changes only what was sent. */
+/** The same rule for an optional field: absent stays undefined, so that an update changes only what was sent. */
 export function maybe<T>(rule: Rule<T>): OptionalRule<T | undefined> {
   return {
     optional: true,
@@ -150,8 +152,8 @@ export function maybe<T>(rule: Rule<T>): OptionalRule<T | undefined> {
   }
 }
 
-/** A whole number, also as digits in a string; absent and '' are the fallback. */
-export function whole<D extends number | undefined>(from: number, to: number, fallback: D): OptionalRule<number | D> & { digits: true } {
+/** An integer, also as a string of digits; absent and '' give the fallback. */
+export function integer<D extends number | undefined>(from: number, to: number, fallback: D): OptionalRule<number | D> & { digits: true } {
   const number = (value: unknown): number => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : (value as number))
   return {
     optional: true,
@@ -166,11 +168,11 @@ export function whole<D extends number | undefined>(from: number, to: number, fa
   }
 }
 
-/** From one to `most` values of the same rule; how many there are is looked at before any of them. */
-export function several<T>(rule: Rule<T>, most: number): Rule<T[]> {
+/** A list of one to `max` values of the same rule. Checks the length before the values. */
+export function several<T>(rule: Rule<T>, max: number): Rule<T[]> {
   return {
     fault(value) {
-      if (!Array.isArray(value) || value.length === 0 || value.length > most) return `应为1到${most}项的列表`
+      if (!Array.isArray(value) || value.length === 0 || value.length > max) return `应为1到${max}项的列表`
       return value.map(rule.fault).find((fault) => fault !== undefined)
     },
     take: (value) => (value as unknown[]).map(rule.take),
@@ -185,10 +187,10 @@ export function flag(): OptionalRule<boolean> {
   }
 }
 
-/** One of a few words; '' passes where `orEmpty` is set. */
-export function oneOf<const W extends string>(words: readonly W[], message: string): Rule<W> {
+/** One of the given strings. */
+export function oneOf<const W extends string>(options: readonly W[], message: string): Rule<W> {
   return {
-    fault: (value) => (words.some((word) => word === value) ? undefined : message),
+    fault: (value) => (options.some((option) => option === value) ? undefined : message),
     take: (value) => value as W,
   }
 }

@@ -1,4 +1,4 @@
-import { absent, type Fields, flag, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched, whole } from './fields.ts'
+import { absent, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched } from './fields.ts'
 import { type LocationId, locationIds } from './entities.ts'
 import { canParse } from './standIns.ts'
 
@@ -42,10 +42,10 @@ export const messages = {
   passwordsDiffer: '两次输入密码不一致！',
 } as const
 
-export const page = whole(1, Number.MAX_SAFE_INTEGER, 1)
-export const limit = whole(1, limits.listLimit, 10)
+export const page = integer(1, Number.MAX_SAFE_INTEGER, 1)
+export const limit = integer(1, limits.listLimit, 10)
 /** Where nothing said means everything. */
-export const atMost = whole(1, limits.listLimit, undefined)
+export const atMost = integer(1, limits.listLimit, undefined)
 export const word = text({ max: [200, '不能超过200个字符'] })
 
 /** By which a repeated save is known. */
@@ -90,10 +90,35 @@ export const carouselFields = { photoTitle: title, photoInfo: summary, photoUrl:
 
 export const newsFields = { newTitle: title, newIntro: summary, newCover: address, newInfo: richText } satisfies Fields
 
+/** Whose page is previewed; a new record has no id yet. */
+export const previewKind = oneOf(['product', 'news'], '预览参数不正确')
+export const previewDevices = ['desktop', 'phone'] as const
+export type PreviewDevice = (typeof previewDevices)[number]
+export const previewDevice = oneOf(previewDevices, '预览参数不正确')
+
 export const productSearch = { coverName: word, locationId: location, page, limit } satisfies Fields
 export const carouselSearch = { photoTitle: word, page, limit } satisfies Fields
 export const newsSearch = { newTitle: word, page, limit } satisfies Fields
 export const agentSearch = { agentName: word, page, limit } satisfies Fields
+
+/** A day of China's calendar; '' is none. */
+export const day = text({ max: [10, '日期不正确'], check: (value) => (isDay(value) ? undefined : '日期不正确') })
+const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value
+
+/** The days from `from` to `to`, both of them included. */
+const dateRange = { from: day, to: day } satisfies Fields
+/** Without `sort` a list is newest first. */
+const sorting = <const W extends string>(columns: readonly W[]) => ({
+  sort: maybe(oneOf(columns, '不能按这一列排序')),
+  order: maybe(oneOf(['asc', 'desc'], '排序方向应为asc或desc')),
+})
+export const productOrder = { ...sorting(['coverName', 'productType', 'createDate']), ...dateRange } satisfies Fields
+export const carouselOrder = sorting(['photoTitle', 'createDate']) satisfies Fields
+export const newsOrder = { ...sorting(['newTitle', 'createDate']), ...dateRange } satisfies Fields
+export const agentOrder = { ...sorting(['agentName', 'agentInfo', 'source', 'createDate']), ...dateRange } satisfies Fields
+
+/** By title or by the pinyin initials of it. */
+export const titleSearch = { word: text({ max: [40, '不能超过40个字符'] }), limit: integer(1, 50, 20) } satisfies Fields
 
 type Changes<F extends Fields> = { [K in keyof F]: F[K] extends Rule<infer T> ? OptionalRule<T | undefined> : never }
 /** The same fields for an update: only those sent are changed. */

@@ -4,15 +4,15 @@ import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** Undefined where there is none. */
+/** Undefined when none is installed. */
 export const chromiumPath: string | undefined =
   process.env.CHROMIUM_PATH || names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))).find((path) => existsSync(path))
 
-/** Headless, and asking nothing of the network by itself. */
-export function launchChromium(): Promise<Browser> {
+/** Headless, and without network requests of its own. */
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('no Chromium was found: set CHROMIUM_PATH')
   return chromium.launch({
     executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...more],
   })
 }

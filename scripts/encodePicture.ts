@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
 export interface Recipe {
-  /** Of the variants, besides the picture's own: those that are clearly narrower, down to a quarter. */
+  /** Widths of variants, besides the picture's own: only clearly smaller ones are used, down to a quarter. */
   widths: readonly number[]
   quality: number
-  /** A main picture that is wider, or heavier in bytes, is made anew; others stay as they are, byte for byte. */
+  /** A main picture that is wider or larger is encoded again; others stay unchanged, byte for byte. */
   widest: number
   heaviest: number
-  /** What a transparent picture lies on where its variants are not known: as JPEG it weighs a quarter of a PNG. */
+  /** The background of a transparent picture in browsers without WebP: a JPEG has a quarter of the size of a PNG. */
   ground: string
 }
 
@@ -15,13 +15,13 @@ export interface Encoded {
   type: 'jpg' | 'png'
   width: number
   height: number
-  /** Its average; undefined where it is transparent, since it would shine through. */
+  /** Its average colour; undefined for a transparent picture, where it would be visible behind it. */
   color?: string
   main: Uint8Array
   variants: { width: number; bytes: Uint8Array }[]
 }
 
-/** Lets the browser decode, scale and encode. A variant that is not smaller than the main picture is left out. */
+/** Decodes, scales and encodes in the browser. Leaves out variants that are not smaller than the main picture. */
 export async function encodePicture(page: Page, original: Uint8Array, { widths, quality, widest, heaviest, ground }: Recipe): Promise<Encoded> {
   const { width, height, color } = await page.evaluate(look, base64(original))
   const isPng = original[0] === 0x89
@@ -34,7 +34,7 @@ export async function encodePicture(page: Page, original: Uint8Array, { widths, 
 
   const variants: Encoded['variants'] = []
   for (const wide of [...widths.filter((each) => each <= 0.8 * full && each >= 0.25 * full), full]) {
-    // Flat drawings are smaller without loss (which quality 1 means) than with it.
+    // Flat drawings are smaller with lossless compression, which is quality 1.
     const [lossy, lossless] = await Promise.all([draw(wide, 'image/webp', quality), draw(wide, 'image/webp', 1)])
     const bytes = lossless.length < lossy.length ? lossless : lossy
     if (bytes.length < main.length) variants.push({ width: wide, bytes })
@@ -75,7 +75,7 @@ async function encode({ original, wide, type, quality, ground }: { original: str
   }
   context.drawImage(bitmap, 0, 0)
   const made = await canvas.convertToBlob({ type, quality })
-  // A browser that cannot encode a type gives a PNG without a word.
+  // A browser that cannot encode a type silently returns a PNG.
   if (made.type !== type) throw new Error(`the browser encodes no ${type}`)
   const bytes = new Uint8Array(await made.arrayBuffer())
   let text = ''

@@ -7,17 +7,16 @@ import { launchChromium } from './chromium.ts'
 import { encodePicture, type Encoded, type Recipe } from './encodePicture.ts'
 
 /**
- * `node --import tsx scripts/seedPictures.ts [folder]` makes the pictures of the starter content out of originals, with their WebP
- * variants, names them after their content and rewrites what refers to them. The folder holds originals as `<part>/<name>.png` or
- * `.jpg`; without one, what lies in data/seed/media is the original of itself: put a new `<part>/<name>.png` there and run it.
- * A picture that is there already is left alone, so running it twice changes nothing.
+ * `node --import tsx scripts/seedPictures.ts [folder]` makes the pictures of the starter content from originals, with their WebP
+ * variants, names them after their content and updates the references to them. The folder contains originals as `<part>/<name>.png`
+ * or `.jpg`. Without a folder the files in data/seed/media are the originals: put a new `<part>/<name>.png` there and run it.
+ * An existing picture only gets missing widths, made from its widest variant, so running it twice changes nothing.
  */
 const seed = fileURLToPath(new URL('../data/seed/', import.meta.url))
 const media = join(seed, 'media')
 const [originals = media] = process.argv.slice(2)
 
-/** Changing any of it renames every picture, as it must: browsers keep what has a name for a year. */
-const recipe: Recipe & { version: number } = { version: 1, widths: [240, 480, 960, 1440, 1920], quality: 0.8, widest: 1920, heaviest: 300_000, ground: '#f6f8fb' }
+const recipe: Recipe = { widths: [240, 480, 750, 960, 1440, 1920], quality: 0.8, widest: 1920, heaviest: 300_000, ground: '#f6f8fb' }
 
 const addresses = new Map<string, string>()
 const browser = await launchChromium()
@@ -25,14 +24,14 @@ try {
   const page = await browser.newPage()
   for (const path of picturesIn(originals)) {
     const folder = relative(originals, dirname(path)).split(sep).join('/')
-    // A plain one is newer than its namesake with facts, which it replaces.
+    // A file without facts in its name is newer than one of the same name with facts, and replaces it.
     const name = plainName(path)
     if (name !== undefined) addresses.set(`/media/${folder}/${name}`, await made(folder, name, path))
   }
 
   async function made(folder: string, name: string, path: string): Promise<string> {
     const present = presentAs(folder, name, readFileSync(path))
-    if (present !== undefined) return present
+    if (present !== undefined) return await completed(present)
     const picture = await encodePicture(page, readFileSync(path), recipe)
     const stem = `${name}.${hashOf(picture.main)}`
     mkdirSync(join(media, folder), { recursive: true })
@@ -42,12 +41,29 @@ try {
     console.log(`${folder}/${main} ${kilobytes(picture.main)}; ${picture.variants.map(({ width, bytes }) => `${width} wide ${kilobytes(bytes)}`).join(', ')}`)
     return `/media/${folder}/${main}`
   }
+
+  /** Known from the variants: the main picture may be a JPEG without transparency. */
+  async function completed(address: string): Promise<string> {
+    const facts = pictureFacts(address)
+    const widest = facts?.variants.at(-1)
+    if (!facts || !widest) return address
+    const { variants } = await encodePicture(page, readFileSync(join(seed, widest.src)), recipe)
+    const added = variants.filter(({ width }) => width < widest.width && !facts.variants.some((each) => each.width === width))
+    if (added.length === 0) return address
+    const stem = widest.src.slice(0, widest.src.lastIndexOf('.', widest.src.length - '.webp'.length - 1))
+    for (const { width, bytes } of added) writeFileSync(join(seed, `${stem}.${width}w.webp`), bytes)
+    const widths = [...facts.variants, ...added].map(({ width }) => width)
+    const complete = `${stem}.${pictureSuffix({ ...facts, widths })}${extname(address)}`
+    renameSync(join(seed, address), join(seed, complete))
+    console.log(`${complete} has ${added.map(({ width, bytes }) => `${width} wide ${kilobytes(bytes)}`).join(', ')} now`)
+    return complete
+  }
 } finally {
   await browser.close()
 }
 rewriteReferences()
 
-/** Of a part each; what lies beside the parts (icons, the QR code) is asked for by its plain name. */
+/** The pictures in the folders of parts; files beside them (icons, the QR code) keep their names. */
 function picturesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /^[^/\\]+[/\\].+\.(?:jpg|png)$/.test(path))
@@ -55,7 +71,7 @@ function picturesIn(folder: string): string[] {
     .map((path) => join(folder, path))
 }
 
-/** Without the facts that a made picture bears; undefined when a plain namesake is to replace it. */
+/** The name without facts; undefined when a file of that name is to replace the picture. */
 function plainName(path: string): string | undefined {
   const file = path.slice(dirname(path).length + 1)
   const [name = ''] = file.split('.')
@@ -64,10 +80,10 @@ function plainName(path: string): string | undefined {
 }
 
 function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(JSON.stringify(recipe)).update(bytes).digest('hex').slice(0, 8)
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 8)
 }
 
-/** The address, when these bytes are the main picture already and all its variants are there. */
+/** The address, if these bytes are the main picture already and all its variants exist. */
 function presentAs(folder: string, name: string, bytes: Uint8Array): string | undefined {
   if (!existsSync(join(media, folder))) return undefined
   const main = readdirSync(join(media, folder)).find((file) => file.startsWith(`${name}.${hashOf(bytes)}.`) && /\.(?:jpg|png)$/.test(file))
@@ -82,7 +98,7 @@ function removeOld(folder: string, name: string): void {
   }
 }
 
-/** The main picture last: where it is, its variants are. */
+/** Writes the main picture last: if it exists, so do its variants. */
 function writeAll(folder: string, stem: string, main: string, { main: bytes, variants }: Encoded): void {
   for (const variant of variants) writeFileSync(join(media, folder, `${stem}.${variant.width}w.webp`), variant.bytes)
   writeFileSync(join(media, folder, 'unfinished'), bytes)

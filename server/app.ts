@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
-import { backupFact } from './backup/backupFact.ts'
+import { backupFact } from './backup/backupState.ts'
 import { createHandlers } from './calls/handlers.ts'
 import type { Config } from './config.ts'
 import { noSpace } from './failure.ts'
@@ -20,7 +20,7 @@ import type { SiteRecord } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
 import { createFreeSpace } from './store/freeSpace.ts'
 import type { Store } from './store/store.ts'
-import type { Uploads } from './uploads/keep.ts'
+import type { Uploads } from './uploads/uploads.ts'
 import { createVisits, type Visits } from './visits.ts'
 
 interface Parts {
@@ -35,13 +35,13 @@ interface Parts {
   log: Log
   security: readonly string[]
   replies: Replies
-  /** Asked per request, since the port may be known only once it is open. */
+  /** A function, since the port may be known only once it is open. */
   siteOrigin: () => string
-  /** Where what ships with the program lies. */
+  /** Folders that are part of the program. */
   shipped: { assetsFolder: string; mediaFolder: string }
 }
 
-export interface App {
+interface App {
   handle(req: IncomingMessage, res: ServerResponse): void | Promise<void>
   accounts: Accounts
   sessions: Sessions
@@ -49,6 +49,7 @@ export interface App {
   refused: RefusedApplications
 }
 
+/** Long because it is the one place that wires everything. */
 export function createApp({ config, store, site, agreement, uploads, now, log, security, replies, siteOrigin, shipped }: Parts): App {
   const sessions = createSessions(store, now, log)
   const accounts = createAccounts(store, sessions, now, config.rateLimit)
@@ -76,9 +77,10 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     backup: () => backupFact(store, config.backupDir !== '', now()),
     now,
     rateLimit: config.rateLimit,
+    drawPreview: (...page) => pages.preview(...page),
   })
   const bodies = createBodyBudget()
-  const takeCall = createCallDispatch({
+  const serveCall = createCallDispatch({
     handlers,
     authenticate: sessions.find,
     replies,
@@ -91,14 +93,14 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     https: config.siteUrl?.startsWith('https:') ?? false,
     trusts: config.trusts,
   })
-  const pages = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, visited: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
-  const takeForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, siteOrigin, trusts: config.trusts })
-  const takeUpload = createUploadFiles({ folder: config.uploadsDir, security, replies })
+  const pages = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, onVisit: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
+  const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, siteOrigin, trusts: config.trusts })
+  const serveUpload = createUploadFiles({ folder: config.uploadsDir, security, replies })
 
   const health = async (res: ServerResponse): Promise<void> => {
-    const well = await store.check()
-    const body = JSON.stringify({ status: well ? 'ok' : 'unavailable', uptimeSeconds: Math.floor(process.uptime()) })
-    sendBytes(res, well ? 200 : 503, [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'], body)
+    const healthy = await store.check()
+    const body = JSON.stringify({ status: healthy ? 'ok' : 'unavailable', uptimeSeconds: Math.floor(process.uptime()) })
+    sendBytes(res, healthy ? 200 : 503, [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'], body)
   }
 
   return {
@@ -107,11 +109,11 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     visits,
     refused,
     handle(req, res) {
-      if (pages.takeReady(req, res)) return
+      if (pages.serveCached(req, res)) return
       const path = requestPath(req.url)
-      if (takeCall(req, res, path) || takeUpload(req, res, path) || takeForm(req, res, path)) return
+      if (serveCall(req, res, path) || serveUpload(req, res, path) || serveForm(req, res, path)) return
       if (path === '/healthz') return health(res)
-      pages.take(req, res, path)
+      pages.serve(req, res, path)
     },
   }
 }

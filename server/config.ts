@@ -1,7 +1,7 @@
 import { isAbsolute, resolve, sep } from 'node:path'
 import { trustedProxies, type Trusts } from './http/trustedProxies.ts'
 
-/** Every setting there is: an environment variable, its default, and what is accepted. */
+/** All settings. Each is an environment variable with a default and a check. */
 export interface Config {
   port: number
   host: string
@@ -9,42 +9,42 @@ export interface Config {
   uploadsDir: string
   /** The public origin, without a slash at its end; undefined until the port is known. */
   siteUrl: string | undefined
-  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   trusts: Trusts
   adminUser: string
   adminPassword: string | undefined
   rateLimit: boolean
-  /** From all visitors together. */
+  /** Of all visitors together. */
   applicationsPerHour: number
-  /** Bytes of each disk that visitors and uploads leave free; 0: none. */
+  /** Bytes to keep free on each disk: below, applications and uploads are refused. 0: off. */
   diskReserve: number
   seed: boolean
   accessLog: 'json' | 'plain' | 'off'
-  /** Whether the access log names who asked. */
+  /** Whether the access log includes client addresses. */
   logAddress: boolean
-  /** What the QR code of the official account says; {userId} stands for the account that shows it. */
+  /** The address in the QR code of the official account; {userId} is replaced by the id of the user. */
   followUrl: string
-  /** Minutes past midnight in China, when the daily backup is made. */
+  /** The time of the daily backup: minutes past midnight in China. */
   backupAt: number
-  /** '' makes none. */
+  /** '' for no daily backup. */
   backupDir: string
   backupKeep: { days: number; weeks: number; months: number }
-  /** The command that is run with each archive; '' for none. */
+  /** The command to run with each archive; '' for none. */
   backupHook: string
 }
 
-/** A setting that the start must stop for, in one clear line. */
+/** An invalid setting; the message is one line for the operator. */
 export class BadSetting extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 export function readConfig(env: Environment): Config {
   const set = (name: string): string | undefined => env[name] || undefined
-  const choice = <const W extends string>(name: string, words: readonly [W, ...W[]]): W => {
-    const value = set(name) ?? words[0]
-    const known = words.find((word) => word === value)
-    if (known === undefined) throw new BadSetting(`${name} must be one of ${words.join(', ')}, not "${value}"`)
-    return known
+  const choice = <const W extends string>(name: string, options: readonly [W, ...W[]]): W => {
+    const value = set(name) ?? options[0]
+    const option = options.find((each) => each === value)
+    if (option === undefined) throw new BadSetting(`${name} must be one of ${options.join(', ')}, not "${value}"`)
+    return option
   }
 
   const dataDir = set('DATA_DIR') ?? './data'
@@ -72,7 +72,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** Leads nowhere until the official account's own appid and address are set. */
+/** A placeholder until the official account's own appid and address are set. */
 const placeholderFollowUrl =
   'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx0000000000000000&redirect_uri=https%3A%2F%2Fwww.example.com%2F&response_type=code&scope=snsapi_base&state={userId}#wechat_redirect'
 
@@ -81,8 +81,8 @@ function port(value: string): number {
   return Number(value)
 }
 
-function integer(name: string, least: number, value: string): number {
-  if (!/^\d{1,9}$/.test(value) || Number(value) < least) throw new BadSetting(`${name} must be a whole number from ${least} to 999999999, not "${value}"`)
+function integer(name: string, min: number, value: string): number {
+  if (!/^\d{1,9}$/.test(value) || Number(value) < min) throw new BadSetting(`${name} must be a whole number from ${min} to 999999999, not "${value}"`)
   return Number(value)
 }
 
@@ -113,7 +113,7 @@ function adminUser(value: string): string {
   return value
 }
 
-/** The value itself is never repeated: it is a secret. */
+/** The messages do not repeat the value, which is a secret. */
 function adminPassword(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   if (value.length < 6 || value.length > 128) throw new BadSetting('ADMIN_PASSWORD must be 6 to 128 characters')
@@ -126,7 +126,7 @@ function backupAt(value: string): number {
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** Uploads are on the web, and what an archive holds is not. */
+/** Uploads are public; archives contain private records. */
 function backupDir(value: string, folders: Readonly<Record<string, string>>): string {
   for (const [name, folder] of Object.entries(folders)) {
     if (value !== '' && `${resolve(value)}${sep}`.startsWith(`${resolve(folder)}${sep}`)) throw new BadSetting(`BACKUP_DIR must not be inside ${name}`)

@@ -1,6 +1,8 @@
+import { errorCode } from './systemErrors.ts'
+
 /**
- * What a call answers when it cannot do what was asked: the code, words fit to show to a person, and privately the cause.
- * Everything else that is thrown is a fault of ours and is answered blandly.
+ * How a call answers when it cannot do what was asked: a status code, a message safe to show to a person, and a private cause.
+ * Anything else that is thrown is a bug and is answered with a generic message.
  */
 export class Failure extends Error {
   readonly code: number
@@ -25,3 +27,19 @@ export const fieldFailure = (field: string, message: string): Failure => new Fai
 export const noSpace = (message: string): Failure => new Failure(507, message)
 export const tooManyTries = (message: string, seconds: number): Failure =>
   new Failure(429, message, { headers: { 'Retry-After': String(seconds) }, data: { seconds } })
+
+const diskFull = new Set(['ENOSPC', 'EDQUOT'])
+const notWritable = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT'])
+
+/** The answer to a write that the disk refused, by the code of its system error. */
+export function writeFailure(code: string, what: 'record' | 'upload'): [status: number, message: string] {
+  if (diskFull.has(code)) return [507, '磁盘空间不足，未能保存，请联系管理员']
+  if (what === 'upload') return [500, '文件未能保存，请稍后重试或联系管理员']
+  return [500, notWritable.has(code) ? '数据目录不可写，未能保存，请联系管理员' : '保存失败，请稍后重试']
+}
+
+/** A system error as a Failure; any other error is returned unchanged. */
+export function uploadFailure(error: unknown): unknown {
+  const isSystemError = error instanceof Error && 'syscall' in error && errorCode(error) !== ''
+  return isSystemError && !(error instanceof Failure) ? new Failure(...writeFailure(errorCode(error), 'upload'), { cause: error }) : error
+}

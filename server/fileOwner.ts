@@ -1,38 +1,30 @@
-import { readFileSync, type Stats, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { unless } from './systemErrors.ts'
 
 export interface Owner {
   uid: number
   gid: number
-  /** As /etc/passwd has it; the number where it has none. */
+  /** From /etc/passwd; the number where there is none. */
   name: string
 }
 
-/** Whoever runs a command on a folder that is another's. */
+/** A command was run by a user who does not own the folder. */
 export class WrongUser extends Error {}
 
-/** Whose a path is; where there is none yet, or we may not look at it, whose the nearest folder above it is. */
+/** The owner of a path; of its nearest parent where the path does not exist or is hidden from us. */
 export function ownerOf(path: string): Owner {
   let at = resolve(path)
   for (;;) {
-    const found = statOf(at)
-    if (found) return { uid: found.uid, gid: found.gid, name: nameOf(found.uid) }
+    const stats = unless(['EACCES'], () => statSync(at, { throwIfNoEntry: false }))
+    if (stats) return { uid: stats.uid, gid: stats.gid, name: nameOf(stats.uid) }
     at = dirname(at)
   }
 }
 
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return undefined
-    throw error
-  }
-}
-
 /**
- * Makes this process the folder's owner, so that nothing it writes there is beyond the server's reach. Only root can; for anyone
- * else the error names the command that works.
+ * Switches this process to the folder's owner, so that the server can access everything that it writes there. Only root can; for anyone
+ * else the error contains the command that works.
  */
 export function becomeOwner(folder: string): void {
   const owner = otherOwner(folder)
@@ -42,7 +34,7 @@ export function becomeOwner(folder: string): void {
   process.setuid?.(owner.uid)
 }
 
-/** The same for a while: what it returns makes this process root again, for what only root may write. */
+/** The same temporarily: returns a function that makes this process root again, for what only root may write. */
 export function actAsOwner(folder: string): () => void {
   const owner = otherOwner(folder)
   if (!owner) return () => {}
@@ -55,7 +47,7 @@ export function actAsOwner(folder: string): () => void {
   }
 }
 
-/** Whoever a process of root must be for this folder; undefined where it may stay who it is. */
+/** The owner to switch to; undefined when it is this process's user already. Throws when it is another user and we are not root. */
 function otherOwner(folder: string): Owner | undefined {
   const me = process.geteuid?.()
   const owner = ownerOf(folder)
@@ -64,26 +56,18 @@ function otherOwner(folder: string): Owner | undefined {
   return owner
 }
 
-/** This very command as another user; sudo passes no settings on by itself. */
+/** The current command as another user, with its settings, which sudo does not pass on. */
 function commandAs(name: string): string {
   const settings = ['DATA_DIR', 'UPLOADS_DIR'].flatMap((key) => (process.env[key] ? [`${key}=${resolve(process.env[key])}`] : []))
   const words = ['sudo', '-u', name, ...(settings.length > 0 ? ['env', ...settings] : []), process.execPath, ...process.argv.slice(1)]
   return words.map(quoted).join(' ')
 }
 
-/** For a shell. */
+/** Quoted for a shell. */
 export const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
 
 export function nameOf(uid: number): string {
-  const line = passwd().find((each) => each.split(':')[2] === String(uid))
+  const lines = unless(['ENOENT'], () => readFileSync('/etc/passwd', 'utf8').split('\n')) ?? []
+  const line = lines.find((each) => each.split(':')[2] === String(uid))
   return line?.split(':')[0] ?? String(uid)
-}
-
-function passwd(): string[] {
-  try {
-    return readFileSync('/etc/passwd', 'utf8').split('\n')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
 }

@@ -4,7 +4,7 @@ import { sysNameLogoUpdate } from '../contract/entities.ts'
 import { createApp } from './app.ts'
 import { weaknessOf } from './auth/newPassword.ts'
 import { hashPassword } from './auth/password.ts'
-import { backupOrders } from './backup/backupOrders.ts'
+import { backupActions } from './backup/backupActions.ts'
 import { dailyBackups } from './backup/dailyBackups.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { accessLine } from './http/accessLog.ts'
@@ -14,28 +14,29 @@ import { createLineWriter } from './http/lineWriter.ts'
 import { listen } from './http/listen.ts'
 import { createReplies } from './http/reply.ts'
 import { type Log, toStderr, warnOnce } from './log.ts'
-import { serveOrders } from './staff/orders.ts'
+import { serveCommands } from './staff/accountCommands.ts'
 import { accessProblem } from './store/access.ts'
-import { currentAgreement } from './store/currentAgreement.ts'
-import { currentSite } from './store/currentSite.ts'
+
+import { currentAgreement, currentSite } from './store/currentSite.ts'
 import { openDisk } from './store/disk.ts'
 import { NewerFormat } from './store/format.ts'
-import { type Lock, LockHeld, takeLock } from './store/lock.ts'
-import { SaveFailure } from './store/saveFailure.ts'
+import { type Lock, LockHeld, acquireLock } from './store/lock.ts'
+import { SaveFailure } from './store/writeQueue.ts'
 import { seedStore, shippedSite } from './store/seed.ts'
 import { openStore } from './store/store.ts'
 import { finishSwap } from './store/swapFolders.ts'
-import { createUploads } from './uploads/keep.ts'
+import { createUploads } from './uploads/uploads.ts'
 
-/** Beside the program, bundled or not, wherever it is started from. */
-const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const seedFolder = beside('../data/seed/')
-const shipped = { assetsFolder: beside('../dist/client/'), mediaFolder: beside('../data/seed/media/') }
+/** Resolves a path relative to the program, wherever it is started from. */
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const seedFolder = resolvePath('../data/seed/')
+const isSource = import.meta.url.endsWith('.ts')
+const shipped = { assetsFolder: resolvePath(isSource ? '../dist/client/' : './client/'), mediaFolder: resolvePath('../data/seed/media/') }
 const minute = 60_000
 const hour = 60 * minute
 
 async function start(config: Config): Promise<void> {
-  const lock = await takeLock(config.dataDir)
+  const lock = await acquireLock(config.dataDir)
   try {
     await serve(config, lock)
   } catch (cause) {
@@ -44,6 +45,7 @@ async function start(config: Config): Promise<void> {
   }
 }
 
+/** Long because it is the sequence of the start, and its reverse for the stop. */
 async function serve(config: Config, lock: Lock): Promise<void> {
   const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
   const finished = await finishSwap([config.dataDir, config.uploadsDir])
@@ -51,7 +53,7 @@ async function serve(config: Config, lock: Lock): Promise<void> {
   const disk = openDisk(config.dataDir, { log })
   const store = await openStore({ disk, now: Date.now, log })
   const uploads = createUploads(config.uploadsDir)
-  await uploads.sweep()
+  await uploads.prepare()
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 
   const toLine = accessLine(config.accessLog)
@@ -73,17 +75,17 @@ async function serve(config: Config, lock: Lock): Promise<void> {
     siteOrigin: () => config.siteUrl ?? `http://localhost:${port}`,
     shipped,
   })
-  if (app.accounts.list().length === 0) await makeAdmin(config, app.accounts.add, log)
+  if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
   await app.sessions.sweep()
-  const sweeping = setInterval(warnOnce(log, 'old sessions were not removed', app.sessions.sweep), hour)
-  sweeping.unref()
+  const sweepTimer = setInterval(warnOnce(log, 'old sessions were not removed', app.sessions.sweep), hour)
+  sweepTimer.unref()
   const flushCounts = async (): Promise<void> => {
     await app.visits.flush()
     await app.refused.flush()
   }
-  const counting = setInterval(warnOnce(log, 'counts were not written', flushCounts), minute)
-  counting.unref()
-  const stopOrders = serveOrders(config.dataDir, app.accounts, backupOrders(store, Date.now), log)
+  const flushTimer = setInterval(warnOnce(log, 'counts were not written', flushCounts), minute)
+  flushTimer.unref()
+  const stopCommands = serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
 
   const server = await listen({
     host: config.host,
@@ -101,7 +103,7 @@ async function serve(config: Config, lock: Lock): Promise<void> {
   const stop = async (): Promise<void> => {
     const backupsStopped = stopBackups?.()
     await server.stop()
-    await stopOrders()
+    await stopCommands()
     await backupsStopped
     await app.sessions.flush()
     await flushCounts()
@@ -109,6 +111,11 @@ async function serve(config: Config, lock: Lock): Promise<void> {
     await lock.release()
     await lines?.close()
   }
+  stopOnSignals(stop, log)
+  console.log(`ready http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
+}
+
+function stopOnSignals(stop: () => Promise<void>, log: Log): void {
   let stopping: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -121,10 +128,9 @@ async function serve(config: Config, lock: Lock): Promise<void> {
       )
     })
   }
-  console.log(`ready http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
 }
 
-async function makeAdmin({ adminUser, adminPassword }: Config, add: (name: string, hash: string, auth: string) => Promise<unknown>, log: Log): Promise<void> {
+async function createAdmin({ adminUser, adminPassword }: Config, add: (name: string, hash: string, auth: string) => Promise<unknown>, log: Log): Promise<void> {
   const password = adminPassword ?? randomBytes(9).toString('base64url')
   await add(adminUser, await hashPassword(password), sysNameLogoUpdate)
   if (adminPassword === undefined) process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
@@ -136,15 +142,15 @@ try {
   config = readConfig(process.env)
   await start(config)
 } catch (failure) {
-  process.stderr.write(`${whyNotStarted(failure instanceof SaveFailure ? failure.cause : failure)}\n`)
+  process.stderr.write(`${startError(failure instanceof SaveFailure ? failure.cause : failure)}\n`)
   process.exit(1)
 }
 
-/** A fault of the surroundings in one line; a fault of ours with all there is to know. */
-function whyNotStarted(cause: unknown): string {
-  const denied = config && accessProblem(cause, [config.dataDir, config.uploadsDir])
-  if (denied !== undefined) return `cannot start: ${denied}`
+/** One line for a problem of the environment, the whole stack for a bug. */
+function startError(cause: unknown): string {
+  const problem = config && accessProblem(cause, [config.dataDir, config.uploadsDir])
+  if (problem !== undefined) return `cannot start: ${problem}`
   const { code, message, stack } = cause as NodeJS.ErrnoException
-  const known = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || code !== undefined
-  return known ? `cannot start: ${message}` : `${stack}`
+  const isExpected = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || code !== undefined
+  return isExpected ? `cannot start: ${message}` : `${stack}`
 }

@@ -1,12 +1,12 @@
-/** A network that an address lies in, by which throttles count. An IPv6 address as such is never counted: one household has 2^64 of them. */
-export interface Network {
+/** A network of an address, for throttles. IPv6 addresses are not counted themselves: one household has 2^64 of them. */
+interface Network {
   size: NetworkSize
   key: string
 }
-/** IPv4: the address, and its /24. IPv6: what one household, one larger customer and one site are given. */
+/** IPv4: the address and its /24. IPv6: what a household, a larger customer and a site are assigned. */
 export type NetworkSize = 'address' | '/24' | '/64' | '/56' | '/48'
 
-/** The same address in one spelling: IPv4 with dots, IPv6 as eight groups in full. */
+/** The canonical form: IPv4 with dots, IPv6 as eight groups. */
 export function canonicalAddress(address: string): string {
   if (!address.includes(':')) return address
   const groups = groupsOf(address)
@@ -15,7 +15,7 @@ export function canonicalAddress(address: string): string {
   return groups.map((group) => group.toString(16)).join(':')
 }
 
-/** Of a canonical address; the narrowest first. */
+/** The networks of a canonical address, the narrowest first. */
 export function networksOf(address: string): Network[] {
   if (!address.includes(':')) {
     const sender: Network = { size: 'address', key: address }

@@ -3,13 +3,12 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** Starts a thread with the program. */
+/** Starts a thread that runs the program. */
 export type StartWorker = (options: WorkerOptions) => Worker
 
 /**
- * The program of a worker thread, read into memory once, when the server starts: an upgrade that replaces `dist/` under a running
- * server must not reach the threads that it starts later. `source` names the TypeScript file; the build puts each beside the
- * server under the same name.
+ * Reads the program of a worker thread when the server starts, so that an upgrade that replaces `dist/` does not affect threads that a
+ * running server starts later. `source` is the TypeScript file; the build puts each program beside the server under the same name.
  */
 export function workerProgram(source: URL): StartWorker {
   if (import.meta.url.endsWith('.ts')) return fromSource(source)
@@ -17,7 +16,7 @@ export function workerProgram(source: URL): StartWorker {
   return (options) => new Worker(program, { ...options, eval: true })
 }
 
-/** Node 20 does not hand tsx on to a thread, so it is fetched there. */
+/** In Node 20 threads do not inherit tsx, so they register it themselves. */
 function fromSource(source: URL): StartWorker {
   const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'))
   const program = JSON.stringify(source)

@@ -1,34 +1,34 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import type { StartWorker } from './workerProgram.ts'
 
-export interface WorkerThread<Question, Answer> {
-  /** One at a time. Rejects when the thread ends before it answers. */
-  ask(question: Question): Promise<Answer>
-  /** Ends the thread, whatever it is doing; the next question starts a new one. */
+interface WorkerThread<Job, Result> {
+  /** Send one request at a time. Rejects when the thread ends before it responds. */
+  run(job: Job): Promise<Result>
+  /** Ends the thread, even while it works; the next request starts a new one. */
   stop(reason: Error): Promise<void>
 }
 
-/** A thread holds some 10 MB and starts in 30 ms, so one that has had nothing to do for so long is not kept. */
+/** An idle thread is stopped after this time: it needs some 10 MB, and starts in 30 ms. */
 const idleMs = 60_000
 
-interface Waiting<Answer> {
-  resolve(answer: Answer): void
+interface Pending<Result> {
+  resolve(result: Result): void
   reject(error: Error): void
 }
 
-/** Starts with a question, also when the last thread was idle for long or has died. Idle, it does not keep the process alive. */
-export function workerThread<Question, Answer>(startWorker: StartWorker, options: WorkerOptions): WorkerThread<Question, Answer> {
+/** The thread starts with a request, also after it was stopped or has died. While idle it does not keep the process alive. */
+export function workerThread<Job, Result>(startWorker: StartWorker, options: WorkerOptions): WorkerThread<Job, Result> {
   let worker: Worker | undefined
-  let waiting: Waiting<Answer> | undefined
+  let pending: Pending<Result> | undefined
   let idle: NodeJS.Timeout | undefined
 
-  const finish = (how: (waiting: Waiting<Answer>) => void): void => {
-    const finished = waiting
-    waiting = undefined
+  const finish = (complete: (request: Pending<Result>) => void): void => {
+    const finished = pending
+    pending = undefined
     worker?.unref()
     clearTimeout(idle)
     if (worker) idle = setTimeout(() => void stop(new Error('the thread was idle')), idleMs).unref()
-    if (finished) how(finished)
+    if (finished) complete(finished)
   }
 
   const stop = async (reason: Error): Promise<void> => {
@@ -45,8 +45,8 @@ export function workerThread<Question, Answer>(startWorker: StartWorker, options
       worker = undefined
       finish(({ reject }) => reject(error))
     }
-    started.on('message', (answer: Answer) => {
-      if (worker === started) finish(({ resolve }) => resolve(answer))
+    started.on('message', (result: Result) => {
+      if (worker === started) finish(({ resolve }) => resolve(result))
     })
     started.on('error', end)
     started.on('exit', (code) => end(new Error(`the ${options.name} thread ended with code ${code}`)))
@@ -54,13 +54,13 @@ export function workerThread<Question, Answer>(startWorker: StartWorker, options
   }
 
   return {
-    ask: (question) =>
+    run: (job) =>
       new Promise((resolve, reject) => {
         clearTimeout(idle)
         worker ??= start()
-        waiting = { resolve, reject }
+        pending = { resolve, reject }
         worker.ref()
-        worker.postMessage(question)
+        worker.postMessage(job)
       }),
     stop,
   }

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { newFolder, program, startServer } from './server.ts'
 
 const uid = 65534
-/** Users are told apart only where files have owners, and only root can make files of others. */
+/** Skipped unless files have owners and we are root, who can create files for other users. */
 const skip = process.geteuid?.() !== 0 && 'only root can run it as another user'
 
-/** A server's home that belongs to another user, after a first start that has filled it. */
+/** A server's home owned by another user, after a first start. */
 async function home(t: TestContext): Promise<{ folder: string; name: string; start: typeof startServer; failedStart(env?: object): string; give(path: string): void }> {
   const folder = await newFolder(t)
   const copy = join(folder, 'app', 'dist', 'server.mjs')
@@ -31,7 +31,7 @@ async function home(t: TestContext): Promise<{ folder: string; name: string; sta
   return { folder, name, start, failedStart, give }
 }
 
-test('a start that cannot read a file or use a folder of root’s names it, its owner and the command that mends it, and the command does', { skip }, async (t) => {
+test('a start that cannot access a file or folder of root names it, its owner and the command that fixes it, and the command works', { skip }, async (t) => {
   const { folder, name, start, failedStart, give } = await home(t)
   const [data, uploads] = [join(folder, 'data'), join(folder, 'uploads')]
   for (const kind of ['orders', 'quarantine']) await mkdir(join(data, kind), { recursive: true })
@@ -50,8 +50,8 @@ test('a start that cannot read a file or use a folder of root’s names it, its 
       await chown(path, 0, 0)
       for (const each of new Set([mode, modeWithAnother])) {
         await chmod(path, each)
-        const said = failedStart()
-        assert.equal(said, `no access to ${path}: it belongs to root and this server runs as ${name}; to mend it run: ${command}`)
+        const output = failedStart()
+        assert.equal(output, `no access to ${path}: it belongs to root and this server runs as ${name}; to mend it run: ${command}`)
       }
       assert.equal(spawnSync('sh', ['-c', command.replace('sudo ', '')]).status, 0)
     }
@@ -59,7 +59,7 @@ test('a start that cannot read a file or use a folder of root’s names it, its 
   await (await start(t)).stop()
 })
 
-test('a start that is shut out by its own folder, or by one above it, says so with the command for that', { skip }, async (t) => {
+test('a start that cannot enter its own folder, or one above it, says so with the command for that', { skip }, async (t) => {
   const { folder, name, failedStart, start } = await home(t)
   const data = join(folder, 'data')
   await chmod(join(data, 'news'), 0o500)
@@ -78,7 +78,7 @@ test('a start that is shut out by its own folder, or by one above it, says so wi
   await (await start(t, { env: { DATA_DIR: join(above, 'data') } })).stop()
 })
 
-test('a running server that may not write a folder any more says so to staff, and /healthz is 503 until it may again', { skip }, async (t) => {
+test('a running server that loses write access to a folder tells staff, and /healthz is 503 until it has access again', { skip }, async (t) => {
   const { folder, start, give } = await home(t)
   const server = await start(t)
   const headers = await server.signIn()

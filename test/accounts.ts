@@ -4,15 +4,15 @@ import { program } from './server.ts'
 
 const tool = join(program, '..', 'user.mjs')
 
-/** Runs the account tool; `typed` goes to its standard input. Only root can choose whom it runs as. */
-export function user(folder: string, args: string[], typed = '', uid?: number): Promise<{ code: number | null; said: string }> {
+/** Runs the account tool; `typed` is its standard input. `uid` needs root. */
+export function user(folder: string, args: string[], typed = '', uid?: number): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [tool, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
     ...(uid !== undefined && { uid, gid: uid }),
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   child.stdin.end(typed)
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
 }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Which rooms a room may import from, besides itself. The first that fits a file is its room. */
-const rooms: readonly [room: string, may: readonly string[]][] = [
+/** Which modules each folder may import from, besides itself. The first entry that matches a file applies. */
+const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['contract', []],
   ['client/lib', ['contract']],
   ['client/ui', ['client/lib', 'contract']],
@@ -16,25 +16,29 @@ const rooms: readonly [room: string, may: readonly string[]][] = [
   ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
   ['server/pages', ['contract', 'client/site', 'server/http', 'server/calls/caller.ts']],
   ['server/networks.ts', []],
+  ['server/systemErrors.ts', []],
+  ['server/folders.ts', ['server/systemErrors.ts']],
+  ['server/failure.ts', ['server/systemErrors.ts']],
   ['server/workerProgram.ts', []],
   ['server/workerThread.ts', ['server/workerProgram.ts']],
-  ['server/fileOwner.ts', []],
-  ['server/http', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/calls/caller.ts', 'server/uploads/diskFailure.ts']],
+  ['server/fileOwner.ts', ['server/systemErrors.ts']],
+  ['server/http', ['contract', 'server/networks.ts', 'server/systemErrors.ts', 'server/failure.ts', 'server/log.ts', 'server/calls/caller.ts']],
   ['server/calls', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/auth', 'server/richtext', 'server/store', 'server/uploads']],
   ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/calls/caller.ts']],
-  ['server/staff', ['contract', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth', 'server/store']],
-  ['server/backup', ['contract', 'package.json', 'server/workerProgram.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/orders.ts']],
-  ['server/store', ['contract', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/workerThread.ts', 'server/fileOwner.ts']],
+  ['server/staff', ['contract', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth', 'server/store']],
+  ['server/backup', ['contract', 'package.json', 'server/systemErrors.ts', 'server/folders.ts', 'server/workerProgram.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/accountCommands.ts']],
+  ['server/store', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/workerThread.ts', 'server/fileOwner.ts']],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
-  ['server/uploads', ['contract', 'server/failure.ts', 'server/calls/caller.ts']],
+  ['server/uploads', ['contract', 'server/folders.ts', 'server/failure.ts', 'server/calls/caller.ts']],
   ['server', ['contract', 'server']],
 ]
 
-/** Who may use what touches the world. */
-const holders: readonly [module: RegExp, may: RegExp][] = [
+/** Which files may import the modules that reach outside the program. */
+const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^node:(http|net)$/, /^server\/(http\/|pages\/|app\.ts)/],
-  [/^node:fs/, /^server\/(store|uploads|staff|backup)\/|^server\/(workerProgram|fileOwner)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
+  [/^node:fs/, /^server\/(store|uploads|staff|backup)\/|^server\/(folders|workerProgram|fileOwner)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
+  [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],
   [/^@preact\/signals-react/, /^client\/admin\//],
   [/^marked$/, /^server\/richtext\//],
   [/^uqr$/, /^client\/admin\//],
@@ -49,36 +53,36 @@ const importsOf = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/(?:^|\n)(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|\bimport\('([^']+)'\)/g)].map(
     (match) => match[1] ?? match[2] ?? match[3] ?? '',
   )
-const inRoom = (file: string, room: string): boolean => file === room || file.startsWith(`${room}/`)
+const isIn = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
 
-test('imports run one way, from room to room', () => {
+test('imports run one way between folders', () => {
   assert.ok(files.length > 40)
   const wrong: string[] = []
   for (const file of files) {
-    const [room, may] = rooms.find(([name]) => inRoom(file, name)) ?? ['', []]
+    const [folder, allowed] = layers.find(([name]) => isIn(file, name)) ?? ['', []]
     for (const imported of importsOf(file)) {
       if (!imported.startsWith('.')) continue
       const target = normalize(join(dirname(file), imported))
-      if (!inRoom(target, room) && !may.some((name) => inRoom(target, name))) wrong.push(`${file} -> ${target}`)
+      if (!isIn(target, folder) && !allowed.some((name) => isIn(target, name))) wrong.push(`${file} -> ${target}`)
     }
   }
   assert.deepEqual(wrong, [])
 })
 
-test('only those that hold the world’s doors use them', () => {
+test('only listed files import the modules that reach outside the program', () => {
   const wrong: string[] = []
   for (const file of files) {
     for (const imported of importsOf(file)) {
       if (imported.startsWith('.')) continue
-      for (const [module, may] of holders) if (module.test(imported) && !may.test(file)) wrong.push(`${file} uses ${imported}`)
-      if (inRoom(file, 'contract')) wrong.push(`${file} uses ${imported}`)
-      if (inRoom(file, 'client') && imported.startsWith('node:')) wrong.push(`${file} uses ${imported}`)
+      for (const [module, users] of restricted) if (module.test(imported) && !users.test(file)) wrong.push(`${file} uses ${imported}`)
+      if (isIn(file, 'contract')) wrong.push(`${file} uses ${imported}`)
+      if (isIn(file, 'client') && imported.startsWith('node:')) wrong.push(`${file} uses ${imported}`)
     }
   }
   assert.deepEqual(wrong, [])
 })
 
-test('no two files of the server import each other in a circle', () => {
+test('there are no circular imports', () => {
   const graph = new Map(files.map((file) => [file, importsOf(file).filter((name) => name.startsWith('.')).map((name) => normalize(join(dirname(file), name)))]))
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {

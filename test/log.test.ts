@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { warnOnce } from '../server/log.ts'
 
-test('work that keeps failing in one way warns once, and again when it fails in another or after it had succeeded', async () => {
+test('repeated failures of background work are logged once, and again after a success or with another error', async () => {
   const logged: unknown[][] = []
   const [full, denied] = [new Error('no space'), new Error('no access')]
   const outcomes = [full, new Error('no space'), denied, full, undefined, undefined, full]

@@ -12,7 +12,7 @@ const megabyte = 1_048_576
 /** Resident memory of the server, in MB. */
 const memoryOf = ({ process: { pid } }: TestServer): number => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The most it takes until that is over. */
+/** The maximum until the promise resolves. */
 async function highest(server: TestServer, until: Promise<unknown>): Promise<number> {
   let over = false
   const watched = until.finally(() => (over = true))
@@ -25,7 +25,7 @@ async function highest(server: TestServer, until: Promise<unknown>): Promise<num
 const post = (path: string, body: string, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
-/** A client that writes this; it reads nothing unless it is resumed. */
+/** A client that sends these bytes, and reads nothing until it is resumed. */
 async function client(t: TestContext, { url }: TestServer, text: string | Buffer): Promise<Socket> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
   socket.on('error', () => {}).pause()
@@ -35,15 +35,15 @@ async function client(t: TestContext, { url }: TestServer, text: string | Buffer
   return socket
 }
 
-/** Everything that came, up to what is awaited in it. */
-async function heard(socket: Socket, awaited: RegExp): Promise<string> {
+/** Reads until the received text matches. */
+async function readUntil(socket: Socket, awaited: RegExp): Promise<string> {
   let came = ''
   for await (const part of socket.iterator({ destroyOnReturn: false })) if (awaited.test((came += part))) break
   return came
 }
 
-describe('what strangers can make the server hold in memory', { skip }, () => {
-  test('answers that nobody reads, to many calls sent at once on many connections', async (t) => {
+describe('the memory that visitors can make the server use', { skip }, () => {
+  test('unread responses, to many pipelined calls on many connections', async (t) => {
     const server = await startServer(t)
     const { data } = await server.post('/v1/news/saveNews', { newInfo: `<p>${'x'.repeat(30_000)}</p>` }, { headers: await server.signIn() })
     assert.equal((await server.post('/v1/news/detailNews', data)).code, 200)
@@ -55,7 +55,7 @@ describe('what strangers can make the server hold in memory', { skip }, () => {
     assert.ok(most < idle + 250, `${idle} MB, then ${most} MB`)
   })
 
-  test('long lists that nobody reads, asked for many times on one connection and once on many', async (t) => {
+  test('unread long lists, requested many times on one connection and once on many', async (t) => {
     const server = await startServer(t)
     const headers = await server.signIn()
     const long = { coverDescribe: '述'.repeat(2_000) }
@@ -69,12 +69,12 @@ describe('what strangers can make the server hold in memory', { skip }, () => {
     assert.equal((await server.post('/v1/product/list', { limit: 9999 })).data.data.length, 600)
     // One who reads after all gets all that was asked for.
     const reading = await client(t, server, list.repeat(5) + post('/v1/news/list', '{}').replace('Host: a', 'Host: a\r\nConnection: close'))
-    const came = await heard(reading, /"count":0}}$/)
+    const came = await readUntil(reading, /"count":0}}$/)
     assert.equal(came.match(/"count":600}}/g)?.length, 5)
     assert.equal(silent.destroyed, false)
   })
 
-  test('large bodies of a call that is open to everyone', async (t) => {
+  test('large bodies of a public call', async (t) => {
     const server = await startServer(t, { env: { SEED: 'on' } })
     await server.post('/v1/product/list')
     const idle = memoryOf(server)
@@ -82,19 +82,19 @@ describe('what strangers can make the server hold in memory', { skip }, () => {
     const clients = await Promise.all(Array.from({ length: 300 }, () => client(t, server, body.subarray(0, -1))))
     const most = await highest(server, wait(3_000))
     assert.ok(most < idle + 200, `${idle} MB, then ${most} MB`)
-    assert.match(await heard(clients[0] as Socket, /}$/), /^HTTP\/1\.1 413 .*不能超过16KB/s)
+    assert.match(await readUntil(clients[0] as Socket, /}$/), /^HTTP\/1\.1 413 .*不能超过16KB/s)
   })
 })
 
-/** Asks for the home page again and again on new connections, in a process of its own; the worst time in ms is said at the end. */
+/** Requests the home page repeatedly on new connections, in a process of its own; returns the longest time in ms at the end. */
 function askForPages({ url }: TestServer): () => Promise<number> {
   const program = `
     let worst = 0
     process.on('message', () => process.send(worst, () => process.exit()))
     for (;;) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await (await fetch(${JSON.stringify(url)}, { headers: { Connection: 'close' } })).text()
-      worst = Math.max(worst, performance.now() - begun)
+      worst = Math.max(worst, performance.now() - startedAt)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }`
   const asking = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
@@ -106,7 +106,7 @@ function askForPages({ url }: TestServer): () => Promise<number> {
     })
 }
 
-/** As hard to pack as prose: about a byte a character, like the articles of the starter content. */
+/** Compresses like prose: about a byte per character, like the articles of the starter content. */
 function chineseText(length: number): string {
   let seed = 1
   const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -117,7 +117,7 @@ function chineseText(length: number): string {
 }
 
 for (const [what, path] of [['saves of one record', '/v1/news/updateNews'], ['new records', '/v1/news/saveNews']] as const) {
-  test(`200 ${what} of 2 MB at once are all done, and hold up neither the memory nor the pages`, { skip }, async (t) => {
+  test(`200 ${what} of 2 MB at once are all handled, with limited memory and without blocking pages`, { skip }, async (t) => {
     const server = await startServer(t, { env: { SEED: 'on' } })
     const { 'Authorization-item': token } = await server.signIn()
     const headers = { 'Authorization-item': token ?? '' }
@@ -126,11 +126,11 @@ for (const [what, path] of [['saves of one record', '/v1/news/updateNews'], ['ne
     const save = Buffer.from(post(path, path.endsWith('saveNews') ? change.replace(/"newId":"[^"]*",/, '') : change, `Authorization-item: ${token}\r\n`))
     await fetch(server.url)
 
-    const lone: number[] = []
+    const singleSaves: number[] = []
     for (let n = 0; n < 5; n++) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       assert.equal((await server.post('/v1/news/updateNews', JSON.parse(change), { headers })).code, 200)
-      lone.push(performance.now() - begun)
+      singleSaves.push(performance.now() - startedAt)
     }
     const idle = memoryOf(server)
     const pages = askForPages(server)
@@ -138,13 +138,13 @@ for (const [what, path] of [['saves of one record', '/v1/news/updateNews'], ['ne
     const answers: string[] = []
     const saves = Array.from({ length: 200 }, async () => {
       const socket = await client(t, server, save)
-      answers.push(await heard(socket, /}$/))
+      answers.push(await readUntil(socket, /}$/))
     })
     const most = await highest(server, Promise.all(saves))
     const worst = await pages()
     assert.equal(answers.filter((answer) => answer.startsWith('HTTP/1.1 200 ')).length, 200)
     t.diagnostic(`${Math.round(idle)} MB, at most ${Math.round(most)} MB; a page ${Math.round(worst)} ms`)
     assert.ok(most < idle + 300, `${idle} MB, then ${most} MB`)
-    assert.ok(worst < 20 * Math.max(...lone), `a page waited ${worst} ms; one save alone takes ${lone.map(Math.round).join(', ')} ms`)
+    assert.ok(worst < 20 * Math.max(...singleSaves), `a page waited ${worst} ms; one save alone takes ${singleSaves.map(Math.round).join(', ')} ms`)
   })
 }

@@ -8,13 +8,13 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Where a program of the machine is; undefined when it is not installed. The PATH of an ordinary user may lack /usr/sbin. */
+/** The path of a program; undefined when it is not installed. The PATH of an ordinary user may lack /usr/sbin. */
 export const programPath = (name: string): string | undefined =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path))
 
 export const sampleFile = (name: string): string => fileURLToPath(new URL(`../deploy/${name}`, import.meta.url))
 
-/** The name in the samples; requests are sent to loopback under it. */
+/** The host name in the samples; requests for it are sent to loopback. */
 export const siteName = 'www.example.com'
 
 export interface Proxy {
@@ -30,7 +30,7 @@ interface Started {
   onStart(child: ChildProcess): void
 }
 
-/** The sample as it is, but for ports, the certificate and folders of this machine. */
+/** The sample with the ports, certificate and folders of this machine. */
 export async function startNginx({ folder, serverPort, onStart }: Started): Promise<Proxy> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const { certificate, key } = makeCertificate(folder)
@@ -59,7 +59,7 @@ export async function startNginx({ folder, serverPort, onStart }: Started): Prom
   return { httpPort, httpsPort, accessLog }
 }
 
-/** The sample as it is, with the certificate that it mentions switched on. */
+/** The sample with its optional certificate enabled. */
 export async function startCaddy({ folder, serverPort, onStart }: Started): Promise<Proxy> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const { certificate, key } = makeCertificate(folder)
@@ -76,7 +76,7 @@ export async function startCaddy({ folder, serverPort, onStart }: Started): Prom
   return { httpPort, httpsPort, accessLog }
 }
 
-/** Fails where the sample no longer has what is to be replaced, so that nothing of this machine is used unnoticed. */
+/** Fails if the sample no longer contains the text to replace, so that the test never uses the machine's own files. */
 function replaced(path: string, replacements: readonly (readonly [from: string, to: string])[]): string {
   let sample = readFileSync(path, 'utf8')
   for (const [from, to] of replacements) {
@@ -102,7 +102,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** In the foreground, on folders of its own: never the machine's own service. */
+/** In the foreground, with folders of its own: never the machine's own service. */
 async function startProxy([program = '', ...args]: string[], { folder, httpsPort, onStart }: { folder: string; httpsPort: number; onStart(child: ChildProcess): void }): Promise<void> {
   const child = spawn(program, args, { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'] })
   onStart(child)
@@ -124,7 +124,7 @@ export interface ProxyAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
-  /** Of a reply of ours; fails on anything else. */
+  /** The JSON reply; throws for anything else. */
   json(): { code: number; msg: string; data: ReturnType<JSON['parse']> }
 }
 

@@ -15,7 +15,7 @@ async function refusing(t: TestContext, root: string) {
   return { store, lines, ...createRefusedApplications(store, now, log), at: (ms: number) => void (time = start + ms) }
 }
 
-test('refused applications are summed up for seven days, over days and restarts', async (t) => {
+test('refused applications are counted for seven days, across days and restarts', async (t) => {
   const root = newFolder(t)
   const first = await refusing(t, root)
   assert.equal(first.lastWeek(), undefined)
@@ -35,7 +35,7 @@ test('refused applications are summed up for seven days, over days and restarts'
   await second.flush()
 })
 
-test('a flood of them is a handful of writes', async (t) => {
+test('a flood of them causes only a few writes', async (t) => {
   const root = newFolder(t)
   const { store, count, flush } = await refusing(t, root)
   let writes = 0
@@ -51,7 +51,7 @@ test('a flood of them is a handful of writes', async (t) => {
   assert.ok(writes <= 3, `${writes} writes`)
 })
 
-test('one that comes while the count is being written is written the next time', async (t) => {
+test('one that arrives while the count is being saved is saved the next time', async (t) => {
   const { store, count, flush } = await refusing(t, newFolder(t))
   count()
   const writing = flush()

@@ -12,7 +12,7 @@ export interface Answer {
   headers: Headers
   code: number | ''
   msg: string
-  /** Untyped, as any program meets it: each test asserts what it relies on. */
+  /** Untyped: each test asserts what it relies on. */
   data: ReturnType<JSON['parse']>
 }
 
@@ -20,7 +20,7 @@ export interface TestServer {
   url: string
   folder: string
   process: ChildProcess
-  /** stdout and stderr as they came. */
+  /** The output so far. */
   output(): { stdout: string; stderr: string }
   post(path: string, body?: unknown, more?: RequestInit): Promise<Answer>
   /** The headers of a program that is signed in. */

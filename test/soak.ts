@@ -64,7 +64,7 @@ async function signInAndOut(): Promise<void> {
   await call('/item/user/logout', {}, { Cookie: `item_token=${token}` })
 }
 
-/** The larger the number, the more often. */
+/** Relative frequency. */
 const work: Readonly<Record<string, readonly [share: number, act: () => Promise<unknown>]>> = {
   page: [30, () => get(some(pages) ?? '/', '')],
   'phone page': [15, () => get(some(phonePages) ?? '/', 'iPhone Mobile')],
@@ -87,9 +87,9 @@ const end = Date.now() + minutes * 60_000
 async function worker(): Promise<void> {
   while (Date.now() < end) {
     const name = some(draw) ?? 'page'
-    const begun = performance.now()
+    const startedAt = performance.now()
     await work[name]?.[1]().catch((cause: unknown) => failures.push(`${name}: ${String(cause)}`))
-    times.get(name)?.push(performance.now() - begun)
+    times.get(name)?.push(performance.now() - startedAt)
   }
 }
 

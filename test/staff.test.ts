@@ -35,17 +35,17 @@ for (const running of [true, false]) {
     }
 
     const added = await user(folder, ['add', 'li.gong', '--auth', 'sysNameLogo:update', '--password-stdin'], 'first-secret\n')
-    assert.deepEqual([added.code, added.said], [0, '已添加账号“li.gong”\n'])
+    assert.deepEqual([added.code, added.output], [0, '已添加账号“li.gong”\n'])
     const { code, data } = await signIn('first-secret')
     assert.deepEqual([code, data.auth], [200, 'sysNameLogo:update'])
 
     const twice = await user(folder, ['add', 'li.gong'])
     assert.equal(twice.code, 1)
-    assert.match(twice.said, /已有名为“li\.gong”的账号/)
-    assert.match((await user(folder, ['list'])).said, /^admin\t/m)
+    assert.match(twice.output, /已有名为“li\.gong”的账号/)
+    assert.match((await user(folder, ['list'])).output, /^admin\t/m)
 
     const changed = await user(folder, ['password', 'li.gong'])
-    const [, made = ''] = /密码：(\S+)/.exec(changed.said) ?? []
+    const [, made = ''] = /密码：(\S+)/.exec(changed.output) ?? []
     assert.equal(changed.code, 0)
     assert.equal((await signIn('first-secret')).code, 401)
     assert.equal((await signIn(made)).code, 200)
@@ -57,10 +57,10 @@ for (const running of [true, false]) {
   })
 }
 
-test('a password change by the keeper ends the sessions of that account', async (t) => {
+test('a password change by the operator ends the sessions of that account', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
-  assert.equal((await user(server.folder, ['password', 'admin', '--password-stdin'], 'by-the-keeper')).code, 0)
+  assert.equal((await user(server.folder, ['password', 'admin', '--password-stdin'], 'by-the-operator')).code, 0)
   assert.equal((await server.post('/v1/indexLogin/userInfo', {}, { headers })).code, 401)
 })
 
@@ -77,7 +77,7 @@ test('an account without the permission may do everything but rename the system'
   assert.equal(put.status, 403)
 })
 
-test('misuse is told and changes nothing', async (t) => {
+test('wrong usage is reported and changes nothing', async (t) => {
   const folder = await newFolder(t)
   const misuses: [string[], string, RegExp][] = [
     [[], '', /用法/],
@@ -94,46 +94,46 @@ test('misuse is told and changes nothing', async (t) => {
     [['add', 'a', '--force'], '', /force/],
   ]
   for (const [args, typed, words] of misuses) {
-    const { code, said } = await user(folder, args, typed)
+    const { code, output } = await user(folder, args, typed)
     assert.equal(code, 1, args.join(' '))
-    assert.match(said, words)
-    assert.doesNotMatch(said, /at .*mjs/)
+    assert.match(output, words)
+    assert.doesNotMatch(output, /at .*mjs/)
   }
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('root’s command leaves nothing that the server’s user cannot read, while the server runs and while it is stopped', asRoot, async (t) => {
+test('a command run by root leaves only files that the server’s user can read, while the server runs and while it is stopped', asRoot, async (t) => {
   const folder = await folderOfNobody(t)
   const server = await startServer(t, { folder, uid: nobody })
-  assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-keeper'), { code: 0, said: '已修改账号“admin”的密码，该账号已在所有设备上退出登录\n' })
-  await server.signIn({ ...admin, password: 'by-the-keeper' })
+  assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator'), { code: 0, output: '已修改账号“admin”的密码，该账号已在所有设备上退出登录\n' })
+  await server.signIn({ ...admin, password: 'by-the-operator' })
   await server.stop()
-  assert.match((await user(folder, ['password', 'admin'])).said, /密码：\S+/)
+  assert.match((await user(folder, ['password', 'admin'])).output, /密码：\S+/)
   assert.equal((await user(folder, ['add', 'li.gong', '--password-stdin'], 'first-secret')).code, 0)
   assert.deepEqual(await ownersIn(folder), [nobody])
   const next = await startServer(t, { folder, uid: nobody })
   await next.signIn({ username: 'li.gong', password: 'first-secret' })
 })
 
-test('another user than the folder’s is given the command that works, and changes nothing', asRoot, async (t) => {
+test('a user who does not own the folder is given the command that works, and changes nothing', asRoot, async (t) => {
   const folder = await folderOfNobody(t)
   const server = await startServer(t, { folder, uid: nobody })
   await server.stop()
-  const { code, said } = await user(folder, ['list'], '', 1)
+  const { code, output } = await user(folder, ['list'], '', 1)
   assert.equal(code, 1)
-  assert.match(said, /属于用户 nobody，请以该用户运行：\n  sudo -u nobody env DATA_DIR=\S+ \S+ \S+user\.mjs list\n$/)
+  assert.match(output, /属于用户 nobody，请以该用户运行：\n  sudo -u nobody env DATA_DIR=\S+ \S+ \S+user\.mjs list\n$/)
 })
 
-test('a folder of commands that another user left is named, with the command that mends it', asRoot, async (t) => {
+test('a command folder of another user is named, with the command that fixes it', asRoot, async (t) => {
   const folder = await folderOfNobody(t)
   await startServer(t, { folder, uid: nobody })
   await mkdir(join(folder, 'data', 'orders'), { mode: 0o700 })
-  const { code, said } = await user(folder, ['list'])
+  const { code, output } = await user(folder, ['list'])
   assert.equal(code, 1)
-  assert.match(said, new RegExp(`EACCES: .*/orders/.*\\n.*\\n  sudo chown -R nobody ${folder}/data\\n$`))
+  assert.match(output, new RegExp(`EACCES: .*/orders/.*\\n.*\\n  sudo chown -R nobody ${folder}/data\\n$`))
 })
 
-test('what keeps the server from its commands is logged once, and again only when it has changed', async (t) => {
+test('an error in reading commands is logged once, and again only when it changes', async (t) => {
   const server = await startServer(t)
   const orders = join(server.folder, 'data', 'orders')
   const warnings = (): string[] => server.output().stderr.split('\n').filter((line) => line.startsWith('warn '))

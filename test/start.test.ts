@@ -40,7 +40,7 @@ test('a bad setting stops the start with one clear line that names it', async (t
   assert.ok(!failedStart(folder, { ADMIN_PASSWORD: '12345' }).stderr.includes('12345'))
 })
 
-test('the ready line is the only one on stdout, and tells the real port', async (t) => {
+test('the ready line is the only one on stdout, and has the real port', async (t) => {
   const server = await startServer(t, { env: { ACCESS_LOG: 'json' } })
   await server.post('/v1/product/list')
   assert.equal(await server.stop('SIGINT'), 0)
@@ -51,7 +51,7 @@ test('the ready line is the only one on stdout, and tells the real port', async 
   assert.deepEqual(Object.keys(line).sort(), ['bytes', 'method', 'ms', 'path', 'status', 'time'])
 })
 
-test('without ADMIN_PASSWORD a random one is made and shown once', async (t) => {
+test('without ADMIN_PASSWORD a random one is generated and shown once', async (t) => {
   const first = await startServer(t, { env: { ADMIN_PASSWORD: '', ADMIN_USER: 'keeper' } })
   const [, password = ''] = /shown only now: (\S+)/.exec(first.output().stderr) ?? []
   await first.signIn({ username: 'keeper', password })
@@ -61,7 +61,7 @@ test('without ADMIN_PASSWORD a random one is made and shown once', async (t) => 
   await second.signIn({ username: 'keeper', password })
 })
 
-test('an ADMIN_PASSWORD that is easy to guess works, with a warning at the start that makes the account', async (t) => {
+test('an ADMIN_PASSWORD that is easy to guess works, with a warning at the start that creates the account', async (t) => {
   const env = { ADMIN_PASSWORD: 'admin888' }
   const first = await startServer(t, { env })
   await first.signIn({ username: 'admin', password: env.ADMIN_PASSWORD })
@@ -73,7 +73,7 @@ test('an ADMIN_PASSWORD that is easy to guess works, with a warning at the start
   assert.doesNotMatch(second.output().stderr, /easy to guess/)
 })
 
-test('an account is made again when none is left', async (t) => {
+test('an account is created again when none is left', async (t) => {
   const first = await startServer(t)
   await first.stop()
   await rm(join(first.folder, 'data', 'user'), { recursive: true })
@@ -89,7 +89,7 @@ test('a second server on the same data refuses to start, and says so in one line
   assert.equal((await fetch(`${first.url}/healthz`)).status, 200)
 })
 
-test('a port that is taken is one clear line too', async (t) => {
+test('a port in use is reported in one clear line, too', async (t) => {
   const first = await startServer(t)
   const folder = await newFolder(t)
   const { status, stderr } = failedStart(folder, { PORT: new URL(first.url).port })
@@ -104,7 +104,7 @@ test('a killed server’s lock does not block the next start', async (t) => {
   assert.equal((await fetch(`${second.url}/healthz`)).status, 200)
 })
 
-test('what is no record is set aside with a word about it, and the rest is served', async (t) => {
+test('invalid records are quarantined with a log line, and the rest is served', async (t) => {
   const first = await startServer(t)
   const headers = await first.signIn()
   await first.post('/v1/news/saveNews', { newTitle: '完好' }, { headers })
@@ -123,7 +123,7 @@ test('what is no record is set aside with a word about it, and the rest is serve
   for (const name of Object.keys(junk)) assert.equal(second.output().stderr.split('\n').filter((line) => line.includes(`${name}.json`)).length, 1, name)
 })
 
-test('health is told as it is: a data folder that is gone is a 503', async (t) => {
+test('a missing data folder makes the health check fail with 503', async (t) => {
   const server = await startServer(t)
   const well = await fetch(`${server.url}/healthz`)
   assert.equal(well.status, 200)
@@ -163,7 +163,7 @@ test('a record on disk is a readable file of its own', async (t) => {
   assert.equal(JSON.parse(text).coverName, '看得懂')
 })
 
-test('a server whose dist/ is replaced under it goes on saving and converting', async (t) => {
+test('a server whose dist/ is replaced continues to save and convert', async (t) => {
   const home = await newFolder(t)
   await cp(dirname(program), join(home, 'dist'), { recursive: true })
   await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
@@ -178,7 +178,7 @@ test('a server whose dist/ is replaced under it goes on saving and converting', 
   assert.equal((await fetch(server.url)).status, 200)
 })
 
-test('pages and all they show stay complete when an upgrade replaces the shipped files under a running server', async (t) => {
+test('pages stay complete when an upgrade replaces the shipped files under a running server', async (t) => {
   const home = await newFolder(t)
   await cp(dirname(program), join(home, 'dist'), { recursive: true })
   await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
@@ -202,7 +202,7 @@ test('pages and all they show stay complete when an upgrade replaces the shipped
   assert.deepEqual(missing, [])
 })
 
-test('the access log names who asked when it is to, as the trusted proxy has it', async (t) => {
+test('the access log includes the address if configured, as sent by the trusted proxy', async (t) => {
   const linesOf = async (env: Record<string, string>): Promise<Record<string, unknown>[]> => {
     const server = await startServer(t, { env: { ACCESS_LOG: 'json', LOG_ADDRESS: 'on', ...env } })
     const headers = { 'X-Forwarded-For': '9.9.9.9, 203.0.113.7' }
@@ -218,7 +218,7 @@ test('the access log names who asked when it is to, as the trusted proxy has it'
   assert.deepEqual(await addresses({}), ['127.0.0.1', '127.0.0.1'])
 })
 
-test('a log whose reader is gone is lost, and the site goes on', async (t) => {
+test('the site goes on when the reader of its log has exited', async (t) => {
   const server = await startServer(t, { env: { ACCESS_LOG: 'json' } })
   const headers = await server.signIn()
   server.process.stderr?.destroy()

@@ -10,7 +10,7 @@ import { newFolder, program, startServer, type TestServer } from './server.ts'
 
 const shipped = fileURLToPath(new URL('../data/seed', import.meta.url))
 
-/** A release as it is unpacked on a machine; `patch` makes it another version. */
+/** An unpacked release; `patch` makes it another version. */
 async function unpack(home: string, name: string, patch: (text: string) => string = (text) => text): Promise<void> {
   const folder = join(home, name)
   await cp(dirname(program), join(folder, 'dist'), { recursive: true })
@@ -22,7 +22,7 @@ async function unpack(home: string, name: string, patch: (text: string) => strin
   }
 }
 
-/** The link changes in one step: there is no moment without one. */
+/** The link is replaced atomically. */
 async function switchTo(home: string, name: string): Promise<void> {
   await symlink(name, join(home, 'next'))
   await rename(join(home, 'next'), join(home, 'current'))
@@ -34,10 +34,10 @@ const format2 = (text: string): string => {
   return patched
 }
 
-/** What a connection ends with that no server has accepted: its kernel refuses it, or resets those that wait when the port closes. */
+/** Errors of connections that no server accepted: refused by the kernel, or reset when the port closes. */
 const unaccepted = new Set<unknown>(['ECONNREFUSED', 'ECONNRESET'])
 
-/** Each request on a connection of its own, asked anew when no server accepted it. Anything but a whole 200 is a failure. */
+/** Sends each request on its own connection, and retries it if no server accepted it. Anything but a complete 200 is a failure. */
 function startLoad(url: string, headers: Record<string, string>) {
   const acknowledged = new Map<string, string>()
   const seen = { answers: 0, refused: 0, failures: [] as string[] }

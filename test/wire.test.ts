@@ -8,12 +8,12 @@ const written = new Map([...rows].map(([, method, path, who, fields]) => [path, 
 
 test('the page about the wire says what the contract says', () => {
   assert.deepEqual([...written.keys()].sort(), Object.values(calls).map(({ path }) => path).sort())
-  for (const { path, method, who, input, upload } of Object.values<Call>(calls)) {
+  for (const { path, method, who, input, staffInput, upload } of Object.values<Call>(calls)) {
     const row = written.get(path)
     assert.equal(row?.method, method, path)
     assert.equal(row?.who, typeof who === 'string' ? who : who.permission, path)
     const named = [...(row?.fields ?? '').matchAll(/`(\w+)(\??)`/g)].map(([, name, mark]) => `${name}${mark}`)
-    const fields = Object.entries(input).map(([name, rule]) => `${name}${'optional' in rule ? '?' : ''}`)
+    const fields = Object.entries({ ...input, ...staffInput }).map(([name, rule]) => `${name}${'optional' in rule ? '?' : ''}`)
     if (upload) fields.push(upload.field, ...(upload.variants?.widths ?? []).map((width) => `${variantField(width)}?`))
     assert.deepEqual(named.sort(), fields.sort(), path)
   }

@@ -1,4 +1,4 @@
-// The least that a Node web server can be.
+// The smallest possible Node web server.
 import { createServer } from 'node:http'
 import { sayReady } from './serve.mjs'
 

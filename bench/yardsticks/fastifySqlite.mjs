@@ -1,4 +1,4 @@
-// The list call as Fastify and SQLite do it well: prepared statements, a response schema, a narrow index to search over.
+// The list call with Fastify and SQLite, optimized: prepared statements, a response schema, a narrow index for searches.
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { sayReady } from './serve.mjs'
@@ -15,9 +15,9 @@ db.pragma('cache_size = -200000')
 db.pragma('mmap_size = 1000000000')
 db.exec(`CREATE TABLE product (place INTEGER PRIMARY KEY, ${columns.map((name) => `${name} TEXT NOT NULL`).join(', ')})`)
 const insert = db.prepare(`INSERT INTO product (${columns}) VALUES (${columns.map((name) => `@${name}`)})`)
-// Oldest first, so that the newest has the highest place.
+// Oldest first, so that the newest has the highest rowid.
 db.transaction((rows) => rows.forEach((row) => insert.run(row)))(JSON.parse(readFileSync(rowsFile, 'utf8')).reverse())
-// No index finds a substring, but this one holds all that a search has to read, in the order it is shown in.
+// No index finds a substring, but this one contains everything that a search reads, in display order.
 db.exec('CREATE INDEX search ON product (place DESC, coverName)')
 db.exec('ANALYZE')
 

@@ -1,4 +1,4 @@
-// An application saved by writing the one file that holds them all anew, one save after the other.
+// Saves an application by rewriting one file with all of them, one save at a time.
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -11,7 +11,7 @@ let last = Promise.resolve()
 serve('/v1/agent/saveAgent', (application, gone) => (last = last.then(() => save(application, gone))))
 
 async function save({ agentName, agentInfo, phone }, gone) {
-  // So that a sender who has left is seen to have left.
+  // Lets the server notice that a client has disconnected.
   await new Promise(setImmediate)
   if (gone()) return null
   records.push({ id: randomUUID(), createdAt: new Date().toISOString(), agentName, agentInfo, phone, source: 'desktop' })

@@ -1,4 +1,4 @@
-// The list call over a plain array, newest first, its names in lower case made once.
+// The list call over a plain array, newest first, with names converted to lower case once.
 import { readFileSync } from 'node:fs'
 import { serve } from './serve.mjs'
 

@@ -1,4 +1,4 @@
-// The same bytes under the same headers to everyone who asks: what node:http alone can do.
+// Sends the same headers and bytes to every request: the limit of node:http itself.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { sayReady } from './serve.mjs'

@@ -1,7 +1,7 @@
-// What the bare node:http yardsticks share: reading a JSON body, answering JSON, saying where they are.
+// Shared by the node:http yardsticks: reads a JSON body, replies with JSON, prints the ready line.
 import { createServer } from 'node:http'
 
-/** Answers POST requests to one path with what `answer` makes of the body; `gone` tells whether the sender still waits for it. */
+/** Replies to POST requests of one path with the result of `answer`; `gone` tells it whether the client has disconnected. */
 export function serve(path, answer) {
   const server = createServer((req, res) => {
     if (req.method !== 'POST' || req.url !== path) return void res.writeHead(404).end()
@@ -19,7 +19,7 @@ export function serve(path, answer) {
       }
     })
   })
-  // The usual 5 s run out where 32 clients wait for a file of 20 MB each.
+  // The default of 5 s is too short when 32 clients wait for a file of 20 MB each.
   server.keepAliveTimeout = 60_000
   server.listen(0, '127.0.0.1', () => sayReady(server.address().port))
 }

@@ -1,4 +1,4 @@
-// An application saved in SQLite, one durable transaction each.
+// Saves an application in SQLite, in a durable transaction of its own.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -6,7 +6,7 @@ import { Layout } from './layout/Layout.tsx'
 import { Waiting } from './layout/Waiting.tsx'
 import { home, loginPath, redirectTarget } from './redirect.ts'
 import { LoginScreen } from './screens/LoginScreen.tsx'
-import { isSignedIn, loadUser, signedOut, user } from './session.ts'
+import { isSignedIn, loadUser, loginChanges, signedOut, user } from './session.ts'
 import { Confirms } from './ui/confirm.tsx'
 import { toast, Toasts } from './ui/Toast.tsx'
 import { detours, viewAt } from './views.ts'
@@ -28,6 +28,7 @@ function Place() {
   useSignals()
   const [path] = useLocation()
   const search = useSearch()
+  void loginChanges.value
   // Once someone is at work, a login that has ended is renewed in place and never by leaving the page.
   const inside = user.value !== undefined || isSignedIn()
 

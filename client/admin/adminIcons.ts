@@ -34,6 +34,7 @@ export const adminIcons = {
   redo: 'M16 4l4.5 4.5L16 13M20.5 8.5H9a5.5 5.5 0 0 0 0 11h7',
   'clear-format': 'M3.5 7.5V4h14v3.5M10.5 4v16M7.5 20h5M16 14.5l5 5M21 14.5l-5 5',
   palette: 'M12 3a9 9 0 0 0 0 18c2 0 2.6-1.2 2-2.6-.8-1.9.2-3.4 2.2-3.4H18c1.9 0 3-1.2 3-3.2C21 6.8 17 3 12 3zM7 12.5v.1M9 8v.1M14.5 7.5v.1',
+  keyboard: 'M2.5 6h19v12.5h-19zM6 10h.1M10 10h.1M14 10h.1M18 10h.1M6 14.5h.1M9 14.5h6M18 14.5h.1',
   rule: 'M3 12h18M6 4v4h12V4M6 20v-4h12v4',
 } as const
 

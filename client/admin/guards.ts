@@ -1,7 +1,8 @@
 import { useEffectEvent, useInsertionEffect } from 'react'
 
-/** Says whether there is work that closing would lose. It only reports; the frame does the asking. */
-type Unsaved = () => boolean | Promise<boolean>
+/** Says whether there is unsaved work; `drafted`, it would be offered again. It only reports; the frame does the asking. */
+type State = boolean | 'drafted'
+type Unsaved = () => State | Promise<State>
 
 const guards = new Map<string, Set<Unsaved>>()
 
@@ -19,10 +20,17 @@ export function useGuard(path: string, unsaved: Unsaved): void {
 }
 
 /** Whether any of these views has work that is not saved; without paths, any view at all. */
-export async function hasUnsaved(paths: readonly string[] = [...guards.keys()]): Promise<boolean> {
-  const said = await Promise.all(paths.flatMap((path) => [...(guards.get(path) ?? [])].map((unsaved) => unsaved())))
-  return said.includes(true)
+export async function hasUnsaved(paths?: readonly string[]): Promise<boolean> {
+  return (await statesOf(paths)).some((state) => state !== false)
 }
+
+/** The same, of work of which no draft is kept. */
+export async function hasUndrafted(paths?: readonly string[]): Promise<boolean> {
+  return (await statesOf(paths)).includes(true)
+}
+
+const statesOf = (paths: readonly string[] = [...guards.keys()]): Promise<State[]> =>
+  Promise.all(paths.flatMap((path) => [...(guards.get(path) ?? [])].map((unsaved) => unsaved())))
 
 let leaving = false
 /** From here on the page may go: the person has agreed, or there is nobody to save as. */

@@ -3,11 +3,13 @@ import { Admin } from './Admin.tsx'
 import { warnOnUnload } from './guards.ts'
 import { Failing } from './layout/Failing.tsx'
 import { watchLayout } from './layout/layoutState.ts'
+import { followOtherTabs } from './otherTabs.ts'
 
 // For the entry, which calls a script that has not come this far a failed one.
 document.documentElement.className = 'js running'
 warnOnUnload()
 watchLayout()
+followOtherTabs()
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

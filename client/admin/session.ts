@@ -4,11 +4,17 @@ import type { Item, SignedIn, UserInfo } from '../../contract/entities.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
 import { dropGuards } from './guards.ts'
+import { announceLogin } from './loginChannel.ts'
 import { loginPath } from './redirect.ts'
 
 export const user = signal<UserInfo | undefined>(undefined)
 /** A call was answered 401 while someone was working: the dialog to sign in again in place is open. */
 export const signedOut = signal(false)
+/** Counts logins made in other tabs: they change the cookie, which is no signal. */
+export const loginChanges = signal(0)
+
+/** Shown until somebody uploads another one. */
+export const defaultLogo = '/media/mark.svg'
 
 const kept = ['userId', 'token', 'itemId', 'auth', 'sysName', 'logo', 'isDeadlineToken'] as const
 
@@ -33,6 +39,7 @@ export async function signIn(username: string, password: string, remember: boole
   const reply = await call('login', { username, password, remember })
   const { userId, session, itemId, auth, sysName, logo, isDeadlineToken } = reply
   keep({ userId, token: session, itemId, auth, sysName, logo, isDeadlineToken: `${isDeadlineToken}` })
+  announceLogin({ is: 'in', userId })
   return reply
 }
 
@@ -89,6 +96,7 @@ export async function startAnew(): Promise<void> {
   sessionStorage.clear()
   await call('logout', {}).catch(() => {})
   document.cookie = gone
+  announceLogin({ is: 'out' })
   location.reload()
 }
 
@@ -100,6 +108,7 @@ export function keepItem({ itemId, sysName, logo }: Item): void {
 
 function leave(): void {
   document.cookie = gone
+  announceLogin({ is: 'out' })
   settle(false)
   user.value = undefined
 }
@@ -129,10 +138,14 @@ export async function renew(username: string, password: string): Promise<void> {
   settle(true)
 }
 
+/** The same person has signed in again in another tab. */
+export const resume = (): void => settle(true)
+
 /** Or leaves for the login page. */
 export function abandon(): void {
   const back = loginPath(location.pathname + location.search)
   forget()
+  announceLogin({ is: 'out' })
   settle(false)
   navigate(back)
 }

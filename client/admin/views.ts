@@ -5,17 +5,17 @@ import { later, type LaterScreen } from './layout/later.tsx'
 export interface View {
   path: string
   title: string
-  /** In the menu, where that is not the title. */
-  label?: string
   icon: IconName | AdminIconName
-  /** Under 菜单. */
-  grouped?: true
+  /** Its place in the menu; without one it stands above all groups. */
+  group?: Group
   /** Its tab cannot be closed. */
   pinned?: true
   Screen: LaterScreen
 }
 
-export const groupTitle = '菜单'
+/** The groups of the menu from top to bottom; one without views is not drawn. */
+export const groups = { content: '菜单', customers: '客户', site: '网站', system: '系统' } as const
+export type Group = keyof typeof groups
 
 const recordScreens = () => import('./screens/recordScreens.ts')
 const screens = {
@@ -29,11 +29,11 @@ const screens = {
 
 export const views: readonly View[] = [
   { path: '/dashboard', title: '首页', icon: 'home', pinned: true, Screen: screens.dashboard },
-  { path: '/AdminProduct', title: '产品管理', icon: 'box', grouped: true, Screen: screens.products },
-  { path: '/AdminNews', title: '新闻管理', icon: 'news', grouped: true, Screen: screens.news },
-  { path: '/AdminCarousel', title: '轮播图管理', icon: 'image', grouped: true, Screen: screens.carousel },
-  { path: '/AdminAgenttoJoin', title: '代理加盟', icon: 'handshake', grouped: true, Screen: screens.agents },
-  { path: '/profile', title: '资料管理', label: '资料', icon: 'plan', Screen: screens.profile },
+  { path: '/AdminProduct', title: '产品管理', icon: 'box', group: 'content', Screen: screens.products },
+  { path: '/AdminNews', title: '新闻管理', icon: 'news', group: 'content', Screen: screens.news },
+  { path: '/AdminCarousel', title: '轮播图管理', icon: 'image', group: 'content', Screen: screens.carousel },
+  { path: '/AdminAgenttoJoin', title: '代理加盟', icon: 'handshake', group: 'content', Screen: screens.agents },
+  { path: '/profile', title: '资料管理', icon: 'plan', group: 'site', Screen: screens.profile },
 ]
 
 export const viewAt = (path: string): View | undefined => views.find((view) => view.path === path)

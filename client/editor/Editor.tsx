@@ -1,25 +1,26 @@
-import { type ChangeEvent, useCallback, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Ask } from './Ask.tsx'
 import { MediaBar } from './bars.tsx'
 import { EditorFoot } from './EditorFoot.tsx'
-import { PagePreview } from './PagePreview.tsx'
 import { askLink, type Question } from './questions.ts'
 import type { Surface } from './surface.ts'
 import { Toolbar } from './Toolbar.tsx'
 import type { Desk } from './tools.ts'
-import { type EditingProps, htmlOf, useEditing } from './useEditing.ts'
+import { type EditingProps, useEditing } from './useEditing.ts'
 
 interface Props extends EditingProps {
   /** What the content is, for those who hear it. */
   label: string
   disabled?: boolean
+  /** Shows the page that the content stands on. */
+  onPreview(html: string): void
 }
 
 /**
  * Rich text, edited as the site shows it. `value` is read at first and whenever it changes from outside; what it tells by `onChange`
  * is what the server would make of it.
  */
-export function Editor({ label, disabled = false, ...props }: Props) {
+export function Editor({ label, disabled = false, onPreview, ...props }: Props) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const tools = useRef<HTMLDivElement>(null)
@@ -27,8 +28,11 @@ export function Editor({ label, disabled = false, ...props }: Props) {
   const pictureInput = useRef<HTMLInputElement>(null)
   const markdownInput = useRef<HTMLInputElement>(null)
   const [question, ask] = useState<Question>()
-  const [previewed, setPreviewed] = useState<string>()
   const [full, setFull] = useState(false)
+  const latestPreview = useRef(onPreview)
+  useEffect(() => {
+    latestPreview.current = onPreview
+  })
 
   const toToolbar = useCallback((surface: Surface) => {
     const { media, table } = surface.state()
@@ -40,18 +44,22 @@ export function Editor({ label, disabled = false, ...props }: Props) {
   const editing = useEditing(root, props, { askLink: (surface) => ask(askLink(surface)), toToolbar })
   const { surface, intake, state } = editing
 
-  const desk: Desk | undefined = surface && {
-    surface,
-    full,
-    ask,
-    choose: (what) => (what === 'picture' ? pictureInput : markdownInput).current?.click(),
-    preview: () => setPreviewed(htmlOf(surface)),
-    setFull(next) {
-      setFull(next)
-      // The line that was in sight shall be so still.
-      requestAnimationFrame(surface.reveal)
-    },
-  }
+  const desk = useMemo<Desk | undefined>(
+    () =>
+      surface && {
+        surface,
+        full,
+        ask,
+        choose: (what) => (what === 'picture' ? pictureInput : markdownInput).current?.click(),
+        preview: () => latestPreview.current(surface.html()),
+        setFull(next) {
+          setFull(next)
+          // The line that was in sight stays so.
+          requestAnimationFrame(surface.reveal)
+        },
+      },
+    [surface, full],
+  )
   const onFiles = (event: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(event.target.files ?? [])]
     // The same file can be chosen again.
@@ -83,7 +91,7 @@ export function Editor({ label, disabled = false, ...props }: Props) {
           role="textbox"
           aria-multiline="true"
           aria-label={label}
-          aria-describedby={`${id}help`}
+          aria-describedby={disabled ? undefined : `${id}help`}
           aria-readonly={disabled}
           contentEditable={!disabled}
           suppressContentEditableWarning
@@ -92,22 +100,15 @@ export function Editor({ label, disabled = false, ...props }: Props) {
         />
         {desk && state?.media && !disabled && <MediaBar desk={desk} media={state.media} />}
       </div>
-      <p id={`${id}help`} className="unseen">
-        按 Alt+F10 到格式工具；在列表和表格中按 Tab 缩进或换格，先按 Esc 再按 Tab 可离开
-      </p>
+      {!disabled && (
+        <p id={`${id}help`} className="visually-hidden">
+          按 Alt+F10 到格式工具；在列表和表格中按 Tab 缩进或换格，先按 Esc 再按 Tab 可离开
+        </p>
+      )}
       <EditorFoot editing={editing} desk={disabled ? undefined : desk} />
       <input ref={pictureInput} type="file" accept="image/jpeg,image/png" multiple hidden onChange={onFiles} />
       <input ref={markdownInput} type="file" accept=".md,.markdown,text/markdown" hidden onChange={onFiles} />
       {question && <Ask key={question.title} question={question} onDone={done} />}
-      {previewed !== undefined && (
-        <PagePreview
-          html={previewed}
-          onClose={() => {
-            setPreviewed(undefined)
-            surface?.focus()
-          }}
-        />
-      )}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { messages, tooLarge } from '../../contract/rules.ts'
 import { TableBar } from './bars.tsx'
+import { TableSheet } from './TableSheet.tsx'
 import type { Desk } from './tools.ts'
 import { isTooLarge } from './uploads.ts'
 import type { Editing } from './useEditing.ts'
 
 /** What is going on, what went wrong, what could be done about it, and how long the text is. */
-export function EditorFoot({ editing: { state, sending, notice, say, convert, uploads, surface }, desk }: { editing: Editing; desk: Desk | undefined }) {
+export function EditorFoot({ editing: { state, count, sending, notice, say, convert, uploads, surface }, desk }: { editing: Editing; desk: Desk | undefined }) {
   const failed = sending.filter(({ fault }) => fault !== undefined)
   const large = failed.length > 0 && failed.every(isTooLarge)
   const going = sending.filter(({ fault }) => fault === undefined)
@@ -17,7 +18,12 @@ export function EditorFoot({ editing: { state, sending, notice, say, convert, up
   }
   return (
     <div className="editor-foot">
-      {desk && state?.table && !state.media && <TableBar desk={desk} />}
+      {desk && state?.table && !state.media && (
+        <>
+          <TableBar desk={desk} />
+          <TableSheet desk={desk} />
+        </>
+      )}
       <div className="editor-news" role="status">
         {going.length > 0 && (
           <p>
@@ -53,7 +59,7 @@ export function EditorFoot({ editing: { state, sending, notice, say, convert, up
           </p>
         )}
       </div>
-      <span className="editor-count">{state?.count ?? 0} 字</span>
+      <span className="editor-count">{count} 字</span>
     </div>
   )
 }

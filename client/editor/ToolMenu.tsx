@@ -14,8 +14,8 @@ export function ToolMenu({ tool: { name, icon }, choices, desk: { surface }, sta
     const [box, bar] = [menu.current, button.current?.closest<HTMLElement>('.editor-tools')]
     if (!open || !box || !bar || !button.current) return
     // Below its button, but not over the edge of the bar.
-    box.style.insetInlineStart = `${Math.max(0, Math.min(button.current.offsetLeft, bar.clientWidth - box.offsetWidth - 8))}px`
-    box.style.insetBlockStart = `${button.current.offsetTop + button.current.offsetHeight}px`
+    box.style.setProperty('--left', `${Math.max(0, Math.min(button.current.offsetLeft, bar.clientWidth - box.offsetWidth - 8))}px`)
+    box.style.setProperty('--top', `${button.current.offsetTop + button.current.offsetHeight}px`)
     const chosen = box.querySelector<HTMLElement>('[aria-checked=true]') ?? box.querySelector<HTMLElement>('button')
     chosen?.focus()
   }, [open])

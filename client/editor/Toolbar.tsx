@@ -1,12 +1,24 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useState } from 'react'
 import { ToolButton } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
 import type { State } from './surface.ts'
 import { type Desk, groups } from './tools.ts'
 
-/** One button is in the order of the Tab key; the arrows go from one to the next. */
-export function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: RefObject<HTMLDivElement | null> }) {
+/** One button is in the order of the Tab key; the arrows go from one to the next. Most keys change nothing of it, so it is not rendered for them. */
+export const Toolbar = memo(function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: RefObject<HTMLDivElement | null> }) {
   const [current, setCurrent] = useState('撤销')
+  const [more, setMore] = useState(false)
+
+  // On a phone it is one row that scrolls; at its end a sign says that there is more.
+  const updateMore = useCallback(() => {
+    const bar = box.current
+    if (bar) setMore(bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 1)
+  }, [box])
+  useEffect(() => {
+    const observer = new ResizeObserver(updateMore)
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box, updateMore])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
@@ -20,7 +32,10 @@ export function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: R
   }
 
   return (
-    <div ref={box} className="editor-tools" role="toolbar" aria-label="格式工具" onKeyDown={onKeyDown} onMouseDown={keepSelection}>
+    <div
+      ref={box} className="editor-tools" role="toolbar" aria-label="格式工具" data-more={more || undefined}
+      onKeyDown={onKeyDown} onMouseDown={keepSelection} onScroll={updateMore}
+    >
       {groups.map((tools) => (
         <div key={tools[0]?.name} className="editor-group">
           {tools.map((tool) => {
@@ -31,7 +46,7 @@ export function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: R
       ))}
     </div>
   )
-}
+})
 
 /** Back to the text, and no further: the form around would take it as the wish to close. */
 export function leaveByEscape(event: KeyboardEvent, { surface, full }: Desk): void {

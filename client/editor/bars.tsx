@@ -76,7 +76,7 @@ const tableChanges: readonly (readonly [string, TableChange])[] = [
   ['上加行', 'rowAbove'], ['下加行', 'rowBelow'], ['删行', 'removeRow'], ['左加列', 'columnBefore'], ['右加列', 'columnAfter'], ['删列', 'removeColumn'],
   ['表头', 'toggleHead'], ['表前空行', 'lineBefore'], ['表后空行', 'lineAfter'], ['删表', 'removeTable'],
 ]
-const tableItems = ({ surface }: Desk): Item[] =>
+export const tableItems = ({ surface }: Desk): Item[] =>
   tableChanges.map(([name, change]) => ({
     name,
     act() {

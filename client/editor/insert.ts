@@ -1,12 +1,16 @@
 import { lastOf } from '../lib/lastOf.ts'
 import type { Command } from './edges.ts'
 import { blockOf, lineIn, lineOf, linesAmong, part } from './lines.ts'
+import { liftOut } from './lists.ts'
 import { relayAll } from './marks.ts'
 import { create, holdsOnlyMedia, isBreak, isEmpty, isLine, isList, leaves, rename, within } from './nodes.ts'
 import { removeBetween } from './remove.ts'
 import { tidy } from './tidy.ts'
 
-/** Puts content in at the caret. Its first and last paragraph join the line they land in; in a list, every paragraph is an item. */
+/**
+ * Puts content in at the caret. Its first and last paragraph join the line they land in; in a list, every paragraph is an item, but an
+ * article parts the list: its headings, tables and lists are no items.
+ */
 export const insertContent =
   (content: DocumentFragment): Command =>
   (edges, root) => {
@@ -24,8 +28,14 @@ export const insertContent =
     }
 
     const nearest = within(root, line.owner, 'li, td, th')
-    const item = nearest?.localName === 'li' ? nearest : undefined
-    const unit = item ?? blockOf(line)
+    let item = nearest?.localName === 'li' ? nearest : undefined
+    const empty = item !== undefined && isEmpty([item])
+    if (item && !belongsInList(blocks, item, empty)) {
+      // The second half becomes paragraphs below the first, and the lists around go on below those.
+      liftOut(empty ? item : part(item, start))
+      item = undefined
+    }
+    const unit = item ?? blockOf(lineOf(start))
     const pieces = item ? blocks.flatMap(itemsOf) : blocks
     const rest = part(unit, start)
     unit.after(...pieces)
@@ -62,6 +72,14 @@ function blocksOf(content: DocumentFragment): HTMLElement[] {
 
 /** Joins the line it lands in; a picture alone stays alone. */
 const isPlain = (block: HTMLElement | undefined): boolean => block?.localName === 'p' && block.attributes.length === 0 && !holdsOnlyMedia([block])
+
+/** Paragraphs and lists become items of the list they land in. An empty item makes way for pictures and for lists of the other kind. */
+function belongsInList(blocks: readonly HTMLElement[], { parentElement: list }: HTMLElement, empty: boolean): boolean {
+  const alone = blocks.length === 1
+  return (alone && !empty) || blocks.every((block) =>
+    block.localName === 'p' ? alone || !empty || !holdsOnlyMedia([block]) : isList(block) && (!empty || block.localName === list?.localName),
+  )
+}
 
 function itemsOf(block: HTMLElement): HTMLElement[] {
   if (isList(block)) return [...block.children] as HTMLElement[]

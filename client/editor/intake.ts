@@ -6,6 +6,7 @@ import type { Command } from './edges.ts'
 import { insertContent, insertText } from './insert.ts'
 import { picture } from './media.ts'
 import { within } from './nodes.ts'
+import { countPlaceholders } from './placeholders.ts'
 import { nodeAt } from './status.ts'
 import type { Surface } from './surface.ts'
 import type { createUploads } from './uploads.ts'
@@ -49,7 +50,7 @@ export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) 
       }
       const html = 'html' in source ? source.html : await markdown(withoutPreface(source.markdown))
       const content = cleanPaste(html, { hold, pictures: rtf ? picturesOfRtf(rtf) : [], origin: location.origin })
-      const lost = content.textContent?.match(/【(图片|视频|音频)未能粘贴/g)?.length ?? 0
+      const lost = countPlaceholders(content)
       const foreign = content.querySelectorAll('img[src^="https:"]').length
       if (surface.root !== spot.startContainer && surface.root.contains(spot.startContainer)) surface.goTo(spot)
       run(insertContent(content))

@@ -7,6 +7,7 @@ import { lineOf } from './lines.ts'
 import { indent, outdent } from './lists.ts'
 import { type MarkTag, setColour, toggleMark } from './marks.ts'
 import { hasContent, isBreak, isCell, isEmpty, isInline, isSolid, leaves, within } from './nodes.ts'
+import { placeholderAt, removePlaceholder } from './placeholders.ts'
 import { mergeBack, mergeForward, removeBetween } from './remove.ts'
 import { createRetyping } from './retype.ts'
 import { nodeAt } from './status.ts'
@@ -88,6 +89,9 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
     }
   }
 
+  /** Whether the browser may not change alone what is selected. Letters that it puts in the place of a placeholder would stay red. */
+  const goesBeyondLine = (points: Points): boolean => !keepsToLine(root, points) || (!isCaret(points) && placeholderAt(points)?.side !== undefined)
+
   const beforeinput = (event: InputEvent): void => {
     const { inputType } = event
     if (composing || event.isComposing || inputType === 'insertCompositionText') return
@@ -98,7 +102,8 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
     }
     surface.moved()
     const points = surface.here()
-    const spread = !keepsToLine(root, points)
+    const spread = goesBeyondLine(points)
+    const doomed = placeholderToDelete(points, inputType)
     if (formats[inputType]) {
       event.preventDefault()
       toggle(surface, formats[inputType])
@@ -116,6 +121,7 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
     } else if (inputType === 'insertLineBreak') run(lineBreak)
     else if (/^format|^insert(Ordered|Unordered|Horizontal|Link|FromPaste|FromDrop)/.test(inputType)) event.preventDefault()
     else if (inputType.startsWith('delete') && spread) run(removeBetween)
+    else if (doomed) run(removePlaceholder(doomed))
     else if (/^delete.*Backward$/.test(inputType) && atLineEdge(points, 'start')) run(mergeBack)
     else if (/^delete.*Forward$/.test(inputType) && atLineEdge(points, 'end')) run(mergeForward)
     else {
@@ -136,7 +142,7 @@ export function heedKeys(surface: Surface, { askLink, toToolbar }: Hooks): () =>
         surface.typed(data)
       },
       compositionstart() {
-        if (!keepsToLine(root, surface.here())) surface.replacing(removeBetween)
+        if (goesBeyondLine(surface.here())) surface.replacing(removeBetween)
         retyping.begin()
         surface.typing('type')
         composing = true
@@ -160,9 +166,19 @@ function keepsToLine(root: Element, { startContainer, startOffset, endContainer,
   return root.contains(line.owner) && isInline(first) && line.nodes.some((node) => node.contains(last))
 }
 
+const isCaret = ({ startContainer, startOffset, endContainer, endOffset }: Points): boolean => startContainer === endContainer && startOffset === endOffset
+
+/** One stroke takes away a placeholder as a whole. */
+function placeholderToDelete(points: Points, inputType: string): HTMLElement | undefined {
+  const way = /^delete.*(Backward|Forward)$/.exec(inputType)?.[1]
+  const beside = way && isCaret(points) ? placeholderAt(points) : undefined
+  return beside?.side === (way === 'Backward' ? 'before' : 'after') ? undefined : beside?.element
+}
+
 /** Whether the caret, with nothing selected, is where a line begins or ends. */
-function atLineEdge({ startContainer, startOffset, endContainer, endOffset }: Points, edge: 'start' | 'end'): boolean {
-  if (startContainer !== endContainer || startOffset !== endOffset) return false
+function atLineEdge(points: Points, edge: 'start' | 'end'): boolean {
+  if (!isCaret(points)) return false
+  const { startContainer, startOffset, endContainer, endOffset } = points
   const { nodes } = lineOf(nodeAt(startContainer, startOffset))
   const [first, last] = [nodes[0], lastOf(nodes)]
   if (!first || !last) return false

@@ -1,6 +1,6 @@
 import { lastOf } from '../lib/lastOf.ts'
 import type { Edges } from './edges.ts'
-import { create, hasContent, isBlock, isCell, isInline, isLine, isPhrase, type Leaf, leaves } from './nodes.ts'
+import { childIn, create, hasContent, isBlock, isCell, isInline, isLine, isPhrase, type Leaf, leaves } from './nodes.ts'
 
 /** What stands on one line: neighbours without a block among them, and the block around them. */
 export interface Line {
@@ -20,7 +20,9 @@ export function lineOf(node: Node): Line {
 
 /** What is selected, both edges included. */
 export function leavesBetween(root: Node, { start, end }: Edges): Leaf[] {
-  const all = leaves(root)
+  // Of a long text only the blocks between the edges are looked at.
+  const all: Leaf[] = []
+  for (let at: Node | null | undefined = childIn(root, start), last = childIn(root, end); at; at = at === last ? null : at.nextSibling) all.push(...leaves(at))
   return all.slice(all.indexOf(start), all.indexOf(end) + 1)
 }
 

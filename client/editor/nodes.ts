@@ -16,7 +16,7 @@ interface Test {
 const test = (fits: (element: HTMLElement) => boolean): Test => ((node: Node | null | undefined) => isElement(node) && fits(node)) as Test
 const named = (names: string): Test => test(({ localName }) => ` ${names} `.includes(` ${localName} `))
 
-export const isBreak = named('br')
+export const isBreak = named('br') as (node: Node | null | undefined) => node is HTMLElement
 export const isMedia = named('img video') as (node: Node | null | undefined) => node is Media
 export const isList = named('ul ol')
 /** They may hold a bare line, and end where another begins: nothing is merged over their border. */
@@ -37,9 +37,20 @@ export const create = (tag: string, ...content: (Node | string)[]): HTMLElement 
 }
 
 export function leaves(node: Node): Leaf[] {
-  if (!isElement(node) && node.nodeType !== 11) return isText(node) || isEdge(node) ? [node] : []
-  if (isBreak(node) || isMedia(node)) return [node]
-  return [...node.childNodes].flatMap(leaves)
+  const found: Leaf[] = []
+  const gather = (at: Node): void => {
+    if (isText(at) || isEdge(at) || isBreak(at) || isMedia(at)) found.push(at)
+    else for (let child = at.firstChild; child; child = child.nextSibling) gather(child)
+  }
+  gather(node)
+  return found
+}
+
+/** The child of `root` that is the node or holds it. */
+export function childIn(root: Node, node: Node): ChildNode | undefined {
+  let at: Node | null = node
+  while (at && at.parentNode !== root) at = at.parentNode
+  return (at as ChildNode | null) ?? undefined
 }
 
 const visible = /[^\t\n\f\r ]/

@@ -1,7 +1,7 @@
 import { safeMedia } from '../../contract/markup.ts'
 import { canParse } from '../../contract/standIns.ts'
 import { lastOf } from '../lib/lastOf.ts'
-import { create } from './nodes.ts'
+import { placeholder } from './placeholders.ts'
 import { all, type PasteStep, type PasteWorld } from './pasteTools.ts'
 
 /** Smaller than this, either way, it is there to count readers or to hold a place. */
@@ -31,23 +31,19 @@ export const pictures: PasteStep = (body, world) => {
       image.setAttribute('src', shown)
       image.setAttribute('data-upload', id)
     } else if (address) image.setAttribute('src', address)
-    else image.replaceWith(marker('图片', nameOf(src) || image.getAttribute('alt') || ''))
+    else image.replaceWith(placeholder('图片', nameOf(src) || image.getAttribute('alt') || ''))
   }
 }
 
 /** Players of other sites, WeChat's too, do not work in our pages. */
-export const players: PasteStep = (body, world) => {
+export const players: PasteStep = (body, { origin }) => {
   for (const player of all(body, 'iframe, embed, object, audio, mp-common-videosnap, mpvoice, mp-common-mpaudio')) {
     const src = player.getAttribute('src') || player.getAttribute('data-src') || player.getAttribute('data') || ''
-    const host = canParse(src, world.origin) ? new URL(src, world.origin).hostname : ''
-    player.replaceWith(marker(/audio|voice/.test(player.localName) ? '音频' : '视频', host))
+    // Without a host of its own an address belongs to the page it was copied from, not to ours.
+    const host = /^(?:https?:)?\/\//i.test(src) && canParse(src, origin) ? new URL(src, origin).hostname : ''
+    const weChat = host === '' && player.matches('.video_iframe, [data-mpvid], [data-vidtype], mp-common-videosnap, mpvoice, mp-common-mpaudio') ? '微信' : ''
+    player.replaceWith(placeholder(weChat + (/audio|voice/.test(player.localName) ? '音频' : '视频'), host))
   }
-}
-
-export function marker(what: string, name: string): HTMLElement {
-  const words = create('span', `【${what}未能粘贴${name && `：${name}`}】`)
-  words.className = 'color-red'
-  return words
 }
 
 function nameOf(src: string): string {

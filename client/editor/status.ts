@@ -3,6 +3,7 @@ import type { Points } from './edges.ts'
 import { lineOf } from './lines.ts'
 import { type MarkTag, sharedMarks } from './marks.ts'
 import { isInline, isMedia, isSolid, isText, type Leaf, leaves, type Media, within } from './nodes.ts'
+import { placeholderAround } from './placeholders.ts'
 
 /** What the toolbar shows of where the selection is. */
 export interface Status {
@@ -40,7 +41,8 @@ export function statusAt(root: HTMLElement, points: Points, pending?: Pending): 
   const tag = item?.parentElement?.localName
   return {
     marks,
-    colour: pending && pending.colour !== null ? pending.colour : colour,
+    // The red of a placeholder is its own, not what is written with.
+    colour: pending && pending.colour !== null ? pending.colour : placeholderAround(here) ? undefined : colour,
     block: /^(h[1-4]|pre)$/.test(owner.localName) ? owner.localName : 'p',
     align: alignOf(root, { owner, nodes: line.nodes }),
     list: tag === 'ul' || tag === 'ol' ? tag : undefined,

@@ -1,21 +1,20 @@
 import { lastOf } from '../lib/lastOf.ts'
+import { createContentCache } from './contentCache.ts'
 import { type Command, edgesIn, lift, place, type Points } from './edges.ts'
 import { createHistory } from './history.ts'
 import { setColour, setMark } from './marks.ts'
 import { isBreak, leaves } from './nodes.ts'
-import { grown, read } from './read.ts'
+import { leavePlaceholder, placeholderAt } from './placeholders.ts'
+import { read } from './read.ts'
 import { settle } from './settle.ts'
 import { type Pending, type Status, statusAt } from './status.ts'
-import { tidy, tidyAround } from './tidy.ts'
-import { drafted, withoutEdges, written } from './write.ts'
+import { withoutEdges } from './write.ts'
 
 export type Surface = ReturnType<typeof createSurface>
 
 export interface State extends Status {
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Code points without white space, as people count characters. */
-  readonly count: number
 }
 
 interface Hooks {
@@ -28,6 +27,7 @@ interface Hooks {
 
 /** The content as it is edited: its tree, its selection and its past. Whoever listens to keys and buttons calls this. */
 export function createSurface(root: HTMLElement, { changed, edited, revived }: Hooks) {
+  const content = createContentCache(root)
   const history = createHistory()
   const heeding = new Set<() => void>()
   let told = ''
@@ -35,7 +35,9 @@ export function createSurface(root: HTMLElement, { changed, edited, revived }: H
   let last: Points = { startContainer: root, startOffset: 0, endContainer: root, endOffset: 0 }
   /** The selection that `state` is about. */
   let seen = last
+  /** The same object until the toolbar has something else to show. */
   let state: State
+  let count = 0
 
   const fits = (points: Points): boolean => root.contains(points.startContainer) && root.contains(points.endContainer)
   const lengthOf = (node: Node): number => (node.nodeType === 3 ? (node as Text).length : node.childNodes.length)
@@ -69,26 +71,28 @@ export function createSurface(root: HTMLElement, { changed, edited, revived }: H
 
   function look(): void {
     seen = copy(here())
-    const count = root.textContent?.match(/\S/gu)?.length ?? 0
-    const next: State = { ...statusAt(root, here(), pending), canUndo: history.canUndo(), canRedo: history.canRedo(), count }
-    if (state && sameState(state, next)) return
-    state = next
+    const next: State = { ...statusAt(root, here(), pending), canUndo: history.canUndo(), canRedo: history.canRedo() }
+    const before = [state, count]
+    if (!state || !sameState(state, next)) state = next
+    count = content.count()
+    if (state === before[0] && count === before[1]) return
     for (const heed of heeding) heed()
   }
   /** Tells of what has changed. */
   function tell(): void {
-    const html = written(root)
+    const html = content.written()
     if (html !== told) changed((told = html))
     edited()
     look()
   }
-  const draft = (): string => drafted(root, here())
+  const draft = (): string => content.drafted(here())
 
   function change(command: Command): void {
     const edges = place(here())
     settle(root, edges)
+    leavePlaceholder(edges)
     command(edges, root)
-    tidy(root)
+    content.tidy()
     settle(root, edges)
     goTo(lift(edges))
   }
@@ -99,12 +103,12 @@ export function createSurface(root: HTMLElement, { changed, edited, revived }: H
   }
   function revive(old: string | undefined): void {
     if (old === undefined) return
-    root.replaceChildren(grown(old))
+    content.restore(old)
     revived()
     const edges = edgesIn(root)
     // Set in the page at once: what is selected there counts before what is remembered here.
     if (edges) select(lift(edges))
-    tidy(root)
+    content.tidy()
     focus()
     reveal()
     tell()
@@ -125,6 +129,8 @@ export function createSurface(root: HTMLElement, { changed, edited, revived }: H
     reveal,
     look,
     state: () => state,
+    /** Code points without white space, as people count characters. */
+    count: () => count,
     /** Selects what is in an element, or puts the caret at one end of it, or there when it is empty. */
     enter(element: Element | null | undefined, at?: 'start' | 'end'): void {
       const all = element ? leaves(element) : []
@@ -147,26 +153,28 @@ export function createSurface(root: HTMLElement, { changed, edited, revived }: H
       if (html === told && state) return
       told = html
       root.replaceChildren(read(html))
-      tidy(root)
+      content.tidy()
       history.clear()
       look()
     },
     /** Runs a command as one step that can be undone. */
     run(command: Command): void {
-      const before = draft()
+      const [before, bare] = [draft(), content.drafted()]
       change(command)
       pending = undefined
-      if (withoutEdges(drafted(root)) !== withoutEdges(before)) history.push(before)
+      if (content.drafted() !== bare) history.push(before)
       tell()
     },
     /** Does not count as a step: what arrives later for something that has been done. */
     touch(command: () => void): void {
       command()
-      tidy(root)
+      content.tidy()
       tell()
     },
     /** Before the browser changes the content itself. */
     typing(kind: string): void {
+      // What is typed beside a placeholder does not take its red.
+      if (kind === 'type' && !pending && placeholderAt(here())?.side) pending = { marks: new Map(), colour: undefined }
       history.type(kind, Date.now(), draft)
     },
     /** Letters take the place of what is selected over several lines. */
@@ -192,7 +200,7 @@ export function createSurface(root: HTMLElement, { changed, edited, revived }: H
       }
       pending = undefined
       const points = here()
-      tidyAround(root, points.startContainer)
+      content.tidy()
       if (fits(points) && selected()?.startContainer !== points.startContainer) select(points)
       tell()
     },
@@ -212,19 +220,21 @@ export function createSurface(root: HTMLElement, { changed, edited, revived }: H
     },
     undo: () => revive(history.undo(draft())),
     redo: () => revive(history.redo(draft())),
+    html: content.written,
     draft,
     /** Whether nothing but the selection has changed since. */
-    isAt: (old: string): boolean => withoutEdges(old) === withoutEdges(draft()),
+    isAt: (old: string): boolean => withoutEdges(old) === content.drafted(),
     /** Goes back to a draft to do something else from there; what is now stays one step behind. */
     instead(old: string, command: Command): void {
       const now = draft()
-      root.replaceChildren(grown(old))
+      content.restore(old)
       const edges = edgesIn(root)
       if (edges) select(lift(edges))
       change(command)
       history.push(now)
       tell()
     },
+    destroy: content.destroy,
   }
   return surface
 }

@@ -14,15 +14,15 @@ export function tidy(root: HTMLElement): void {
   open(root)
 }
 
-/** The same after the browser changed one line only: the rest is as it was. */
-export function tidyAround(root: HTMLElement, node: Node): void {
-  let block = node
-  while (block.parentNode && block.parentNode !== root) block = block.parentNode
-  if (!isBlock(block) || block === root || ![...root.childNodes].every(isBlock)) return tidy(root)
-  for (const element of [...block.querySelectorAll<HTMLElement>('*')].reverse()) strip(element)
-  strip(block)
-  if (block.parentNode === root) arrange(block, root)
-  if (![...root.childNodes].every(isBlock)) return tidy(root)
+/** The same where only these blocks at the top have changed: each is tidied without regard to the others. */
+export function tidyBlocks(root: HTMLElement, changed: Iterable<Node>): void {
+  for (const block of changed) {
+    if (block.parentNode !== root || !isBlock(block)) continue
+    for (const element of [...block.querySelectorAll<HTMLElement>('*')].reverse()) strip(element)
+    strip(block)
+    if (block.parentNode === root) arrange(block, root)
+  }
+  for (let at = root.firstChild; at; at = at.nextSibling) if (!isBlock(at)) return tidy(root)
   open(root)
 }
 

@@ -3,9 +3,9 @@ import { heedClipboard } from './clipboard.ts'
 import { type ConvertMarkdown, createIntake, type Intake } from './intake.ts'
 import { heedKeys, selectNode } from './keys.ts'
 import { isMedia, type Media } from './nodes.ts'
+import { placeholderAround } from './placeholders.ts'
 import { createSurface, type State, type Surface } from './surface.ts'
 import { createUploads, type Sending, type Upload } from './uploads.ts'
-import { written } from './write.ts'
 
 export interface EditingProps {
   value: string
@@ -25,6 +25,7 @@ interface Works {
 
 export interface Editing extends Partial<Works> {
   state: State | undefined
+  count: number
   sending: readonly Sending[]
   notice: string
   say(words: string): void
@@ -71,6 +72,8 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
     setWorks({ surface, intake, uploads })
 
     const onClick = (event: MouseEvent): void => {
+      const lost = placeholderAround(event.target as Node)
+      if (lost && getSelection()?.isCollapsed) surface.enter(lost)
       if (!isMedia(event.target as Node)) return
       // A film would play, and a picture take no selection.
       event.preventDefault()
@@ -86,6 +89,7 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
       heedKeys(surface, { askLink: () => latest.current.acts.askLink(surface), toToolbar: () => latest.current.acts.toToolbar(surface) }),
       heedClipboard(surface, intake),
       uploads.destroy,
+      surface.destroy,
     ]
     return () => {
       box.removeEventListener('click', onClick)
@@ -96,10 +100,10 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
 
   useEffect(() => works?.surface.load(props.value), [works, props.value])
   const state = useSyncExternalStore(works?.surface.subscribe ?? never, works?.surface.state ?? nothing, nothing)
-  return { ...works, state, sending, notice, say, convert: offer.convert }
+  const count = useSyncExternalStore(works?.surface.subscribe ?? never, works?.surface.count ?? zero, zero)
+  return { ...works, state, count, sending, notice, say, convert: offer.convert }
 }
 
 const never = () => () => {}
 const nothing = (): undefined => undefined
-
-export const htmlOf = (surface: Surface): string => written(surface.root)
+const zero = (): number => 0

@@ -1,7 +1,7 @@
 import { dropped, type ElementRule, elements, keptAttributes, plain, voids } from '../../contract/markup.ts'
 import { lastOf } from '../lib/lastOf.ts'
 import type { Points } from './edges.ts'
-import { isBreak, isElement, isSolid, isText, leaves } from './nodes.ts'
+import { childIn, isBreak, isElement, isSolid, isText, leaves } from './nodes.ts'
 
 /** The rules' depth: what is nested deeper than this is not kept. */
 const deepest = 100
@@ -13,21 +13,24 @@ interface Open {
   holds: ElementRule['holds']
 }
 
+/** The text of a block at the top of the content: the one kept from before, or what `make` gives. */
+export type KeptText = (block: ChildNode, make: () => string) => string
+
 /** The content as it is saved: letter by letter what the server's cleaner makes of it, so that saving changes nothing. */
-export const written = (root: ParentNode): string => write(root, false)
+export const written = (root: ParentNode, kept?: KeptText): string => write(root, false, undefined, kept)
 
 /**
  * The content as the editor itself remembers it: pictures on their way up, the open last line and, as two comments, the selection
  * are kept. It is never sent or shown.
  */
-export const drafted = (root: ParentNode, points?: Points): string => write(root, true, points)
+export const drafted = (root: ParentNode, points?: Points, kept?: KeptText): string => write(root, true, points, kept)
 export const withoutEdges = (draft: string): string => draft.replace(/<!--[[\]]-->/g, '')
 
 /** A picture on its way up is known by its address, which only this page can have made. */
 export const isUploading = (node: Element): boolean =>
   node.localName === 'img' && node.hasAttribute('data-upload') && node.getAttribute('src')?.startsWith('blob:') === true
 
-function write(root: ParentNode, drafting: boolean, points?: Points): string {
+function write(root: ParentNode, drafting: boolean, points?: Points, kept?: KeptText): string {
   let end: ChildNode | null = null
   if (!drafting) for (let last = root.lastChild; last && isBlankParagraph(last); last = last.previousSibling) end = last
   const waiting = !drafting && root.querySelector('[data-upload]') !== null
@@ -60,11 +63,26 @@ function write(root: ParentNode, drafting: boolean, points?: Points): string {
     putTo(text.length)
     putEdges(text, text.length)
   }
+  /** What a block is written as depends on no other, so long as the selection does not begin or end in it. */
+  const selected = points ? [childIn(root, points.startContainer), childIn(root, points.endContainer)] : []
+  const putBlock = (block: ChildNode): void => {
+    if (!kept || selected.includes(block)) return putNode(block)
+    const text = kept(block, () => {
+      const before = out
+      out = ''
+      putNode(block)
+      const made = out
+      out = before
+      return made
+    })
+    put(text)
+  }
   const putInside = (parent: Node): void => {
     let index = 0
     for (let child = parent.firstChild; child && child !== end; child = child.nextSibling) {
       putEdges(parent, index++)
-      putNode(child)
+      if (parent === root) putBlock(child)
+      else putNode(child)
     }
     putEdges(parent, index)
   }

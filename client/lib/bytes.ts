@@ -13,5 +13,5 @@ export function bytes(count: number): string {
   return `${Number(size.toFixed(places))} ${units[step]}`
 }
 
-/** What became of a file that was too large. */
+/** The message for a file that was made smaller. */
 export const shrunk = (from: number, to: number): string => `已压缩：${bytes(from)} → ${bytes(to)}`

@@ -6,36 +6,36 @@ const unreachable = '网络连接失败，请检查网络后重试'
 const tooSlow = '服务器响应超时，请稍后重试'
 const unreadable = '服务器返回了无法识别的内容，请稍后重试'
 
-/** Sends a call of the contract and gives its data. */
-export async function call<N extends CallName>(name: N, sent: SentOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
+/** Makes a call of the contract over HTTP. Throws a CallError with a message fit to show. */
+export async function call<N extends CallName>(name: N, input: SentOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
   const { method, path } = calls[name]
-  // AbortSignal.timeout and AbortSignal.any are younger than the browsers that this is for.
-  const ending = new AbortController()
-  let late = false
-  const end = (): void => ending.abort()
+  // AbortSignal.timeout and AbortSignal.any are newer than the oldest supported browsers.
+  const controller = new AbortController()
+  let timedOut = false
+  const abort = (): void => controller.abort()
   const timer = setTimeout(() => {
-    late = true
-    end()
+    timedOut = true
+    abort()
   }, limits.requestTimeoutMs)
-  signal?.addEventListener('abort', end)
-  if (signal?.aborted) end()
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
   let response: Response
   let reply: Reply<OutputOf<N> | FaultData>
   try {
     response = await fetch(path, {
       method,
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(sent),
-      signal: ending.signal,
+      body: JSON.stringify(input),
+      signal: controller.signal,
     })
     reply = await response.json()
   } catch (cause) {
     if (signal?.aborted) throw cause
-    if (late) throw new CallError(0, tooSlow)
+    if (timedOut) throw new CallError(0, tooSlow)
     throw cause instanceof SyntaxError ? new CallError(0, unreadable) : new CallError(0, unreachable)
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
+    signal?.removeEventListener('abort', abort)
   }
   if (response.ok) return reply.data as OutputOf<N>
   throw new CallError(response.status, reply.msg, (reply.data as FaultData | null)?.field, reply.data)

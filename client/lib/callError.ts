@@ -1,9 +1,9 @@
-/** A call that did not succeed; the message is fit to show. Code 0: no reply came. */
+/** A call that failed; the message is fit to show. Code 0: there was no reply. */
 export class CallError extends Error {
   readonly code: number
-  /** The field at fault, where the server names one. */
+  /** The invalid field, where the server names one. */
   readonly field: string | undefined
-  /** What the reply said beside its message: who changed a record since (409), the field at fault (400). */
+  /** The reply's data: who changed a record meanwhile (409), the invalid field (400). */
   readonly data: unknown
 
   constructor(code: number, message: string, field?: string, data?: unknown) {

@@ -1,58 +1,58 @@
 import { limits, variantWidths } from '../../contract/rules.ts'
 
-/** A picture as it is sent. */
+/** A picture ready to be uploaded. */
 export interface DrawnPicture {
   file: File
   variants: readonly { width: number; blob: Blob }[]
-  /** `#rrggbb`; of a picture that shows its ground through, none. */
+  /** `#rrggbb`; none for a transparent picture, through which it would show. */
   color?: string
 }
 
 /** Wide enough for any place on the site. */
 const mainWidth = 1920
-/** Below this, and not too wide, drawing anew gains nothing worth a loss of quality. */
+/** A smaller file that is not too wide is not worth re-encoding at a loss of quality. */
 const smallFile = 300 * 1024
-/** A canvas of Apple's phones has at most 16.7 million pixels. */
-const mostPixels = 16_000_000
+/** Canvases on Apple's phones have at max 16.7 million pixels. */
+const maxPixels = 16_000_000
 
-/** Upright and no wider than the site needs, with its variants. Throws what the browser cannot read or draw. */
+/** Upright and no wider than the site needs, with its variants. Throws when the browser cannot decode or draw it. */
 export async function drawPicture(file: File): Promise<DrawnPicture> {
   if (await isAnimated(file)) return { file, variants: [] }
   const image = await decode(file)
-  const look = lookAt(image)
+  const { transparent, color } = analyze(image)
   const original = { blob: file, width: image.naturalWidth, height: image.naturalHeight }
   const fits = file.size < limits.imageUnder
   let main = original
   if (!fits || image.naturalWidth > mainWidth || file.size > smallFile) {
-    const drawn = await draw(image, file.type, look.transparent, { width: mainWidth, under: limits.imageUnder })
+    const drawn = await draw(image, file.type, transparent, { width: mainWidth, under: limits.imageUnder })
     if (!fits || drawn.blob.size < file.size * 0.8) main = { ...drawn, blob: fileOf(drawn.blob, file) }
   }
   const variants: { width: number; blob: Blob }[] = []
   for (const width of variantWidths) {
     if (width >= main.width) continue
     const canvas = scale(image, width, sideOf(main, width))
-    const blob = (await encode(canvas, 'image/webp', 0.8)) ?? (await encode(canvas, look.transparent ? 'image/png' : 'image/jpeg', 0.82))
+    const blob = (await encode(canvas, 'image/webp', 0.8)) ?? (await encode(canvas, transparent ? 'image/png' : 'image/jpeg', 0.82))
     release(canvas)
     if (blob && blob.size < Math.min(main.blob.size, limits.variantUnder)) variants.push({ width, blob })
   }
-  return { file: main.blob, variants, ...(!look.transparent && { color: look.color }) }
+  return { file: main.blob, variants, ...(!transparent && { color }) }
 }
 
-/** At most so wide, and smaller than `under` bytes. */
-export async function shrinkPicture(file: File, most: { width: number; under: number }): Promise<File> {
+/** At max `width` wide, and smaller than `under` bytes. */
+export async function shrinkPicture(file: File, max: { width: number; under: number }): Promise<File> {
   const image = await decode(file)
-  return fileOf((await draw(image, file.type, lookAt(image).transparent, most)).blob, file)
+  return fileOf((await draw(image, file.type, analyze(image).transparent, max)).blob, file)
 }
 
 const fileOf = (blob: Blob, { name }: File): File => new File([blob], name, { type: blob.type })
 const sideOf = (size: { width: number; height: number }, width: number): number => Math.max(1, Math.round((size.height * width) / size.width))
 
-/** A drawing of it would stand still. */
+/** Re-encoded it would lose its animation. */
 async function isAnimated(file: File): Promise<boolean> {
   return file.type === 'image/png' && (await file.slice(0, 65_536).text()).includes('acTL')
 }
 
-/** An element rather than an ImageBitmap: every browser turns it upright, and decodes it beside the page's thread. */
+/** An element rather than an ImageBitmap: every browser turns it upright, and decodes it off the main thread. */
 async function decode(file: File): Promise<HTMLImageElement> {
   const image = new Image()
   const address = URL.createObjectURL(file)
@@ -65,8 +65,8 @@ async function decode(file: File): Promise<HTMLImageElement> {
   return image
 }
 
-/** Its average colour, and whether anything shows through it. */
-function lookAt(image: HTMLImageElement): { color: string; transparent: boolean } {
+/** Its average colour, and whether it is transparent anywhere. */
+function analyze(image: HTMLImageElement): { color: string; transparent: boolean } {
   const width = Math.min(240, image.naturalWidth)
   const canvas = scale(image, width, sideOf({ width: image.naturalWidth, height: image.naturalHeight }, width))
   const { data } = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height)
@@ -77,27 +77,27 @@ function lookAt(image: HTMLImageElement): { color: string; transparent: boolean 
   return { color: `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`, transparent: alpha < 255 }
 }
 
-/** JPEG, or PNG where that shows its ground through or is little larger, as drawings and screenshots are. */
-async function draw(image: HTMLImageElement, type: string, transparent: boolean, most: { width: number; under: number }) {
+/** JPEG; PNG where it is transparent or little larger, as with drawings and screenshots. */
+async function draw(image: HTMLImageElement, type: string, transparent: boolean, max: { width: number; under: number }) {
   const { naturalWidth, naturalHeight } = image
-  let width = Math.min(naturalWidth, most.width, Math.floor(Math.sqrt((mostPixels * naturalWidth) / naturalHeight)))
+  let width = Math.min(naturalWidth, max.width, Math.floor(Math.sqrt((maxPixels * naturalWidth) / naturalHeight)))
   for (; width >= 16; width = Math.floor(width * 0.8)) {
     const canvas = scale(image, width, sideOf({ width: naturalWidth, height: naturalHeight }, width))
     const jpeg = transparent ? undefined : await encode(canvas, 'image/jpeg', 0.82)
     const png = type === 'image/png' ? await encode(canvas, 'image/png') : undefined
     const { height } = canvas
     release(canvas)
-    const blob = png && png.size < most.under && (!jpeg || png.size <= jpeg.size * 2) ? png : jpeg
-    if (blob && blob.size < most.under) return { blob, width, height }
+    const blob = png && png.size < max.under && (!jpeg || png.size <= jpeg.size * 2) ? png : jpeg
+    if (blob && blob.size < max.under) return { blob, width, height }
     if (!jpeg && !png) break
   }
   throw new Error('this browser cannot draw the picture')
 }
 
-/** By halves, since browsers that pick single pixels in a larger step make edges rough. */
+/** In steps of a half, since some browsers sample single pixels in a larger step, which makes edges rough. */
 function scale(image: HTMLImageElement, width: number, height: number): HTMLCanvasElement {
   let step = 1
-  while (width * step * 2 < image.naturalWidth && width * height * step * step * 4 <= mostPixels) step *= 2
+  while (width * step * 2 < image.naturalWidth && width * height * step * step * 4 <= maxPixels) step *= 2
   let drawn: HTMLCanvasElement | undefined
   for (; step >= 1; step /= 2) {
     const canvas = document.createElement('canvas')
@@ -109,7 +109,7 @@ function scale(image: HTMLImageElement, width: number, height: number): HTMLCanv
     if (drawn) release(drawn)
     drawn = canvas
   }
-  // The last step is always made.
+  // The loop runs at least once.
   return drawn as HTMLCanvasElement
 }
 
@@ -119,11 +119,11 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context
 }
 
-/** Safari counts the memory of canvases that nobody holds any more. */
+/** Safari counts the memory of canvases that are no longer referenced. */
 function release(canvas: HTMLCanvasElement): void {
   canvas.width = canvas.height = 0
 }
 
-/** Undefined where the browser made something else instead: a type that it cannot write becomes a PNG without a word. */
+/** Undefined where the browser cannot encode this type: it silently makes a PNG instead. */
 const encode = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | undefined> =>
   new Promise((resolve) => canvas.toBlob((blob) => resolve(blob?.type === type ? blob : undefined), type, quality))

@@ -1,13 +1,13 @@
 /**
- * Run by every browser before it reads the page's body, so written in ES5 (the build refuses more). The scripts come only where they can run to
- * their end. Without them, and when they do not arrive, the page stays what the server made it: the style sheet sees by `js` on the root
- * whether they are expected.
+ * Run by every browser before it parses the body, so written in ES5 (the build rejects anything newer). It loads the scripts only where they can run.
+ * Without them, and when they cannot be loaded, the page stays as the server rendered it: by `js` on the root the style sheet knows whether they are
+ * expected.
  */
 var page = document.documentElement
 var tag = document.currentScript
 if (tag && canRun(tag)) addModule(tag.getAttribute('data-module') || '')
 
-/** What is asked for came with Chrome 88, 86 and 84; Firefox 78, 78 and 79; Safari 14.1 (the asking itself), 14 and 14.1. */
+/** These features came with Chrome 88, 86 and 84; Firefox 78, 78 and 79; Safari 14.1 (CSS.supports of a selector), 14 and 14.1. */
 function canRun(element: Element) {
   return (
     'CSS' in window &&
@@ -24,11 +24,16 @@ function addModule(address: string) {
   script.type = 'module'
   script.src = address
   script.onload = script.onerror = function () {
-    // A script that has run says so itself.
+    // hydrate.tsx has changed it if the script has run.
     if (page.className === 'js') page.className = ''
   }
   page.className = 'js'
-  document.head.appendChild(script)
+  // The page is painted before the scripts run.
+  requestAnimationFrame(function () {
+    setTimeout(function () {
+      document.head.appendChild(script)
+    })
+  })
 }
 
 export {}

@@ -1,17 +1,17 @@
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** China has one zone and no summer time. */
+/** China has one time zone and no summer time. */
 const zoneMs = 8 * 3_600_000
 /** The clocks of browser and server differ a little. */
 const skewMs = 5 * minuteMs
 
-/** `YYYY-MM-DD HH:mm:ss`, as dates travel, whatever zone the browser is in. */
+/** `YYYY-MM-DD HH:mm:ss`, as in replies, whatever the browser's time zone is. */
 export const chinaTime = (ms: number): string => new Date(ms + zoneMs).toISOString().slice(0, 19).replace('T', ' ')
 
 /** For <time>. */
 export const isoOf = (date: string): string => `${date.replace(' ', 'T')}+08:00`
 
-/** How long ago a date of the wire was, by the calendar of China; beyond a week, the date. */
+/** How long ago a date from a reply was, by the calendar of China; beyond a week, the date. */
 export function relativeTime(date: string, now: number): string {
   const at = Date.parse(isoOf(date))
   if (Number.isNaN(at)) return date

@@ -1,45 +1,32 @@
+import { browserClock, type Clock } from './clock.ts'
 import { lastOf } from './lastOf.ts'
-/** Time, as the slides see it. */
-export interface Clock {
-  now(): number
-  /** Runs it once, later; gives the way to call it off. */
-  after(ms: number, run: () => void): () => void
-}
 
-const browserClock: Clock = {
-  now: () => performance.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
-
-/** Why the slides do not go on by themselves. They do once there is no reason left. */
+/** Why the slides do not advance by themselves. They do once there is no reason left. */
 export type PauseReason = 'hover' | 'focus' | 'hidden' | 'motion' | 'drag' | 'fits' | 'user'
 
-export interface Shown {
+export interface SlidesState {
   index: number
-  /** Goes on by itself at present. */
+  /** Advances by itself at present. */
   running: boolean
-  /** Stopped by the visitor. */
+  /** Paused by the visitor. */
   stopped: boolean
 }
 
 export interface Slides {
   readonly count: number
-  /** Where the strip belongs, counted in slides and on without end both ways, so the short way round stays short; whole at rest. */
+  /** Where the strip belongs, counted in slides and unbounded both ways, so the short way round stays short; an integer at rest. */
   readonly position: number
   readonly dragging: boolean
   /** The same object until something in it changes. */
-  shown(): Shown
-  /** Hears of every change, also of `position`. The slides go on by themselves only while someone listens. */
+  state(): SlidesState
+  /** Listens to every change, also of `position`. The slides advance by themselves only while someone listens. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
   next(): void
   previous(): void
   goTo(index: number): void
   pause(reason: PauseReason): void
   resume(...reasons: PauseReason[]): void
-  /** From where the pointer is, with the width of a slide, and where the strip is drawn just then. */
+  /** From the pointer's x, with the width of a slide, and where the strip is drawn just then. */
   dragStart(x: number, width: number, at?: number): void
   dragMove(x: number): void
   dragEnd(): void
@@ -47,42 +34,46 @@ export interface Slides {
 
 interface Options {
   count: number
-  /** Milliseconds between slides; they go on by themselves only with it. */
-  every?: number | undefined
+  /** Milliseconds between slides; they advance by themselves only with it. */
+  intervalMs?: number | undefined
   start?: number
   clock?: Clock
 }
 
-/** A slide pulled this far, or let go this fast (in pixels a millisecond, lately), goes. */
-const farEnough = 0.2
-const fastEnough = 0.3
-const latelyMs = 100
+/** A slide dragged by this share of its width, or released at this speed (pixels in a millisecond), goes. */
+const minShare = 0.2
+const minSpeed = 0.3
+/** The speed is that of the last moments. */
+const recentMs = 100
 
-/** A ring of slides: which is shown, and when the next one comes. It knows no page. */
-export function createSlides({ count, every, start = 0, clock = browserClock }: Options): Slides {
+/**
+ * A ring of slides: which is shown, and when the next one is due. It knows no DOM. One function, since everything in it shares the position and the
+ * reasons to pause.
+ */
+export function createSlides({ count, intervalMs, start = 0, clock = browserClock }: Options): Slides {
   const reasons = new Set<PauseReason>()
   const listeners = new Set<() => void>()
   let position = start
   let drag: { x: number; width: number; at: number; trail: { x: number; t: number }[] } | undefined
   let cancel: (() => void) | undefined
-  let shown: Shown = { index: wrapped(start, count), running: false, stopped: false }
+  let state: SlidesState = { index: wrap(start, count), running: false, stopped: false }
 
-  const runs = (): boolean => every !== undefined && count > 1 && reasons.size === 0 && listeners.size > 0
+  const isRunning = (): boolean => intervalMs !== undefined && count > 1 && reasons.size === 0 && listeners.size > 0
 
-  /** Every change starts the full interval anew. */
-  function changed(): void {
+  /** Every change restarts the interval. */
+  function emitChange(): void {
     cancel?.()
-    cancel = every !== undefined && runs() ? clock.after(every, () => step(1)) : undefined
-    const index = drag ? shown.index : wrapped(position, count)
-    const [running, stopped] = [runs(), reasons.has('user')]
-    if (index !== shown.index || running !== shown.running || stopped !== shown.stopped) shown = { index, running, stopped }
+    cancel = intervalMs !== undefined && isRunning() ? clock.after(intervalMs, () => step(1)) : undefined
+    const index = drag ? state.index : wrap(position, count)
+    const [running, stopped] = [isRunning(), reasons.has('user')]
+    if (index !== state.index || running !== state.running || stopped !== state.stopped) state = { index, running, stopped }
     for (const listener of [...listeners]) listener()
   }
 
   function step(by: number): void {
     if (drag || count < 2) return
     position += by
-    changed()
+    emitChange()
   }
 
   const slides: Slides = {
@@ -93,29 +84,29 @@ export function createSlides({ count, every, start = 0, clock = browserClock }: 
     get dragging() {
       return drag !== undefined
     },
-    shown: () => shown,
+    state: () => state,
     subscribe(listener) {
       listeners.add(listener)
-      if (listeners.size === 1) changed()
+      if (listeners.size === 1) emitChange()
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) changed()
+        if (listeners.size === 0) emitChange()
       }
     },
     next: () => step(1),
     previous: () => step(-1),
     goTo(index) {
-      const way = wrapped(index - position, count)
-      step(way > count / 2 ? way - count : way)
+      const forward = wrap(index - position, count)
+      step(forward > count / 2 ? forward - count : forward)
     },
     pause(reason) {
       if (reasons.has(reason)) return
       reasons.add(reason)
-      changed()
+      emitChange()
     },
     resume(...given) {
       const ended = given.filter((reason) => reasons.delete(reason))
-      if (ended.length > 0) changed()
+      if (ended.length > 0) emitChange()
     },
     dragStart(x, width, at = position) {
       if (drag || count < 2 || !(width > 0)) return
@@ -126,16 +117,16 @@ export function createSlides({ count, every, start = 0, clock = browserClock }: 
     dragMove(x) {
       if (!drag) return
       const t = clock.now()
-      drag.trail = [...drag.trail.filter((past) => t - past.t <= latelyMs), { x, t }]
+      drag.trail = [...drag.trail.filter((point) => t - point.t <= recentMs), { x, t }]
       position = drag.at - (x - drag.x) / drag.width
-      changed()
+      emitChange()
     },
     dragEnd() {
       if (!drag) return
       const moved = position - drag.at
       const rest = moved - Math.trunc(moved)
       const speed = speedOf(drag.trail, clock.now())
-      const goes = Math.abs(speed) >= fastEnough ? Math.sign(-speed) === Math.sign(rest) : Math.abs(rest) >= farEnough
+      const goes = Math.abs(speed) >= minSpeed ? Math.sign(-speed) === Math.sign(rest) : Math.abs(rest) >= minShare
       position = Math.round(drag.at) + Math.trunc(moved) + (goes ? Math.sign(rest) : 0)
       drag = undefined
       slides.resume('drag')
@@ -145,11 +136,11 @@ export function createSlides({ count, every, start = 0, clock = browserClock }: 
 }
 
 /** Into 0 … count - 1. */
-const wrapped = (index: number, count: number): number => (count > 0 ? ((Math.round(index) % count) + count) % count : 0)
+const wrap = (index: number, count: number): number => (count > 0 ? ((Math.round(index) % count) + count) % count : 0)
 
-/** Of the last moments before letting go; a finger that has come to rest has none. */
+/** Just before the release; 0 for a finger that had stopped. */
 function speedOf(trail: readonly { x: number; t: number }[], now: number): number {
-  const recent = trail.filter(({ t }) => now - t <= latelyMs)
+  const recent = trail.filter(({ t }) => now - t <= recentMs)
   const [first, last] = [recent[0], lastOf(recent)]
   return first && last && now > first.t ? (last.x - first.x) / (now - first.t) : 0
 }

@@ -1,42 +1,45 @@
-/** The arithmetic of a map cut into tiles: Web Mercator, 256 pixels a tile. Knows no element. */
+/** The arithmetic of a map cut into tiles: Web Mercator, 256 pixels a tile. It knows no DOM. */
+
 export interface Place {
   lng: number
   lat: number
 }
+
 export interface Point {
   x: number
   y: number
 }
+
 export interface Tile {
   key: string
   x: number
   y: number
   z: number
-  /** Where its corner lies in the window, and how large it is drawn. */
+  /** Where its corner is in the view, and how large it is drawn. */
   left: number
   top: number
   size: number
 }
 
-export const leastZoom = 3
+export const minZoom = 3
 /** Beyond this there are no tiles. */
-const finest = 18
-/** AMap gives each tile in 256 pixels, and in 512 for this. */
-const single = /([?&]scale=)1\b/
+const maxTileZoom = 18
+/** AMap has each tile in 256 pixels, and in 512 with `scale=2`. */
+const singleScale = /([?&]scale=)1\b/
 const tileSize = 256
 /** Mercator has no poles. */
-const mostLat = 85.0511
+const maxLat = 85.0511
 
-const clamp = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value))
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
-/** The closest view in which no tile is drawn larger than it is, on a screen with so many pixels to one of CSS. */
-export const closest = (template: string, density: number): number => finest + (density <= 1 && single.test(template) ? 1 : 0)
-export const clampZoom = (zoom: number, most: number): number => clamp(zoom, leastZoom, most)
+/** The closest view in which no tile is drawn larger than it is, on a screen of this device pixel ratio. */
+export const maxZoomOf = (template: string, density: number): number => maxTileZoom + (density <= 1 && singleScale.test(template) ? 1 : 0)
+export const clampZoom = (zoom: number, maxZoom: number): number => clamp(zoom, minZoom, maxZoom)
 
 /** Pixels from the north-west corner of the world. */
 export function toPixels({ lng, lat }: Place, zoom: number): Point {
   const world = tileSize * 2 ** zoom
-  const sine = Math.sin((clamp(lat, -mostLat, mostLat) * Math.PI) / 180)
+  const sine = Math.sin((clamp(lat, -maxLat, maxLat) * Math.PI) / 180)
   return { x: ((lng + 180) / 360) * world, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world }
 }
 
@@ -47,22 +50,22 @@ export function toPlace({ x, y }: Point, zoom: number): Place {
   return { lng, lat }
 }
 
-/** The place that comes to the middle when the map is dragged by so many pixels. */
-export function moved(middle: Place, zoom: number, by: Point): Place {
+/** The place in the middle after the map was dragged by so many pixels. */
+export function panned(middle: Place, zoom: number, by: Point): Place {
   const { x, y } = toPixels(middle, zoom)
   return toPlace({ x: x - by.x, y: y - by.y }, zoom)
 }
 
-/** The middle after zooming in a way that the point `at`, counted from the middle, stays where it is. */
-export function zoomedAt(middle: Place, from: number, to: number, at: Point): Place {
+/** The place in the middle after a zoom that leaves the point `around`, counted from the middle, where it is. */
+export function zoomedAround(middle: Place, from: number, to: number, around: Point): Place {
   const scale = 2 ** (to - from)
   const { x, y } = toPixels(middle, to)
-  return toPlace({ x: x + at.x * (scale - 1), y: y + at.y * (scale - 1) }, to)
+  return toPlace({ x: x + around.x * (scale - 1), y: y + around.y * (scale - 1) }, to)
 }
 
-/** The tiles that cover a window around a place. The zoom may lie between two whole ones. */
+/** The tiles that cover a view around a place. The zoom need not be an integer. */
 export function tilesIn(middle: Place, zoom: number, width: number, height: number): Tile[] {
-  const z = Math.min(Math.round(zoom), finest)
+  const z = Math.min(Math.round(zoom), maxTileZoom)
   const size = tileSize * 2 ** (zoom - z)
   const count = 2 ** z
   const centre = toPixels(middle, zoom)
@@ -71,7 +74,7 @@ export function tilesIn(middle: Place, zoom: number, width: number, height: numb
   const tiles: Tile[] = []
   for (let row = Math.max(0, Math.floor(north / size)); row <= Math.min(count - 1, Math.floor((north + height) / size)); row++) {
     for (let column = Math.floor(west / size); column <= Math.floor((west + width) / size); column++) {
-      // East of the date line the world begins again.
+      // The world repeats east of the date line.
       const x = ((column % count) + count) % count
       tiles.push({ key: `${z}/${column}/${row}`, x, y: row, z, left: column * size - west, top: row * size - north, size })
     }
@@ -79,8 +82,8 @@ export function tilesIn(middle: Place, zoom: number, width: number, height: numb
   return tiles
 }
 
-/** `{s}` is one of the hosts that share the work; a tile always comes from the same. */
+/** `{s}` is one of the hosts that share the load; a tile always comes from the same one. */
 export function tileAddress(template: string, { x, y, z }: Tile, zoom: number, density: number): string {
-  const sized = density > 1 || zoom > finest ? template.replace(single, '$12') : template
+  const sized = density > 1 || zoom > maxTileZoom ? template.replace(singleScale, '$12') : template
   return sized.replaceAll('{s}', 'abc'.charAt((x + y) % 3)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y)).replaceAll('{z}', String(z))
 }

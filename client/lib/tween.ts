@@ -1,7 +1,7 @@
-/** The frames of a screen, and the time. */
+/** The frames of a screen, and the time; injected so that tests can draw them by hand. */
 export interface Frames {
   now(): number
-  /** Runs it with the next frame; gives the way to call it off. */
+  /** Runs it with the next frame; returns a function that cancels it. */
   next(run: () => void): () => void
 }
 
@@ -13,32 +13,32 @@ const browserFrames: Frames = {
   },
 }
 
-/** Sets off at once and comes to rest gently. */
-export const easeOut = (part: number): number => 1 - (1 - part) ** 3
-/** Almost there early, and long in arriving. */
-export const easeOutLong = (part: number): number => (part >= 1 ? 1 : (1 - 2 ** (-9 * part)) / (1 - 2 ** -9))
+/** Fast at first, slowing down to the end. */
+export const easeOut = (progress: number): number => 1 - (1 - progress) ** 3
+/** Almost there early, with a long end. */
+export const easeOutLong = (progress: number): number => (progress >= 1 ? 1 : (1 - 2 ** (-9 * progress)) / (1 - 2 ** -9))
 
 interface Options {
   from: number
   to: number
   ms: number
-  /** Given every value on the way, the last of them exactly `to`; at once when there is no time to take. */
+  /** Called with every value in between, and at the end with exactly `to`; at once when `ms` is 0. */
   step(value: number): void
-  ease?: (part: number) => number
+  ease?: (progress: number) => number
   frames?: Frames
 }
 
-/** Goes from one number to another, frame by frame; gives the way to stop it where it is. */
+/** Goes from one number to another, frame by frame. Returns a function that stops it where it is. */
 export function tween({ from, to, ms, step, ease = easeOut, frames = browserFrames }: Options): () => void {
   if (ms <= 0 || from === to) {
     step(to)
     return () => {}
   }
-  const began = frames.now()
+  const start = frames.now()
   const draw = (): void => {
-    const part = (frames.now() - began) / ms
-    if (part < 1) cancel = frames.next(draw)
-    step(part < 1 ? from + (to - from) * ease(Math.max(0, part)) : to)
+    const progress = (frames.now() - start) / ms
+    if (progress < 1) cancel = frames.next(draw)
+    step(progress < 1 ? from + (to - from) * ease(Math.max(0, progress)) : to)
   }
   let cancel = frames.next(draw)
   return () => cancel()

@@ -1,10 +1,11 @@
+import { listen } from '../lib/listen.ts'
 import { routeOf } from './routes.ts'
 
 /**
- * Links to our own pages are followed without leaving the page, also those inside rich text; a page's code is fetched as soon as
- * a pointer rests on its link. Everything else is the browser's.
+ * Opens links to our own pages without leaving the page, also those inside rich text; a page's code is fetched as soon as the pointer or the
+ * focus is on its link. Everything else is left to the browser. Returns an unsubscribe function.
  */
-export function followLinks(navigate: (to: string) => void, fetchAhead: (path: string) => void): () => void {
+export function followLinks(open: (href: string) => void, prefetch: (path: string) => void): () => void {
   const ownLink = (event: Event): HTMLAnchorElement | undefined => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin || !routeOf(link.pathname)) return undefined
@@ -13,23 +14,16 @@ export function followLinks(navigate: (to: string) => void, fetchAhead: (path: s
   const click = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = ownLink(event)
-    // A link within the page is a matter of scrolling.
+    // A link within the page only scrolls.
     if (!link || (link.hash && link.pathname === location.pathname && link.search === location.search)) return
     event.preventDefault()
-    // The menu of a narrow screen must not lie over the page while the next one is loading.
+    // The menu of a narrow screen must not cover the page while the next one is loading.
     link.closest('details')?.removeAttribute('open')
-    navigate(link.href)
+    open(link.href)
   }
-  const rest = (event: Event): void => {
+  const approach = (event: Event): void => {
     const link = ownLink(event)
-    if (link) fetchAhead(link.pathname)
+    if (link) prefetch(link.pathname)
   }
-  document.addEventListener('click', click)
-  document.addEventListener('pointerover', rest, { passive: true })
-  document.addEventListener('focusin', rest)
-  return () => {
-    document.removeEventListener('click', click)
-    document.removeEventListener('pointerover', rest)
-    document.removeEventListener('focusin', rest)
-  }
+  return listen(document, { click, pointerover: approach, focusin: approach })
 }

@@ -2,7 +2,7 @@ import type { ProductRow } from '../../contract/entities.ts'
 import { isMissing } from './noSuchPage.ts'
 import type { MakeCall } from './route.ts'
 
-/** The products that a record names, without their texts; those that staff have deleted since are left out. */
+/** The products that a record names, without their rich text; those that staff have deleted since are left out. */
 export async function namedProducts(call: MakeCall, ids: readonly string[] = []): Promise<ProductRow[]> {
   const found = await Promise.all([...new Set(ids)].map((productId) => call('productDetail', { productId }).catch(ignoreMissing)))
   return found.flatMap((product) => {

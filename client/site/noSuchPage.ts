@@ -1,4 +1,4 @@
-/** A page that does not exist; the page in its place is NotFound. */
+/** A page that does not exist; NotFound is shown in its place. */
 export class NoSuchPage extends Error {
   readonly code = 404
 }

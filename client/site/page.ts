@@ -4,45 +4,44 @@ import { isMissing } from './noSuchPage.ts'
 import { type Banner, frameFacts, type FrameFacts, type Head, type MakeCall, type PageProps, type Route } from './route.ts'
 import { addressOf, notFound, routeOf } from './routes.ts'
 
-/** A page with all that it shows, ready to be drawn. */
+/** A page with all that it shows, ready to be rendered. */
 export interface Page {
   /** The address it is known by. */
   at: string
-  route: Route<unknown>
+  route: Route
   View: ComponentType<PageProps<unknown>>
   facts: unknown
   banner: Banner | undefined
   frame: FrameFacts
   head: Head
-  /** Drawn from its address alone; the rest is on its way. */
-  early?: true
+  /** Made from its address alone; the rest is being loaded. */
+  placeholder?: true
 }
 
 /** What travels inside the HTML: the page but for its code and its address, which the browser knows. */
-export interface Carried extends Pick<Page, 'facts' | 'banner' | 'frame'> {
+export interface HydrationData extends Pick<Page, 'facts' | 'banner' | 'frame'> {
   missing: boolean
 }
-export const carried = ({ route, facts, banner, frame }: Page): Carried => ({ facts, banner, frame, missing: route === notFound })
+export const hydrationData = ({ route, facts, banner, frame }: Page): HydrationData => ({ facts, banner, frame, missing: route === notFound })
 
-/** Draws what lies in the HTML again. */
-export async function carriedPage({ missing, ...parts }: Carried, path: string, search: string, title: string): Promise<Page> {
+export async function pageFromHydration({ missing, ...data }: HydrationData, path: string, search: string, title: string): Promise<Page> {
   const route = (missing ? undefined : routeOf(path)) ?? notFound
   const { default: View } = await route.page()
-  return { ...parts, at: addressOf(path, search), route, View, head: { title, description: '' } }
+  return { ...data, at: addressOf(path, search), route, View, head: { title, description: '' } }
 }
 
 export async function loadPage(path: string, search: string, call: MakeCall, site: Site): Promise<Page> {
-  const load = async (route: Route<unknown>): Promise<Page> => {
-    const query = new URLSearchParams(search)
-    const [{ default: View }, facts] = await Promise.all([route.page(), route.load(call, site, query)])
+  const load = async (route: Route): Promise<Page> => {
+    const page = await route.page()
+    const facts = (await page.load?.({ path, query: new URLSearchParams(search), site, call })) ?? {}
     return {
       at: addressOf(path, search),
       route,
-      View,
+      View: page.default,
       facts,
-      banner: route.banner?.(facts, site),
+      banner: page.banner?.(facts, site),
       frame: frameFacts(site),
-      head: route.head(facts, site, query),
+      head: page.head(facts, site),
     }
   }
   try {
@@ -53,11 +52,10 @@ export async function loadPage(path: string, search: string, call: MakeCall, sit
   }
 }
 
-/** What the link to a page says of it already. */
-export async function earlyPage(path: string, search: string, frame: FrameFacts): Promise<Page | undefined> {
-  const route = routeOf(path)
-  const early = route?.early?.(new URLSearchParams(search), frame)
-  if (!route || !early) return undefined
-  const { default: View } = await route.page()
-  return { at: addressOf(path, search), route, View, facts: early.facts, banner: undefined, frame, head: early.head, early: true }
+/** What the link to a page already says of it, if anything. */
+export async function placeholderPage(path: string, search: string, frame: FrameFacts): Promise<Page | undefined> {
+  const route = routeOf(path) ?? notFound
+  const { default: View, placeholder } = await route.page()
+  const known = placeholder?.(new URLSearchParams(search), frame)
+  return known && { ...known, at: addressOf(path, search), route, View, banner: undefined, frame, placeholder: true }
 }

@@ -1,18 +1,18 @@
 import type { ProductRow } from '../../contract/entities.ts'
-import type { PhoneProductFacts } from './mobile/PhoneProduct.tsx'
+import { queryText } from './queryText.ts'
 
-/** Long texts would make long addresses; the record brings the rest. */
-const most = { title: 60, desc: 300 }
+/** Long texts would make long addresses; the rest is loaded with the record. */
+const maxLengths = { title: 60, desc: 300 }
 
-/** The address of a product on a phone says what its card shows, so that the page can be drawn before the record is loaded. */
+/** The address of a product on a phone contains what its card shows, so that the page can be rendered before the record is loaded. */
 export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: ProductRow): string =>
-  `/cpDeatail?${new URLSearchParams({ productId, desc: coverDescribe.slice(0, most.desc), title: coverName.slice(0, most.title), imgUrl: coverUrl })}`
+  `/cpDeatail?${new URLSearchParams({ productId, desc: coverDescribe.slice(0, maxLengths.desc), title: coverName.slice(0, maxLengths.title), imgUrl: coverUrl })}`
 
-/** What the address says of the product. Anyone may have written it. */
-export function productIn(query: URLSearchParams): PhoneProductFacts {
-  const text = (name: keyof typeof most): string => (query.get(name) ?? '').trim().slice(0, most[name])
-  return { title: text('title'), desc: text('desc'), image: localImage(query.get('imgUrl')), body: '', type: '', productId: '', afterSales: [] }
-}
+export const readProductLink = (query: URLSearchParams): { title: string; desc: string; image: string } => ({
+  title: queryText(query, 'title', maxLengths.title),
+  desc: queryText(query, 'desc', maxLengths.desc),
+  image: localImage(query.get('imgUrl')),
+})
 
-/** A picture of this site only. */
+/** A picture of this site only: anyone may have written the address. */
 const localImage = (value: string | null): string => (value && /^\/(?:media|uploads)\/[\w./-]+$/.test(value) && !value.includes('..') ? value : '')

@@ -3,5 +3,5 @@ import type { ProductRow } from '../../contract/entities.ts'
 /** Staff may save a product without a name. */
 export const productName = ({ coverName, productType }: Pick<ProductRow, 'coverName' | 'productType'>): string => coverName || productType || '产品'
 
-/** Characters past which a name is set smaller where it is the title of a page. */
-export const longName = 24
+/** A longer name is set smaller where it is the title of a page. */
+export const maxLargeLength = 24

@@ -1,40 +1,40 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { easeOutLong, tween } from '../lib/tween.ts'
-import { stillness } from './heedPauses.ts'
+import { reducedMotion } from './reducedMotion.ts'
 
 /**
- * A number that counts up to itself when it is first seen. The final one stands in the HTML throughout, for those who listen and for
- * paper; while it counts it is transparent and keeps the place, and the running number, with the unit after it, lies over it.
+ * A number that counts up to its value when it is first visible. The final number is in the HTML throughout, for screen readers and for print; while
+ * it counts it is transparent and keeps the space, and the running number with its unit is over it.
  */
 export function CountUp({ to, ms = 6000, children: unit }: { to: number; ms?: number; children?: ReactNode }) {
   const element = useRef<HTMLSpanElement>(null)
   const done = useRef(false)
-  /** How much of the number is shown. */
-  const [part, setPart] = useState(1)
-  const counting = part < 1
+  /** The share of the number that is shown. */
+  const [progress, setProgress] = useState(1)
+  const counting = progress < 1
 
   useLayoutEffect(() => {
     const span = element.current
-    if (!span || done.current || matchMedia(stillness).matches) return
-    if (span.getBoundingClientRect().top > innerHeight) setPart(0)
+    if (!span || done.current || reducedMotion().matches) return
+    if (span.getBoundingClientRect().top > innerHeight) setProgress(0)
   }, [])
 
   useEffect(() => {
     const span = element.current
-    if (!span || done.current || matchMedia(stillness).matches) return
+    if (!span || done.current || reducedMotion().matches) return
     let stop = (): void => {}
-    const seen = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
-      seen.disconnect()
+      observer.disconnect()
       done.current = true
-      setPart(0)
-      stop = tween({ from: 0, to: 1, ms, ease: easeOutLong, step: setPart })
+      setProgress(0)
+      stop = tween({ from: 0, to: 1, ms, ease: easeOutLong, step: setProgress })
     })
-    seen.observe(span)
+    observer.observe(span)
     return () => {
-      seen.disconnect()
+      observer.disconnect()
       stop()
-      setPart(1)
+      setProgress(1)
     }
   }, [ms])
 
@@ -46,7 +46,7 @@ export function CountUp({ to, ms = 6000, children: unit }: { to: number; ms?: nu
       </span>
       {counting && (
         <span aria-hidden="true">
-          {Math.round(to * part)}
+          {Math.round(to * progress)}
           {unit}
         </span>
       )}

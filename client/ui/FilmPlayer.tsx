@@ -3,19 +3,19 @@ import type { Film } from '../../contract/entities.ts'
 import { Icon } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
 
-/** The captions of our own films lie beside them. */
+/** The captions of our own films are files beside them. */
 const captionsOf = (url: string): string | undefined => (/^\/media\/.+\.mp4$/.test(url) ? url.replace(/mp4$/, 'vtt') : undefined)
 
-/** The browser's own player, with a play button as large as the film deserves. Nothing of the film is fetched before it is asked for. */
+/** The browser's own player, with a large play button over it. Nothing of the film is fetched before it is played. */
 export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'poster' | 'started' | 'failed'>('poster')
   const captions = captionsOf(url)
 
-  /** Until then the large button is enough; they stand in the HTML for those without a script. */
   const showControls = (controls: boolean): void => {
     if (video.current) video.current.controls = controls
   }
+  // Until it is played the large button is enough; the controls are in the HTML for visitors without a script.
   useLayoutEffect(() => showControls(false), [])
 
   const play = (): void => {
@@ -31,29 +31,19 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   const onPlay = (): void => {
     setState('started')
     showControls(true)
-    // Asked for only now, or the captions would be fetched with the page.
+    // Not before, or the captions would be fetched with the page.
     const track = video.current?.textTracks[0]
     if (track?.mode === 'disabled') track.mode = 'showing'
   }
+  const onError = (): void => setState('failed')
 
   return (
     <div className="film">
-      <video
-        ref={video}
-        src={url}
-        aria-label={title}
-        width="1280"
-        height="720"
-        controls
-        playsInline
-        preload="none"
-        onPlay={onPlay}
-        onError={() => setState('failed')}
-      >
+      <video ref={video} src={url} aria-label={title} width="1280" height="720" controls playsInline preload="none" onPlay={onPlay} onError={onError}>
         {captions && <track kind="captions" srcLang="zh-CN" label="中文" src={captions} />}
       </video>
-      {/* Not the video's own attribute, whose picture would be fetched with the page. */}
-      {state === 'poster' && poster && <Picture className="film-poster" src={poster} alt="" sizes="(min-width: 80rem) 72rem, 100vw" />}
+      {/* Not the video's `poster`, which would be fetched with the page. */}
+      {state === 'poster' && poster && <Picture className="film-poster" src={poster} alt="" sizes="(min-width: 80rem) 72rem, calc(100vw - 2rem)" />}
       {state === 'poster' && (
         <button type="button" className="film-play" aria-label={`播放：${title}`} onClick={play}>
           <Icon name="play" />

@@ -1,20 +1,29 @@
-import { drawnPicture } from '../lib/drawnPicture.ts'
+import { pictureAttributes } from '../lib/pictureAttributes.ts'
 
 /**
- * The one place that hands HTML to the page as it is. It may, because none gets here but what the server has cleaned when it was
- * saved: parsed, and rebuilt from the allow-list of contract/markup.ts alone, without scripts, styles, handlers or names.
+ * The only place that gives HTML to the page as it is. It may, because the server has cleaned it when it was saved: parsed, and rebuilt from the
+ * allow-list of contract/markup.ts alone, without scripts, styles, handlers or names.
  */
 export function RichText({ html }: { html: string }) {
-  return <div className="rich" dangerouslySetInnerHTML={{ __html: html.replace(tags, drawn) }} />
+  return <div className="rich" dangerouslySetInnerHTML={{ __html: withHeadingLevels(html.replace(tags, responsivePicture)) }} />
 }
 
-/** Each with all its attributes, so that nothing within a quoted value passes for a tag. */
+/** Staff choose a heading by its size, so a text may begin with an h3. For screen readers its levels follow the page's own h1 without a gap. */
+function withHeadingLevels(html: string): string {
+  const used = [...new Set(html.match(headings))].sort()
+  return html.replace(headings, (tag) => (tag === `<h${used.indexOf(tag) + 2}` ? tag : `${tag} aria-level="${used.indexOf(tag) + 2}"`))
+}
+
+/** As the cleaner writes them; in a text or a value it writes `&lt;`. */
+const headings = /<h[1-6](?=[ >])/g
+
+/** Each with all its attributes, so that nothing within a quoted value counts as a tag. */
 const tags = /<[^<>"]*(?:"[^"]*"[^<>"]*)*>/g
 
-/** A picture that says so in its name comes in the size that fits, when its turn comes; the stored HTML knows nothing of it. */
-function drawn(tag: string): string {
+/** Adds the sizes and the lazy loading that the stored HTML does not have, where the name of the picture says its variants. */
+function responsivePicture(tag: string): string {
   const [, src] = /^<img (?:.* )?src="([^"]+)"/.exec(tag) ?? []
-  const { srcSet, width, height, 'data-tone': tone } = drawnPicture(src ?? '')
+  const { srcSet, width, height, 'data-tone': tone } = pictureAttributes(src ?? '')
   if (width === undefined) return tag
   // What staff have set stays.
   const size = / (?:width|height)="/.test(tag) ? '' : ` width="${width}" height="${height}"`

@@ -1,6 +1,6 @@
 import { Icon } from './Icon.tsx'
 
-/** What a section of any page begins with: its name over a line measured off as on a drawing. */
+/** The heading of a section: its name over a line with ticks, as on a drawing. */
 export function SectionHead({ name, lead, more }: { name: string; lead?: string; more?: { href: string; words: string } }) {
   return (
     <header className="section-head">

@@ -8,7 +8,7 @@ interface Props<K extends string> {
   panel: ReactNode
 }
 
-/** One tab is in the order of the Tab key; the arrows go from one to the next and show it at once. */
+/** The Tab key reaches the current tab only; the arrow keys move to the next and show it at once. */
 export function Tabs<K extends string>({ label, tabs, current, onChange, panel }: Props<K>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

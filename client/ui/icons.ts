@@ -1,4 +1,5 @@
 import { hasOwn } from '../../contract/standIns.ts'
+
 /** Line icons on a grid of 24, drawn for this site: one path each, stroked in the colour of the text. */
 export const icons = {
   phone: 'M8.2 3.5 10.3 8.2 8 10c1 2.6 3.4 5 6 6l1.8-2.3 4.7 2.1v3.2c0 .8-.7 1.5-1.5 1.5C10.7 20.5 3.5 13.3 3.5 5c0-.8.7-1.5 1.5-1.5z',

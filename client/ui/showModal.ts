@@ -1,8 +1,8 @@
 import { listen } from '../lib/listen.ts'
 
 /**
- * Opens a dialog over the page; returns what closes it. Before Firefox 98 and Safari 15.4 there is no <dialog>: there the keyboard is kept inside
- * by this, and the style sheet lays it over the page by its class `stand-in`.
+ * Opens a dialog over the page. Returns a function that closes it. Firefox before 98 and Safari before 15.4 have no <dialog>: there this keeps the
+ * focus inside, and the style sheet puts it over the page by its class `stand-in`.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   if (typeof dialog.showModal !== 'function') return standIn(dialog)
@@ -11,10 +11,10 @@ export function showModal(dialog: HTMLDialogElement): () => void {
 }
 
 function standIn(box: HTMLElement): () => void {
-  const before = document.activeElement
+  const focused = document.activeElement
   const buttons = (): HTMLElement[] => [...box.querySelectorAll('button')]
   const keydown = (event: KeyboardEvent): void => {
-    // As the browser's own says it: React listens for this.
+    // The event that a real dialog sends, for which React listens.
     if (event.key === 'Escape') box.dispatchEvent(new Event('close'))
     if (event.key !== 'Tab') return
     event.preventDefault()
@@ -30,10 +30,10 @@ function standIn(box: HTMLElement): () => void {
   box.setAttribute('aria-modal', 'true')
   box.setAttribute('open', '')
   buttons()[0]?.focus()
-  const stop = listen(document, { keydown, focusin })
+  const unsubscribe = listen(document, { keydown, focusin })
   return () => {
-    stop()
+    unsubscribe()
     box.removeAttribute('open')
-    if (before instanceof HTMLElement) before.focus()
+    if (focused instanceof HTMLElement) focused.focus()
   }
 }

@@ -4,52 +4,50 @@ import { Failure, fieldFailure, tooManyTries } from '../failure.ts'
 import { networksOf } from '../networks.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { Turns } from '../store/turns.ts'
+import { KeyedQueue } from '../store/keyedQueue.ts'
 import { createDevices } from './devices.ts'
 import { createFairQueue, type FairQueue } from './fairQueue.ts'
 import { weaknessOf } from './newPassword.ts'
-import { hashPassword, passwordFits } from './password.ts'
+import { hashPassword, isPasswordCorrect } from './password.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import { createSignInLimits } from './signInLimits.ts'
 
 export interface Accounts {
-  /** Opens a session for the account that name and password fit; 401 when none, 429 after too many tries. */
-  signIn(name: string, password: string, sender: Sender, remember: boolean): Promise<OpenedSession & WithDevice>
+  /** Opens a session if name and password are right. Fails with 401 if not, and with 429 after too many attempts. */
+  signIn(name: string, password: string, client: Client, remember: boolean): Promise<OpenedSession & WithDevice>
   changePassword(user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice>
   find(name: string): UserRecord | undefined
   list(): UserRecord[]
-  /**
-   * The keeper's own: they wait for nobody who signs in. Both take a password's hash: whoever asks has hashed it, so that it
-   * travels no further.
-   */
+  /** For the operator: these do not wait behind sign-ins. They take hashes, so that the password stays with the sender. */
   add(name: string, hash: string, auth: string): Promise<UserRecord>
   setPassword(name: string, hash: string): Promise<void>
   remove(name: string): Promise<void>
 }
 
-type Sender = Pick<Caller, 'address' | 'device'>
+type Client = Pick<Caller, 'address' | 'device'>
 interface WithDevice {
-  /** The cookie by which the account knows this browser again. */
+  /** Identifies this browser at the next sign-in to the account. */
   deviceCookie: string
 }
 
+/** Long because every method uses the same limits and queues. */
 export function createAccounts(store: Store, sessions: Sessions, now: () => number, rateLimit: boolean): Accounts {
   const devices = createDevices(store, now)
   const limits = createSignInLimits(now, rateLimit)
   /**
-   * One try after the other: many at once could not slip past the count, and the thread pool keeps threads for the files. Those
-   * who are known wait for no stranger, and for an account that the keeper has opened only those wait who try it.
+   * Passwords are checked one at a time, so that concurrent attempts cannot exceed the limits, and the thread pool keeps threads for
+   * files. Known devices, and accounts whose password the operator has just set, have queues of their own.
    */
-  const strangers = createTryQueue()
-  const known = createTryQueue()
-  const opened = createTryQueue()
-  const commands = new Turns()
+  const unknownDeviceQueue = createAttemptQueue()
+  const knownDeviceQueue = createAttemptQueue()
+  const resetAccountQueue = createAttemptQueue()
+  const operatorCommands = new KeyedQueue()
 
   const find = (name: string): UserRecord | undefined => {
     for (const user of store.user.newest()) if (user.name === name) return user
     return undefined
   }
-  const mustFind = (name: string): UserRecord => {
+  const findOrFail = (name: string): UserRecord => {
     const user = find(name)
     if (!user) throw new Failure(404, `没有名为“${name}”的账号`)
     return user
@@ -67,25 +65,25 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     async signIn(name, password, { address, device }, remember) {
       const named = find(name)
       const deviceId = named && devices.idOf(named, device(named.id))
-      const tried = deviceId === undefined ? limits.stranger(name, address) : limits.device(deviceId)
-      const mayTry = (): void => refuseFor(tried.wait(), '登录失败次数过多')
-      mayTry()
-      const queue = deviceId !== undefined ? known : limits.isOpen(name) ? opened : strangers
+      const attempts = deviceId === undefined ? limits.unknownDevice(name, address) : limits.device(deviceId)
+      const checkLimits = (): void => refuseFor(attempts.secondsToWait(), '登录失败次数过多')
+      checkLimits()
+      const queue = deviceId !== undefined ? knownDeviceQueue : limits.wasReset(name) ? resetAccountQueue : unknownDeviceQueue
       return queue.run(deviceId ?? widestNetwork(address), async () => {
-        mayTry()
+        checkLimits()
         const user = find(name)
-        if (!(await passwordFits(password, user?.password)) || !user) {
-          tried.failed()
+        if (!(await isPasswordCorrect(password, user?.password)) || !user) {
+          attempts.failed()
           throw new Failure(401, messages.wrongLogin)
         }
         const deviceCookie = await devices.cookieFor(user, deviceId)
         const session = await sessions.open(user, remember)
-        // A command of the keeper's may have come between; it has ended only the sessions that it saw.
+        // The operator may have changed the password meanwhile, which ended only the sessions that existed then.
         if (store.user.get(user.id)?.password !== user.password) {
           await sessions.close(session.token)
           throw new Failure(401, messages.wrongLogin)
         }
-        tried.succeeded()
+        attempts.succeeded()
         return { ...session, deviceCookie }
       })
     },
@@ -93,12 +91,12 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     async changePassword(user, old, password, sessionId) {
       const weakness = weaknessOf(password, user.name)
       if (weakness !== undefined) throw fieldFailure('newPassword', weakness)
-      return known.run(user.id, async () => {
-        const tried = limits.passwordChange(user.id)
-        refuseFor(tried.wait(), '旧密码输错次数过多')
+      return knownDeviceQueue.run(user.id, async () => {
+        const attempts = limits.passwordChange(user.id)
+        refuseFor(attempts.secondsToWait(), '旧密码输错次数过多')
         const before = store.user.get(user.id)?.password
-        if (!(await passwordFits(old, before))) {
-          tried.failed()
+        if (!(await isPasswordCorrect(old, before))) {
+          attempts.failed()
           throw fieldFailure('password', '旧密码不正确')
         }
         const hash = await hashPassword(password)
@@ -112,24 +110,24 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     },
 
     add(name, hash, auth) {
-      return commands.take(name, async () => {
+      return operatorCommands.run(name, async () => {
         if (find(name)) throw new Failure(400, `已有名为“${name}”的账号`)
         return store.user.insert({ name, password: hash, avatar: '', auth })
       })
     },
 
     setPassword(name, hash) {
-      return commands.take(name, async () => {
-        const user = mustFind(name)
+      return operatorCommands.run(name, async () => {
+        const user = findOrFail(name)
         await replacePassword(user.id, () => hash)
         await sessions.closeAll(user.id)
-        limits.passwordSet(name)
+        limits.passwordReset(name)
       })
     },
 
     remove(name) {
-      return commands.take(name, async () => {
-        const user = mustFind(name)
+      return operatorCommands.run(name, async () => {
+        const user = findOrFail(name)
         await store.user.remove(user.id)
         await sessions.closeAll(user.id)
       })
@@ -137,13 +135,13 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
   }
 }
 
-/** As many as can be served while a person is willing to wait, and as many from one network as wait before a shared address. */
-const createTryQueue = (): FairQueue => createFairQueue({ perKey: 100, inAll: 300, full: () => tooManyTries('登录请求过多，请稍后再试', 10) })
+/** As many as can be checked while a person is willing to wait; per network as many as may share one address. */
+const createAttemptQueue = (): FairQueue => createFairQueue({ maxPerKey: 100, maxTotal: 300, onFull: () => tooManyTries('登录请求过多，请稍后再试', 10) })
 
 const widestNetwork = (address: string): string => networksOf(address).at(-1)?.key ?? address
 
-function refuseFor(seconds: number, why: string): void {
-  if (seconds > 0) throw tooManyTries(`${why}，请${inWords(seconds)}后再试`, seconds)
+function refuseFor(seconds: number, reason: string): void {
+  if (seconds > 0) throw tooManyTries(`${reason}，请${durationText(seconds)}后再试`, seconds)
 }
 
-const inWords = (seconds: number): string => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`)
+const durationText = (seconds: number): string => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`)

@@ -4,13 +4,13 @@ import type { SecretRecord, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Which browsers have signed in to an account before, without a list of them: each holds a signed device cookie (the scheme is
- * OWASP's). It opens nothing. Its device only has failures of its own, which no stranger can use up.
+ * Recognizes browsers that have signed in to an account before by a signed device cookie (the scheme is OWASP's), without storing a list.
+ * The cookie grants no access; its device only has a failure limit of its own, which unknown devices cannot use up.
  */
-export interface Devices {
-  /** The device's id when the cookie is ours and its account has had no other password since. */
+interface Devices {
+  /** The id of the device, if the cookie is valid and the account's password has not changed since. */
   idOf(user: UserRecord, cookie: string | undefined): string | undefined
-  /** The cookie that names this device, or a new one. */
+  /** The cookie of this device, or of a new one. */
   cookieFor(user: UserRecord, id?: string): Promise<string>
 }
 
@@ -18,17 +18,17 @@ const keyId = 'device'
 const newKey = (): string => randomBytes(32).toString('base64url')
 
 export function createDevices({ secret }: Store, now: () => number): Devices {
-  /** Two first sign-ins at once must not make two keys. */
-  let making: Promise<SecretRecord> | undefined
+  /** Concurrent first sign-ins must not create two keys. */
+  let creating: Promise<SecretRecord> | undefined
   const key = (): SecretRecord | Promise<SecretRecord> =>
-    secret.get(keyId) ?? (making ??= secret.put({ id: keyId, createdAt: chinaTime(now()), key: newKey() }).finally(() => (making = undefined)))
+    secret.get(keyId) ?? (creating ??= secret.put({ id: keyId, createdAt: chinaTime(now()), key: newKey() }).finally(() => (creating = undefined)))
 
   return {
     idOf(user, cookie) {
       const [, id, mac] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookie ?? '') ?? []
-      const known = secret.get(keyId)
-      if (id === undefined || mac === undefined || known === undefined) return undefined
-      return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(known, user, id))) ? id : undefined
+      const signingKey = secret.get(keyId)
+      if (id === undefined || mac === undefined || signingKey === undefined) return undefined
+      return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(signingKey, user, id))) ? id : undefined
     },
     async cookieFor(user, id = randomBytes(16).toString('base64url')) {
       return `${id}.${macOf(await key(), user, id)}`
@@ -36,6 +36,6 @@ export function createDevices({ secret }: Store, now: () => number): Devices {
   }
 }
 
-/** The stored password is part of it: with another password the cookie is void, so that a stolen one does not last. */
+/** Includes the stored password, so that a new password invalidates the cookie, also a stolen one. */
 const macOf = ({ key }: SecretRecord, { id: userId, password }: UserRecord, id: string): string =>
   createHmac('sha256', key).update(`${userId}\n${id}\n${password}`).digest('base64url')

@@ -1,13 +1,13 @@
-/** Runs one piece of work at a time, by turns among keys: whoever queues a lot delays mostly itself. */
+/** Runs one task at a time, taking turns between keys, so that a key with many tasks delays mostly itself. */
 export interface FairQueue {
-  /** Rejects with what `full` returns when there is no place left. */
+  /** Rejects with the error of `onFull` when the queue is full. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
 interface Limits {
-  perKey: number
-  inAll: number
-  full: () => Error
+  maxPerKey: number
+  maxTotal: number
+  onFull: () => Error
 }
 
 interface Waiting {
@@ -15,8 +15,8 @@ interface Waiting {
   refuse(error: Error): void
 }
 
-export function createFairQueue({ perKey, inAll, full }: Limits): FairQueue {
-  /** By key; the key whose turn is next comes first. */
+export function createFairQueue({ maxPerKey, maxTotal, onFull }: Limits): FairQueue {
+  /** By key; the first key is next. */
   const queues = new Map<string, Waiting[]>()
   let count = 0
   let busy = false
@@ -34,12 +34,12 @@ export function createFairQueue({ perKey, inAll, full }: Limits): FairQueue {
     }
   }
 
-  /** Of the key that has the most waiting, the last loses its place to a key that has fewer. False when there is no such key. */
-  const makePlace = (own: number): boolean => {
+  /** Refuses the last task of the key with the most, in favour of a key with `ownLength`. Returns false if no key has more. */
+  const evictFromLongest = (ownLength: number): boolean => {
     let longest: Waiting[] = []
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue
-    if (longest.length <= own + 1) return false
-    longest.pop()?.refuse(full())
+    if (longest.length <= ownLength + 1) return false
+    longest.pop()?.refuse(onFull())
     count--
     return true
   }
@@ -48,7 +48,7 @@ export function createFairQueue({ perKey, inAll, full }: Limits): FairQueue {
     async run(key, work) {
       if (busy) {
         const queue = queues.get(key) ?? []
-        if (queue.length >= perKey || (count >= inAll && !makePlace(queue.length))) throw full()
+        if (queue.length >= maxPerKey || (count >= maxTotal && !evictFromLongest(queue.length))) throw onFull()
         queues.set(key, queue)
         count++
         await new Promise<void>((start, refuse) => queue.push({ start, refuse }))

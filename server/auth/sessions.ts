@@ -6,12 +6,12 @@ import type { SessionRecord, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 const hour = 3_600_000
-const idleLife = 12 * hour
-const rememberedLife = 30 * 24 * hour
-/** A use is written down when the last one written is this old: a crash shortens a session by no more. */
-const touchEvery = hour / 6
+const idleLifetime = 12 * hour
+const rememberedLifetime = 30 * 24 * hour
+/** The last use is saved when the saved one is this old: a crash shortens a session by at most this. */
+const touchInterval = hour / 6
 
-export const rememberedSeconds = rememberedLife / 1000
+export const rememberedSeconds = rememberedLifetime / 1000
 
 export interface OpenedSession extends SignedInUser {
   token: string
@@ -19,39 +19,48 @@ export interface OpenedSession extends SignedInUser {
 
 export interface Sessions {
   open(user: UserRecord, remember: boolean): Promise<OpenedSession>
-  /** Whose token it is; asking counts as a use. */
+  /** The session and user of a token. Counts as a use. */
   find(token: string): SignedInUser | undefined
   close(token: string): Promise<void>
-  closeAll(userId: string, but?: string): Promise<void>
-  /** Removes what has run out, and has the life of what a clock that was ahead has left count from now. */
+  closeAll(userId: string, exceptId?: string): Promise<void>
+  /** Removes expired sessions, and resets times in the future, which a wrong clock has left, to now. */
   sweep(): Promise<void>
-  /** Writes down the uses that only memory knows. */
+  /** Saves the last uses that are known only in memory. */
   flush(): Promise<void>
 }
 
-/** The store keeps this and never the token: the folder, copied, opens nothing. */
+/** The store has only the hash of a token, so that a copy of the folder gives no access. */
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** Long because every method uses the last uses that are kept in memory. */
 export function createSessions(store: Store, now: () => number, log: Log): Sessions {
-  const used = new Map<string, number>()
-  const lastUse = (session: SessionRecord): number => used.get(session.id) ?? Date.parse(session.usedAt)
-  const begun = ({ begunAt, createdAt }: SessionRecord): number => Date.parse(begunAt ?? createdAt)
-  const ends = (session: SessionRecord): number =>
-    session.remember ? begun(session) + rememberedLife : lastUse(session) + idleLife
+  const lastUses = new Map<string, number>()
+  /** Sessions whose last use is being saved. */
+  const saving = new Set<string>()
+  const lastUse = (session: SessionRecord): number => lastUses.get(session.id) ?? Date.parse(session.usedAt)
+  const startOf = ({ begunAt, createdAt }: SessionRecord): number => Date.parse(begunAt ?? createdAt)
+  const endOf = (session: SessionRecord): number =>
+    session.remember ? startOf(session) + rememberedLifetime : lastUse(session) + idleLifetime
 
-  const write = (session: SessionRecord): Promise<unknown> => {
+  const saveUse = (session: SessionRecord): Promise<unknown> => {
     const usedAt = chinaTime(lastUse(session))
     return store.session.update(session.id, (current) => ({ ...current, usedAt }))
   }
   const clampTimes = (session: SessionRecord): Promise<unknown> => {
-    const past = (time: number): string => chinaTime(Math.min(time, now()))
-    used.delete(session.id)
-    return store.session.update(session.id, (current) => ({ ...current, begunAt: past(begun(current)), usedAt: past(Date.parse(current.usedAt)) }))
+    const notInFuture = (time: number): string => chinaTime(Math.min(time, now()))
+    lastUses.delete(session.id)
+    return store.session.update(session.id, (current) => ({ ...current, begunAt: notInFuture(startOf(current)), usedAt: notInFuture(Date.parse(current.usedAt)) }))
   }
-  const writeUse = warnOnce(log, 'a session’s last use was not written', write)
+  const saveOrWarn = warnOnce(log, 'a session’s last use was not written', saveUse)
+  const touch = async (session: SessionRecord): Promise<void> => {
+    if (saving.has(session.id)) return
+    saving.add(session.id)
+    await saveOrWarn(session)
+    saving.delete(session.id)
+  }
   const remove = async (session: SessionRecord): Promise<void> => {
     await store.session.remove(session.id)
-    used.delete(session.id)
+    lastUses.delete(session.id)
   }
 
   return {
@@ -73,9 +82,9 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
     find(token) {
       const session = store.session.get(hash(token))
       const user = session && store.user.get(session.userId)
-      if (!session || !user || ends(session) <= now()) return undefined
-      used.set(session.id, now())
-      if (now() - Date.parse(session.usedAt) > touchEvery) void writeUse(session)
+      if (!session || !user || endOf(session) <= now()) return undefined
+      lastUses.set(session.id, now())
+      if (now() - Date.parse(session.usedAt) > touchInterval) void touch(session)
       return { user, session }
     },
 
@@ -84,20 +93,20 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       if (session) await remove(session)
     },
 
-    async closeAll(userId, but) {
-      const theirs = [...store.session.newest()].filter((session) => session.userId === userId && session.id !== but)
-      await Promise.all(theirs.map(remove))
+    async closeAll(userId, exceptId) {
+      const sessions = [...store.session.newest()].filter((session) => session.userId === userId && session.id !== exceptId)
+      await Promise.all(sessions.map(remove))
     },
 
     async sweep() {
-      const over = [...store.session.newest()].filter((session) => ends(session) <= now() || !store.user.get(session.userId))
-      const ahead = [...store.session.newest()].filter((session) => Math.max(begun(session), lastUse(session)) > now())
-      await Promise.all([...over.map(remove), ...ahead.map(clampTimes)])
+      const expired = [...store.session.newest()].filter((session) => endOf(session) <= now() || !store.user.get(session.userId))
+      const ahead = [...store.session.newest()].filter((session) => Math.max(startOf(session), lastUse(session)) > now())
+      await Promise.all([...expired.map(remove), ...ahead.map(clampTimes)])
     },
 
     async flush() {
-      const unwritten = [...store.session.newest()].filter((session) => lastUse(session) > Date.parse(session.usedAt))
-      await Promise.all(unwritten.map(write))
+      const unsaved = [...store.session.newest()].filter((session) => lastUse(session) > Date.parse(session.usedAt))
+      await Promise.all(unsaved.map(saveUse))
     },
   }
 }

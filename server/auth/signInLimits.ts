@@ -1,76 +1,75 @@
 import { createNetworkThrottle, createThrottle, type Throttle, unlimited, unlimitedNetworks } from './throttle.ts'
 
-/** What counts for one try with a password. */
-export interface Tried {
-  /** Seconds until it may be tried; 0 when it may now. */
-  wait(): number
+/** The limits that apply to one attempt with a password. */
+export interface Attempts {
+  /** 0 when an attempt is allowed now. */
+  secondsToWait(): number
   failed(): void
   succeeded(): void
 }
 
 /**
- * A device that has signed in to the account before has failures of its own. All others are strangers: they share one count for
- * each account, known or not, so that guessing from many addresses gets no further, and are counted by their networks besides.
+ * A device that has signed in to the account before has a limit of its own. Unknown devices share one limit per account, whether the
+ * account exists or not, so that guessing from many addresses does not help, and also have limits per network.
  */
-export interface SignInLimits {
-  device(id: string): Tried
-  stranger(name: string, address: string): Tried
-  /** Who is signed in and changes the password: a stolen session is no way to guess on. */
-  passwordChange(userId: string): Tried
+interface SignInLimits {
+  device(id: string): Attempts
+  unknownDevice(name: string, address: string): Attempts
+  /** For changing the password while signed in, so that a stolen session does not allow guessing. */
+  passwordChange(userId: string): Attempts
   /**
-   * The keeper has just set this account's password, which voids its devices: for a while, or until somebody signs in, strangers
-   * cannot block it. Their networks are counted all the same.
+   * The operator has set this account's password, which invalidates its devices. For a while, or until somebody signs in, failures of
+   * unknown devices do not lock the account; the limits per network apply.
    */
-  passwordSet(name: string): void
-  /** Whether that is so now. */
-  isOpen(name: string): boolean
+  passwordReset(name: string): void
+  wasReset(name: string): boolean
 }
 
-const quarter = 15 * 60_000
-const mostFailures = 5
-const mostByNetwork = { address: 20, '/24': 80, '/64': 20, '/56': 40, '/48': 80 } as const
+const fifteenMinutesMs = 15 * 60_000
+const maxFailures = 5
+const maxFailuresByNetwork = { address: 20, '/24': 80, '/64': 20, '/56': 40, '/48': 80 } as const
 
 export function createSignInLimits(now: () => number, rateLimit: boolean): SignInLimits {
-  const limited = (): Throttle => (rateLimit ? createThrottle(mostFailures, quarter, now) : unlimited)
-  const byDevice = limited()
-  const byName = limited()
-  const byChange = limited()
-  const byNetwork = rateLimit ? createNetworkThrottle(mostByNetwork, quarter, now) : unlimitedNetworks
-  const justSet = createThrottle(1, quarter, now)
-  const isOpen = (name: string): boolean => justSet.wait(keyOf(name)) > 0
+  const newThrottle = (): Throttle => (rateLimit ? createThrottle(maxFailures, fifteenMinutesMs, now) : unlimited)
+  const byDevice = newThrottle()
+  const byName = newThrottle()
+  const byChange = newThrottle()
+  const byNetwork = rateLimit ? createNetworkThrottle(maxFailuresByNetwork, fifteenMinutesMs, now) : unlimitedNetworks
+  const resets = createThrottle(1, fifteenMinutesMs, now)
+  const wasReset = (name: string): boolean => resets.secondsToWait(keyOf(name)) > 0
 
-  const keyed = (throttle: Throttle, key: string): Tried => ({
-    wait: () => throttle.wait(key),
+  const attemptsFor = (throttle: Throttle, key: string): Attempts => ({
+    secondsToWait: () => throttle.secondsToWait(key),
     failed: () => throttle.count(key),
     succeeded: () => throttle.forget(key),
   })
 
   return {
-    isOpen,
-    device: (id) => keyed(byDevice, id),
-    passwordChange: (userId) => keyed(byChange, userId),
+    wasReset,
+    device: (id) => attemptsFor(byDevice, id),
+    passwordChange: (userId) => attemptsFor(byChange, userId),
 
-    stranger(name, address) {
+    unknownDevice(name, address) {
       const key = keyOf(name)
       return {
-        wait: () => Math.max(isOpen(name) ? 0 : byName.wait(key), byNetwork.wait(address)),
+        secondsToWait: () => Math.max(wasReset(name) ? 0 : byName.secondsToWait(key), byNetwork.secondsToWait(address)),
         failed() {
           byName.count(key)
           byNetwork.count(address)
         },
         succeeded() {
           byName.forget(key)
-          justSet.forget(key)
+          resets.forget(key)
         },
       }
     },
 
-    passwordSet(name) {
+    passwordReset(name) {
       byName.forget(keyOf(name))
-      justSet.count(keyOf(name))
+      resets.count(keyOf(name))
     },
   }
 }
 
-/** A name may be as long as a body; a key may not. No account's name is as long as this. */
+/** Limits the length of keys. No account's name is as long as this. */
 const keyOf = (name: string): string => name.slice(0, 100)

@@ -1,35 +1,35 @@
 import { type NetworkSize, networksOf } from '../networks.ts'
 
-/** Counts what a key has done lately: a sliding window, in memory alone. */
+/** Counts events per key in a sliding window, in memory only. */
 export interface Throttle {
-  /** Seconds until the key may try again; 0 when it may now. */
-  wait(key: string): number
+  /** 0 when the key is below its limit. */
+  secondsToWait(key: string): number
   count(key: string): void
   forget(key: string): void
 }
 
-/** Keys are cheap to invent, so there is a most: past it the longest idle one is forgotten. */
-const mostKeys = 100_000
+/** Anybody can make up keys, so their number is limited: the least recently used one is forgotten. */
+const maxKeys = 100_000
 
-export function createThrottle(most: number, windowMs: number, now: () => number): Throttle {
+export function createThrottle(limit: number, windowMs: number, now: () => number): Throttle {
   /** Least recently used first. */
   const times = new Map<string, number[]>()
-  /** A clock that was ahead has left times to come; they count as of now, or a key would wait until the clock is there again. */
+  /** Times in the future, left by a wrong clock, count as now, or a key would wait until the clock gets there. */
   const recent = (key: string): number[] => (times.get(key) ?? []).map((time) => Math.min(time, now())).filter((time) => time > now() - windowMs)
 
   return {
-    wait(key) {
-      const lately = recent(key)
-      const oldest = lately[lately.length - most]
+    secondsToWait(key) {
+      const events = recent(key)
+      const oldest = events[events.length - limit]
       if (oldest === undefined) return 0
-      times.set(key, lately)
+      times.set(key, events)
       return Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000))
     },
     count(key) {
-      const lately = [...recent(key), now()]
+      const events = [...recent(key), now()]
       times.delete(key)
-      times.set(key, lately)
-      if (times.size <= mostKeys) return
+      times.set(key, events)
+      if (times.size <= maxKeys) return
       for (const idle of times.keys()) {
         times.delete(idle)
         return
@@ -39,23 +39,23 @@ export function createThrottle(most: number, windowMs: number, now: () => number
   }
 }
 
-export const unlimited: Throttle = { wait: () => 0, count: () => {}, forget: () => {} }
+export const unlimited: Throttle = { secondsToWait: () => 0, count: () => {}, forget: () => {} }
 
-/** Counts a sender by each network that its address lies in: whoever has many addresses has no more tries for it. */
-export interface NetworkThrottle {
-  /** Seconds until the sender may try again; 0 when it may now. */
-  wait(address: string): number
+/** Counts per network of an address, so that having many addresses does not help. */
+interface NetworkThrottle {
+  /** 0 when all networks of the address are below their limits. */
+  secondsToWait(address: string): number
   count(address: string): void
 }
 
-export function createNetworkThrottle(most: Readonly<Record<NetworkSize, number>>, windowMs: number, now: () => number): NetworkThrottle {
-  const bySize = Object.fromEntries(Object.entries(most).map(([size, limit]) => [size, createThrottle(limit, windowMs, now)])) as Record<NetworkSize, Throttle>
+export function createNetworkThrottle(limits: Readonly<Record<NetworkSize, number>>, windowMs: number, now: () => number): NetworkThrottle {
+  const bySize = Object.fromEntries(Object.entries(limits).map(([size, limit]) => [size, createThrottle(limit, windowMs, now)])) as Record<NetworkSize, Throttle>
   return {
-    wait: (address) => Math.max(...networksOf(address).map(({ size, key }) => bySize[size].wait(key))),
+    secondsToWait: (address) => Math.max(...networksOf(address).map(({ size, key }) => bySize[size].secondsToWait(key))),
     count(address) {
       for (const { size, key } of networksOf(address)) bySize[size].count(key)
     },
   }
 }
 
-export const unlimitedNetworks: NetworkThrottle = { wait: () => 0, count: () => {} }
+export const unlimitedNetworks: NetworkThrottle = { secondsToWait: () => 0, count: () => {} }

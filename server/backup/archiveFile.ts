@@ -3,18 +3,18 @@ import { type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/prom
 import { dirname, join, resolve } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { version } from '../../package.json'
-import { answersSignals } from '../store/lock.ts'
-import { syncFolders } from '../store/syncFolders.ts'
+import { isRunning } from '../store/lock.ts'
+import { syncFolder } from '../folders.ts'
 import { workerProgram } from '../workerProgram.ts'
 import type { Archived, FromArchiver } from './archiver.ts'
 import { BackupFailure } from './backupFailure.ts'
 
 const startArchiver = workerProgram(new URL('./archiver.ts', import.meta.url))
 
-/** A thread that grows beyond this fails its backup; without a limit it could take the site with it. */
+/** A thread that needs more memory fails its backup; without a limit it could end the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-export interface MakeOptions {
+interface MakeOptions {
   /** As `writeSnapshot` wrote it. */
   snapshot: FileHandle
   dataDir: string
@@ -23,24 +23,24 @@ export interface MakeOptions {
   progress?: (share: number) => void
 }
 
-/** An archive that is being made: under a temporary name beside its own, which it has only once it has been read back. */
-export interface ArchiveFile {
+/** An archive in progress. It has a temporary name in the target folder until it has been read back. */
+interface ArchiveFile {
   path: string
   /** Writes the archive in a thread and verifies it. */
   make(options: MakeOptions): Promise<Archived>
-  /** Gives it its name, over an older archive of that name. */
-  keep(): Promise<void>
-  drop(): Promise<void>
+  /** Renames it to its final name, replacing an older archive. */
+  commit(): Promise<void>
+  discard(): Promise<void>
 }
 
 /**
- * Root may open and keep one where the owner of the data may not write, and be that owner in between. The reserve, in bytes, is left
- * to the site, whose saves must go on meanwhile.
+ * Opening and committing may run as root, where the owner of the data may not write, with the owner's rights in between. `reserve` is
+ * how many bytes to leave free for the site, which goes on saving meanwhile.
  */
 export async function openArchiveFile(path: string, reserve: number): Promise<ArchiveFile> {
   const final = resolve(path)
   const folder = dirname(final)
-  await sweepTemps(folder)
+  await removeTemps(folder)
   const temp = tempIn(folder)
   const file = await open(temp, 'wx+', 0o600)
   const { bavail, bsize } = await statfs(folder)
@@ -62,12 +62,12 @@ export async function openArchiveFile(path: string, reserve: number): Promise<Ar
         signal.throwIfAborted()
       }
     },
-    async keep() {
+    async commit() {
       await file.close()
       await rename(temp, final)
-      await syncFolders([folder])
+      await syncFolder(folder)
     },
-    async drop() {
+    async discard() {
       await file.close()
       await rm(temp, { force: true })
     },
@@ -83,7 +83,7 @@ async function outcomeOf(worker: Worker, progress: (share: number) => void): Pro
     else failure = new BackupFailure(message.refused)
   })
   worker.on('error', (error: Error) => (failure = error))
-  // Not before its end: until then it has the files open.
+  // Wait for its exit: until then it has the files open.
   await new Promise((resolve) => worker.once('exit', resolve))
   if (archived === undefined) throw failure
   return archived
@@ -92,18 +92,18 @@ async function outcomeOf(worker: Worker, progress: (share: number) => void): Pro
 const tempPrefix = '.zhuzhan-backup-'
 const tempIn = (folder: string): string => join(folder, `${tempPrefix}${process.pid}-${randomBytes(6).toString('hex')}`)
 
-/** A file to write and read again, which has no name and so is gone with its process. */
-export async function openScratch(folder: string): Promise<FileHandle> {
+/** A temporary file without a name: it disappears with the process. */
+export async function openUnnamed(folder: string): Promise<FileHandle> {
   const path = tempIn(folder)
   const file = await open(path, 'wx+', 0o600)
   await rm(path)
   return file
 }
 
-/** Removes what killed processes left behind. A process makes one backup at a time, so what bears its own number is not in use either. */
-export async function sweepTemps(folder: string): Promise<void> {
+/** Removes the temporary files of killed processes. A process makes one backup at a time, so files with its own number are unused, too. */
+export async function removeTemps(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, pid] = /^\.zhuzhan-backup-(\d+)-[0-9a-f]{12}$/.exec(name) ?? []
-    if (pid !== undefined && (Number(pid) === process.pid || !answersSignals(Number(pid)))) await rm(join(folder, name), { force: true })
+    if (pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)))) await rm(join(folder, name), { force: true })
   }
 }

@@ -1,23 +1,23 @@
 import { fstatSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { BadArchive } from './badArchive.ts'
+import { BadArchive } from './backupFailure.ts'
+import { lowerPriority } from './lowerPriority.ts'
 import { verifyArchive } from './verifyArchive.ts'
 import { type ArchiveSource, NoSpace, writeArchive } from './writeArchive.ts'
 
 export interface Archived {
-  /** The moment whose records it holds. */
+  /** The moment of the snapshot. */
   time: string
   bytes: number
   records: number
   uploads: number
-  /** Uploads that records name and that are not there. */
+  /** How many uploads are missing that records refer to. */
   missing: number
   skipped: number
 }
 export type FromArchiver = { progress: number } | { archived: Archived } | { refused: string }
 
-/** The thread that writes an archive and verifies it, while the site is served by another. */
+/** The thread that writes and verifies an archive, while the main thread serves the site. */
 const source = workerData as ArchiveSource
 const send = (message: FromArchiver): void => parentPort?.postMessage(message)
 
@@ -28,8 +28,8 @@ const progress = (share: number): void => {
   send({ progress: share })
 }
 
-// On Linux this is the thread's own priority; elsewhere the process's, which would slow the site itself.
-if (process.platform === 'linux') setPriority(10)
+// On Linux this changes the priority of the thread; elsewhere that of the process, which would slow down the site.
+if (process.platform === 'linux') lowerPriority()
 async function archive(): Promise<FromArchiver> {
   try {
     const manifest = writeArchive(source, progress)
@@ -45,7 +45,7 @@ async function archive(): Promise<FromArchiver> {
       },
     }
   } catch (error) {
-    // Anything else ends the thread with its stack.
+    // Any other error ends the thread and is reported with its stack.
     if (!(error instanceof BadArchive || error instanceof NoSpace)) throw error
     return { refused: error.message }
   }

@@ -1,7 +1,10 @@
 import { NewerFormat } from '../store/format.ts'
 
-/** Why there is no backup, in words for the person who asked for one. */
+/** Why a backup or restore failed, in a message for the person who started it. */
 export class BackupFailure extends Error {}
+
+/** An archive that is invalid; the message says why, for the same person. */
+export class BadArchive extends Error {}
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: '磁盘空间不足',
@@ -14,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: '磁盘读写出错',
 }
 
-/** In words, with the path that it is about; undefined for a fault of ours, which belongs into the log. */
+/** The reason as a message, with the path concerned; undefined for a bug, which belongs in the log. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof BackupFailure || error instanceof NewerFormat) return error.message
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException

@@ -1,6 +1,6 @@
 import { dataFormat } from '../store/format.ts'
-import { BadArchive } from './badArchive.ts'
-import { shown } from './tar.ts'
+import { BadArchive } from './backupFailure.ts'
+import { printableName } from './tar.ts'
 
 export interface ArchivedFile {
   name: string
@@ -8,35 +8,35 @@ export interface ArchivedFile {
   sha256: string
 }
 
-/** The first file of an archive: what is in it, so that whoever reads on knows what must come. */
+/** The first file of an archive: lists its content, so that the reader knows what must follow. */
 export interface Manifest {
   program: 'zhuzhan'
-  /** Of the archive itself. */
+  /** The format of the archive itself. */
   format: number
   dataFormat: number
-  /** Of the program that wrote it. */
+  /** The version of the program that wrote it. */
   version: string
-  /** The moment whose records it holds. */
+  /** The moment of the snapshot. */
   time: string
   /** Records by collection. */
   counts: Readonly<Record<string, number>>
   uploads: { files: number; bytes: number }
-  /** Uploads that records name and that were not there already then. */
+  /** Uploads that records refer to and that were missing already. */
   missing: readonly string[]
-  /** Files that are no record and no upload, and so are not in it. */
+  /** Files that are neither records nor uploads and are left out. */
   skipped: readonly string[]
   files: readonly ArchivedFile[]
 }
 
 export const manifestName = 'manifest.json'
-/** It goes up when an older program could no longer restore what a newer one archives. */
+/** Increment it when an older program could not restore what this one archives. */
 export const archiveFormat = 1
 /** Enough for some 400,000 files. */
-export const mostManifestBytes = 64 * 1_048_576
-/** Several times the largest that a call can save. */
-export const mostRecordBytes = 32 * 1_048_576
+export const maxManifestBytes = 64 * 1_048_576
+/** Several times the largest record that a call can save. */
+export const maxRecordBytes = 32 * 1_048_576
 
-/** Folders that are the running program's own, in the data folder or beside the uploads. */
+/** Folders of the program itself, in the data folder or beside the uploads. */
 const reserved = /^(lock|orders|quarantine|(replaced|restoring)-.*)$/
 export const isContentFolder = (name: string): boolean => /^[A-Za-z0-9_-]{1,80}$/.test(name) && !reserved.test(name)
 export const isUploadName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,95}$/.test(name)
@@ -45,13 +45,13 @@ export const agreementName = 'data/agreement.md'
 export const recordName = (collection: string, id: string): string => `data/${collection}/${id}.json`
 export const uploadName = (folder: string, name: string): string => `uploads/${folder}/${name}`
 
-export type Place =
+export type EntryKind =
   | { is: 'record'; collection: string; id: string }
   | { is: 'agreement' }
   | { is: 'upload'; folder: string; name: string }
 
-/** What a file in an archive is by its name; undefined when no archive of ours has such a file. */
-export function placeOf(name: string): Place | undefined {
+/** What an entry of an archive is, by its name; undefined when the name is not valid. */
+export function entryKind(name: string): EntryKind | undefined {
   if (name === agreementName) return { is: 'agreement' }
   const [top, folder = '', file = '', ...rest] = name.split('/')
   if (rest.length > 0 || !isContentFolder(folder)) return undefined
@@ -60,18 +60,18 @@ export function placeOf(name: string): Place | undefined {
   return top === 'data' && id !== undefined ? { is: 'record', collection: folder, id } : undefined
 }
 
-/** One line a file, so that a person can look through it. */
+/** One line per file, so that people can read it. */
 export function manifestText({ files, ...facts }: Manifest): string {
   return `${JSON.stringify(facts, null, 1).slice(0, -2)},\n "files": [\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]}\n`
 }
 
-/** Believes nothing: every part is checked, and each name must be one that this program gives. */
+/** Checks every part, since archives come from outside; each name must be one that this program writes. */
 export function readManifest(text: string): Manifest {
   const manifest = parsed(text)
   if (manifest.program !== 'zhuzhan') throw new BadArchive('不是筑站的备份文件')
   if (!isCount(manifest.format) || !isCount(manifest.dataFormat)) throw new BadArchive('备份文件的清单缺少格式编号')
   if (manifest.format > archiveFormat || manifest.dataFormat > dataFormat) {
-    throw new BadArchive(`备份由更新版本的程序（${shown(String(manifest.version))}）制作，请先升级本程序再恢复`)
+    throw new BadArchive(`备份由更新版本的程序（${printableName(String(manifest.version))}）制作，请先升级本程序再恢复`)
   }
   const { counts, uploads, missing, files } = manifest
   if (!isFields(counts) || !isFields(uploads) || !Array.isArray(missing) || !Array.isArray(files)) throw new BadArchive('备份文件的清单不完整')
@@ -86,25 +86,25 @@ function checkFiles(files: readonly unknown[], counts: Fields, uploads: Fields):
   const names = new Set<string>()
   const found = new Map<string, number>()
   let bytes = 0
-  let pictures = 0
+  let uploadCount = 0
   for (const file of files) {
     if (!isFields(file) || typeof file.name !== 'string' || !isCount(file.size) || !/^[0-9a-f]{64}$/.test(String(file.sha256))) {
       throw new BadArchive('备份文件的清单有一行无法识别')
     }
-    const place = placeOf(file.name)
-    if (!place) throw new BadArchive(`备份中有不允许的文件名：${shown(file.name)}`)
-    // Some file systems hold two names that differ in case for one.
+    const kind = entryKind(file.name)
+    if (!kind) throw new BadArchive(`备份中有不允许的文件名：${printableName(file.name)}`)
+    // Some file systems ignore case.
     const key = file.name.toLowerCase()
     if (names.has(key)) throw new BadArchive(`备份中有重复的文件：${file.name}`)
     names.add(key)
-    if (place.is !== 'upload' && file.size > mostRecordBytes) throw new BadArchive(`备份中有过大的记录：${file.name}`)
-    if (place.is === 'record') found.set(place.collection, (found.get(place.collection) ?? 0) + 1)
-    if (place.is !== 'upload') continue
-    pictures++
+    if (kind.is !== 'upload' && file.size > maxRecordBytes) throw new BadArchive(`备份中有过大的记录：${file.name}`)
+    if (kind.is === 'record') found.set(kind.collection, (found.get(kind.collection) ?? 0) + 1)
+    if (kind.is !== 'upload') continue
+    uploadCount++
     bytes += file.size
   }
-  const differ = Object.keys(counts).some((name) => counts[name] !== (found.get(name) ?? 0)) || [...found].some(([name, count]) => counts[name] !== count)
-  if (differ || uploads.files !== pictures || uploads.bytes !== bytes) throw new BadArchive('备份文件的清单前后不一致')
+  const countsDiffer = Object.keys(counts).some((name) => counts[name] !== (found.get(name) ?? 0)) || [...found].some(([name, count]) => counts[name] !== count)
+  if (countsDiffer || uploads.files !== uploadCount || uploads.bytes !== bytes) throw new BadArchive('备份文件的清单前后不一致')
 }
 
 type Fields = Readonly<Record<string, unknown>>

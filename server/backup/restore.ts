@@ -4,20 +4,19 @@ import { chinaTime } from '../store/chinaTime.ts'
 import { commitBatch, type PutOp } from '../store/commit.ts'
 import { openDisk } from '../store/disk.ts'
 import { openStore } from '../store/store.ts'
-import { syncFolders } from '../store/syncFolders.ts'
+import { syncFolder } from '../folders.ts'
 import { asideFolder, contentOf, stagingFolder, swapFolders } from '../store/swapFolders.ts'
-import { BackupFailure, reasonOf } from './backupFailure.ts'
-import { BadArchive } from './badArchive.ts'
+import { BackupFailure, BadArchive, reasonOf } from './backupFailure.ts'
 import type { Manifest } from './manifest.ts'
-import { gathered, readArchive } from './readArchive.ts'
-import { whyNoRecord } from './verifyArchive.ts'
+import { concat, readArchive } from './readArchive.ts'
+import { recordRejection } from './verifyArchive.ts'
 import { megabytes } from './writeArchive.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   archive: FileHandle
   dataDir: string
   uploadsDir: string
-  /** Whether what is in the folders may be moved aside. */
+  /** Whether existing content may be moved aside. */
   replace: boolean
   now: () => number
   signal: AbortSignal
@@ -26,16 +25,16 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest
-  /** Where the old content lies now. */
+  /** The folders that the old content was moved to. */
   aside: string[]
 }
 
-/** Past the point of return: whoever opens the folders next goes on. */
+/** The restore is committed but not completed: whoever opens the folders next continues it. */
 export class Unfinished extends Error {}
 
 /**
- * Puts the archive's content in the place of what is in the two folders. All of it is unpacked, synced and read back by a store
- * beside the old before anything is moved. The caller holds the lock and is the folders' owner.
+ * Replaces the content of the two folders by the archive's. Everything is unpacked, synced and read back by a store before anything is
+ * moved. The caller must hold the lock and own the folders.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { dataDir, uploadsDir, replace, now, signal } = options
@@ -55,8 +54,8 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   try {
     manifest = await unpack(options, staged)
     await readBack(staged.data, manifest)
-    await syncAll(staged.data)
-    await syncAll(staged.uploads)
+    await syncFolders(staged.data)
+    await syncFolders(staged.uploads)
     signal.throwIfAborted()
   } catch (error) {
     for (const folder of Object.values(staged)) await rm(folder, { recursive: true, force: true })
@@ -66,7 +65,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     throw new Unfinished(`内容已写好，但未能全部移到位，再次运行恢复命令或启动服务器即可继续：${reasonOf(cause) ?? String(cause)}`, { cause })
   })
   const asides = roots.map((root) => asideFolder(root, time))
-  return { manifest, aside: (await Promise.all(asides.map(async (path) => ((await isThere(path)) ? [path] : [])))).flat() }
+  return { manifest, aside: (await Promise.all(asides.map(async (path) => ((await exists(path)) ? [path] : [])))).flat() }
 }
 
 async function unpack({ archive, signal, progress }: RestoreOptions, staged: { data: string; uploads: string }): Promise<Manifest> {
@@ -84,15 +83,15 @@ async function unpack({ archive, signal, progress }: RestoreOptions, staged: { d
         if (need > bavail * bsize) throw new BackupFailure(`空间不足：恢复约需 ${megabytes(need)}，可用 ${megabytes(bavail * bsize)}`)
       }
     },
-    async file(place, { name, size }, body) {
+    async file(kind, { name, size }, body) {
       signal.throwIfAborted()
-      if (place.is === 'upload') await keepUpload(staged.uploads, place.folder, place.name, body)
-      else if (place.is === 'agreement') await writeSynced(join(staged.data, 'agreement.md'), 0o600, body)
+      if (kind.is === 'upload') await writeUpload(staged.uploads, kind.folder, kind.name, body)
+      else if (kind.is === 'agreement') await writeSynced(join(staged.data, 'agreement.md'), 0o600, body)
       else {
-        const bytes = await gathered(body)
-        const why = whyNoRecord(place.collection, place.id, bytes)
-        if (why !== undefined) throw new BadArchive(`备份中的记录无法识别：${name}（${why}）`)
-        await records.add({ collection: place.collection, id: place.id, text: bytes.toString() })
+        const bytes = await concat(body)
+        const reason = recordRejection(kind.collection, kind.id, bytes)
+        if (reason !== undefined) throw new BadArchive(`备份中的记录无法识别：${name}（${reason}）`)
+        await records.add({ collection: kind.collection, id: kind.id, text: bytes.toString() })
       }
       progress((done += size) / total)
     },
@@ -101,9 +100,9 @@ async function unpack({ archive, signal, progress }: RestoreOptions, staged: { d
   return manifest
 }
 
-const mostText = 4_000_000
+const maxTextLength = 4_000_000
 
-/** Commits records in batches, as the store's own writer does. */
+/** Commits records in batches, as the store's writer does. */
 function recordWriter(root: string): { add(op: PutOp): Promise<void>; flush(): Promise<void> } {
   const folders = new Set<string>()
   let batch: PutOp[] = []
@@ -112,7 +111,7 @@ function recordWriter(root: string): { add(op: PutOp): Promise<void>; flush(): P
     const outcomes = await commitBatch(root, batch)
     batch = []
     length = 0
-    for (const fault of outcomes) if (fault) throw Object.assign(new Error(fault.message), { code: fault.code })
+    for (const error of outcomes) if (error) throw Object.assign(new Error(error.message), { code: error.code })
   }
   return {
     async add(op) {
@@ -120,13 +119,13 @@ function recordWriter(root: string): { add(op: PutOp): Promise<void>; flush(): P
       folders.add(op.collection)
       batch.push(op)
       length += op.text.length
-      if (batch.length === 256 || length > mostText) await flush()
+      if (batch.length === 256 || length > maxTextLength) await flush()
     },
     flush,
   }
 }
 
-async function keepUpload(root: string, folder: string, name: string, body: AsyncIterable<Buffer>): Promise<void> {
+async function writeUpload(root: string, folder: string, name: string, body: AsyncIterable<Buffer>): Promise<void> {
   await mkdir(join(root, folder), { mode: 0o755, recursive: true })
   await writeSynced(join(root, folder, name), 0o644, body)
 }
@@ -134,8 +133,8 @@ async function keepUpload(root: string, folder: string, name: string, body: Asyn
 async function writeSynced(path: string, mode: number, body: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', mode)
   try {
-    for await (const part of body) await file.writeFile(part)
-    // Whatever the umask of whoever restores.
+    for await (const chunk of body) await file.writeFile(chunk)
+    // Independent of the umask.
     await file.chmod(mode)
     await file.sync()
   } finally {
@@ -143,26 +142,27 @@ async function writeSynced(path: string, mode: number, body: AsyncIterable<Buffe
   }
 }
 
-/** Opens a store on what was unpacked: it must take every record for one, and count as many as were archived. */
+/** Opens a store on the unpacked files: it must accept every record, and as many as were archived. */
 async function readBack(dataDir: string, { counts }: Manifest): Promise<void> {
-  const complaints: string[] = []
-  const log = (_level: string, message: string): void => void complaints.push(message)
+  const problems: string[] = []
+  const log = (_level: string, message: string): void => void problems.push(message)
   const store = await openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
   await store.close()
-  const [complaint] = complaints
-  if (complaint !== undefined) throw new BadArchive(`恢复出来的数据有问题：${complaint}`)
+  const [problem] = problems
+  if (problem !== undefined) throw new BadArchive(`恢复出来的数据有问题：${problem}`)
   for (const [collection, records] of store.snapshot()) {
     if (records.length !== (counts[collection] ?? 0)) throw new BadArchive(`恢复出来的“${collection}”的记录数不对`)
   }
 }
 
-/** The files are synced already; these are the folders with their names. */
-async function syncAll(folder: string): Promise<void> {
+/** The files are synced already; this syncs the folders with their names. */
+async function syncFolders(folder: string): Promise<void> {
   const inside = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
-  await syncFolders([...inside.map(({ name }) => join(folder, name)), folder])
+  for (const { name } of inside) await syncFolder(join(folder, name))
+  await syncFolder(folder)
 }
 
-/** Empty folders are nothing that could be lost. */
+/** Empty folders do not count: nothing is lost with them. */
 async function hasFiles(root: string, names: readonly string[]): Promise<boolean> {
   for (const name of names) {
     const path = join(root, name)
@@ -171,4 +171,4 @@ async function hasFiles(root: string, names: readonly string[]): Promise<boolean
   return false
 }
 
-const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false)
+const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false)

@@ -4,10 +4,9 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BadSetting, readConfig } from '../config.ts'
 import { becomeOwner, type Owner, ownerOf, WrongUser } from '../fileOwner.ts'
-import { LockHeld, takeLock } from '../store/lock.ts'
+import { LockHeld, acquireLock } from '../store/lock.ts'
 import { finishSwap } from '../store/swapFolders.ts'
-import { BackupFailure, reasonOf } from './backupFailure.ts'
-import { BadArchive } from './badArchive.ts'
+import { BackupFailure, BadArchive, reasonOf } from './backupFailure.ts'
 import { restore, type Restored, Unfinished } from './restore.ts'
 
 const usage = `用法：
@@ -19,17 +18,17 @@ async function run(args: string[], folders: { dataDir: string; uploadsDir: strin
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new BackupFailure(usage)
   const { dataDir, uploadsDir } = folders
-  // Before root becomes the owner, who may not read it where it lies.
+  // Open it as root, before becoming the owner, who may not be able to read it.
   const archive = await open(file, 'r')
   try {
     if (!(await archive.stat()).isFile()) throw new BackupFailure(`不是文件：${file}`)
     makeFolders(dataDir, uploadsDir)
     becomeOwner(dataDir)
-    const lock = await takeLock(dataDir)
+    const lock = await acquireLock(dataDir)
     try {
       const finished = await finishSwap([dataDir, uploadsDir])
       if (finished !== undefined) console.log(`上次中断的恢复（${finished}）已先行完成`)
-      const restored = await restore({ ...folders, archive, replace: values.replace ?? false, now: Date.now, signal: controller.signal, progress: shownProgress() })
+      const restored = await restore({ ...folders, archive, replace: values.replace ?? false, now: Date.now, signal: controller.signal, progress: progressLine() })
       report(restored, dataDir, uploadsDir)
     } finally {
       await lock.release()
@@ -39,9 +38,9 @@ async function run(args: string[], folders: { dataDir: string; uploadsDir: strin
   }
 }
 
-/** Those that are missing, for whoever has the other one, or else the folder above. */
+/** Creates missing folders, owned by the owner of the other one, or else of the parent folder. */
 function makeFolders(dataDir: string, uploadsDir: string): void {
-  const owner = ownerOf(isThere(dataDir) || !isThere(uploadsDir) ? dataDir : uploadsDir)
+  const owner = ownerOf(exists(dataDir) || !exists(uploadsDir) ? dataDir : uploadsDir)
   makeOwned(dataDir, 0o700, owner)
   makeOwned(uploadsDir, 0o755, owner)
 }
@@ -53,7 +52,7 @@ function makeOwned(folder: string, mode: number, { uid, gid }: Owner): void {
   for (let made = path; made.length >= first.length; made = dirname(made)) chownSync(made, uid, gid)
 }
 
-const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
 function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: string): void {
   process.stderr.write(clearLine)
@@ -67,7 +66,7 @@ function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: stri
   )
 }
 
-function shownProgress(): (share: number) => void {
+function progressLine(): (share: number) => void {
   let shown = -1
   return (share) => {
     const percent = Math.floor(share * 100)

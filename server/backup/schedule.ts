@@ -1,23 +1,62 @@
-const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
-const chinaOffset = 8 * hour
+import { chinaTime } from '../store/chinaTime.ts'
 
-export interface LastTry {
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+const chinaOffsetMs = 8 * hourMs
+
+interface LastAttempt {
   at: number
   failed: boolean
 }
 
-/** After a failure, which may have been a disk that was away for a while. */
-const retryMs = hour
+/** After a failure, which may be a disk that was unavailable for a while. */
+const retryMs = hourMs
+
+/** Whether no backup has been attempted since the last time that clocks in China showed so many minutes past midnight. */
+export function isDue(minutes: number, last: LastAttempt | undefined, now: number): boolean {
+  // An attempt that is days ahead was made while the clock was wrong; do not wait for that time.
+  if (last === undefined || last.at > now + dayMs) return true
+  const midnight = Math.floor((now + chinaOffsetMs) / dayMs) * dayMs - chinaOffsetMs
+  const today = midnight + minutes * minuteMs
+  const slot = today <= now ? today : today - dayMs
+  return last.at < slot || (last.failed && now >= last.at + retryMs)
+}
+
+/** In China time, so that the names sort by the time of the backup. */
+export const archiveName = (at: number): string => `zhuzhan-${chinaTime(at).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.gz`
 
 /**
- * Whether a backup is due: when none has been tried since the last time that the clock in China stood at so many minutes past
- * midnight, however long ago that was.
+ * The names of the archives to remove: all but the newest of each of the last so many days, weeks (from Monday) and months that have
+ * any. Never files with other names, nor archives dated in the future by a wrong clock.
  */
-export function isDue(minutes: number, last: LastTry | undefined, now: number): boolean {
-  // A try that lies days ahead was made while the clock was wrong; to wait for it would be to wait for ever.
-  if (last === undefined || last.at > now + day) return true
-  const midnight = Math.floor((now + chinaOffset) / day) * day - chinaOffset
-  const today = midnight + minutes * minute
-  const slot = today <= now ? today : today - day
-  return last.at < slot || (last.failed && now >= last.at + retryMs)
+export function expired(names: readonly string[], { days, weeks, months }: { days: number; weeks: number; months: number }, now: number): string[] {
+  const archives = names
+    .map((name) => ({ name, at: timeOf(name) }))
+    .filter(({ at }) => at <= now + dayMs)
+    .sort((a, b) => b.at - a.at)
+  const kept = new Set([
+    ...newestOfEach(archives, days, (at) => chinaTime(at).slice(0, 10)),
+    ...newestOfEach(archives, weeks, mondayOf),
+    ...newestOfEach(archives, months, (at) => chinaTime(at).slice(0, 7)),
+  ])
+  return archives.map(({ name }) => name).filter((name) => !kept.has(name))
+}
+
+/** NaN for other names, which no comparison accepts. */
+function timeOf(name: string): number {
+  const [, date = '', time = ''] = /^zhuzhan-(\d{8})-(\d{6})\.tar\.gz$/.exec(name) ?? []
+  return Date.parse(`${date.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}+08:00`)
+}
+
+function newestOfEach(newestFirst: readonly { name: string; at: number }[], count: number, periodOf: (at: number) => string): string[] {
+  const newest = new Map<string, string>()
+  for (const { name, at } of newestFirst) {
+    const period = periodOf(at)
+    if (!newest.has(period)) newest.set(period, name)
+  }
+  return [...newest.values()].slice(0, count)
+}
+
+function mondayOf(at: number): string {
+  const weekday = new Date(`${chinaTime(at).slice(0, 10)}T00:00:00Z`).getUTCDay()
+  return chinaTime(at - ((weekday + 6) % 7) * dayMs).slice(0, 10)
 }

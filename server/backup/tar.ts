@@ -1,14 +1,14 @@
-import { BadArchive } from './badArchive.ts'
+import { BadArchive } from './backupFailure.ts'
 
 const block = 512
-/** What an 11-digit octal number can say. */
-const mostBytes = 8 ** 11 - 1
+/** The largest 11-digit octal number. */
+const maxBytes = 8 ** 11 - 1
 
-/** The header of a plain file in the ustar format, which every tar reads. Names are short and ASCII; whatever is not is refused. */
+/** The header of a plain file in the ustar format, which every tar reads. Throws for names that are long or not ASCII. */
 export function tarHeader(name: string, size: number, seconds: number): Buffer {
   const [prefix, base] = splitName(name)
   if (!/^[\x21-\x7e]+$/.test(name) || base.length > 100 || prefix.length > 155) throw new BadArchive(`文件名无法写入备份：${name}`)
-  if (size > mostBytes) throw new BadArchive(`文件过大，无法写入备份：${name}`)
+  if (size > maxBytes) throw new BadArchive(`文件过大，无法写入备份：${name}`)
   const header = Buffer.alloc(block)
   header.write(base, 0, 'latin1')
   header.write('0000600\x000000000\x000000000\x00', 100, 'latin1')
@@ -21,7 +21,7 @@ export function tarHeader(name: string, size: number, seconds: number): Buffer {
   return header
 }
 
-/** The zeros that fill the last block of a file. */
+/** The zeros that pad a file to full blocks. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
 /** Two empty blocks. */
 export const tarEnd = Buffer.alloc(2 * block)
@@ -29,13 +29,13 @@ export const tarEnd = Buffer.alloc(2 * block)
 export interface TarEntry {
   name: string
   size: number
-  /** To be read to its end before the next entry is asked for. */
+  /** Read it to its end before requesting the next entry. */
   body: AsyncIterable<Buffer>
 }
 
 /**
- * The plain files in a tar, in their order. Anything else a tar may hold (links, devices, folders, long names, sparse files) is an
- * error: this reads what `tarHeader` writes, and nothing that could reach beyond the folder it is unpacked into.
+ * Yields the plain files of a tar in order. Anything else (links, devices, folders, long names, sparse files) is an error: this reads
+ * what `tarHeader` writes, and nothing that could escape the folder it is unpacked into.
  */
 export async function* tarEntries(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry, void, undefined> {
   const bytes = new ByteReader(source)
@@ -46,9 +46,9 @@ export async function* tarEntries(source: AsyncIterable<Buffer>): AsyncGenerator
     let left = size
     const body = async function* (): AsyncGenerator<Buffer, void, undefined> {
       while (left > 0) {
-        const part = await bytes.some(left)
-        left -= part.length
-        yield part
+        const chunk = await bytes.some(left)
+        left -= chunk.length
+        yield chunk
       }
       if (!isZero(await bytes.exactly((block - (size % block)) % block))) throw new BadArchive('备份文件已损坏：文件之间有多余的内容')
     }
@@ -65,16 +65,16 @@ function readHeader(header: Buffer): { name: string; size: number } {
   const prefix = text(345, 155)
   const name = prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`
   const type = header.toString('latin1', 156, 157)
-  if (type !== '0' && type !== '\0') throw new BadArchive(`备份中有不允许的内容（链接、设备、文件夹等，类型“${shown(type)}”）：${shown(name)}`)
+  if (type !== '0' && type !== '\0') throw new BadArchive(`备份中有不允许的内容（链接、设备、文件夹等，类型“${printableName(type)}”）：${printableName(name)}`)
   const size = text(124, 12)
-  if (!/^[0-7]{1,12} *$/.test(size)) throw new BadArchive(`备份文件已损坏：${shown(name)}的大小无法识别`)
+  if (!/^[0-7]{1,12} *$/.test(size)) throw new BadArchive(`备份文件已损坏：${printableName(name)}的大小无法识别`)
   return { name, size: Number.parseInt(size, 8) }
 }
 
-/** The blocks after the end: tar fills up to 10 KB, no more is believed. */
+/** After the end tar writes zeros up to a multiple of 10 KB; more than a megabyte is refused. */
 async function onlyZeros(bytes: ByteReader): Promise<void> {
   let length = 0
-  for (let part = await bytes.rest(); part !== undefined; part = await bytes.rest()) {
+  for (let part = await bytes.next(); part !== undefined; part = await bytes.next()) {
     length += part.length
     if (length > 1_048_576 || !isZero(part)) throw new BadArchive('备份文件已损坏：末尾有多余的内容')
   }
@@ -89,12 +89,12 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** As many as there are at once, at most so many. */
-  async some(most: number): Promise<Buffer> {
-    const part = await this.rest()
+  /** The next bytes, at most this many. */
+  async some(max: number): Promise<Buffer> {
+    const part = await this.next()
     if (part === undefined) throw new BadArchive('备份文件不完整：内容在中途结束')
-    this.#held = part.subarray(most)
-    return part.subarray(0, most)
+    this.#held = part.subarray(max)
+    return part.subarray(0, max)
   }
 
   async exactly(length: number): Promise<Buffer> {
@@ -107,8 +107,8 @@ class ByteReader {
     return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
   }
 
-  /** The next piece, whatever its length; undefined at the end. */
-  async rest(): Promise<Buffer | undefined> {
+  /** The next chunk, of any length; undefined at the end. */
+  async next(): Promise<Buffer | undefined> {
     if (this.#held.length > 0) {
       const held = this.#held
       this.#held = Buffer.alloc(0)
@@ -122,7 +122,7 @@ class ByteReader {
   }
 }
 
-/** A name longer than its field is parted at a slash. */
+/** A name longer than its field is split at the last slash. */
 function splitName(name: string): [prefix: string, base: string] {
   if (name.length <= 100) return ['', name]
   const at = name.lastIndexOf('/')
@@ -131,7 +131,7 @@ function splitName(name: string): [prefix: string, base: string] {
 
 const octal = (value: number, digits: number): string => Math.floor(value).toString(8).padStart(digits, '0')
 
-/** Over the header with eight spaces in the place of the checksum itself. */
+/** The checksum field itself counts as eight spaces. */
 function checksum(header: Buffer): number {
   let sum = 8 * 32
   for (let at = 0; at < block; at++) if (at < 148 || at >= 156) sum += header[at] ?? 0
@@ -147,5 +147,5 @@ const isZero = (bytes: Buffer): boolean => {
   return true
 }
 
-/** A name from outside, fit to print. */
-export const shown = (name: string): string => JSON.stringify(name.slice(0, 200)).slice(1, -1)
+/** An untrusted name, escaped and cut for messages. */
+export const printableName = (name: string): string => JSON.stringify(name.slice(0, 200)).slice(1, -1)

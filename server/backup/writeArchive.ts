@@ -5,15 +5,16 @@ import { gzipSync } from 'node:zlib'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { dataFormat } from '../store/format.ts'
 import { recordText } from '../store/records.ts'
+import { errorCode, unless } from '../systemErrors.ts'
 import {
-  agreementName, type ArchivedFile, archiveFormat, isContentFolder, isUploadName, type Manifest, manifestName, manifestText, mostRecordBytes,
-  placeOf, recordName, uploadName,
+  agreementName, type ArchivedFile, archiveFormat, isContentFolder, isUploadName, type Manifest, manifestName, manifestText, maxRecordBytes,
+  entryKind, recordName, uploadName,
 } from './manifest.ts'
 import { readSnapshot, snapshotHead } from './snapshotFile.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 
 export interface ArchiveSource {
-  /** Open files: what `writeSnapshot` wrote, and the empty archive. */
+  /** File descriptors: what `writeSnapshot` wrote, and the empty archive. */
   snapshot: number
   archive: number
   dataDir: string
@@ -23,13 +24,13 @@ export interface ArchiveSource {
   free: number
 }
 
-/** Not enough space: found before anything is written. */
+/** Not enough space; thrown before anything is written. */
 export class NoSpace extends Error {}
 
 /**
- * Writes the archive and syncs it. Everything is read twice, first for the hashes that the manifest begins with: records are a
- * snapshot and uploads never change, so both times are the same. It waits for the disk where it is, so it belongs into a thread
- * of its own. `progress` is given the share that is done.
+ * Writes the archive and syncs it. Everything is read twice, first for the hashes in the manifest, which comes first: records are a
+ * snapshot and uploads never change, so both reads see the same. It blocks on the disk, so run it in a thread. `progress` receives
+ * the share that is done.
  */
 export function writeArchive(source: ArchiveSource, progress: (share: number) => void): Manifest {
   const { time, counts } = snapshotHead(source.snapshot)
@@ -40,7 +41,7 @@ export function writeArchive(source: ArchiveSource, progress: (share: number) =>
   addUploads(source.uploadsDir, found, progress)
 
   const files = found.files.map(({ name, size, sha256 }) => ({ name, size, sha256 }))
-  const uploads = files.filter(({ name }) => placeOf(name)?.is === 'upload')
+  const uploads = files.filter(({ name }) => entryKind(name)?.is === 'upload')
   const manifest: Manifest = {
     program: 'zhuzhan',
     format: archiveFormat,
@@ -58,11 +59,11 @@ export function writeArchive(source: ArchiveSource, progress: (share: number) =>
 
   const out = new GzipFile(source.archive)
   const seconds = Date.parse(time) / 1000
-  const add = (name: string, size: number, parts: Iterable<Buffer>): void => {
-    // Pictures are compressed already: to try again would only take time.
-    out.level = placeOf(name)?.is === 'upload' ? 0 : 6
+  const add = (name: string, size: number, chunks: Iterable<Buffer>): void => {
+    // Pictures are compressed already.
+    out.level = entryKind(name)?.is === 'upload' ? 0 : 6
     out.add(tarHeader(name, size, seconds))
-    for (const part of parts) out.add(part)
+    for (const part of chunks) out.add(part)
     out.add(tarPadding(size))
   }
   const text = Buffer.from(manifestText(manifest))
@@ -73,7 +74,7 @@ export function writeArchive(source: ArchiveSource, progress: (share: number) =>
   }
   let done = 0
   for (const { name, size, path } of found.files.slice(records)) {
-    add(name, size, partsOf(path, size))
+    add(name, size, chunksOf(path, size))
     progress(1 / 3 + (done += size) / Math.max(1, need) / 3)
   }
   out.add(tarEnd)
@@ -85,23 +86,23 @@ interface FoundFile extends ArchivedFile {
   path: string
 }
 
-/** What goes into the archive, and which uploads its records name. */
+/** The files for the archive, and which uploads its records refer to. */
 class Contents {
   readonly files: FoundFile[] = []
   readonly skipped: string[] = []
-  readonly #named = new Set<string>()
+  readonly #referenced = new Set<string>()
 
   addBytes(name: string, bytes: Buffer, path = ''): void {
     this.files.push({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), path })
     for (const [upload] of bytes.toString('latin1').matchAll(/\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\w+)*\.(?:jpg|png|webp)/g)) {
-      for (const address of [upload, ...(pictureFacts(upload)?.variants ?? []).map(({ src }) => src)]) this.#named.add(address.slice(1))
+      for (const address of [upload, ...(pictureFacts(upload)?.variants ?? []).map(({ src }) => src)]) this.#referenced.add(address.slice(1))
     }
   }
 
   addFile(name: string, path: string): void {
     const hash = createHash('sha256')
     let size = 0
-    for (const part of partsOf(path)) {
+    for (const part of chunksOf(path)) {
       hash.update(part)
       size += part.length
     }
@@ -109,40 +110,40 @@ class Contents {
   }
 
   skip(name: string): void {
-    if (this.skipped.length < mostListed) this.skipped.push(name)
+    if (this.skipped.length < maxListed) this.skipped.push(name)
   }
 
   missing(): string[] {
-    for (const { name } of this.files) this.#named.delete(name)
-    return [...this.#named].slice(0, mostListed)
+    for (const { name } of this.files) this.#referenced.delete(name)
+    return [...this.#referenced].slice(0, maxListed)
   }
 }
 
-const mostListed = 1000
+const maxListed = 1000
 
-/** Collections that the server does not hold in memory, as they lie on disk, and the company's own agreement. */
-function addOtherCollections({ dataDir, uploadsDir }: ArchiveSource, held: Readonly<Record<string, number>>, found: Contents): void {
+/** Adds the collections that are not part of the snapshot, as they are on disk, and the company's own agreement. */
+function addOtherCollections({ dataDir, uploadsDir }: ArchiveSource, inSnapshot: Readonly<Record<string, number>>, found: Contents): void {
   for (const folder of entriesOf(dataDir)) {
     const path = join(dataDir, folder.name)
     if (folder.name === 'agreement.md' && folder.isFile()) found.addBytes(agreementName, readFileSync(path), path)
-    if (!folder.isDirectory() || !isContentFolder(folder.name) || Object.hasOwn(held, folder.name) || resolve(path) === resolve(uploadsDir)) continue
+    if (!folder.isDirectory() || !isContentFolder(folder.name) || Object.hasOwn(inSnapshot, folder.name) || resolve(path) === resolve(uploadsDir)) continue
     for (const { name } of entriesOf(path)) {
       if (name.startsWith('.')) continue
-      const bytes = placeOf(`data/${folder.name}/${name}`) && recordBytes(join(path, name))
+      const bytes = entryKind(`data/${folder.name}/${name}`) && recordBytes(join(path, name))
       if (bytes) found.addBytes(`data/${folder.name}/${name}`, bytes, join(path, name))
       else found.skip(`data/${folder.name}/${name}`)
     }
   }
 }
 
-/** undefined for what no store would read either. */
+/** undefined for a file that the store would not read either. */
 function recordBytes(path: string): Buffer | undefined {
   try {
     const bytes = readFileSync(path)
     const value: unknown = JSON.parse(bytes.toString())
-    return typeof value === 'object' && value !== null && bytes.length <= mostRecordBytes ? bytes : undefined
+    return typeof value === 'object' && value !== null && bytes.length <= maxRecordBytes ? bytes : undefined
   } catch (error) {
-    if (error instanceof SyntaxError || ['ENOENT', 'EISDIR', 'ELOOP'].includes(codeOf(error))) return undefined
+    if (error instanceof SyntaxError || ['ENOENT', 'EISDIR', 'ELOOP'].includes(errorCode(error))) return undefined
     throw error
   }
 }
@@ -160,29 +161,21 @@ function addUploads(uploadsDir: string, found: Contents, progress: (share: numbe
   })
 }
 
-/** Sorted, so that two archives of the same content are alike; none where there is no such folder. */
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return []
-    throw error
-  }
-}
+/** Sorted, so that archives of the same content are equal. Empty for a missing folder. */
+const entriesOf = (folder: string): Dirent[] =>
+  unless(['ENOENT'], () => readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) ?? []
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const chunk = Buffer.alloc(262_144)
 
-const part = Buffer.alloc(262_144)
-
-/** In pieces that share one buffer. With a size the file must have just that. */
-function* partsOf(path: string, size?: number): Generator<Buffer, void, undefined> {
+/** Yields a file in chunks that share one buffer. Throws if `size` is given and the file has another size. */
+function* chunksOf(path: string, size?: number): Generator<Buffer, void, undefined> {
   const fd = openSync(path, 'r')
   try {
     let total = 0
-    for (let length = readSync(fd, part); length > 0; length = readSync(fd, part)) {
+    for (let length = readSync(fd, chunk); length > 0; length = readSync(fd, chunk)) {
       total += length
       if (size !== undefined && total > size) break
-      yield part.subarray(0, length)
+      yield chunk.subarray(0, length)
     }
     if (size !== undefined && total !== size) throw new Error(`${path} changed while it was read`)
   } finally {
@@ -191,8 +184,8 @@ function* partsOf(path: string, size?: number): Generator<Buffer, void, undefine
 }
 
 /**
- * A row of gzip members, each of some hundred kilobytes, which every gunzip reads as one file. It syncs as it goes: the disk never
- * has all of it to write at once, with the site's saves waiting behind.
+ * Writes gzip members of some hundred kilobytes each, which every gunzip reads as one file. It syncs regularly, so that the site's
+ * saves never wait for the disk to write all of it at once.
  */
 class GzipFile {
   readonly #fd: number
@@ -240,8 +233,8 @@ class GzipFile {
 function countsOf(files: readonly ArchivedFile[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { name } of files) {
-    const place = placeOf(name)
-    if (place?.is === 'record') counts[place.collection] = (counts[place.collection] ?? 0) + 1
+    const kind = entryKind(name)
+    if (kind?.is === 'record') counts[kind.collection] = (counts[kind.collection] ?? 0) + 1
   }
   return counts
 }

@@ -8,6 +8,7 @@ import type { AgentRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { createApplicationLimits, noLimits } from './applicationLimits.ts'
 import type { Caller, Handlers } from './caller.ts'
+import { listPage } from './listPage.ts'
 
 const tenMinutes = 10 * 60_000
 const hour = 60 * 60_000
@@ -101,7 +102,7 @@ export function agentCalls({ store: { agent }, site, space, refused, application
   return {
     agentSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
-    agentList: ({ page, limit, agentName }) => agent.page({ page, limit, word: agentName }),
+    agentList: ({ page, limit, agentName, ...order }) => listPage(agent, { page, limit, word: agentName }, order),
 
     async agentDelete({ agentId, agentIds }) {
       if (agentId !== undefined && agentIds === undefined) {

@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
 import type { Handlers } from './caller.ts'
 
-/** The agreement is open to everyone, so it is made into HTML once, and anew only when its text has changed. */
+/** Anybody can request the agreement, so it is converted once, and again only when its text has changed. */
 export function agreementCalls(agreement: () => string, richText: RichText): Pick<Handlers, 'siteAgreement'> {
   let rendered: { text: string; html: Promise<string> } | undefined
 
@@ -10,7 +10,7 @@ export function agreementCalls(agreement: () => string, richText: RichText): Pic
     try {
       return await richText.clean(await richText.htmlOfMarkdown(text))
     } catch (error) {
-      // What was refused once would be again; any other failure may pass.
+      // A refused text would be refused again; any other failure may be temporary.
       if (!(error instanceof Failure && error.code === 400)) rendered = undefined
       throw error
     }

@@ -1,31 +1,31 @@
 import { createNetworkThrottle, unlimitedNetworks } from '../auth/throttle.ts'
 import type { NetworkSize } from '../networks.ts'
 
-/** Both give the seconds to wait; 0 when one more is admitted. */
-export interface ApplicationLimits {
+/** `ofNetwork` and `ofHour` return the seconds to wait; 0 when one more application is allowed. */
+interface ApplicationLimits {
   ofNetwork(address: string): number
   ofHour(): number
-  /** One that was admitted. */
+  /** Counts an accepted application. */
   count(address: string): void
-  /** One that was stored before the start. */
+  /** Counts an application that was stored before the start. */
   countStored(time: number): void
 }
 
 /**
- * In ten minutes. An address and a /64 are one person's or one office's. Behind the wider ones are whole companies and carriers, hence
- * more; yet a /48 or /24 at its limit all the time still leaves two fifths of the default limit of an hour to everybody else.
+ * In ten minutes. An address and a /64 belong to one person or office. The wider networks contain whole companies and carriers, so they
+ * are allowed more; a /48 or /24 that is always at its limit still leaves two fifths of the default hourly limit to everybody else.
  */
-const mostOfNetwork: Readonly<Record<NetworkSize, number>> = { address: 5, '/64': 5, '/56': 10, '/48': 30, '/24': 30 }
+const limitByNetwork: Readonly<Record<NetworkSize, number>> = { address: 5, '/64': 5, '/56': 10, '/48': 30, '/24': 30 }
 const minuteMs = 60_000
 
-export function createApplicationLimits(mostPerHour: number, now: () => number): ApplicationLimits {
-  const networks = createNetworkThrottle(mostOfNetwork, 10 * minuteMs, now)
-  /** Counts of the last hour, the oldest first: however high the limit, a look costs the same. */
+export function createApplicationLimits(maxPerHour: number, now: () => number): ApplicationLimits {
+  const networks = createNetworkThrottle(limitByNetwork, 10 * minuteMs, now)
+  /** Counts of the last hour, the oldest minute first: the cost does not depend on the limit. */
   const byMinute = new Map<number, number>()
   const minuteOf = (time: number): number => Math.floor(time / minuteMs)
 
-  /** A clock that was ahead leaves minutes to come; they go too, or they would count when it gets there. */
-  const forgetOthers = (): void => {
+  /** Also forgets minutes in the future, left by a wrong clock, or they would count when the time comes. */
+  const forgetOld = (): void => {
     const current = minuteOf(now())
     for (const minute of byMinute.keys()) if (minute <= current - 60 || minute > current) byMinute.delete(minute)
   }
@@ -35,19 +35,19 @@ export function createApplicationLimits(mostPerHour: number, now: () => number):
   }
 
   return {
-    ofNetwork: networks.wait,
+    ofNetwork: networks.secondsToWait,
     ofHour() {
-      forgetOthers()
-      let over = [...byMinute.values()].reduce((sum, count) => sum + count, 1) - mostPerHour
-      if (over <= 0) return 0
-      /** The minute that must leave the hour before one more is admitted. */
-      let freeing = 0
+      forgetOld()
+      let excess = [...byMinute.values()].reduce((sum, count) => sum + count, 1) - maxPerHour
+      if (excess <= 0) return 0
+      /** The minute whose applications must be an hour old before one more is allowed. */
+      let blockingMinute = 0
       for (const [minute, count] of byMinute) {
-        freeing = minute
-        over -= count
-        if (over <= 0) break
+        blockingMinute = minute
+        excess -= count
+        if (excess <= 0) break
       }
-      return Math.max(1, Math.ceil(((freeing + 60) * minuteMs - now()) / 1000))
+      return Math.max(1, Math.ceil(((blockingMinute + 60) * minuteMs - now()) / 1000))
     },
     count(address) {
       networks.count(address)
@@ -57,4 +57,4 @@ export function createApplicationLimits(mostPerHour: number, now: () => number):
   }
 }
 
-export const noLimits: ApplicationLimits = { ofNetwork: unlimitedNetworks.wait, ofHour: () => 0, count: () => {}, countStored: () => {} }
+export const noLimits: ApplicationLimits = { ofNetwork: unlimitedNetworks.secondsToWait, ofHour: () => 0, count: () => {}, countStored: () => {} }

@@ -1,13 +1,13 @@
 import type { CallName, Calls, InputOf, OutputOf, UploadCall } from '../../contract/calls.ts'
 import type { SessionRecord, UserRecord } from '../store/records.ts'
 
-/** A file as it came in: still under a temporary name, and not yet believed to be anything. */
+/** A received file: still under a temporary name, and not validated. */
 export interface ReceivedFile {
   path: string
   size: number
 }
 
-/** A smaller one of the same picture, as its form field says; not yet believed either. */
+/** A smaller version of the same picture, with the width of its form field; not validated. */
 export interface ReceivedVariant extends ReceivedFile {
   width: number
 }
@@ -17,23 +17,23 @@ export interface SignedInUser {
   session: SessionRecord
 }
 
-/** Whoever makes the call, as far as handlers may know. */
+/** What handlers know of the client that makes the call. */
 export interface Caller {
-  /** Stands for the sender in throttles; kept nowhere else. */
+  /** For throttles; not stored anywhere. */
   address: string
-  /** The credential as sent, valid or not. */
+  /** The session token as sent, valid or not. */
   token: string | undefined
   signedIn: SignedInUser | undefined
-  /** Hands the credential to the sender; without a lifetime it ends with the browser. */
+  /** Sets the token's cookies; without a lifetime they end with the browser session. */
   keepToken(token: string, lifetimeSeconds: number | undefined): void
   dropToken(): void
-  /** The device cookie of that account as sent, valid or not. */
+  /** The device cookie of the account as sent, valid or not. */
   device(userId: string): string | undefined
   keepDevice(userId: string, cookie: string): void
 }
 
 const nothing = (): undefined => undefined
-/** Someone who is not signed in and is handed no cookie. */
+/** A caller who is not signed in and cannot be given cookies. */
 export const visitorAt = (address: string): Caller => ({
   address,
   token: undefined,
@@ -49,8 +49,13 @@ interface ReceivedPicture {
   variants: readonly ReceivedVariant[]
 }
 
-/** What a call's handler is given: its fields, and its picture where the call carries one. */
+/** The input of a call's handler: its fields, and the files of an upload. */
 export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? InputOf<N> & ReceivedPicture : InputOf<N>
 export type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>
-/** One for every call of the contract: leave one out and it does not compile. */
+/** Replies used instead of the store's records. */
+export type GivenReplies = { readonly [N in CallName]?: OutputOf<N> }
+/** Renders the page at this path and query from the given replies. */
+export type DrawPreview = (path: string, search: string, given: GivenReplies) => Promise<string>
+
+/** One handler for every call of the contract; a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }

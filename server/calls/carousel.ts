@@ -3,17 +3,18 @@ import { carouselKind } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 import { edit, versionOf } from './edits.ts'
-import { createOnce } from './once.ts'
+import { listPage } from './listPage.ts'
+import { createIdempotency } from './idempotency.ts'
 import { signedIn } from './signedIn.ts'
 
 type CarouselCalls = 'carouselAll' | 'carouselList' | 'carouselDetail' | 'carouselSave' | 'carouselUpdate' | 'carouselDelete'
 
 export function carouselCalls({ carousel }: Store, now: () => number): Pick<Handlers, CarouselCalls> {
-  const once = createOnce<{ photoId: string }>(now)
+  const idempotent = createIdempotency<{ photoId: string }>(now)
   return {
     carouselAll: () => carousel.page({ page: 1, limit: carousel.size }).data,
 
-    carouselList: ({ page, limit, photoTitle }) => carousel.page({ page, limit, word: photoTitle }),
+    carouselList: ({ page, limit, photoTitle, ...order }) => listPage(carousel, { page, limit, word: photoTitle }, order),
 
     carouselDetail({ photoId }) {
       const record = carousel.get(photoId)
@@ -22,7 +23,7 @@ export function carouselCalls({ carousel }: Store, now: () => number): Pick<Hand
     },
 
     carouselSave: ({ requestId, ...fields }, caller) =>
-      once(caller, requestId, async () => {
+      idempotent(caller, requestId, async () => {
         const { id } = await carousel.insert({ ...fields, changedBy: signedIn(caller).user.name })
         return { photoId: id }
       }),

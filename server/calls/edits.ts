@@ -6,23 +6,23 @@ import type { Edited } from '../store/records.ts'
 export const versionOf = ({ changedAt, createdAt }: Edited): string => changedAt ?? createdAt
 
 interface Edit {
-  /** Those that were not sent are undefined and stay as they are. */
+  /** Fields that are undefined stay unchanged. */
   fields: Readonly<Record<string, unknown>>
-  /** The version that the editor saw; a record that has moved on since is not written over unseen. */
+  /** The version that was edited. If the record has changed since, the edit fails with a conflict. */
   basedOn: string | undefined
   by: string
   now: number
 }
 
 export async function edit<R extends Edited, Row>(collection: Collection<R, Row>, id: string, { fields, basedOn, by, now }: Edit): Promise<null> {
-  const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const kept = await collection.update(id, (current) => {
+  const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const updated = await collection.update(id, (current) => {
     if (basedOn !== undefined && basedOn !== versionOf(current)) throw conflict(current)
-    // Two changes within a millisecond are two versions all the same.
+    // Two changes within a millisecond are two versions.
     const time = Math.max(now, Date.parse(versionOf(current)) + 1)
-    return { ...current, ...sent, changedAt: chinaTime(time), changedBy: by }
+    return { ...current, ...changes, changedAt: chinaTime(time), changedBy: by }
   })
-  if (!kept) throw notFound()
+  if (!updated) throw notFound()
   return null
 }
 

@@ -7,18 +7,20 @@ import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
-import type { Uploads } from '../uploads/keep.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
-import type { Handlers } from './caller.ts'
+import type { DrawPreview, Handlers } from './caller.ts'
 import { carouselCalls } from './carousel.ts'
 import { itemCalls } from './item.ts'
 import { loginCalls } from './login.ts'
 import { newsCalls } from './news.ts'
+import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
 import { summaryCalls } from './summary.ts'
+import { titleCalls } from './titles.ts'
 
-export interface Services {
+interface Services {
   store: Store
   accounts: Accounts
   sessions: Sessions
@@ -26,7 +28,7 @@ export interface Services {
   richText: RichText
   /** The site record; the shipped one where the store has none. */
   site: () => SiteRecord
-  /** The agreement that staff tick on signing in, as Markdown. */
+  /** The agreement that staff accept when signing in, as Markdown. */
   agreement: () => string
   /** The address in the official account's QR code; {userId} stands for the account. */
   followUrl: string
@@ -34,12 +36,13 @@ export interface Services {
   diskUse: () => Promise<DiskUse>
   space: { data: FreeSpace; uploads: FreeSpace }
   diskReserve: number
-  /** Applications that the limit of an hour refused. */
+  /** Applications refused by the hourly limit. */
   refused: { count(): void; lastWeek(): Summary['applications']['refused'] }
   applicationsPerHour: number
   backup: () => BackupFact
   now: () => number
   rateLimit: boolean
+  drawPreview: DrawPreview
 }
 
 export function createHandlers(services: Services): Handlers {
@@ -54,7 +57,9 @@ export function createHandlers(services: Services): Handlers {
     logoUpload: async ({ file }) => ({ url: await uploads.keep(file, 'logo') }),
     fileUpload: ({ file, variants, color, type }) => uploads.keep(file, type, { variants, color }),
     ...summaryCalls(services),
+    ...titleCalls(store),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
+    ...previewCalls(services),
     ...agreementCalls(agreement, richText),
     siteDetail() {
       const { id: _id, createdAt: _createdAt, ...facts } = site()

@@ -2,7 +2,7 @@ import type { Accounts } from '../auth/accounts.ts'
 import { rememberedSeconds, type Sessions } from '../auth/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
-import { theItem } from './item.ts'
+import { currentItem } from './item.ts'
 import { signedIn } from './signedIn.ts'
 
 type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
@@ -11,16 +11,16 @@ export function loginCalls(store: Store, accounts: Accounts, sessions: Sessions,
   return {
     async login({ username, password, remember }, caller) {
       const { token, session, user, deviceCookie } = await accounts.signIn(username, password, caller, remember)
-      // Its cookie is about to be replaced: nobody could end it any more.
+      // The cookie of that session is replaced, so nobody could end it later.
       if (caller.token) await sessions.close(caller.token)
       caller.keepToken(token, remember ? rememberedSeconds : undefined)
       caller.keepDevice(user.id, deviceCookie)
-      return { userId: user.id, token, session: session.handle, auth: user.auth, isDeadlineToken: remember ? 1 : 0, ...theItem(store) }
+      return { userId: user.id, token, session: session.handle, auth: user.auth, isDeadlineToken: remember ? 1 : 0, ...currentItem(store) }
     },
 
     userInfo(_, caller) {
       const { user } = signedIn(caller)
-      return { userId: user.id, name: user.name, avatar: user.avatar, auth: user.auth, ...theItem(store), followUrl: followUrl.replace('{userId}', encodeURIComponent(user.id)) }
+      return { userId: user.id, name: user.name, avatar: user.avatar, auth: user.auth, ...currentItem(store), followUrl: followUrl.replace('{userId}', encodeURIComponent(user.id)) }
     },
 
     async logout(_, caller) {

@@ -5,15 +5,16 @@ import { newsKind, type NewsRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 import { edit, versionOf } from './edits.ts'
-import { createOnce } from './once.ts'
+import { listPage } from './listPage.ts'
+import { createIdempotency } from './idempotency.ts'
 import { signedIn } from './signedIn.ts'
 
-const named = (record: NewsRecord | undefined): NewsBeside | null => (record ? { newId: record.id, newTitle: record.newTitle } : null)
+export const named = (record: NewsRecord | undefined): NewsBeside | null => (record ? { newId: record.id, newTitle: record.newTitle } : null)
 
 export function newsCalls({ news }: Store, richText: RichText, now: () => number): Pick<Handlers, 'newsList' | 'newsDetail' | 'newsSave' | 'newsUpdate' | 'newsDelete'> {
-  const once = createOnce<{ newId: string }>(now)
+  const idempotent = createIdempotency<{ newId: string }>(now)
   return {
-    newsList: ({ page, limit, newTitle }) => news.page({ page, limit, word: newTitle }),
+    newsList: ({ page, limit, newTitle, ...order }) => listPage(news, { page, limit, word: newTitle }, order),
 
     newsDetail({ newId }) {
       const record = news.get(newId)
@@ -23,7 +24,7 @@ export function newsCalls({ news }: Store, richText: RichText, now: () => number
     },
 
     newsSave: ({ requestId, ...fields }, caller) =>
-      once(caller, requestId, async () => {
+      idempotent(caller, requestId, async () => {
         const newInfo = await richText.clean(fields.newInfo, 'newInfo')
         const { id } = await news.insert({ ...fields, newInfo, changedBy: signedIn(caller).user.name })
         return { newId: id }

@@ -5,7 +5,8 @@ import { type ProductRecord, productKind } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 import { edit, versionOf } from './edits.ts'
-import { createOnce } from './once.ts'
+import { listPage } from './listPage.ts'
+import { createIdempotency } from './idempotency.ts'
 import { signedIn } from './signedIn.ts'
 
 type ProductCalls = 'productGroups' | 'productList' | 'productDetail' | 'productSave' | 'productUpdate' | 'productDelete'
@@ -13,15 +14,15 @@ type ProductCalls = 'productGroups' | 'productList' | 'productDetail' | 'product
 const at = (location: LocationId) => (record: ProductRecord): boolean => record.locationId === location
 
 export function productCalls({ product }: Store, richText: RichText, now: () => number): Pick<Handlers, ProductCalls> {
-  const once = createOnce<{ productId: string }>(now)
+  const idempotent = createIdempotency<{ productId: string }>(now)
   return {
     productGroups({ limit = product.size }) {
       const group = (location: LocationId) => product.page({ page: 1, limit, where: at(location) }).data
       return { zhgdList: group('zhgd'), cpxtList: group('cpxt'), jzbhList: group('jzbh') }
     },
 
-    productList: ({ page, limit, coverName, locationId }) =>
-      product.page({ page, limit, word: coverName, ...(locationId && { where: at(locationId), key: locationId }) }),
+    productList: ({ page, limit, coverName, locationId, ...order }) =>
+      listPage(product, { page, limit, word: coverName, ...(locationId && { where: at(locationId), key: locationId }) }, order),
 
     productDetail({ productId }) {
       const record = product.get(productId)
@@ -30,7 +31,7 @@ export function productCalls({ product }: Store, richText: RichText, now: () => 
     },
 
     productSave: ({ requestId, ...fields }, caller) =>
-      once(caller, requestId, async () => {
+      idempotent(caller, requestId, async () => {
         const productCon = await richText.clean(fields.productCon, 'productCon')
         const { id } = await product.insert({ ...fields, productCon, changedBy: signedIn(caller).user.name })
         return { productId: id }

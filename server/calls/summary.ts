@@ -8,7 +8,7 @@ interface Sources {
   store: Store
   visitsOf: (days: number) => { day: string; count: number }[]
   diskUse: () => Promise<DiskUse>
-  /** Of the disks that hold the data and the uploads; often it is one. */
+  /** Of the disks with the data and the uploads, often the same one. */
   space: { data: FreeSpace; uploads: FreeSpace }
   diskReserve: number
   refused: { lastWeek(): Summary['applications']['refused'] }
@@ -31,16 +31,16 @@ export function summaryCalls({ store: { product, news, carousel, agent }, visits
     const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
     return { ...use, ...(free !== undefined && { free }), ...((applications || uploads) && { low: { reserve: diskReserve, applications, uploads } }) }
   }
-  const refusedLately = (): Pick<Summary['applications'], 'refused'> => {
-    const lately = refused.lastWeek()
-    return lately ? { refused: lately } : {}
+  const recentlyRefused = (): Pick<Summary['applications'], 'refused'> => {
+    const recent = refused.lastWeek()
+    return recent ? { refused: recent } : {}
   }
   return {
     summary: async () => ({
       products: product.size,
       news: news.size,
       photos: carousel.size,
-      applications: { count: agent.size, lastWeek: lastWeek(), latest: agent.page({ page: 1, limit: 5 }).data, ...refusedLately() },
+      applications: { count: agent.size, lastWeek: lastWeek(), latest: agent.page({ page: 1, limit: 5 }).data, ...recentlyRefused() },
       visits: visitsOf(30),
       disk: await disk(),
       backup: backup(),

@@ -1,40 +1,39 @@
-/** A request that is over. */
+/** A finished request. */
 export interface Served {
-  /** When it was over. */
   at: number
-  /** Where it came from; only when the log is to name it. */
+  /** The client's address, if the log includes it. */
   address?: string | undefined
   method: string
   /** Without the query. */
   path: string
-  /** 499: the client left before there was an answer. */
+  /** 499: the client disconnected before there was a response. */
   status: number
   ms: number
-  /** Written to the line for it, headers included. */
+  /** Bytes sent, including headers. */
   bytes: number
 }
 
-export type AccessLogFormat = 'json' | 'plain' | 'off'
+type AccessLogFormat = 'json' | 'plain' | 'off'
 
-/** What a request's line says, in ASCII; undefined when none is wanted. */
+/** Formats the line of a request, in ASCII; undefined when the log is off. */
 export function accessLine(format: AccessLogFormat): ((served: Served) => string) | undefined {
   if (format === 'off') return undefined
-  let then = 0
+  let lastAt = 0
   let time = ''
-  return ({ at, address, method, path, status, ms: exactly, bytes }) => {
-    if (at !== then) time = new Date((then = at)).toISOString()
+  return ({ at, address, method, path, status, ms: exactMs, bytes }) => {
+    if (at !== lastAt) time = new Date((lastAt = at)).toISOString()
     const shown = printable(path)
-    const ms = Math.round(exactly * 10) / 10
+    const ms = Math.round(exactMs * 10) / 10
     return format === 'json'
       ? `{"time":"${time}",${address === undefined ? '' : `"address":"${address}",`}"method":"${method}","path":${JSON.stringify(shown)},"status":${status},"ms":${ms},"bytes":${bytes}}`
       : `${time} ${address === undefined ? '' : `${address} `}${method} ${shown} ${status} ${ms}ms ${bytes}B`
   }
 }
 
-const longest = 200
+const maxPathLength = 200
 
-/** A path is the sender's to choose: it must not forge a line, nor reach the terminal of whoever reads the log. */
+/** Escapes a path, which anybody can choose: it must not forge a line or send control codes to a terminal. */
 function printable(path: string): string {
-  const short = path.length > longest ? `${path.slice(0, longest)}...` : path
-  return /^[\x21-\x7e]*$/.test(short) ? short : short.replace(/[^\x21-\x7e]/g, (odd) => `\\u${odd.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const short = path.length > maxPathLength ? `${path.slice(0, maxPathLength)}...` : path
+  return /^[\x21-\x7e]*$/.test(short) ? short : short.replace(/[^\x21-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { canonicalAddress } from '../networks.ts'
 import type { Trusts } from './trustedProxies.ts'
 
-/** The address that sends this, in one spelling; 'unknown' once the socket is gone. */
+/** The client's address in canonical form; 'unknown' once the socket is closed. */
 export function clientAddress({ headers, socket: { remoteAddress = '' } }: IncomingMessage, trusts: Trusts): string {
   const forwarded = trusts(remoteAddress) ? withoutPort(lastOf(headers['x-forwarded-for'])) : ''
   const address = isIP(forwarded) === 0 ? remoteAddress : forwarded
@@ -14,17 +14,17 @@ export function requestScheme({ headers, socket }: IncomingMessage, trusts: Trus
   return trusts(socket.remoteAddress) && lastOf(headers['x-forwarded-proto']).toLowerCase() === 'https' ? 'https' : 'http'
 }
 
-/** The nearest proxy adds at the end; whatever stands before that, anyone may have written. */
+/** The nearest proxy appends its value; anybody may have written what precedes it. */
 function lastOf(header: string | string[] | undefined): string {
   const text = Array.isArray(header) ? header.join(',') : (header ?? '')
   return text.slice(text.lastIndexOf(',') + 1).trim()
 }
 
-/** An IPv6 address with a zone, in brackets and with a port is shorter. */
-const longest = 100
+/** More than an IPv6 address with zone, brackets and port. */
+const maxLength = 100
 
 function withoutPort(text: string): string {
-  if (text.length > longest) return ''
+  if (text.length > maxLength) return ''
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)
   if (bracketed) return bracketed[1] ?? ''
   return /^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(':')) : text

@@ -1,65 +1,97 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
-import { createGate, type Gate } from './gate.ts'
+import { ClientGone } from './clientGone.ts'
 
-/** What request bodies may hold in memory, all together. Strangers use another budget than staff, and take nothing from them. */
+/** Limits the memory of all request bodies together. Visitors have a budget of their own and cannot use up that of staff. */
 export interface BodyBudget {
-  /** For a large body of staff, before it is read. */
-  receive: Gate
-  /** The same, before it is parsed and handled: a slow sender keeps nobody else from that. */
-  handle: Gate
-  /** For a body of anyone, as it arrives; `refuse` is called when it has to give way. */
+  /** Reserves memory for a large body of staff, before it is read. */
+  receive: Reserve
+  /** The same before it is parsed and handled, so that a slow sender does not keep others from that. */
+  handle: Reserve
+  /** Counts a chunk of anybody's body as it arrives; calls `refuse` when the body must be dropped. */
   hold(req: IncomingMessage, bytes: number, refuse: (failure: Failure) => void): void
   release(req: IncomingMessage): void
 }
 
-const usual = { received: 16 * 1_048_576, handled: 4 * 1_048_576, visitors: 8 * 1_048_576 }
+/** Waits until so many bytes are free. They are released when the response is closed. */
+type Reserve = (res: ServerResponse, bytes: number) => Promise<void>
+
+const defaultLimits = { received: 16 * 1_048_576, handled: 4 * 1_048_576, visitors: 8 * 1_048_576 }
 
 /**
- * Staff wait for each other and none is refused. Visitors do not wait, or a few who send slowly would keep all others out: the body
- * that has been arriving for longest gives way to the new ones.
+ * Bodies of staff wait for each other, and none is refused. Those of visitors do not wait, or a few slow senders would block all
+ * others: when the budget is exceeded, the body that has been arriving for longest is dropped.
  */
-export function createBodyBudget(most = usual): BodyBudget {
+export function createBodyBudget(limits = defaultLimits): BodyBudget {
   const arriving = new Map<IncomingMessage, { bytes: number; refuse: (failure: Failure) => void }>()
-  let arrived = 0
+  let total = 0
 
   const release = (req: IncomingMessage): void => {
-    arrived -= arriving.get(req)?.bytes ?? 0
+    total -= arriving.get(req)?.bytes ?? 0
     arriving.delete(req)
   }
 
   const hold = (req: IncomingMessage, bytes: number, refuse: (failure: Failure) => void): void => {
-    const one = arriving.get(req)
-    if (one === undefined) arriving.set(req, { bytes, refuse })
-    else one.bytes += bytes
-    arrived += bytes
-    for (const [oldest, { refuse: giveWay }] of arriving) {
-      if (arrived <= most.visitors) return
+    const body = arriving.get(req)
+    if (body === undefined) arriving.set(req, { bytes, refuse })
+    else body.bytes += bytes
+    total += bytes
+    for (const [oldest, { refuse: refuseOldest }] of arriving) {
+      if (total <= limits.visitors) return
       release(oldest)
-      giveWay(new Failure(503, '服务器繁忙，请稍后再试', { headers: { 'Retry-After': '10' } }))
+      refuseOldest(new Failure(503, '服务器繁忙，请稍后再试', { headers: { 'Retry-After': '10' } }))
     }
   }
 
-  return { receive: createGate(most.received), handle: withPauses(createGate(most.handled)), hold, release }
+  return { receive: createReserve(limits.received), handle: withPauses(createReserve(limits.handled)), hold, release }
+}
+
+/** First come, first served. */
+function createReserve(limit: number): Reserve {
+  let free = limit
+  const waiting = new Set<{ bytes: number; resolve: () => void }>()
+
+  const admit = (): void => {
+    for (const request of waiting) {
+      if (request.bytes > free) return
+      waiting.delete(request)
+      free -= request.bytes
+      request.resolve()
+    }
+  }
+
+  return (res, bytes) => {
+    if (res.closed) return Promise.reject(new ClientGone())
+    return new Promise((resolve, reject) => {
+      const request = { bytes: Math.min(bytes, limit), resolve }
+      waiting.add(request)
+      res.once('close', () => {
+        if (waiting.delete(request)) return reject(new ClientGone())
+        free += request.bytes
+        admit()
+      })
+      admit()
+    })
+  }
 }
 
 /**
- * Between one large body and the next. Each keeps the event loop for some 50 ms, and in one turn of it one new connection is accepted:
- * without a pause a visitor would wait for as many bodies as there are connections before theirs.
+ * A pause after each large body. A body blocks the event loop for some 50 ms, and each turn of the loop accepts one connection: without
+ * a pause a visitor would wait for as many bodies as there are connections before theirs.
  */
 const pause = { ms: 10, turns: 100 }
 
-function withPauses(gate: Gate): Gate {
+function withPauses(reserve: Reserve): Reserve {
   let last = Promise.resolve()
   return async (res: ServerResponse, bytes: number) => {
-    await gate(res, bytes)
+    await reserve(res, bytes)
     await (last = last.then(yieldToOthers))
   }
 }
 
-/** Turns too, since on a busy machine the time may pass without any. */
+/** Counts turns as well as time, since on a busy machine the time may pass within one turn. */
 async function yieldToOthers(): Promise<void> {
-  await wait(pause.ms)
-  for (let n = 0; n < pause.turns; n++) await turn()
+  await delay(pause.ms)
+  for (let n = 0; n < pause.turns; n++) await nextTurn()
 }

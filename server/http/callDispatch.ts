@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyLimit, type Call, type CallName, calls } from '../../contract/calls.ts'
+import { bodyLimit, type Call, type CallName, calls, inputFields } from '../../contract/calls.ts'
 import { readFields } from '../../contract/fields.ts'
 import type { Caller, Handlers, SignedInUser } from '../calls/caller.ts'
 import { Failure } from '../failure.ts'
@@ -8,78 +8,79 @@ import { readJson } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { deviceCookie, dropCookies, keepCookies, keepDeviceCookie, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
 import { type ReceivedUpload, receiveUpload } from './multipart.ts'
-import { crossSite, foreignRequest } from './origin.ts'
+import { isCrossSite, crossSiteRefusal } from './origin.ts'
 import type { Replies } from './reply.ts'
 import type { Trusts } from './trustedProxies.ts'
 
-export interface CallEdge {
+interface CallEdge {
   handlers: Handlers
-  /** Whose token this is; undefined when it opens nothing. */
+  /** The session and user of the token; undefined when it is invalid. */
   authenticate(token: string): SignedInUser | undefined
   replies: Replies
   bodies: BodyBudget
-  /** The folder that files are received in. */
+  /** The folder for files while they are received. */
   incoming: string
-  /** Throws while no more files may come in. */
+  /** Throws while no uploads are accepted. */
   admitUpload(): Promise<void>
-  /** Of SITE_URL; asked per request, since the port may be known only once it is open. */
+  /** The origin of SITE_URL. A function, since the port may be known only once it is open. */
   siteOrigin(): string
-  /** Whether cookies are for https alone. */
+  /** Whether cookies get the Secure attribute. */
   https: boolean
   trusts: Trusts
 }
 
-interface Listed {
+interface Endpoint {
   row: Call
   handle(input: object, caller: Caller): unknown
 }
 
-/** Under these every path is a call's, listed or not. */
+/** Unknown paths under these are answered as unknown calls, not as pages. */
 const callFolders = ['/v1/', '/item/', '/service-basics-item/', '/allianceRest/']
 
 /**
- * Answers the calls of the contract: true when the path was a call's and the answer is given or on its way. What can be refused
- * is refused before the body is read.
+ * Handles the calls of the contract. Returns true when the path is a call's, and answers it then. Checks everything that it can before the
+ * body is read.
  */
 export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean {
-  const listed = new Map<string, Listed>()
+  const endpoints = new Map<string, Endpoint>()
   for (const name of Object.keys(calls) as CallName[]) {
-    // The contract types name and handler together; here any row meets its own handler.
-    listed.set(calls[name].path, { row: calls[name], handle: edge.handlers[name] as Listed['handle'] })
+    // The type of Handlers guarantees that each row gets its own handler.
+    endpoints.set(calls[name].path, { row: calls[name], handle: edge.handlers[name] as Endpoint['handle'] })
   }
 
   return (req, res, pathname) => {
-    const call = listed.get(pathname)
-    if (call === undefined) {
+    const endpoint = endpoints.get(pathname)
+    if (endpoint === undefined) {
       if (!callFolders.some((folder) => pathname.startsWith(folder))) return false
       edge.replies.send(res, 404, { code: 404, msg: '没有这个接口', data: null })
-    } else if (req.method !== call.row.method) {
-      edge.replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', call.row.method])
+    } else if (req.method !== endpoint.row.method) {
+      edge.replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', endpoint.row.method])
     } else {
-      void answer(edge, call, req, res)
+      void answer(edge, endpoint, req, res)
     }
     return true
   }
 }
 
-async function answer(edge: CallEdge, { row, handle }: Listed, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  let caller: Calling | undefined
+async function answer(edge: CallEdge, { row, handle }: Endpoint, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  let caller: RequestCaller | undefined
   try {
-    if (row.changes && crossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {
-      throw foreignRequest()
+    if (row.changes && isCrossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {
+      throw crossSiteRefusal()
     }
-    const calling = (caller = callerOf(edge, req))
-    admit(row, req, calling)
+    const current = (caller = callerOf(edge, req))
+    authorize(row, req, current)
     if (row.upload !== undefined) await edge.admitUpload()
+    const known = inputFields(row, current.signedIn !== undefined)
     const data = await (row.upload === undefined
-      ? handle(readFields(row.input, await readJson(req, res, { limit: bodyLimit(row), budget: edge.bodies })), calling)
+      ? handle(readFields(known, await readJson(req, res, { limit: bodyLimit(row), budget: edge.bodies })), current)
       : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), async ({ fields, file, variants }) => {
-          const input = readFields(row.input, fields)
-          // They went to the disk as they came, and each is read again in one piece.
+          const input = readFields(known, fields)
+          // The files are on disk, and each will be read completely into memory.
           await edge.bodies.handle(res, [file, ...variants].reduce((sum, { size }) => sum + size, 0))
-          return handle({ ...input, file, variants }, calling)
+          return handle({ ...input, file, variants }, current)
         }))
-    edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null }, calling.cookies)
+    edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null }, current.cookies)
   } catch (error) {
     edge.replies.fail(res, error, caller?.cookies)
   }
@@ -93,32 +94,32 @@ async function withUpload(received: ReceivedUpload, use: (received: ReceivedUplo
   }
 }
 
-/** Throws for whoever may not make this call. */
-function admit({ who }: Call, req: IncomingMessage, caller: Calling): void {
+/** Throws when the caller may not make this call. */
+function authorize({ who }: Call, req: IncomingMessage, caller: RequestCaller): void {
   if (who === 'everyone') return
   if (caller.signedIn === undefined) {
-    const believesSignedIn = caller.token !== undefined || readCookie(req.headers.cookie, signedInCookie) !== undefined
-    if (believesSignedIn) caller.dropToken()
+    const hasStaleLogin = caller.token !== undefined || readCookie(req.headers.cookie, signedInCookie) !== undefined
+    if (hasStaleLogin) caller.dropToken()
     throw new Failure(401, '请先登录')
   }
   if (who !== 'staff' && !caller.signedIn.user.auth.includes(who.permission)) throw new Failure(403, '没有权限')
 }
 
-interface Calling extends Caller {
-  /** What the reply has to set, as flat headers. */
+interface RequestCaller extends Caller {
+  /** Set-Cookie headers for the reply. */
   cookies: string[] | undefined
 }
 
-function callerOf(edge: CallEdge, req: IncomingMessage): Calling {
+function callerOf(edge: CallEdge, req: IncomingMessage): RequestCaller {
   const token = sentToken(req)
   const setCookies = (values: string[]): void => void (caller.cookies = [...(caller.cookies ?? []), ...values.flatMap((value) => ['Set-Cookie', value])])
-  const caller: Calling = {
-    // Asked now: once the client has gone, its socket no longer knows.
+  const caller: RequestCaller = {
+    // Read the address now: it is unknown once the client has disconnected.
     address: clientAddress(req, edge.trusts),
     token,
     signedIn: token === undefined ? undefined : edge.authenticate(token),
     cookies: undefined,
-    keepToken: (kept, lifetimeSeconds) => setCookies(keepCookies(kept, { https: edge.https, lifetimeSeconds })),
+    keepToken: (value, lifetimeSeconds) => setCookies(keepCookies(value, { https: edge.https, lifetimeSeconds })),
     dropToken: () => setCookies(dropCookies(edge.https)),
     device: (userId) => readCookie(req.headers.cookie, deviceCookie(userId)),
     keepDevice: (userId, cookie) => setCookies([keepDeviceCookie(userId, cookie, edge.https)]),
@@ -126,7 +127,7 @@ function callerOf(edge: CallEdge, req: IncomingMessage): Calling {
   return caller
 }
 
-/** Programs name their token in a header of its own; browsers send the cookie. */
+/** Programs send their token in a header of its own, browsers in the cookie. */
 function sentToken(req: IncomingMessage): string | undefined {
   const header = req.headers['authorization-item']
   const bearer = typeof header === 'string' ? /^Bearer +(\S+)$/i.exec(header.trim())?.[1] : undefined

@@ -1,4 +1,4 @@
-/** The sender left before the request was whole: there is nobody to answer, and nothing of ours is at fault. */
+/** The client disconnected before its request was complete. There is nobody to answer, and nothing to log. */
 export class ClientGone extends Error {
   constructor() {
     super('the client went away')

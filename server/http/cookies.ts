@@ -1,14 +1,14 @@
 import { calls } from '../../contract/calls.ts'
 
-/** The credential; no script can read it. */
+/** The session token; scripts cannot read it. */
 export const tokenCookie = 'item_token'
-/** Readable, and worth nothing: by it a page knows that it is signed in. */
+/** Readable by scripts and no credential: tells a page that somebody is signed in. */
 export const signedInCookie = 'item_in'
-/** By which an account knows a browser again. Only the login gets to see it, and it outlives sessions and logouts. */
+/** Identifies a browser that signed in to the account before. Sent to the login call only; outlives sessions and logouts. */
 export const deviceCookie = (userId: string): string => `item_device_${userId}`
 const yearSeconds = 365 * 86_400
 
-/** The first cookie of that name. */
+/** The value of the first cookie with that name. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   for (const pair of header.split(';')) {
@@ -18,7 +18,7 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined
 }
 
-/** Two Set-Cookie values. Without a lifetime they end with the browser. */
+/** Two Set-Cookie values. Without a lifetime they are session cookies of the browser. */
 export function keepCookies(token: string, { https, lifetimeSeconds }: { https: boolean; lifetimeSeconds: number | undefined }): string[] {
   return pair(token, '1', https, lifetimeSeconds === undefined ? '' : `; Max-Age=${Math.floor(lifetimeSeconds)}`)
 }

@@ -5,59 +5,81 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { uploadTypes } from '../../contract/rules.ts'
-import { type ByteRange, byteRange } from './byteRange.ts'
+import { errorCode, ignore } from '../systemErrors.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from './headers.ts'
 import type { Replies } from './reply.ts'
 
-export interface ServedFile {
+interface ServedFile {
   type: string
   headers: FlatHeaders
-  /** With its quotes. */
+  /** Including its quotes. */
   etag: string
 }
 
-/** A file that stays open, so that it can be read when it lies at its path no more. */
+/** A file that stays open, so that it can still be read after its path was replaced or removed. */
 export interface OpenFile extends ServedFile {
   fd: number
   size: number
 }
 
-/** Sends an open file, or the part that was asked for. GET and HEAD only. */
+/** Sends an open file, or the requested range. GET and HEAD only. */
 export function sendOpen(req: IncomingMessage, res: ServerResponse, file: OpenFile): void {
-  const part = beginPart(req, res, file, file.size)
-  if (part) sendPart(req, res, file.fd, part).catch(() => req.socket.destroy())
+  const range = sendHeaders(req, res, file, file.size)
+  if (range) sendRange(req, res, file.fd, range).catch(() => req.socket.destroy())
 }
 
-/** Sends a file, or the part that was asked for, piece by piece; false, with nothing sent, when there is none. GET and HEAD only. */
+/** Sends a file, or the requested range, in chunks. Returns false, without sending anything, when there is no such file. GET and HEAD only. */
 async function sendFile(req: IncomingMessage, res: ServerResponse, path: string, file: Omit<ServedFile, 'type'>): Promise<boolean> {
-  const handle = await opened(path)
+  const handle = await open(path, 'r').catch(ignore('ENOENT', 'ENOTDIR'))
   if (handle === undefined) return false
   try {
     const stat = await handle.stat()
     if (!stat.isFile()) return false
-    const part = beginPart(req, res, { ...file, type: await typeOf(path, handle) }, stat.size)
-    if (part) await sendPart(req, res, handle.fd, part)
+    const range = sendHeaders(req, res, { ...file, type: await typeOf(path, handle) }, stat.size)
+    if (range) await sendRange(req, res, handle.fd, range)
     return true
   } finally {
     await handle.close()
   }
 }
 
-/** Sends the headers; the part that has to follow them, undefined when nothing has to. */
-function beginPart(req: IncomingMessage, res: ServerResponse, file: ServedFile, size: number): ByteRange | undefined {
+/** Sends the headers. Returns the range to send after them; undefined when there is none. */
+function sendHeaders(req: IncomingMessage, res: ServerResponse, file: ServedFile, size: number): ByteRange | undefined {
   const headers = [...file.headers, 'ETag', file.etag, 'Accept-Ranges', 'bytes']
-  if (matches(req.headers['if-none-match'], file.etag)) return end(res.writeHead(304, headers))
+  if (etagMatches(req.headers['if-none-match'], file.etag)) return end(res.writeHead(304, headers))
 
   const { range, 'if-range': ifRange } = req.headers
-  const asked = req.method === 'GET' && (ifRange === undefined || ifRange === file.etag) ? byteRange(range, size) : undefined
-  if (asked === 'outside') return end(res.writeHead(416, [...headers, 'Content-Range', `bytes */${size}`, 'Content-Length', '0']))
+  const requested = req.method === 'GET' && (ifRange === undefined || ifRange === file.etag) ? parseRange(range, size) : undefined
+  if (requested === 'unsatisfiable') return end(res.writeHead(416, [...headers, 'Content-Range', `bytes */${size}`, 'Content-Length', '0']))
 
-  const part = asked ?? { start: 0, end: size - 1 }
+  const part = requested ?? { start: 0, end: size - 1 }
   const length = lengthOf(part)
   headers.push('Content-Type', file.type, 'Content-Length', String(length))
-  if (asked !== undefined) headers.push('Content-Range', `bytes ${part.start}-${part.end}/${size}`)
-  res.writeHead(asked === undefined ? 200 : 206, headers)
+  if (requested !== undefined) headers.push('Content-Range', `bytes ${part.start}-${part.end}/${size}`)
+  res.writeHead(requested === undefined ? 200 : 206, headers)
   return req.method === 'HEAD' || length === 0 ? end(res) : part
+}
+
+interface ByteRange {
+  start: number
+  /** Inclusive. */
+  end: number
+}
+
+/**
+ * Parses a Range header. Undefined means the complete file: no range, a malformed one, or several, which need not be supported.
+ * 'unsatisfiable' is a range outside of the file.
+ */
+function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
+  if (from === '') {
+    const last = Number(to)
+    return last === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - last), end: size - 1 }
+  }
+  const [start, end] = [Number(from), to === '' ? Infinity : Number(to)]
+  if (end < start) return undefined
+  return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) }
 }
 
 const lengthOf = ({ start, end }: ByteRange): number => end - start + 1
@@ -65,55 +87,45 @@ const end = (res: ServerResponse): undefined => void res.end()
 
 const readAt = promisify(read)
 
-/** Not by a stream of the file's own: that closes the file when a client leaves, and others are to be sent it after. */
-async function sendPart(req: IncomingMessage, res: ServerResponse, fd: number, { start, end: last }: ByteRange): Promise<void> {
+/** Does not use a file stream, which would close the file when a client disconnects; other requests share it. */
+async function sendRange(req: IncomingMessage, res: ServerResponse, fd: number, { start, end: last }: ByteRange): Promise<void> {
   let at = start
-  async function* pieces(): AsyncGenerator<Buffer, void, undefined> {
+  async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
     while (at <= last) {
-      const piece = Buffer.allocUnsafe(Math.min(65_536, last - at + 1))
-      const { bytesRead } = await readAt(fd, piece, 0, piece.length, at)
+      const chunk = Buffer.allocUnsafe(Math.min(65_536, last - at + 1))
+      const { bytesRead } = await readAt(fd, chunk, 0, chunk.length, at)
       if (bytesRead === 0) return
       at += bytesRead
-      yield piece.subarray(0, bytesRead)
+      yield chunk.subarray(0, bytesRead)
     }
   }
   try {
-    await pipeline(pieces, res)
+    await pipeline(chunks, res)
   } catch (error) {
-    if (!clientLeft(error)) throw error
+    if (!disconnectCodes.has(errorCode(error))) throw error
   }
-  // Cut short on disk meanwhile: the client must not wait for the rest.
+  // The file was truncated meanwhile: the client must not wait for the rest.
   if (at <= last) req.socket.destroy()
 }
 
-async function opened(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'r')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
-    throw error
-  }
-}
+const disconnectCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE'])
 
-const endings = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE'])
-const clientLeft = (error: unknown): boolean => error instanceof Error && 'code' in error && endings.has(error.code)
+/** Browsers send one ETag. */
+const maxHeaderLength = 1_000
 
-/** A browser sends the one ETag that it has. */
-const longestMatch = 1_000
-
-/** As If-None-Match compares: any of a list, weak or not. A list of unreasonable length matches nothing. */
-export function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined || header.length > longestMatch) return false
+/** Compares like If-None-Match: a list, weak comparison. An unreasonably long header matches nothing. */
+export function etagMatches(header: string | undefined, etag: string): boolean {
+  if (header === undefined || header.length > maxHeaderLength) return false
   return header.trim() === '*' || header.split(',').some((tag) => strong(tag.trim()) === strong(etag))
 }
 const strong = (etag: string): string => etag.replace(/^W\//, '')
 
 const folders = [...uploadTypes, 'logo'].join('|')
-/** A picture, in today's names with its size, colour and variants; or a variant. */
+/** A picture, whose name may include its size, colour and variants; or a variant. */
 const names = '[0-9a-f]{32}(?:(?:\\.\\d{1,5}x\\d{1,5}(?:\\.[0-9a-f]{6})?(?:\\.\\d{2,5}w)*)?\\.(?:jpg|png)|\\.\\d{2,5}w\\.webp)'
 const uploadPath = new RegExp(`^/uploads/(${folders})/(${names})$`)
 
-/** By the ending, but a variant comes from a browser that may know no WebP: that one says by its first byte what it is. */
+/** By the extension, except for variants: a browser without WebP uploads another type, which the first byte shows. */
 async function typeOf(path: string, handle: FileHandle): Promise<string> {
   if (path.endsWith('.jpg')) return 'image/jpeg'
   if (path.endsWith('.png')) return 'image/png'
@@ -121,16 +133,16 @@ async function typeOf(path: string, handle: FileHandle): Promise<string> {
   return buffer[0] === 0xff ? 'image/jpeg' : buffer[0] === 0x89 ? 'image/png' : 'image/webp'
 }
 
-export interface UploadFilesOptions {
+interface UploadFilesOptions {
   folder: string
   security: FlatHeaders
   replies: Replies
 }
 
-type Take = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean
+type Handle = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean
 
-/** Serves what staff uploaded; true when the path was one of these. Their names are made of their bytes, so they never change. */
-export function createUploadFiles({ folder, security, replies }: UploadFilesOptions): Take {
+/** Serves the uploads; returns true when the path is one. They are named after their content, so they never change. */
+export function createUploadFiles({ folder, security, replies }: UploadFilesOptions): Handle {
   const headers = Object.freeze([...withPolicy(security, filePolicy), 'Cache-Control', 'public, max-age=31536000, immutable'])
   const missing = (res: ServerResponse): void => replies.send(res, 404, { code: 404, msg: '没有这个文件', data: null })
 

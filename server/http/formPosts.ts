@@ -8,15 +8,15 @@ import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { ClientGone } from './clientGone.ts'
 import type { FlatHeaders } from './headers.ts'
-import { crossSiteForm, foreignRequest } from './origin.ts'
+import { isCrossSiteForm, crossSiteRefusal } from './origin.ts'
 import type { Replies } from './reply.ts'
 import type { Trusts } from './trustedProxies.ts'
 
-/** The pages that the forms stand on, as answers. */
+/** Renders the pages of the forms as responses. */
 export interface FormPages {
-  /** The page again, with what came of its form. */
+  /** The page with the outcome of its form. */
   answer(res: ServerResponse, path: string, posted: PostedForm, status: number, headers: FlatHeaders): Promise<void>
-  /** Leads to the page that says it worked, which can be loaded again without sending anything again. */
+  /** Redirects to the success page, which can be reloaded without sending the form again. */
   accepted(res: ServerResponse, path: string): void
 }
 
@@ -30,8 +30,8 @@ interface FormEdge {
 }
 
 /**
- * Answers the application forms that a browser sends without a script: true when it was one and the answer is given or on its
- * way. What is in it goes to the handler of the JSON call, so its limits and its look for repeats hold for both.
+ * Handles application forms that a browser sends without a script. Returns true when the request is one, and answers it then. Calls the
+ * handler of the JSON call, so limits and the check for duplicates apply to both.
  */
 export function createFormPosts(edge: FormEdge): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   return (req, res, path) => {
@@ -45,28 +45,28 @@ export function createFormPosts(edge: FormEdge): (req: IncomingMessage, res: Ser
 async function answer(edge: FormEdge, path: string, fields: Fields, req: IncomingMessage, res: ServerResponse): Promise<void> {
   let values: Record<string, string> = {}
   try {
-    // Asked now: once the client has gone, its socket no longer knows.
+    // Read the address now: it is unknown once the client has disconnected.
     const caller = visitorAt(clientAddress(req, edge.trusts))
-    if (crossSiteForm(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) throw foreignRequest()
+    if (isCrossSiteForm(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) throw crossSiteRefusal()
     const body = await readForm(req, res, { limit: bodyLimit(calls.agentSave), budget: edge.bodies })
-    const sent = pick(body, [...Object.keys(fields), 'website'])
-    values = typed(sent, fields)
-    // The form's own rules, which may be stricter than the call's. A robot in the trap is not corrected.
-    const faults = sent.website ? {} : faultsOf(fields, sent)
+    const input = pick(body, [...Object.keys(fields), 'website'])
+    values = typedValues(input, fields)
+    // The rules of the form, which may be stricter than those of the call. No messages for robots that filled the hidden field.
+    const faults = input.website ? {} : faultsOf(fields, input)
     if (Object.keys(faults).length > 0) return await edge.pages.answer(res, path, { values, faults: faults as PostedForm['faults'] }, 400, [])
-    await edge.handlers.agentSave(readFields(calls.agentSave.input, sent), caller)
+    await edge.handlers.agentSave(readFields(calls.agentSave.input, input), caller)
     edge.pages.accepted(res, path)
   } catch (error) {
     if (error instanceof ClientGone) throw error
     const { code, message, data, headers } = edge.replies.explain(res, error)
     const field = data?.field
-    const beside = typeof field === 'string' && Object.hasOwn(fields, field)
-    await edge.pages.answer(res, path, beside ? { values, faults: { [field]: message } } : { values, faults: {}, failure: message }, code, headers)
+    const isFormField = typeof field === 'string' && Object.hasOwn(fields, field)
+    await edge.pages.answer(res, path, isFormField ? { values, faults: { [field]: message } } : { values, faults: {}, failure: message }, code, headers)
   }
 }
 
 const pick = (body: Body, names: readonly string[]): Body => Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
 
-/** What was typed, to stand in the fields again. */
-const typed = (sent: Body, fields: Fields): Record<string, string> =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, printable(String(sent[name] ?? ''))]))
+/** The values to show in the fields again. */
+const typedValues = (input: Body, fields: Fields): Record<string, string> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, printable(String(input[name] ?? ''))]))

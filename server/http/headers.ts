@@ -1,13 +1,13 @@
-/** Header names and values in turn, as writeHead takes them without another copy. */
+/** Header names and values alternating, the form that writeHead accepts without copying. */
 export type FlatHeaders = readonly string[]
 
-export interface SecurityOptions {
+interface SecurityOptions {
   https: boolean
-  /** Where the map's pictures come from, as the site record has it. */
+  /** The tile template of the map, from the site record. */
   tiles: string
 }
 
-/** Every page, call and file of ours works under this; whoever needs more has to come here and say so. */
+/** The Content-Security-Policy of every page and call. */
 const policy = (tiles: string): string =>
   [
     "default-src 'none'",
@@ -26,23 +26,23 @@ const policy = (tiles: string): string =>
   ].join('; ')
 
 /**
- * The origin of a tile template over plain http; one over https is in already. A placeholder in the host, as in `http://{s}.tiles.example/`,
- * stands for any name in its place, which a policy can say of the front alone. The record is written by hand: what is no plain host is not named.
+ * The origin of a tile template over plain http; https is allowed already. A placeholder in the host, as in `http://{s}.tiles.example/`,
+ * becomes a wildcard, which a policy allows only at the front. The record is written by hand, so anything but a plain host is left out.
  */
 function plainOrigin(tiles: string): string {
   const [, host = '', port = ''] = /^http:\/\/([a-z\d.{}-]+)(:\d{1,5})?(?=[/?]|$)/i.exec(tiles) ?? []
-  const named = host.replace(/^.*\{[a-z]\}[^.]*\./i, '*.')
-  return /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(named) ? ` http://${named.toLowerCase()}${port}` : ''
+  const hostPattern = host.replace(/^.*\{[a-z]\}[^.]*\./i, '*.')
+  return /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(hostPattern) ? ` http://${hostPattern.toLowerCase()}${port}` : ''
 }
 
-/** Someone else's bytes: shown as what we say they are, and never able to run. */
+/** For uploaded files: they can be displayed and nothing in them can run. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'self'; sandbox"
 
-/** node checks every letter of every header for every reply, so this names only what could hurt somebody. */
-const switchedOff = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture']
-const permissions = [...switchedOff.map((feature) => `${feature}=()`), 'fullscreen=(self)'].join(', ')
+/** Only features that could do harm, since node validates every character of every header of every reply. */
+const disabledFeatures = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture']
+const permissions = [...disabledFeatures.map((feature) => `${feature}=()`), 'fullscreen=(self)'].join(', ')
 
-/** What every reply bears, whatever it is about; made once. */
+/** The headers of every reply; created once. */
 export function securityHeaders({ https, tiles }: SecurityOptions): FlatHeaders {
   return Object.freeze([
     'Content-Security-Policy', policy(tiles),
@@ -55,7 +55,7 @@ export function securityHeaders({ https, tiles }: SecurityOptions): FlatHeaders 
   ])
 }
 
-/** The same headers under another policy. */
+/** The same headers with another policy. */
 export function withPolicy(security: FlatHeaders, csp: string): FlatHeaders {
   return Object.freeze(security.map((text, at) => (security[at - 1] === 'Content-Security-Policy' ? csp : text)))
 }

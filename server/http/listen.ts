@@ -1,35 +1,36 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server, type Socket } from 'node:net'
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { canonicalAddress } from '../networks.ts'
 import type { Served } from './accessLog.ts'
 import type { FlatHeaders } from './headers.ts'
-import { createRefusals } from './refusals.ts'
+import { createRejections } from './rejections.ts'
 import type { Replies } from './reply.ts'
 import { requestPath } from './requestPath.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { createRequestQueues, type RequestQueue } from './requestQueue.ts'
 
 export type Handle = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
 
+/** Timeouts. */
 export interface Times {
-  /** For the headers of a request to be whole. */
+  /** For receiving the headers of a request. */
   headersMs: number
-  /** For all of a request to be whole. */
+  /** For receiving a complete request. */
   requestMs: number
-  /** How often that is looked at. */
+  /** The interval at which these two and idle connections are checked. */
   checkMs: number
-  /** For the next request to come; longer than a proxy in front waits, so that it is the proxy who closes. */
+  /** For the next request; longer than a proxy in front waits, so that the proxy closes the connection. */
   keepAliveMs: number
-  /** For a reader to read something. */
+  /** For a client that reads nothing of its response. */
   idleMs: number
-  /** For requests in flight when the server stops. */
+  /** For the requests in progress when the server stops. */
   stopMs: number
-  /** For requests that had been sent by then and are still on their way. */
+  /** For requests that were sent before the server stopped and have not arrived yet. */
   arrivalMs: number
 }
 
-const usualTimes: Times = { headersMs: 20_000, requestMs: 55_000, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000, arrivalMs: 100 }
+const defaultTimes: Times = { headersMs: 20_000, requestMs: 55_000, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000, arrivalMs: 100 }
 
 export interface ListenOptions {
   host: string
@@ -39,65 +40,107 @@ export interface ListenOptions {
   replies: Replies
   log: Log
   served?: ((served: Served) => void) | undefined
-  /** Given when the log is to say where requests come from. */
+  /** Given when the access log includes addresses. */
   addressOf?: ((req: IncomingMessage) => string) | undefined
   times?: Partial<Times>
-  /** Each costs some 10 KB, and 25 KB in the middle of a request's headers. */
-  mostConnections?: number
+  /** Each costs some 10 KB, and 25 KB while headers are being received. */
+  maxConnections?: number
 }
 
 export interface Listening {
   port: number
-  /** Takes no more requests, finishes those in flight, then closes everything. */
+  /** Accepts no more requests, finishes those in progress, then closes all connections. */
   stop(): Promise<void>
 }
 
-/** What is known of one connection. */
 interface Connection {
-  turns: Turns
-  /** The response to the request being answered. */
+  requests: RequestQueue
+  /** The response to the current request. */
   res: ServerResponse | undefined
-  /** Written up to the last answer. */
-  bytes: number
-  /** What had been read when it was last looked at, and for how many looks nothing has been since. */
-  read: number
-  quiet: number
-  /** The status that its sender was given up with. */
-  refused: number | undefined
+  /** Bytes written before the current response. */
+  bytesBefore: number
+  /** The socket's bytesRead at the last idle check, and the number of checks since it changed. */
+  lastBytesRead: number
+  idleChecks: number
+  /** The status of the rejection that was sent for malformed data. */
+  rejectedWith: number | undefined
 }
 
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { handle, replies, served, addressOf, mostConnections = 8_000 } = options
-  const times = { ...usualTimes, ...options.times }
-  const refusals = createRefusals(options.security)
-  const connections = new Map<Socket, Connection>()
-  const turnsOf = createTurns()
-  let stopping = false
+  const server = new HttpServer(options)
+  const port = await server.open(options.port, options.host)
+  return { port, stop: () => server.stop() }
+}
 
-  const server = createServer({
-    headersTimeout: times.headersMs,
-    requestTimeout: times.requestMs,
-    connectionsCheckingInterval: times.checkMs,
-    // Checked below: node's own would set a timer anew for every request.
-    keepAliveTimeout: 0,
-    maxHeaderSize: 16 * 1024,
-    // Refused below, with our headers.
-    requireHostHeader: false,
-  })
+class HttpServer {
+  readonly #options: ListenOptions
+  readonly #times: Times
+  readonly #rejections
+  readonly #connections = new Map<Socket, Connection>()
+  readonly #queueFor = createRequestQueues()
+  readonly #server
+  #stopping = false
 
-  const connectionOf = (socket: Socket): Connection => {
-    const known = connections.get(socket)
+  constructor(options: ListenOptions) {
+    this.#options = options
+    this.#times = { ...defaultTimes, ...options.times }
+    this.#rejections = createRejections(options.security)
+    this.#server = createServer({
+      headersTimeout: this.#times.headersMs,
+      requestTimeout: this.#times.requestMs,
+      connectionsCheckingInterval: this.#times.checkMs,
+      // #checkIdle does this: node would set a timer for every request.
+      keepAliveTimeout: 0,
+      maxHeaderSize: 16 * 1024,
+      // #onRequest does this, with our headers on the reply.
+      requireHostHeader: false,
+    })
+    const onRequest = (req: IncomingMessage, res: ServerResponse): void => this.#onRequest(req, res)
+    this.#server.on('connection', (socket) => this.#onConnection(socket))
+    this.#server.on('request', onRequest)
+    // The reader of a body sends 100 Continue; a refusal is sent without it.
+    this.#server.on('checkContinue', onRequest)
+    this.#server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) =>
+      this.#enqueue(req, res, () => options.replies.send(res, 417, { code: 417, msg: '不支持的Expect', data: null })))
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, stream) => this.#onClientError(error, stream as Socket)) // an http server's streams are sockets
+  }
+
+  async open(port: number, host: string): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', reject)
+        resolve()
+      })
+    })
+    const idleTimer = setInterval(() => {
+      for (const [socket, connection] of this.#connections) this.#checkIdle(socket, connection)
+    }, this.#times.checkMs)
+    idleTimer.unref()
+    this.#server.once('close', () => clearInterval(idleTimer))
+    // For example without file handles: open connections are served as before.
+    this.#server.on('error', (error) => this.#options.log('error', 'a connection could not be accepted', error))
+    return (this.#server.address() as AddressInfo).port // never a string for TCP
+  }
+
+  #onConnection(socket: Socket): void {
+    this.#connectionOf(socket)
+    if (this.#connections.size > (this.#options.maxConnections ?? 8_000)) this.#closeOldest(socket)
+  }
+
+  #connectionOf(socket: Socket): Connection {
+    const known = this.#connections.get(socket)
     if (known !== undefined) return known
-    const connection: Connection = { turns: turnsOf(socket), res: undefined, bytes: 0, read: 0, quiet: 0, refused: undefined }
-    connections.set(socket, connection)
-    socket.once('close', () => connections.delete(socket))
+    const connection: Connection = { requests: this.#queueFor(socket), res: undefined, bytesBefore: 0, lastBytesRead: 0, idleChecks: 0, rejectedWith: undefined }
+    this.#connections.set(socket, connection)
+    socket.once('close', () => this.#connections.delete(socket))
     return connection
   }
 
-  /** A new connection is served though the most there may be are open: the oldest without a request gives way, or else the oldest. */
-  const makeWay = (newest: Socket): void => {
+  /** Closes the oldest connection without a request, or else the oldest, so that the newest can be served. */
+  #closeOldest(newest: Socket): void {
     let oldest: Socket | undefined
-    for (const [socket, { res }] of connections) {
+    for (const [socket, { res }] of this.#connections) {
       if (socket.destroyed || socket === newest) continue
       if (res === undefined) return void socket.destroy()
       oldest ??= socket
@@ -105,108 +148,90 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     oldest?.destroy()
   }
 
-  const answerBy = (handler: Handle) => (req: IncomingMessage, res: ServerResponse): void => {
-    const connection = connectionOf(req.socket)
-    connection.turns.request(() => answer(handler, connection, req, res))
+  #onRequest(req: IncomingMessage, res: ServerResponse): void {
+    const { handle, replies } = this.#options
+    this.#enqueue(req, res, () => {
+      const problem = hostProblem(req)
+      return problem === undefined ? handle(req, res) : replies.send(res, 400, { code: 400, msg: problem, data: null })
+    })
   }
 
-  const answer = (handler: Handle, connection: Connection, req: IncomingMessage, res: ServerResponse): void => {
-    const started = served === undefined ? 0 : performance.now()
-    // Asked now: once the client has gone, its socket no longer knows.
+  #enqueue(req: IncomingMessage, res: ServerResponse, answer: () => void | Promise<void>): void {
+    const connection = this.#connectionOf(req.socket)
+    connection.requests.run(() => this.#answer(connection, req, res, answer))
+  }
+
+  #answer(connection: Connection, req: IncomingMessage, res: ServerResponse, answer: () => void | Promise<void>): void {
+    const { served, addressOf, replies } = this.#options
+    const startedAt = served === undefined ? 0 : performance.now()
+    // Read the address now: it is unknown once the client has disconnected.
     const address = addressOf?.(req)
     connection.res = res
-    if (stopping) res.shouldKeepAlive = false
+    if (this.#stopping) res.shouldKeepAlive = false
     res.on('close', () => {
       connection.res = undefined
-      if (served !== undefined) note(req, res, connection, started, address)
-      if (stopping) req.socket.destroySoon()
-      else connection.turns.over()
+      if (served !== undefined) this.#logRequest(connection, req, res, startedAt, address)
+      if (this.#stopping) req.socket.destroySoon()
+      else connection.requests.done()
     })
     try {
-      handler(req, res)?.catch((error: unknown) => replies.fail(res, error))
+      answer()?.catch((error: unknown) => replies.fail(res, error))
     } catch (error) {
       replies.fail(res, error)
     }
   }
 
-  const note = (req: IncomingMessage, res: ServerResponse, connection: Connection, started: number, address: string | undefined): void => {
-    const before = connection.bytes
-    connection.bytes = req.socket.bytesWritten
-    const status = res.headersSent ? res.statusCode : (connection.refused ?? 499)
-    served?.({ at: Date.now(), address, method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - started, bytes: connection.bytes - before })
+  #logRequest(connection: Connection, req: IncomingMessage, res: ServerResponse, startedAt: number, address: string | undefined): void {
+    const before = connection.bytesBefore
+    connection.bytesBefore = req.socket.bytesWritten
+    const status = res.headersSent ? res.statusCode : (connection.rejectedWith ?? 499)
+    const bytes = connection.bytesBefore - before
+    this.#options.served?.({ at: Date.now(), address, method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - startedAt, bytes })
   }
 
-  const onRequest = answerBy((req, res) => {
-    const problem = hostProblem(req)
-    return problem === undefined ? handle(req, res) : replies.send(res, 400, { code: 400, msg: problem, data: null })
-  })
-  server.on('connection', (socket) => {
-    connectionOf(socket)
-    if (connections.size > mostConnections) makeWay(socket)
-  })
-  server.on('request', onRequest)
-  // Whoever wants the body asks for it; a refusal goes out without.
-  server.on('checkContinue', onRequest)
-  server.on('checkExpectation', answerBy((_req, res) => replies.send(res, 417, { code: 417, msg: '不支持的Expect', data: null })))
-
-  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
-    const socket = stream as Socket // an http server's streams are sockets
-    const connection = connectionOf(socket)
-    if (connection.refused !== undefined) return
-    // A refusal must not land in the middle of another answer, nor before one that was asked for earlier.
-    const { res, turns } = connection
-    const finished = res?.writableEnded && turns.waiting() === 0
+  /** Malformed or late data. */
+  #onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+    const connection = this.#connectionOf(socket)
+    if (connection.rejectedWith !== undefined) return
+    // The rejection must not be written into another response, nor before the response to an earlier request.
+    const { res, requests } = connection
+    const finished = res?.writableEnded && requests.waiting() === 0
     if (!socket.writable || (res?.headersSent && !finished)) return void socket.destroy()
-    const status = refusals.statusOf(error)
-    connection.refused = status
-    refusals.send(socket, status)
+    const status = this.#rejections.statusOf(error)
+    connection.rejectedWith = status
+    this.#rejections.send(socket, status)
+    if (res !== undefined) return
+    const { addressOf, served } = this.#options
     const address = addressOf && canonicalAddress(socket.remoteAddress ?? 'unknown')
-    if (res === undefined) served?.({ at: Date.now(), address, method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - connection.bytes })
-  })
+    served?.({ at: Date.now(), address, method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - connection.bytesBefore })
+  }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, options.host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-  // A timer for every request would cost each of them; only those that last are given one. node closes the connection when it runs out.
-  const check = (socket: Socket, connection: Connection): void => {
-    if (connection.res !== undefined) return void (socket.timeout || socket.setTimeout(times.idleMs))
+  /** Sets a timeout, after which node closes the socket, only on requests that last: one for every request would slow down each. */
+  #checkIdle(socket: Socket, connection: Connection): void {
+    if (connection.res !== undefined) return void (socket.timeout || socket.setTimeout(this.#times.idleMs))
     if (socket.timeout) socket.setTimeout(0)
     const { bytesRead } = socket
-    connection.quiet = bytesRead === connection.read ? connection.quiet + 1 : 0
-    connection.read = bytesRead
-    if (connection.quiet * times.checkMs > times.keepAliveMs) socket.destroy()
+    connection.idleChecks = bytesRead === connection.lastBytesRead ? connection.idleChecks + 1 : 0
+    connection.lastBytesRead = bytesRead
+    if (connection.idleChecks * this.#times.checkMs > this.#times.keepAliveMs) socket.destroy()
   }
-  const checking = setInterval(() => {
-    for (const [socket, connection] of connections) check(socket, connection)
-  }, times.checkMs)
-  checking.unref()
-  server.once('close', () => clearInterval(checking))
-  // Out of file handles, say: the ones there are go on being served.
-  server.on('error', (error) => options.log('error', 'a connection could not be accepted', error))
 
-  const stop = async (): Promise<void> => {
-    stopping = true
-    const cut = setTimeout(() => server.closeAllConnections(), times.stopMs)
-    for (const { res } of connections.values()) if (res && !res.headersSent) res.shouldKeepAlive = false
-    // An http server's own close would also reset the connections without a request, whatever is on its way over them.
-    const closed = new Promise<void>((resolve) => void Server.prototype.close.call(server, () => resolve()))
-    if (connections.size > 0) await wait(times.arrivalMs).then(() => turn())
-    for (const [socket, { res }] of connections) if (res === undefined) socket.destroy()
+  async stop(): Promise<void> {
+    this.#stopping = true
+    const cut = setTimeout(() => this.#server.closeAllConnections(), this.#times.stopMs)
+    for (const { res } of this.#connections.values()) if (res && !res.headersSent) res.shouldKeepAlive = false
+    // The http server's own close would also reset connections without a request, and requests that are on their way over them.
+    const closed = new Promise<void>((resolve) => void Server.prototype.close.call(this.#server, () => resolve()))
+    if (this.#connections.size > 0) await delay(this.#times.arrivalMs).then(() => nextTurn())
+    for (const [socket, { res }] of this.#connections) if (res === undefined) socket.destroy()
     await closed
     clearTimeout(cut)
-    // A request that was cut learns of it, and is logged, only when its connection is closed.
-    await Promise.all(Array.from(connections.keys(), (socket) => new Promise((resolve) => void socket.once('close', resolve))))
+    // A request that was cut off is logged when its connection has closed.
+    await Promise.all(Array.from(this.#connections.keys(), (socket) => new Promise((resolve) => void socket.once('close', resolve))))
   }
-
-  // A TCP server's address is never a string.
-  return { port: (server.address() as AddressInfo).port, stop }
 }
 
-/** Two hosts are one for us and another for the proxy in front; which of them is meant, nobody can say. */
+/** Rejects several Host headers: a proxy in front may use another one of them than this server. */
 function hostProblem({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined {
   if (headers.host === undefined) return httpVersion === '1.1' ? '请求缺少Host' : undefined
   let hosts = 0

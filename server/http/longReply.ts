@@ -3,65 +3,65 @@ import type { Reply } from '../../contract/calls.ts'
 import type { FlatHeaders } from './headers.ts'
 import { countUnread } from './unread.ts'
 
-/** A list up to this length is one text. */
-const longestList = 100
+/** Lists up to this length are sent at once. */
+const maxShortList = 100
 /** In characters. */
-const together = 32 * 1024
+const chunkLength = 32 * 1024
 
 export function isLong(data: unknown): data is object {
   if (typeof data !== 'object' || data === null) return false
   return isLongList(data) || Object.values(data).some(isLongList)
 }
 
-const isLongList = (value: unknown): boolean => Array.isArray(value) && value.length > longestList
+const isLongList = (value: unknown): boolean => Array.isArray(value) && value.length > maxShortList
 
 /**
- * Sends a reply with long lists a piece at a time, the next one when the last has been read, so that no reader makes the server
- * hold all of its text. Others are answered between the pieces.
+ * Sends a reply with long lists in chunks, each when the client has read the previous one, so that the server never holds all of
+ * the text. Other requests are handled between the chunks.
  */
 export async function sendLong(res: ServerResponse, status: number, headers: FlatHeaders, reply: Reply<object>): Promise<void> {
   res.writeHead(status, [...headers])
   let text = ''
-  for (const piece of pieces(reply)) {
+  for (const piece of serialize(reply)) {
     text += piece
-    if (text.length < together) continue
-    if (!(await written(res, text))) return
+    if (text.length < chunkLength) continue
+    if (!(await writeChunk(res, text))) return
     text = ''
   }
   res.end(text)
   countUnread(res, text.length)
 }
 
-/** False when the reader has gone. */
-const written = (res: ServerResponse, text: string): Promise<boolean> =>
+/** Resolves to false when the client has disconnected. */
+const writeChunk = (res: ServerResponse, text: string): Promise<boolean> =>
   new Promise((resolve) => {
     res.write(text, (error) => void setImmediate(resolve, !error))
     countUnread(res, text.length)
   })
 
-function* pieces({ code, msg, data }: Reply<object>): Generator<string> {
+function* serialize({ code, msg, data }: Reply<object>): Generator<string> {
   yield `{"code":${JSON.stringify(code)},"msg":${JSON.stringify(msg)},"data":`
-  yield* Array.isArray(data) ? ofList(data) : ofFields(data ?? {})
+  yield* Array.isArray(data) ? serializeList(data) : serializeFields(data ?? {})
   yield '}'
 }
 
-function* ofFields(fields: object): Generator<string> {
-  let before = '{'
+function* serializeFields(fields: object): Generator<string> {
+  let separator = '{'
   for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
     if (value === undefined) continue
-    yield `${before}${JSON.stringify(name)}:`
-    if (Array.isArray(value)) yield* ofList(value)
+    yield `${separator}${JSON.stringify(name)}:`
+    if (Array.isArray(value)) yield* serializeList(value)
     else yield JSON.stringify(value)
-    before = ','
+    separator = ','
   }
-  yield before === '{' ? '{}' : '}'
+  yield separator === '{' ? '{}' : '}'
 }
 
-function* ofList(list: readonly unknown[]): Generator<string> {
-  let before = '['
+function* serializeList(list: readonly unknown[]): Generator<string> {
+  let separator = '['
   for (const item of list) {
-    yield `${before}${JSON.stringify(item) ?? 'null'}`
-    before = ','
+    yield `${separator}${JSON.stringify(item) ?? 'null'}`
+    separator = ','
   }
-  yield before === '[' ? '[]' : ']'
+  yield separator === '[' ? '[]' : ']'
 }

@@ -8,111 +8,129 @@ import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { type Upload, variantField } from '../../contract/calls.ts'
 import type { ReceivedFile, ReceivedVariant } from '../calls/caller.ts'
-import { fieldFailure, Failure } from '../failure.ts'
-import { diskFailure } from '../uploads/diskFailure.ts'
-import { askForBody, encodingRefused } from './body.ts'
+import { Failure, fieldFailure, uploadFailure } from '../failure.ts'
+import { sendContinue, encodingRefused } from './body.ts'
 import { ClientGone } from './clientGone.ts'
 
 export interface ReceivedUpload {
   fields: Record<string, string>
   file: ReceivedFile
-  /** In the order of their widths. */
+  /** Ordered by width. */
   variants: ReceivedVariant[]
-  /** Removes the files that still lie where they were received. Whoever has an upload owes it this call. */
+  /** Removes the files that are still under their temporary names. The caller must call it. */
   discard(): Promise<void>
 }
 
 const fieldLimits = { fields: 8, fieldSize: 4096 }
-/** What fields, part headers and boundaries may add to the files. */
-const overhead = 256 * 1024
-/** Beyond this many times the limit there is no use in looking for the form's `type` first. */
-const hopeless = 4
+/** What fields, part headers and boundaries may add to the size of the files. */
+const overheadBytes = 256 * 1024
+/** Above this multiple of the limit an upload is refused without reading it, even though the message may depend on the form's `type`. */
+const maxOverrunFactor = 4
 
-/** Receives the file of a form, its variants, and its fields, in whatever order they come. Files are kept only if all of it is well. */
+/** Receives a form with a file, its variants and fields, in any order. Files are kept only if all of it is valid. */
 export async function receiveUpload(req: IncomingMessage, res: ServerResponse, row: Upload, incoming: string): Promise<ReceivedUpload> {
-  // Whoever left before the first byte was asked for closes no more.
+  // After a disconnect before the body is read there will be no close event.
   if (req.destroyed) throw new ClientGone()
   const parser = openParser(req, row)
   const fields: Record<string, string> = Object.create(null)
-  const tooLarge = (): Failure => new Failure(413, tooLargeMessage(row, fields.type))
-  if (Number(req.headers['content-length'] ?? 0) > row.under * hopeless + overhead) throw tooLarge()
+  if (Number(req.headers['content-length'] ?? 0) > row.under * maxOverrunFactor + overheadBytes) throw fileTooLarge(row, fields)
 
   const widths = new Map(row.variants?.widths.map((width) => [variantField(width), width]))
   const parts = new Map<string, Part>()
-  let allowed = row.under + overhead
   const discard = async (): Promise<void> => {
     for (const { path } of parts.values()) await rm(path, { force: true })
   }
   try {
-    await new Promise<void>((resolve, refuse) => {
-      parser.on('field', (name: string | undefined, value, info) => {
-        if (name === undefined) return
-        if (info.valueTruncated) refuse(fieldFailure(name, '内容过长'))
-        fields[name] = value
-      })
-      parser.on('file', (name: string | undefined, file, info) => {
-        // Told again when the parser is destroyed; by then it is known.
-        file.on('error', () => {})
-        const under = name === row.field ? row.under : widths.has(name ?? '') ? row.variants?.under : undefined
-        if (name === undefined || under === undefined || parts.has(name)) {
-          file.resume()
-          if (name === undefined) return refuse(missing(row))
-          return refuse(parts.size > 0 ? onlyOne(row) : fieldFailure(row.field, `文件应放在字段 ${row.field} 中`))
-        }
-        if (name !== row.field) allowed += under
-        // Told at exactly `under` bytes of the largest, which is one too many.
-        file.once('limit', () => refuse(name === row.field ? tooLarge() : variantTooLarge(name)))
-        const path = join(incoming, `${randomUUID()}.part`)
-        const saving = save(file, path)
-        parts.set(name, { path, under, named: info.filename !== undefined, ...saving })
-        saving.done.catch(refuse)
-      })
-      parser.once('filesLimit', () => refuse(onlyOne(row)))
-      parser.once('fieldsLimit', () => refuse(new Failure(400, '表单字段过多')))
-      parser.once('partsLimit', () => refuse(new Failure(400, '表单字段过多')))
-      parser.on('error', (cause) => refuse(new Failure(400, '上传内容不完整或格式不正确', { cause })))
-      parser.once('close', resolve)
-      let received = 0
-      req.on('data', (chunk: Buffer) => {
-        received += chunk.length
-        if (received > allowed) refuse(tooLarge())
-      })
-      req.once('close', () => {
-        if (!req.readableEnded) refuse(new ClientGone())
-      })
-      req.pipe(parser)
-      askForBody(req, res)
-    })
+    await parseForm(req, res, parser, { row, incoming, widths, fields, parts })
     const main = parts.get(row.field)
     const size = (await main?.done) ?? 0
-    // A browser sends an empty file without a name where none was chosen.
-    if (main === undefined || (size === 0 && !main.named)) throw missing(row)
-    const variants: ReceivedVariant[] = []
-    for (const [name, width] of widths) {
-      const part = parts.get(name)
-      if (part === undefined) continue
-      const bytes = await part.done
-      if (bytes >= part.under) throw variantTooLarge(name)
-      variants.push({ path: part.path, size: bytes, width })
-    }
-    return { fields, file: { path: main.path, size }, variants, discard }
+    // If no file was chosen, browsers send an empty one without a name.
+    if (main === undefined || (size === 0 && !main.hasFileName)) throw missing(row)
+    return { fields, file: { path: main.path, size }, variants: await variantsOf(parts, widths), discard }
   } catch (error) {
     req.unpipe(parser)
     parser.destroy()
     for (const { closed } of parts.values()) await closed
     await discard()
-    throw diskFailure(error)
+    throw uploadFailure(error)
   }
+}
+
+interface Form {
+  row: Upload
+  incoming: string
+  /** Widths of variants by form field. */
+  widths: ReadonlyMap<string, number>
+  /** Filled while the form is parsed, like `parts`. */
+  fields: Record<string, string>
+  parts: Map<string, Part>
+}
+
+/** Parses the body and starts to save its files. Rejects at the first violation. */
+function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Busboy, { row, incoming, widths, fields, parts }: Form): Promise<void> {
+  let allowedBytes = row.under + overheadBytes
+  let receivedBytes = 0
+  return new Promise<void>((resolve, reject) => {
+    parser.on('field', (name: string | undefined, value, info) => {
+      if (name === undefined) return
+      if (info.valueTruncated) reject(fieldFailure(name, '内容过长'))
+      fields[name] = value
+    })
+    parser.on('file', (name: string | undefined, file, info) => {
+      // Emitted again when the parser is destroyed; the error is known by then.
+      file.on('error', () => {})
+      const under = name === row.field ? row.under : widths.has(name ?? '') ? row.variants?.under : undefined
+      if (name === undefined || under === undefined || parts.has(name)) {
+        file.resume()
+        if (name === undefined) return reject(missing(row))
+        return reject(parts.size > 0 ? onlyOne(row) : fieldFailure(row.field, `文件应放在字段 ${row.field} 中`))
+      }
+      if (name !== row.field) allowedBytes += under
+      // Emitted at exactly `under` bytes, which is one byte too many.
+      file.once('limit', () => reject(name === row.field ? fileTooLarge(row, fields) : variantTooLarge(name)))
+      const path = join(incoming, `${randomUUID()}.part`)
+      const saving = save(file, path)
+      parts.set(name, { path, under, hasFileName: info.filename !== undefined, ...saving })
+      saving.done.catch(reject)
+    })
+    parser.once('filesLimit', () => reject(onlyOne(row)))
+    parser.once('fieldsLimit', () => reject(new Failure(400, '表单字段过多')))
+    parser.once('partsLimit', () => reject(new Failure(400, '表单字段过多')))
+    parser.on('error', (cause) => reject(new Failure(400, '上传内容不完整或格式不正确', { cause })))
+    parser.once('close', resolve)
+    req.on('data', (chunk: Buffer) => {
+      receivedBytes += chunk.length
+      if (receivedBytes > allowedBytes) reject(fileTooLarge(row, fields))
+    })
+    req.once('close', () => {
+      if (!req.readableEnded) reject(new ClientGone())
+    })
+    req.pipe(parser)
+    sendContinue(req, res)
+  })
+}
+
+async function variantsOf(parts: ReadonlyMap<string, Part>, widths: ReadonlyMap<string, number>): Promise<ReceivedVariant[]> {
+  const variants: ReceivedVariant[] = []
+  for (const [name, width] of widths) {
+    const part = parts.get(name)
+    if (part === undefined) continue
+    const size = await part.done
+    if (size >= part.under) throw variantTooLarge(name)
+    variants.push({ path: part.path, size, width })
+  }
+  return variants
 }
 
 const missing = (row: Upload): Failure => fieldFailure(row.field, '请选择要上传的文件')
 const onlyOne = (row: Upload): Failure => fieldFailure(row.field, '一次只能上传一个文件')
 const variantTooLarge = (name: string): Failure => new Failure(413, '小尺寸图片过大', { data: { field: name } })
 
-function tooLargeMessage({ tooLarge }: Upload, type: string | undefined): string {
-  if (typeof tooLarge === 'string') return tooLarge
-  const known = type !== undefined && Object.hasOwn(tooLarge, type) ? tooLarge[type] : undefined
-  return known ?? Object.values(tooLarge)[0] ?? '文件过大'
+/** The message depends on the form's `type`, if that came before the file. */
+function fileTooLarge({ tooLarge }: Upload, { type }: Readonly<Record<string, string>>): Failure {
+  if (typeof tooLarge === 'string') return new Failure(413, tooLarge)
+  const message = type !== undefined && Object.hasOwn(tooLarge, type) ? tooLarge[type] : undefined
+  return new Failure(413, message ?? Object.values(tooLarge)[0] ?? '文件过大')
 }
 
 function openParser(req: IncomingMessage, row: Upload): busboy.Busboy {
@@ -123,7 +141,7 @@ function openParser(req: IncomingMessage, row: Upload): busboy.Busboy {
   if (refusal !== undefined) throw refusal
   try {
     const files = 1 + (row.variants?.widths.length ?? 0)
-    // One part more than there may be is enough to notice it.
+    // One part above the limit is enough to notice it.
     const limits = { ...fieldLimits, files, parts: fieldLimits.fields + files + 1, fileSize: row.under }
     return busboy({ headers: req.headers, defParamCharset: 'utf8', limits })
   } catch (cause) {
@@ -132,9 +150,9 @@ function openParser(req: IncomingMessage, row: Upload): busboy.Busboy {
 }
 
 interface Saving {
-  /** The bytes written. */
+  /** Resolves to the number of bytes written. */
   done: Promise<number>
-  /** Never fails: when it is told, nobody will make the file any more. */
+  /** Never rejects: when it resolves, the file will not be created any more. */
   closed: Promise<void>
 }
 
@@ -142,8 +160,7 @@ interface Saving {
 interface Part extends Saving {
   path: string
   under: number
-  /** Whether the sender gave it a name. */
-  named: boolean
+  hasFileName: boolean
 }
 
 function save(file: Readable, path: string): Saving {

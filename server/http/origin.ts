@@ -1,37 +1,37 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../failure.ts'
 
-export interface OwnSite {
-  /** As SITE_URL has it. */
+interface OwnSite {
+  /** The origin of SITE_URL. */
   siteOrigin: string
-  /** How this request came. */
+  /** The scheme of this request. */
   scheme: 'http' | 'https'
 }
 
-export const foreignRequest = (): Failure => new Failure(403, '不允许来自其他网站的请求')
+export const crossSiteRefusal = (): Failure => new Failure(403, '不允许来自其他网站的请求')
 
 /**
- * Whether another site's page sends this. Browsers add these headers themselves and no script can change them; programs send
- * neither. Beside SITE_URL the address that was asked for counts as our own, so that a site reached under a second name works.
+ * Whether a page of another site sent this request. Browsers set these headers and scripts cannot change them; programs send neither.
+ * Besides SITE_URL the requested host counts as our own, so that a site reachable under a second name works.
  */
-export function crossSite(req: IncomingMessage, own: OwnSite): boolean {
+export function isCrossSite(req: IncomingMessage, own: OwnSite): boolean {
   const { origin, 'sec-fetch-site': fetchSite } = req.headers
   if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return true
   return origin !== undefined && isForeign(req, origin, own)
 }
 
 /**
- * The same for a form sent without a script, which any page can send anywhere. Old browsers name no Origin with a form; they name
- * the page that it stands on, as Referer, unless someone switched that off. Who names nothing passes, as a program does.
+ * The same for a form sent without a script, which any page can send anywhere. Old browsers send no Origin with a form, but a Referer,
+ * unless that is switched off. A request without any of these headers is accepted, like that of a program.
  */
-export function crossSiteForm(req: IncomingMessage, own: OwnSite): boolean {
+export function isCrossSiteForm(req: IncomingMessage, own: OwnSite): boolean {
   const { origin, referer } = req.headers
-  return crossSite(req, own) || (origin === undefined && referer !== undefined && isForeign(req, originOf(referer), own))
+  return isCrossSite(req, own) || (origin === undefined && referer !== undefined && isForeign(req, originOf(referer), own))
 }
 
 function isForeign({ headers: { host } }: IncomingMessage, origin: string, { siteOrigin, scheme }: OwnSite): boolean {
-  const named = origin.toLowerCase()
-  return named !== siteOrigin.toLowerCase() && (host === undefined || named !== `${scheme}://${host.toLowerCase()}`)
+  const lower = origin.toLowerCase()
+  return lower !== siteOrigin.toLowerCase() && (host === undefined || lower !== `${scheme}://${host.toLowerCase()}`)
 }
 
 const originOf = (address: string): string => /^[^/?#]*\/\/[^/?#]*/.exec(address)?.[0] ?? ''

@@ -7,12 +7,12 @@ import type { Log } from '../log.ts'
 import { ClientGone } from './clientGone.ts'
 import type { FlatHeaders } from './headers.ts'
 import { isLong, sendLong } from './longReply.ts'
-import { replyBytes } from './replyBytes.ts'
+import { createReplyBytes } from './replyBytes.ts'
 import { requestPath } from './requestPath.ts'
 import { sendBytes } from './send.ts'
 
-/** What was thrown, as whoever sent the request may learn it. */
-export interface Explained {
+/** An error as it may be shown to the client. */
+interface PublicError {
   code: number
   message: string
   data: Failure['data']
@@ -21,15 +21,17 @@ export interface Explained {
 
 export interface Replies {
   send(res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void
-  /** Answers what was thrown. What we did not foresee is answered blandly, and told in full to the log alone. */
+  /** Replies to an error. An unexpected one gets a generic message, and its details go to the log only. */
   fail(res: ServerResponse, error: unknown, extra?: FlatHeaders): void
-  /** What `fail` would answer, for a page to say; it logs the same. */
-  explain(res: ServerResponse, error: unknown): Explained
+  /** The message that `fail` would send, for a page to show. Logs the same. */
+  explain(res: ServerResponse, error: unknown): PublicError
 }
 
-/** Every reply of a call, and every refusal in their form. */
+/** Sends the JSON replies of calls, and error replies of the same form. */
 export function createReplies(security: FlatHeaders, log: Log): Replies {
   const headers = Object.freeze([...security, 'Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'])
+
+  const replyBytes = createReplyBytes()
 
   const send = (res: ServerResponse, status: number, reply: Reply<unknown>, extra?: FlatHeaders): void => {
     const { data } = reply
@@ -38,24 +40,24 @@ export function createReplies(security: FlatHeaders, log: Log): Replies {
     else sendBytes(res, status, all, replyBytes(reply))
   }
 
-  const explain = (res: ServerResponse, error: unknown): Explained => {
+  const explain = (res: ServerResponse, error: unknown): PublicError => {
     const failure = asFailure(error)
-    // What a handler refuses of its own accord has no cause and is no fault, however high its code.
+    // A Failure without a cause is a deliberate refusal and not an error of the server, even with a code of 500 or more.
     const deliberate = failure.code < 500 || (failure === error && failure.cause === undefined)
-    const message = deliberate ? failure.message : reported(res, failure, error)
+    const message = deliberate ? failure.message : logIncident(res, failure, error)
     return { code: failure.code, message, data: failure.data, headers: Object.entries(failure.headers).flat() }
   }
 
   const fail = (res: ServerResponse, error: unknown, extra: FlatHeaders = []): void => {
     if (error instanceof ClientGone) return void res.destroy()
     const { code, message, data, headers } = explain(res, error)
-    // Half a reply cannot be taken back; a cut connection at least says that it is not whole.
+    // The headers are sent: only closing the connection shows that the reply is incomplete.
     if (res.headersSent || res.destroyed) return void res.destroy()
     send(res, code, { code, msg: message, data }, [...headers, ...extra])
   }
 
-  /** Logs a fault of ours under a number that the person who met it can pass on. */
-  const reported = (res: ServerResponse, failure: Failure, error: unknown): string => {
+  /** Logs an error of the server with a number that the user can report. */
+  const logIncident = (res: ServerResponse, failure: Failure, error: unknown): string => {
     const incident = randomBytes(4).toString('hex')
     log('error', `incident ${incident}: ${res.req.method ?? '-'} ${requestPath(res.req.url)} answered ${failure.code}`, error)
     return failure.code === 500 ? `${failure.message}（编号：${incident}）` : failure.message

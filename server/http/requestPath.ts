@@ -1,4 +1,4 @@
-/** The path of a request line, without its query. Proxies may send the absolute form; OPTIONS may send `*`. */
+/** The path of a request URL, without the query. Proxies may send the absolute form, OPTIONS may send `*`. */
 export function requestPath(url: string | undefined): string {
   if (url === undefined || url === '') return '/'
   const from = url.charCodeAt(0) === 47 /* / */ ? 0 : pathStart(url)
@@ -7,7 +7,7 @@ export function requestPath(url: string | undefined): string {
   return path === '' ? '/' : path
 }
 
-/** Its query with the question mark, or ''. */
+/** The query including the question mark, or ''. */
 export function requestSearch(url = ''): string {
   const at = url.indexOf('?')
   return at < 0 ? '' : url.slice(at)

@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FlatHeaders } from './headers.ts'
 import { countUnread } from './unread.ts'
 
-/** A body up to this size is cheaper to read away than the connection is to make again. */
-const readAwayUpTo = 16 * 1024
-/** How long, and how much of, a refused body is read away before the line is cut. */
-const linger = { bytes: 32 * 1_048_576, ms: 5_000, quietMs: 1_000 }
+/** Discarding a body up to this size is cheaper than a new connection. */
+const maxDiscardBytes = 16 * 1024
+/** How long, and how much of, a refused body is discarded before the connection is closed. */
+const linger = { bytes: 32 * 1_048_576, ms: 5_000, idleMs: 1_000 }
 
-/** Answers with a whole body at once. The headers must not name its length. */
+/** Sends a response with a complete body. `headers` must not include Content-Length. */
 export function sendBytes(res: ServerResponse, status: number, headers: FlatHeaders, body: string | Uint8Array): void {
   const { req } = res
   const length = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength)
   if (req.method === 'HEAD') {
     res.writeHead(status, [...headers, 'Content-Length', length])
     res.end()
-  } else if (stillSending(req)) {
+  } else if (isStillSending(req)) {
     res.writeHead(status, [...headers, 'Content-Length', length, 'Connection', 'close'])
-    answerAndLinger(req, res, body)
+    respondAndLinger(req, res, body)
   } else {
     res.writeHead(status, [...headers, 'Content-Length', length])
     res.end(body)
@@ -24,38 +24,38 @@ export function sendBytes(res: ServerResponse, status: number, headers: FlatHead
   }
 }
 
-/** True when more of the request is to come than may be read away in passing. */
-function stillSending(req: IncomingMessage): boolean {
+/** Whether more of the request is to come than is worth discarding. */
+function isStillSending(req: IncomingMessage): boolean {
   if (req.complete) return false
   const { 'content-length': length, 'transfer-encoding': coding, expect } = req.headers
   if (coding !== undefined) return true
   if (length === undefined || length === '0') return false
-  return Number(length) > readAwayUpTo || expect !== undefined
+  return Number(length) > maxDiscardBytes || expect !== undefined
 }
 
 /**
- * An answer before the body has arrived. Closing at once would make the kernel reset the connection, and a client that is still
- * writing would see that in place of the answer; so the answer is followed by the end of our side (FIN), and what still comes is
- * read away for a while. The response is never ended, since node would then close on its own terms.
+ * Responds before the body has arrived. Closing at once would make the kernel reset the connection, and a client that is still writing
+ * would see that instead of the response. So our side is closed after the response (FIN), and what still arrives is discarded for a
+ * while. The response is not ended, since node would then close the connection itself.
  */
-function answerAndLinger(req: IncomingMessage, res: ServerResponse, body: string | Uint8Array): void {
+function respondAndLinger(req: IncomingMessage, res: ServerResponse, body: string | Uint8Array): void {
   const { socket } = req
   const cut = (): void => void socket.destroy()
-  const end = setTimeout(cut, linger.ms)
-  const quiet = setTimeout(cut, linger.quietMs)
+  const deadline = setTimeout(cut, linger.ms)
+  const idleTimer = setTimeout(cut, linger.idleMs)
   socket.once('close', () => {
-    clearTimeout(end)
-    clearTimeout(quiet)
+    clearTimeout(deadline)
+    clearTimeout(idleTimer)
   })
   res.write(body, () => void socket.end())
 
-  let read = 0
+  let discarded = 0
   req.unpipe()
   req.removeAllListeners('data')
   req.on('data', (chunk: Buffer) => {
-    read += chunk.length
-    quiet.refresh()
-    if (read > linger.bytes) cut()
+    discarded += chunk.length
+    idleTimer.refresh()
+    if (discarded > linger.bytes) cut()
   })
   req.on('end', () => socket.destroySoon())
   req.resume()

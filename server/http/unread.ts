@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 
-/** In bytes, all connections together. */
-const most = 64 * 1_048_576
+/** In bytes, over all connections. */
+const maxUnread = 64 * 1_048_576
 
-/** What the system did not accept at once, since the reader is slow or reads nothing; who has not read for longest comes first. */
+/** Bytes that wait in memory because the client reads slowly or not at all. The client that has not read for longest comes first. */
 const unread = new Map<ServerResponse, number>()
 let total = 0
 
 /**
- * Counts what was just written, if any of it waits in memory. Past the limit those who have not read for longest give way, and their
- * connections are closed: whoever reads is done sooner than whoever does not.
+ * Counts what was just written, if any of it waits in memory. Above the limit the connections that have not read for longest are
+ * closed.
  */
 export function countUnread(res: ServerResponse, bytes: number): void {
   if (!res.socket || res.socket.writableLength === 0) return
@@ -18,7 +18,7 @@ export function countUnread(res: ServerResponse, bytes: number): void {
   unread.set(res, bytes)
   total += bytes
   for (const first of unread.keys()) {
-    if (total <= most) return
+    if (total <= maxUnread) return
     drop(first)
     first.destroy()
   }

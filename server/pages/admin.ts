@@ -4,13 +4,13 @@ import type { FlatHeaders } from '../http/headers.ts'
 import { requestSearch } from '../http/requestPath.ts'
 import { sendBytes } from '../http/send.ts'
 import type { Assets } from './assets.ts'
-import { linkTags } from './linked.ts'
+import { assetTags } from './assetTags.ts'
 
-/** The rooms of the back office; each is the same page, and the script shows the right one. */
-const rooms = ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/profile']
-export const adminPaths = ['/login', ...rooms, '/menu', '/admin']
+/** The screens of the back office. All of them are one HTML page, whose script shows the right one. */
+const screens = ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/profile']
+export const adminPaths = ['/login', ...screens, '/menu', '/admin']
 
-const moved: Readonly<Record<string, string>> = { '/menu': '/AdminProduct', '/admin': '/dashboard' }
+const redirects: Readonly<Record<string, string>> = { '/menu': '/AdminProduct', '/admin': '/dashboard' }
 
 interface Parts {
   assets: Assets
@@ -18,25 +18,25 @@ interface Parts {
   signedIn(token: string): boolean
 }
 
-/** Answers the paths of the back office. Without a login they lead to it; the page itself holds nothing that is secret. */
+/** Serves the back office. Redirects to the login without a session; the page itself contains no private data. */
 export function createAdmin({ assets, security, signedIn }: Parts): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   const html = [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
     '<title>官网后台管理系统</title><link rel="icon" href="/media/mark.svg" type="image/svg+xml">',
-    linkTags(assets.admin, ' data-dialogs'),
+    assetTags(assets.admin, ' data-dialogs'),
     '</head><body><div id="root"><p class="not-started">后台管理系统没有启动。请启用JavaScript，使用较新的浏览器（Chrome 88、Firefox 98、Safari 15.4或更新版本），然后刷新页面。</p></div></body></html>',
   ].join('')
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']
-  const to = (res: ServerResponse, location: string): void => sendBytes(res, 302, [...security, 'Location', location, 'Cache-Control', 'no-store'], '')
+  const redirect = (res: ServerResponse, location: string): void => sendBytes(res, 302, [...security, 'Location', location, 'Cache-Control', 'no-store'], '')
 
   return (req, res, path) => {
     if (!adminPaths.includes(path)) return false
     const token = readCookie(req.headers.cookie, tokenCookie)
-    const known = token !== undefined && signedIn(token)
-    const place = moved[path]
-    if (place !== undefined) to(res, place)
-    else if (path === '/login' ? known : !known) to(res, known ? '/dashboard' : `/login?redirect=${encodeURIComponent(path + requestSearch(req.url))}`)
+    const isSignedIn = token !== undefined && signedIn(token)
+    const target = redirects[path]
+    if (target !== undefined) redirect(res, target)
+    else if (path === '/login' ? isSignedIn : !isSignedIn) redirect(res, isSignedIn ? '/dashboard' : `/login?redirect=${encodeURIComponent(path + requestSearch(req.url))}`)
     else sendBytes(res, 200, headers, html)
     return true
   }

@@ -1,27 +1,26 @@
 import type { Site } from '../../contract/entities.ts'
 import { printable } from '../../contract/fields.ts'
 import { twinOf } from '../../contract/twins.ts'
-import { carried, type Page } from '../../client/site/page.ts'
+import { hydrationData, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
-import { type Linked, linkTags } from './linked.ts'
-import { preloadsOf } from './preload.ts'
-import { thingsOn } from './things.ts'
+import { assetTags, type PageAssets } from './assetTags.ts'
+import { jsonLdFor } from './structuredData.ts'
 
-/** Records written before, or by hand, may hold characters that no program takes in a title. */
+/** Older or hand-written records may contain control characters. */
 const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
-/** JSON inside a script element: nothing in it can end the element. */
+/** JSON for a script element; nothing in it can end the element. */
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The HTML around a drawn page: all that search engines, feeds and shared links look at, and the data it was drawn from. */
-export function documentOf(page: Page, body: string, linked: Linked, site: Site, origin: string): string {
+/** The HTML document around a rendered page: metadata for search engines and shared links, and the data for hydration. */
+export function documentOf(page: Page, body: string, assets: PageAssets, site: Site, origin: string): string {
   const { head, at, route } = page
-  const whole = (address: string): string => (address.startsWith('/') ? origin + address : address)
+  const absolute = (address: string): string => (address.startsWith('/') ? origin + address : address)
   const [path = '', search = ''] = at.split('?')
-  // The desktop page is the one that search engines know; the phone's points to it, and it to the phone's.
+  // The desktop page is the canonical one; it names the phone page as alternate.
   const canonical = head.canonical ?? twinOf(path, search, false) ?? at
-  const onPhones = twinOf(path, search, true)
-  const image = whole(head.image || '/media/og.png')
+  const phoneAddress = twinOf(path, search, true)
+  const image = absolute(head.image || '/media/og.png')
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escape(content)}">`
   const property = (name: string, content: string): string => `<meta property="og:${name}" content="${escape(content)}">`
   const noindex = head.noindex || route === notFound
@@ -30,25 +29,45 @@ export function documentOf(page: Page, body: string, linked: Linked, site: Site,
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
-    linkTags(linked),
+    assetTags(assets),
     preloadsOf(body),
     meta('description', head.description),
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/media/mark.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/media/touch-icon.png">',
-    noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(whole(canonical))}">`,
-    onPhones && !noindex ? `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escape(whole(onPhones))}">` : '',
+    noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,
+    phoneAddress && !noindex ? `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escape(absolute(phoneAddress))}">` : '',
     `<link rel="alternate" type="application/rss+xml" title="${escape(site.siteName)}新闻动态" href="/rss.xml">`,
     property('site_name', site.siteName),
     property('type', head.article ? 'article' : 'website'),
     property('title', head.title),
     property('description', head.description),
-    // What must not be indexed has no address to share; and the page of all that is missing is one for everybody.
-    noindex ? '' : property('url', whole(canonical)),
+    // A page that must not be indexed has no address to share, and the not-found page is shared by all addresses.
+    noindex ? '' : property('url', absolute(canonical)),
     property('image', image),
     property('locale', 'zh_CN'),
     meta('twitter:card', 'summary_large_image'),
     head.article ? `<meta property="article:published_time" content="${head.article.published}">` : '',
-    `<script type="application/ld+json">${embedded(thingsOn(page, site, whole))}</script>`,
-    `</head><body><div id="root">${body}</div><script type="application/json" id="page">${embedded(carried(page))}</script></body></html>`,
+    `<script type="application/ld+json">${embedded(jsonLdFor(page, site, absolute))}</script>`,
+    `</head><body><div id="root">${body}</div><script type="application/json" id="page">${embedded(hydrationData(page))}</script></body></html>`,
   ].join('')
 }
+
+/**
+ * A page shown inside another one, where no script runs. The frame has the address of the page around it, so links open elsewhere; an address
+ * within the page would be one of the page around it.
+ */
+export function previewDocument({ head }: Page, body: string, style: string): string {
+  return [
+    '<!doctype html><html lang="zh-CN" class="js"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escape(head.title)}</title><base target="_blank"><link rel="stylesheet" href="${style}"></head><body><div id="root">${body}</div></body></html>`,
+  ].join('')
+}
+
+/** As React writes what client/ui/Picture.tsx renders. */
+const priorityPicture = /<picture><source type="image\/webp" srcSet="([^"]+)" sizes="([^"]+)"\/><img fetchPriority="high"/g
+
+/** Preloads the important pictures at the right width. The links are read from the HTML, so they always name its candidates. */
+const preloadsOf = (body: string): string =>
+  [...body.matchAll(priorityPicture)]
+    .map(([, srcset, sizes]) => `<link rel="preload" as="image" type="image/webp" imagesrcset="${srcset}" imagesizes="${sizes}" fetchpriority="high">`)
+    .join('')

@@ -2,22 +2,22 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Browsers send some 30 characters; what is far longer is no browser's, and is not worth reading. */
-const longestHeader = 500
-/** Browsers send the same few headers over and over; the answer to each is remembered. */
-const known = new Map<string, Encoding>()
+/** Browsers send some 30 characters; a much longer header is not parsed. */
+const maxHeaderLength = 500
+/** Browsers send the same few headers, so results are cached. */
+const cache = new Map<string, Encoding>()
 
 export function encodingFor(header: string | undefined): Encoding {
-  if (header === undefined || header.length > longestHeader) return 'identity'
-  const answer = known.get(header)
-  if (answer !== undefined) return answer
+  if (header === undefined || header.length > maxHeaderLength) return 'identity'
+  const cached = cache.get(header)
+  if (cached !== undefined) return cached
   const accepted = header.toLowerCase().split(',').filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part)).map((part) => part.split(';', 1)[0]?.trim())
   const best = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
-  if (known.size < 200) known.set(header, best)
+  if (cache.size < 200) cache.set(header, best)
   return best
 }
 
-/** Quick rather than dense: somebody waits. */
+/** At low levels, since a visitor waits for it. */
 export function compress(bytes: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'identity') return bytes
   if (encoding === 'gzip') return gzipSync(bytes, { level: 6 })

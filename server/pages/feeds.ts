@@ -2,19 +2,32 @@ import type { NewsRow, ProductRow, Site } from '../../contract/entities.ts'
 import { printable } from '../../contract/fields.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { adminPaths } from './admin.ts'
+import type { MakeCall } from '../../client/site/route.ts'
 import { routes } from '../../client/site/routes.ts'
 
-/** Records written before, or by hand, may hold characters with which no reader takes the feed. */
+const all = { page: 1, limit: 9999 }
+
+/** Feeds by their path. They are cached like pages. */
+export const createFeeds = (call: MakeCall, site: () => Site, siteOrigin: () => string): Readonly<Record<string, () => Promise<{ type: string; text: string }>>> => ({
+  '/robots.txt': async () => ({ type: 'text/plain', text: robots(siteOrigin()) }),
+  '/sitemap.xml': async () => {
+    const [products, news] = await Promise.all([call('productList', all), call('newsList', all)])
+    return { type: 'application/xml', text: sitemap(siteOrigin(), products.data, news.data) }
+  },
+  '/rss.xml': async () => ({ type: 'application/rss+xml', text: rss(siteOrigin(), site(), (await call('newsList', { ...all, limit: 24 })).data) }),
+})
+
+/** Older or hand-written records may contain characters that make a feed invalid. */
 const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 const day = (createDate: string): string => createDate.slice(0, 10)
 
-/** What has no text of its own, or is listed one by one. */
+/** Pages without text of their own, and those that are listed by record below. */
 const unlisted = ['/demo', '/map', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail']
 
-export const robots = (origin: string): string =>
+const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
-export function sitemap(origin: string, products: readonly ProductRow[], news: readonly NewsRow[]): string {
+function sitemap(origin: string, products: readonly ProductRow[], news: readonly NewsRow[]): string {
   const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))
   const urls = [
     ...plain.map((path) => `<url><loc>${origin}${path}</loc></url>`),
@@ -24,7 +37,7 @@ export function sitemap(origin: string, products: readonly ProductRow[], news: r
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
-export function rss(origin: string, { siteName, slogan }: Site, news: readonly NewsRow[]): string {
+function rss(origin: string, { siteName, slogan }: Site, news: readonly NewsRow[]): string {
   const items = news.map(({ newId, newTitle, newIntro, createDate }) => {
     const link = `${origin}/xwdtDet?newId=${newId}`
     const date = new Date(`${createDate.replace(' ', 'T')}+08:00`).toUTCString()

@@ -7,34 +7,34 @@ import { sendBytes } from '../http/send.ts'
 import { compress, encodingFor } from './encodings.ts'
 import { agentOf } from './userAgents.ts'
 
-export interface FormAnswers extends FormPages {
-  /** Whether this is the page that says it worked. */
+interface FormAnswers extends FormPages {
+  /** Whether this is the address of the success page. */
   isResult(path: string, search: string): boolean
   result(res: ServerResponse, path: string): Promise<void>
 }
 
 const resultSearch = '?applied=1'
-const done: PostedForm = { done: true, values: {}, faults: {} }
+const success: PostedForm = { done: true, values: {}, faults: {} }
 
-/** Each is for one visitor and may say what they typed, so none is kept, here or anywhere else. */
-export function createFormAnswers(security: FlatHeaders, draw: (path: string, posted: PostedForm) => Promise<string>): FormAnswers {
+/** The pages are for one visitor and may contain what they typed, so they are never cached. */
+export function createFormAnswers(security: FlatHeaders, render: (path: string, posted: PostedForm) => Promise<string>): FormAnswers {
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'Vary', 'Accept-Encoding']
 
   const answer: FormPages['answer'] = async (res, path, posted, status, more) => {
-    const html = Buffer.from(await draw(path, posted))
+    const html = Buffer.from(await render(path, posted))
     const encoding = encodingFor(res.req.headers['accept-encoding'] as string | undefined)
-    const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-    sendBytes(res, status, [...headers, ...coded, ...more], compress(html, encoding))
+    const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+    sendBytes(res, status, [...headers, ...contentEncoding, ...more], compress(html, encoding))
   }
 
   return {
     answer,
     accepted(res, path) {
-      // To the page made for this device, or the way there would lose the answer.
+      // To the page for this kind of device: another redirect would lose the result.
       const page = twinOf(path, '', agentOf(res.req.headers['user-agent']).phone) ?? path
       sendBytes(res, 303, [...security, 'Location', `${page}${resultSearch}`, 'Cache-Control', 'no-store'], '')
     },
     isResult: (path, search) => search === resultSearch && applicationForms.has(path),
-    result: (res, path) => answer(res, path, done, 200, []),
+    result: (res, path) => answer(res, path, success, 200, []),
   }
 }

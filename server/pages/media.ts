@@ -13,21 +13,21 @@ const types: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt; charset=utf-8',
 }
 
-/** Addresses that browsers ask for unbidden. */
-const unbidden: Readonly<Record<string, string>> = { '/favicon.ico': '/media/touch-icon.png', '/apple-touch-icon.png': '/media/touch-icon.png' }
+/** Icons that browsers request by themselves. */
+const wellKnownIcons: Readonly<Record<string, string>> = { '/favicon.ico': '/media/touch-icon.png', '/apple-touch-icon.png': '/media/touch-icon.png' }
 
-/** A picture named after its content: stem, hash, then what contract/pictureName.ts writes, or the width of a variant. */
+/** A picture named after its content: stem, hash, then the facts of contract/pictureName.ts, or the width of a variant. */
 const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\.webp)$/
 
 /**
- * The pictures and films that ship with the program, all opened at the start: an upgrade that replaces them under a running server
- * must not leave its pages without. No name that was not there at the start can be asked for.
+ * Serves the pictures and films that are part of the program. All files are opened at the start, so that an upgrade may replace them
+ * under a running server. Files that did not exist at the start cannot be requested.
  */
 export function openMedia(folder: string, security: FlatHeaders): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   const headersFor = (cache: string): FlatHeaders => [...withPolicy(security, filePolicy), 'Cache-Control', `public, max-age=${cache}`]
-  const [forADay, forGood] = [headersFor('86400'), headersFor('31536000, immutable')]
+  const [cachedForADay, immutable] = [headersFor('86400'), headersFor('31536000, immutable')]
   const files = new Map<string, OpenFile>()
-  /** What is there now of each picture: by its stem the main one, by stem and width a variant. */
+  /** The current file of each picture: the main one by its stem, a variant by stem and width. */
   const current = new Map<string, string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(entry.name)]
@@ -37,19 +37,19 @@ export function openMedia(folder: string, security: FlatHeaders): (req: Incoming
     const { size, mtimeMs } = fstatSync(fd)
     const address = `/media/${relative(folder, path).split(sep).join('/')}`
     const [isHashed, stem, width = ''] = hashed.exec(address) ?? []
-    files.set(address, { fd, size, type, headers: isHashed ? forGood : forADay, etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"` })
+    files.set(address, { fd, size, type, headers: isHashed ? immutable : cachedForADay, etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"` })
     if (isHashed) current.set(stem + width, address)
   }
 
-  /** Data folders name the pictures of the version that seeded them, without a hash or with one of old. */
-  const successor = (path: string): OpenFile | undefined => {
+  /** Data folders refer to the pictures of the version that seeded them, without a hash or with an older one. */
+  const currentVersion = (path: string): OpenFile | undefined => {
     const [, stem, width = ''] = hashed.exec(path) ?? /^(\/media\/[\w/-]+)\.(?:jpg|png)$/.exec(path) ?? []
     const file = stem === undefined ? undefined : files.get(current.get(stem + width) ?? current.get(stem) ?? '')
-    return file && { ...file, headers: forADay }
+    return file && { ...file, headers: cachedForADay }
   }
 
   return (req, res, path) => {
-    const file = files.get(unbidden[path] ?? path) ?? successor(path)
+    const file = files.get(wellKnownIcons[path] ?? path) ?? currentVersion(path)
     if (file === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
     sendOpen(req, res, file)
     return true

@@ -1,44 +1,44 @@
 import type { ReadyPage } from './readyPage.ts'
 
-const most = { pages: 2_000, bytes: 64 * 1_048_576 }
+const limits = { pages: 2_000, bytes: 64 * 1_048_576 }
 
 /**
- * Pages by the address they are known by, so that one asked for by that very address is found without taking it apart. Emptied
- * when the content's revision has moved; the longest there goes first when it is full.
+ * Pages by normalized address, so that a request for exactly that address is served without parsing it. Cleared when the revision of
+ * the content changes; evicts the oldest entries when full.
  */
 export class PageCache {
   readonly #revision: () => number
   readonly #pages = new Map<string, ReadyPage>()
-  #of: number
+  #cachedRevision: number
   #bytes = 0
 
   constructor(revision: () => number) {
     this.#revision = revision
-    this.#of = revision()
+    this.#cachedRevision = revision()
   }
 
   get(address: string): ReadyPage | undefined {
-    this.#keepUp()
+    this.#clearIfOutdated()
     return this.#pages.get(address)
   }
 
-  /** Unless the content has moved on since the page was begun, at this revision. */
+  /** Does nothing if the content has changed since `revision`, at which the rendering began. */
   put(address: string, page: ReadyPage, revision: number): void {
-    this.#keepUp()
-    if (revision !== this.#of || this.#pages.has(address)) return
+    this.#clearIfOutdated()
+    if (revision !== this.#cachedRevision || this.#pages.has(address)) return
     this.#pages.set(address, page)
-    this.#bytes += page.weight
-    for (const [oldest, { weight }] of this.#pages) {
-      if (this.#pages.size <= most.pages && this.#bytes <= most.bytes) break
+    this.#bytes += page.bytes
+    for (const [oldest, { bytes }] of this.#pages) {
+      if (this.#pages.size <= limits.pages && this.#bytes <= limits.bytes) break
       this.#pages.delete(oldest)
-      this.#bytes -= weight
+      this.#bytes -= bytes
     }
   }
 
-  #keepUp(): void {
-    const now = this.#revision()
-    if (now === this.#of) return
-    this.#of = now
+  #clearIfOutdated(): void {
+    const current = this.#revision()
+    if (current === this.#cachedRevision) return
+    this.#cachedRevision = current
     this.#pages.clear()
     this.#bytes = 0
   }

@@ -3,20 +3,20 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { Site } from '../../contract/entities.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { addressOf, notFound, routeOf } from '../../client/site/routes.ts'
-import type { Handlers } from '../calls/caller.ts'
+import type { GivenReplies, Handlers } from '../calls/caller.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { requestSearch } from '../http/requestPath.ts'
 import { sendBytes } from '../http/send.ts'
 import { createAdmin } from './admin.ts'
 import { openAssets } from './assets.ts'
-import { robots, rss, sitemap } from './feeds.ts'
+import { createFeeds } from './feeds.ts'
 import { createFormAnswers } from './formAnswers.ts'
 import { knownPath } from './knownPaths.ts'
 import { openMedia } from './media.ts'
 import { PageCache } from './pageCache.ts'
 import { type Audience, ReadyPage } from './readyPage.ts'
-import { callsInProcess, renderPage } from './render.tsx'
+import { callsInProcess, renderPage, renderPreview } from './render.tsx'
 import { agentOf } from './userAgents.ts'
 
 interface Parts {
@@ -26,88 +26,70 @@ interface Parts {
   siteOrigin: () => string
   security: FlatHeaders
   replies: Replies
-  /** Told of every page that a visitor opens. */
-  visited: () => void
+  /** Called for every page that a visitor opens. */
+  onVisit: () => void
   signedIn: (token: string) => boolean
-  /** The browser's scripts and styles, as built. */
+  /** The scripts and styles for the browser, from the build. */
   assetsFolder: string
   mediaFolder: string
 }
 
-/** Answers everything that is neither a call nor an uploaded file. */
-export function createPages({ handlers, site, revision, siteOrigin, security, replies, visited, signedIn, assetsFolder, mediaFolder }: Parts) {
+/** Serves everything that is neither a call nor an uploaded file. Long because its steps share the cache and the headers. */
+export function createPages({ handlers, site, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder }: Parts) {
   const assets = openAssets(assetsFolder, security)
-  const takeMedia = openMedia(mediaFolder, security)
-  const takeAdmin = createAdmin({ assets, security, signedIn })
+  const serveMedia = openMedia(mediaFolder, security)
+  const serveAdmin = createAdmin({ assets, security, signedIn })
   const cache = new PageCache(revision)
   const call = callsInProcess(handlers)
-  const all = { page: 1, limit: 9999 }
   const headers = (type: string, vary: string): FlatHeaders => [...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
-  const ordinary = headers('text/html', 'Accept-Encoding')
-  const twinned = headers('text/html', 'Accept-Encoding, User-Agent')
+  const pageHeaders = headers('text/html', 'Accept-Encoding')
+  const twinPageHeaders = headers('text/html', 'Accept-Encoding, User-Agent')
 
-  /** Feeds are cached like pages. */
-  const feeds: Readonly<Record<string, () => Promise<{ type: string; text: string }>>> = {
-    '/robots.txt': async () => ({ type: 'text/plain', text: robots(siteOrigin()) }),
-    '/sitemap.xml': async () => {
-      const [products, news] = await Promise.all([call('productList', all), call('newsList', all)])
-      return { type: 'application/xml', text: sitemap(siteOrigin(), products.data, news.data) }
-    },
-    '/rss.xml': async () => ({ type: 'application/rss+xml', text: rss(siteOrigin(), site(), (await call('newsList', { ...all, limit: 24 })).data) }),
-  }
+  const feeds = createFeeds(call, site, siteOrigin)
 
-  const make = async (path: string, search: string, audience: Audience): Promise<ReadyPage> => {
+  const createPage = async (path: string, search: string, audience: Audience): Promise<ReadyPage> => {
     const feed = feeds[path]
     if (feed) {
       const { type, text } = await feed()
       return new ReadyPage(200, text, headers(type, 'Accept-Encoding'), 'machines')
     }
-    const html = await draw(path, search)
+    const html = await render(path, search)
     if (html === undefined) return missingPage()
-    // The missing page also stands in for pages that have a twin.
+    // The not-found page also replaces pages that have a twin.
     const found = path !== notFound.path
-    return new ReadyPage(found ? 200 : 404, html, audience === 'all' && found ? ordinary : twinned, audience)
+    return new ReadyPage(found ? 200 : 404, html, audience === 'all' && found ? pageHeaders : twinPageHeaders, audience)
   }
 
-  const draw = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
-    renderPage(path, search, { call, site: site(), linked: assets.linked, origin: siteOrigin() }, posted)
-  /** Drawn once for everything that does not exist. */
-  const missingPage = async (): Promise<ReadyPage> => cache.get(missing) ?? pageAt(missing, notFound.path, '', 'all')
-  const forms = createFormAnswers(security, async (path, posted) => (await draw(path, '', posted)) ?? '')
+  const render = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
+    renderPage(path, search, { call, site: site(), assetsFor: assets.forPage, origin: siteOrigin() }, posted)
+  /** One page for every address that does not exist. */
+  const missingPage = async (): Promise<ReadyPage> => cache.get(missingAddress) ?? createAndCache(missingAddress, notFound.path, '', 'all')
+  const forms = createFormAnswers(security, async (path, posted) => (await render(path, '', posted)) ?? '')
 
-  /** What is asked for by many at once is made once. */
-  const making = new Map<string, Promise<ReadyPage>>()
-  const pageAt = (address: string, path: string, search: string, audience: Audience): Promise<ReadyPage> => {
-    const begun = making.get(address)
-    if (begun) return begun
-    const at = revision()
-    const made = make(path, search, audience)
-      .then((page) => {
-        // Of addresses that lead nowhere anyone can make up more than the cache holds.
-        if (page.found || address === missing) cache.put(address, page, at)
-        return page
-      })
-      .finally(() => making.delete(address))
-    making.set(address, made)
-    return made
+  const createAndCache = async (address: string, path: string, search: string, audience: Audience): Promise<ReadyPage> => {
+    const startedAt = revision()
+    const page = await createPage(path, search, audience)
+    // Pages that do not exist are not cached by address: anybody can make up more of them than the cache holds.
+    if (page.found || address === missingAddress) cache.put(address, page, startedAt)
+    return page
   }
 
   const pageFor = async (path: string, search: string, audience: Audience): Promise<ReadyPage> => {
     const route = routeOf(path)
     if (!route && !feeds[path]) return missingPage()
     const address = addressOf(path, search)
-    const memorable = !route?.passing || address === path || /^[^?]*\?productId=[^&]*$/.test(address)
-    return cache.get(address) ?? (memorable ? pageAt(address, path, search, audience) : make(path, search, audience))
+    const isCacheable = !route?.uncacheable || address === path || /^[^?]*\?productId=[^&]*$/.test(address)
+    return cache.get(address) ?? (isCacheable ? createAndCache(address, path, search, audience) : createPage(path, search, audience))
   }
 
-  /** For good, though not for longer than a day in anyone's cache. */
-  const moved = (res: ServerResponse, to: string): void => sendBytes(res, 301, [...security, 'Location', to, 'Cache-Control', 'public, max-age=86400'], '')
+  /** Permanent, but browsers cache it for a day only. */
+  const redirectPermanently = (res: ServerResponse, to: string): void => sendBytes(res, 301, [...security, 'Location', to, 'Cache-Control', 'public, max-age=86400'], '')
 
-  const fill = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    if (takeMedia(req, res, path)) return
+  const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
+    if (serveMedia(req, res, path)) return
     const search = requestSearch(req.url)
-    const meant = routeOf(path) || feeds[path] ? undefined : knownPath(path)
-    if (meant !== undefined) return moved(res, meant + search)
+    const correctPath = routeOf(path) || feeds[path] ? undefined : knownPath(path)
+    if (correctPath !== undefined) return redirectPermanently(res, correctPath + search)
     const { phone, robot } = agentOf(req.headers['user-agent'])
     if (hasTwin(path)) {
       const twin = twinOf(path, search, phone)
@@ -115,33 +97,37 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
     }
     if (forms.isResult(path, search)) return forms.result(res, path)
     const page = await pageFor(path, search, hasTwin(path) ? (phone ? 'phone' : 'desktop') : 'all')
-    if (!robot && page.opened(req)) visited()
+    if (!robot && page.isVisit(req)) onVisit()
     page.send(req, res)
   }
 
   return {
     forms,
 
-    /** A page that lies ready under the address as it was asked for; asked first, since it is what most requests are. */
-    takeReady(req: IncomingMessage, res: ServerResponse): boolean {
+    /** Rendered for each request: it shows one person what is not saved. */
+    preview: (path: string, search: string, given: GivenReplies): Promise<string> =>
+      renderPreview(path, search, given, { call, site: site(), assetsFor: assets.forPage }),
+
+    /** Serves a page that is cached under exactly this address. Call it first, since that is the most frequent kind of request. */
+    serveCached(req: IncomingMessage, res: ServerResponse): boolean {
       const page = cache.get(req.url ?? '/')
       if (page === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
       const { phone, robot } = agentOf(req.headers['user-agent'])
       if (page.audience === (phone ? 'desktop' : 'phone')) return false
-      if (!robot && page.opened(req)) visited()
+      if (!robot && page.isVisit(req)) onVisit()
       page.send(req, res)
       return true
     },
 
-    take(req: IncomingMessage, res: ServerResponse, path: string): void {
+    serve(req: IncomingMessage, res: ServerResponse, path: string): void {
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', 'GET, HEAD'])
-      } else if (!assets.take(req, res, path) && !takeAdmin(req, res, path)) {
-        fill(req, res, path).catch((error: unknown) => replies.fail(res, error))
+      } else if (!assets.serve(req, res, path) && !serveAdmin(req, res, path)) {
+        servePage(req, res, path).catch((error: unknown) => replies.fail(res, error))
       }
     },
   }
 }
 
-/** All that does not exist is one page. */
-const missing = ' missing'
+/** The cache key of the not-found page; no request can have it. */
+const missingAddress = ' missing'

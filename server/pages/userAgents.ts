@@ -2,22 +2,22 @@ import { isPhone } from '../../contract/twins.ts'
 
 interface Agent {
   phone: boolean
-  /** As far as it says so itself. */
+  /** By its own declaration. */
   robot: boolean
 }
 
 const robots = /bot|crawl|spider|slurp|curl|wget|python|http-client|headless|preview/i
-const most = 1_000
-const known = new Map<string, Agent>()
-/** The words that count stand near the front. */
-const longest = 1_000
+const maxCached = 1_000
+const cache = new Map<string, Agent>()
+/** The relevant words are near the start. */
+const maxLength = 1_000
 
-/** What a browser says of itself is long, but few say different things: what was read out of it is remembered. */
+/** Parses a User-Agent header. Most requests repeat the same few headers, so results are cached. */
 export function agentOf(name = ''): Agent {
-  const agent = known.get(name)
+  const agent = cache.get(name)
   if (agent !== undefined) return agent
-  const front = name.slice(0, longest)
-  const read = { phone: isPhone(front), robot: name === '' || robots.test(front) }
-  if (known.size < most && name.length <= longest) known.set(name, read)
-  return read
+  const start = name.slice(0, maxLength)
+  const parsed = { phone: isPhone(start), robot: name === '' || robots.test(start) }
+  if (cache.size < maxCached && name.length <= maxLength) cache.set(name, parsed)
+  return parsed
 }

@@ -1,4 +1,4 @@
 import { marked } from 'marked'
 
-/** As marked gives it: whatever HTML stood in the text is still in it. What it costs has no bound, so only a thread may call it. */
+/** Keeps any HTML of the text: clean the result. Its cost is unbounded: call it in a thread only. */
 export const htmlOfMarkdown = (text: string): string => marked.parse(text, { async: false, gfm: true })

@@ -4,23 +4,23 @@ import { Failure } from '../failure.ts'
 import { clean } from './clean.ts'
 import { htmlOfMarkdown } from './markdown.ts'
 
-/** What to make HTML of: Markdown, or HTML to be cleaned. */
+/** Markdown to be converted, or HTML to be cleaned. */
 export interface Job {
   from: 'markdown' | 'html'
   text: string
 }
-/** `refused` says why in words for a person; '' where the text is simply too much. */
-export type Made = { html: string } | { refused: string }
+/** `refused` is a message for the user; '' when the text is too large or complex. */
+export type JobResult = { html: string } | { refused: string }
 
-parentPort?.on('message', (job: Job) => parentPort?.postMessage(made(job)))
+parentPort?.on('message', (job: Job) => parentPort?.postMessage(run(job)))
 
-function made({ from, text }: Job): Made {
+function run({ from, text }: Job): JobResult {
   try {
     const html = from === 'html' ? clean(text) : htmlOfMarkdown(text)
     return html.length > limits.richText ? { refused: '' } : { html }
   } catch (error) {
     if (error instanceof Failure) return { refused: error.message }
-    // Of a stack that is full: marked calls itself for every level of a quote or a list.
+    // A stack overflow: marked recurses for every level of a quote or a list.
     if (error instanceof RangeError) return { refused: '' }
     throw error
   }

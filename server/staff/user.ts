@@ -14,12 +14,9 @@ import { BadSetting, type Config, readConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { becomeOwner, ownerOf, WrongUser } from '../fileOwner.ts'
 import { toStderr } from '../log.ts'
-import { openDisk } from '../store/disk.ts'
 import { NewerFormat } from '../store/format.ts'
-import { LockHeld, takeLock } from '../store/lock.ts'
-import { openStore } from '../store/store.ts'
-import { finishSwap } from '../store/swapFolders.ts'
-import { type Answer, carryOut, type Order, placeOrder } from './orders.ts'
+import { withOfflineStore } from '../store/offlineStore.ts'
+import { type AccountCommand, execute, type Reply, sendCommand } from './accountCommands.ts'
 
 const usage = `用法：
   npm run user -- add NAME [--auth ${sysNameLogoUpdate}]   添加账号
@@ -28,9 +25,10 @@ const usage = `用法：
   npm run user -- remove NAME                              删除账号
 密码在终端中询问；加 --password-stdin 则从标准输入读取；两者都没有时随机生成并显示一次。`
 
-class Misuse extends Error {}
+/** Wrong arguments or input; the message says what to do. */
+class UsageError extends Error {}
 
-async function readOrder(args: string[]): Promise<Order> {
+async function readCommand(args: string[]): Promise<AccountCommand> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -38,74 +36,60 @@ async function readOrder(args: string[]): Promise<Order> {
   })
   const [task, name, ...rest] = positionals
   if (task === 'list' && name === undefined) return { do: 'list' }
-  if (name === undefined || rest.length > 0) throw new Misuse(usage)
-  if (name !== name.trim() || name.length > 50 || /\p{Cc}/u.test(name)) throw new Misuse('账号为1到50个字符，首尾不能有空格')
+  if (name === undefined || rest.length > 0) throw new UsageError(usage)
+  if (name !== name.trim() || name.length > 50 || /\p{Cc}/u.test(name)) throw new UsageError('账号为1到50个字符，首尾不能有空格')
   const hash = async (): Promise<string> => hashPassword(await password(name, values['password-stdin'] ?? false))
   if (task === 'add') return { do: 'add', name, auth: permissions(values.auth ?? ''), hash: await hash() }
   if (task === 'password') return { do: 'password', name, hash: await hash() }
   if (task === 'remove') return { do: 'remove', name }
-  throw new Misuse(usage)
+  throw new UsageError(usage)
 }
 
 function permissions(auth: string): string {
-  if (auth !== '' && auth !== sysNameLogoUpdate) throw new Misuse(`没有“${auth}”这项权限，可用的权限：${sysNameLogoUpdate}`)
+  if (auth !== '' && auth !== sysNameLogoUpdate) throw new UsageError(`没有“${auth}”这项权限，可用的权限：${sysNameLogoUpdate}`)
   return auth
 }
 
 async function password(name: string, fromStdin: boolean): Promise<string> {
-  const said = fromStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : process.stdin.isTTY ? await ask() : ''
-  if (said === '' && !fromStdin) {
-    const made = randomBytes(9).toString('base64url')
-    console.log(`密码：${made}\n请妥善保存，它只显示这一次。`)
-    return made
+  const entered = fromStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : process.stdin.isTTY ? await promptPassword() : ''
+  if (entered === '' && !fromStdin) {
+    const generated = randomBytes(9).toString('base64url')
+    console.log(`密码：${generated}\n请妥善保存，它只显示这一次。`)
+    return generated
   }
-  const fault = newPassword.fault(said) ?? weaknessOf(said, name)
-  if (fault !== undefined) throw new Misuse(fault)
-  return said
+  const problem = newPassword.fault(entered) ?? weaknessOf(entered, name)
+  if (problem !== undefined) throw new UsageError(problem)
+  return entered
 }
 
-/** What is typed stays off the screen. */
-async function ask(): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true })
-  const question = async (words: string): Promise<string> => {
-    process.stderr.write(words)
-    const said = await reader.question('')
+/** Does not echo what is typed. */
+async function promptPassword(): Promise<string> {
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: process.stdin, output: discard, terminal: true })
+  const prompt = async (label: string): Promise<string> => {
+    process.stderr.write(label)
+    const input = await reader.question('')
     process.stderr.write('\n')
-    return said
+    return input
   }
   try {
-    const said = await question('新密码（直接回车则随机生成）：')
-    if (said !== '' && said !== (await question('再输入一次：'))) throw new Misuse('两次输入密码不一致！')
-    return said
+    const password = await prompt('新密码（直接回车则随机生成）：')
+    if (password !== '' && password !== (await prompt('再输入一次：'))) throw new UsageError('两次输入密码不一致！')
+    return password
   } finally {
     reader.close()
   }
 }
 
-/** With the lock in hand this program is the only writer; a server that holds it is asked instead. */
-async function run({ dataDir, uploadsDir }: Config, order: Order): Promise<Answer> {
-  const lock = await takeLock(dataDir).catch((held) => {
-    if (held instanceof LockHeld) return undefined
-    throw held
-  })
-  if (!lock) return placeOrder(dataDir, order)
+/** Without a server this program writes the store itself; a running server is asked to. */
+async function run(config: Config, command: AccountCommand): Promise<Reply> {
   const log = toStderr('plain')
-  try {
-    await finishSwap([dataDir, uploadsDir])
-    const store = await openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
-    try {
-      return { done: true, said: await carryOut(order, createAccounts(store, createSessions(store, Date.now, log), Date.now, false)) }
-    } finally {
-      await store.close()
-    }
-  } finally {
-    await lock.release()
-  }
+  const message = await withOfflineStore(config, log, (store) => execute(command, createAccounts(store, createSessions(store, Date.now, log), Date.now, false)))
+  return message === undefined ? sendCommand(config.dataDir, command) : { ok: true, message }
 }
 
-/** A file that its own folder's owner cannot reach was left by another user, as a command run with sudo once did. */
-function withRemedy(dataDir: string, cause: NodeJS.ErrnoException): never {
+/** A file that the folder's owner cannot access was left by another user, for example by a command run with sudo. */
+function rethrowWithFix(dataDir: string, cause: NodeJS.ErrnoException): never {
   if (cause.code !== 'EACCES') throw cause
   const { name } = ownerOf(dataDir)
   throw new WrongUser(`${cause.message}\n数据目录中的文件都应属于用户 ${name}，请运行：\n  sudo chown -R ${name} ${resolve(dataDir)}`)
@@ -114,12 +98,12 @@ function withRemedy(dataDir: string, cause: NodeJS.ErrnoException): never {
 try {
   const config = readConfig(process.env)
   becomeOwner(config.dataDir)
-  const order = await readOrder(process.argv.slice(2))
-  const { done, said } = await run(config, order).catch((cause) => withRemedy(config.dataDir, cause))
-  console.log(said)
-  process.exitCode = done ? 0 : 1
+  const command = await readCommand(process.argv.slice(2))
+  const { ok, message } = await run(config, command).catch((cause) => rethrowWithFix(config.dataDir, cause))
+  console.log(message)
+  process.exitCode = ok ? 0 : 1
 } catch (cause) {
-  const told = [Misuse, BadSetting, WrongUser, NewerFormat, Failure].some((kind) => cause instanceof kind) || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
-  console.error(told ? (cause as Error).message : cause)
+  const isExpected = [UsageError, BadSetting, WrongUser, NewerFormat, Failure].some((kind) => cause instanceof kind) || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  console.error(isExpected ? (cause as Error).message : cause)
   process.exitCode = 1
 }

@@ -1,4 +1,10 @@
 const offset = 8 * 3_600_000
 
-/** `2026-11-20T16:07:49.123+08:00`: China has one zone and no summer time. */
+/** `2026-11-20T16:07:49.123+08:00`: China has one time zone and no daylight saving time. */
 export const chinaTime = (ms: number): string => `${new Date(ms + offset).toISOString().slice(0, 23)}+08:00`
+
+/** When a day, `2026-11-20`, begins in China and when the next one does. */
+export function chinaDay(day: string): { start: number; end: number } {
+  const start = Date.parse(`${day}T00:00:00Z`) - offset
+  return { start, end: start + 24 * 3_600_000 }
+}

@@ -1,30 +1,31 @@
 import * as nodeFs from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { foldersSync } from './makeFolder.ts'
+import { canSyncFolders } from '../folders.ts'
+import { errorCode } from '../systemErrors.ts'
 
 export interface PutOp {
   collection: string
   id: string
   text: string
 }
-export interface RemoveOp {
+interface RemoveOp {
   collection: string
   id: string
 }
 export type Op = PutOp | RemoveOp
 
-/** Why an op failed, in a form that crosses threads. */
-export interface Fault {
+/** Why an op failed; plain data, since it is sent between threads. */
+export interface WriteError {
   code: string
   message: string
-  /** The new state may be on disk all the same: its name was changed before something failed. */
-  landed: boolean
+  /** The new state may be on disk all the same: a step after the rename failed. */
+  maybeOnDisk: boolean
 }
-/** null: done, and durable. */
-export type Outcome = Fault | null
+/** null: committed and durable. */
+export type Outcome = WriteError | null
 
-/** What is asked of the file system, so that a test can fail each of these in turn. */
+/** The system calls in use, so that a test can fail each of them in turn. */
 export interface CommitFs {
   openSync(path: string, flags: string, mode?: number): number
   ftruncateSync(fd: number, length: number): void
@@ -40,86 +41,87 @@ interface Task {
   op: Op
   folder: string
   path: string
-  /** The temporary file, from when it exists until it has its name. */
+  /** The temporary file, from its creation until its rename. */
   temp: string | undefined
-  fault: Outcome
+  error: Outcome
 }
 
 export const tempPrefix = '.tmp-'
 
 /**
- * Makes a batch of changes durable, each one whole or not at all. It goes in phases over all of them instead of file by file:
- * the first fsync then commits the journal for everyone, and each folder is synced once.
+ * Makes a batch of changes durable, each one completely or not at all. It works in phases over the whole batch instead of file by
+ * file: the first fsync then commits the journal for all of them, and each folder is synced once.
  */
 export async function commitBatch(root: string, ops: readonly Op[], fs: CommitFs = nodeFs): Promise<Outcome[]> {
   const tasks = ops.map((op): Task => {
     const folder = join(root, op.collection)
-    return { op, folder, path: join(folder, `${op.id}.json`), temp: undefined, fault: null }
+    return { op, folder, path: join(folder, `${op.id}.json`), temp: undefined, error: null }
   })
   const phase = (step: (task: Task) => void): void => {
-    for (const task of tasks) if (task.fault === null) attempt(fs, task, step)
+    for (const task of tasks) if (task.error === null) attempt(fs, task, step)
   }
 
   phase((task) => {
     if ('text' in task.op) writeTemp(fs, task, task.op.text)
   })
-  await syncTemps(fs, tasks.filter(({ fault, temp }) => fault === null && temp !== undefined))
+  await syncTemps(fs, tasks.filter(({ error, temp }) => error === null && temp !== undefined))
   phase((task) => {
     if (task.temp === undefined) return remove(fs, task.path)
     fs.renameSync(task.temp, task.path)
     task.temp = undefined
   })
-  if (foldersSync) syncFolders(fs, tasks.filter((task) => task.fault === null))
-  return tasks.map((task) => task.fault)
+  if (canSyncFolders) syncFolders(fs, tasks.filter((task) => task.error === null))
+  return tasks.map((task) => task.error)
 }
 
-export function faultOf(error: unknown, landed: boolean): Fault {
-  if (!(error instanceof Error)) return { code: '', message: String(error), landed }
-  return { code: 'code' in error ? String(error.code) : '', message: error.message, landed }
-}
+export const writeErrorOf = (error: unknown, maybeOnDisk: boolean): WriteError => ({
+  code: errorCode(error),
+  message: error instanceof Error ? error.message : String(error),
+  maybeOnDisk,
+})
 
 function attempt(fs: CommitFs, task: Task, step: (task: Task) => void): void {
   try {
     step(task)
   } catch (error) {
-    giveUp(fs, task, error)
+    abandon(fs, task, error)
   }
 }
 
-function giveUp(fs: CommitFs, task: Task, error: unknown): void {
-  task.fault = faultOf(error, false)
+function abandon(fs: CommitFs, task: Task, error: unknown): void {
+  task.error = writeErrorOf(error, false)
   if (task.temp === undefined) return
   try {
     fs.unlinkSync(task.temp)
   } catch {
-    // The next start sweeps it; the first error is the one to tell.
+    // The next start removes the file; the first error is the one to report.
   }
 }
 
-/** More than there are threads for it, so that none waits; few enough to leave the process its file handles. */
-const lanes = 8
+/** More than the thread pool has threads, so that none is idle; few enough to leave file handles to the process. */
+const concurrency = 8
 
 /**
- * Each fsync has the disk flush its cache, and the kernel lets those that wait side by side share one flush. On a busy machine a
- * batch of 32 is done five times sooner, on an idle one no later. A lone one is not worth the way to a thread.
+ * Each fsync flushes the disk's cache, and the kernel lets concurrent ones share a flush: a batch of 32 is done five times sooner on a
+ * busy machine, and no later on an idle one. A single file is not worth a thread of the pool.
  */
 async function syncTemps(fs: CommitFs, tasks: readonly Task[]): Promise<void> {
   const [first, second] = tasks
   if (first !== undefined && second === undefined) {
-    return attempt(fs, first, ({ temp }) => use(fs, fs.openSync(temp ?? '', 'r+'), (fd) => fs.fsyncSync(fd)))
+    return attempt(fs, first, ({ temp }) => useAndClose(fs, fs.openSync(temp ?? '', 'r+'), (fd) => fs.fsyncSync(fd)))
   }
   const waiting = tasks.values()
-  const lane = async (): Promise<void> => {
-    for (const task of waiting) await syncTemp(fs, task).catch((error: unknown) => giveUp(fs, task, error))
+  const syncNext = async (): Promise<void> => {
+    for (const task of waiting) await syncTemp(fs, task).catch((error: unknown) => abandon(fs, task, error))
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, syncNext))
 }
 
 async function syncTemp(fs: CommitFs, { temp = '' }: Task): Promise<void> {
   const fd = fs.openSync(temp, 'r+')
-  const fault = await new Promise<Error | null>((resolve) => fs.fsync(fd, resolve))
-  use(fs, fd, () => {
-    if (fault) throw fault
+  const error = await new Promise<Error | null>((resolve) => fs.fsync(fd, resolve))
+  useAndClose(fs, fd, () => {
+    if (error) throw error
   })
 }
 
@@ -128,9 +130,9 @@ function writeTemp(fs: CommitFs, task: Task, text: string): void {
   const fd = fs.openSync(temp, 'wx', 0o600)
   task.temp = temp
   const bytes = Buffer.from(text)
-  use(fs, fd, () => {
-    // Truncated, even from nothing to nothing, ext4 gives the file its blocks when it is closed and not at its fsync, so that
-    // the fsyncs to come find one journal commit to share: a third faster.
+  useAndClose(fs, fd, () => {
+    // After a truncate, even of an empty file, ext4 allocates the blocks at close and not at fsync, so that the fsyncs that
+    // follow share one journal commit: a third faster.
     fs.ftruncateSync(fd, 0)
     for (let at = 0; at < bytes.length; ) {
       const written = fs.writeSync(fd, bytes, at, bytes.length - at, at)
@@ -140,41 +142,41 @@ function writeTemp(fs: CommitFs, task: Task, text: string): void {
   })
 }
 
-/** A close that fails is a failure too: on a network folder it is where a full disk shows. */
-function use(fs: CommitFs, fd: number, work: (fd: number) => void): void {
+/** A failing close counts: on a network folder it is where a full disk shows. */
+function useAndClose(fs: CommitFs, fd: number, work: (fd: number) => void): void {
   try {
     work(fd)
   } catch (error) {
     try {
       fs.closeSync(fd)
     } catch {
-      // The first error is the one to tell.
+      // The first error is the one to report.
     }
     throw error
   }
   fs.closeSync(fd)
 }
 
-/** What is gone already is removed; if its whole folder is gone, the sync of the folder says so. */
+/** A missing file counts as removed; if its folder is missing, the sync of the folder fails. */
 function remove(fs: CommitFs, path: string): void {
   try {
     fs.unlinkSync(path)
   } catch (error) {
-    if (faultOf(error, false).code !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   }
 }
 
-/** Each is opened anew by its path: a sync of a folder that somebody has removed since must fail, not reach its ghost. */
+/** Each folder is opened by its path every time: the sync of a folder that was removed meanwhile must fail. */
 function syncFolders(fs: CommitFs, tasks: readonly Task[]): void {
   for (const folder of new Set(tasks.map((task) => task.folder))) {
     try {
-      use(fs, fs.openSync(folder, 'r'), (fd) => fs.fsyncSync(fd))
+      useAndClose(fs, fs.openSync(folder, 'r'), (fd) => fs.fsyncSync(fd))
     } catch (error) {
-      for (const task of tasks) if (task.folder === folder) task.fault = faultOf(error, true)
+      for (const task of tasks) if (task.folder === folder) task.error = writeErrorOf(error, true)
     }
   }
 }
 
-const run = randomBytes(6).toString('hex')
-let made = 0
-const tempName = (id: string): string => `${tempPrefix}${id}-${run}-${++made}`
+const runId = randomBytes(6).toString('hex')
+let tempCount = 0
+const tempName = (id: string): string => `${tempPrefix}${id}-${runId}-${++tempCount}`

@@ -1,36 +1,47 @@
+import { existsSync, readdirSync, readFileSync, renameSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkAccess, makeFolder } from '../folders.ts'
 import type { Log } from '../log.ts'
-import { checkAccess } from './access.ts'
+import { errorCode } from '../systemErrors.ts'
+import { workerProgram } from '../workerProgram.ts'
+import { workerThread } from '../workerThread.ts'
+import { chinaTime } from './chinaTime.ts'
+import { type Op, type Outcome, tempPrefix } from './commit.ts'
 import { healthCheck } from './healthCheck.ts'
-import { type Loaded, loadFolder, safeName } from './loadFolder.ts'
-import { makeFolder } from './makeFolder.ts'
-import { quarantine } from './quarantine.ts'
 import { recordText } from './records.ts'
 import { type Commit, writeQueue } from './writeQueue.ts'
-import { writerThread } from './writerThread.ts'
 
-/** Where records outlive the process. What put and remove resolve to is durable; what they reject with is a SaveFailure. */
+/** Where records outlive the process. What put and remove resolve to is durable; they reject with a SaveFailure. */
 export interface Disk {
-  /** Everything readable in a collection; the rest goes to quarantine. */
+  /** Every readable record of a collection; unreadable files are quarantined. */
   load(collection: string): Iterable<Loaded>
   put(collection: string, id: string, value: object): Promise<void>
-  /** Removing what is not there is no failure. */
+  /** Removing a missing record succeeds. */
   remove(collection: string, id: string): Promise<void>
-  /** Moves a record that cannot be served to quarantine, with one line in the log. */
-  setAside(collection: string, id: string, why: string): void
-  /** Whether all of it can be read and written durably now. */
+  /** Moves a record that cannot be served to quarantine and logs one line. */
+  quarantine(collection: string, id: string, reason: string): void
+  /** Whether every collection can be read and written durably now. */
   check(): Promise<boolean>
-  /** Waits for the writes under way; later ones are refused. */
+  /** Waits for pending writes; later ones are refused. */
   close(): Promise<void>
 }
 
-/** One JSON file per record, `root/<collection>/<id>.json`. `commit` stands in for the thread that writes. */
+interface Loaded {
+  id: string
+  value: unknown
+}
+
+const startWriter = workerProgram(new URL('./writer.ts', import.meta.url))
+/** Enough for a batch of the largest texts. */
+const writerLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
+
+/** One JSON file per record, `root/<collection>/<id>.json`. Tests pass `commit` in place of the writer thread. */
 export function openDisk(root: string, { log, commit }: { log: Log; commit?: Commit }): Disk {
   makeFolder(root)
-  // These may be needed only later, at a bad moment.
+  // These may be needed only later, when nobody is there to read the error.
   for (const folder of ['', 'quarantine', 'orders']) checkAccess(join(root, folder))
-  const thread = writerThread(root)
-  const queue = writeQueue(commit ?? thread.commit)
+  const writer = workerThread<readonly Op[], Outcome[]>(startWriter, { name: 'writer', workerData: { root }, resourceLimits: writerLimits })
+  const queue = writeQueue(commit ?? writer.run)
   const collections = new Set<string>()
 
   return {
@@ -44,12 +55,93 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
     put: async (collection, id, value) =>
       queue.add({ collection: safeName(collection), id: safeName(id), text: recordText(value) }),
     remove: async (collection, id) => queue.add({ collection: safeName(collection), id: safeName(id) }),
-    setAside: (collection, id, why) => quarantine(root, safeName(collection), `${safeName(id)}.json`, why, log),
+    quarantine: (collection, id, reason) => quarantine(root, safeName(collection), `${safeName(id)}.json`, reason, log),
     check: healthCheck(root, collections, queue.add),
     async close() {
       await queue.close()
-      await thread.close()
+      await writer.stop(new Error('the store was closed'))
     },
   }
 }
 
+const safe = /^[A-Za-z0-9_-]{1,80}$/
+
+/** Ids and collections become file names. Ids from requests are looked up in memory first, so a bad one here is a bug. */
+function safeName(name: string): string {
+  if (!safe.test(name)) throw new TypeError(`${JSON.stringify(name)} cannot be a file name`)
+  return name
+}
+
+/** Reads a collection's records, removes temporary files of a killed server, and quarantines what is not JSON. */
+function loadFolder(root: string, collection: string, log: Log): Loaded[] {
+  const folder = join(root, collection)
+  const loaded: Loaded[] = []
+  for (const file of readdirSync(folder)) {
+    if (file.startsWith(tempPrefix)) {
+      removeTemp(join(folder, file), log)
+      continue
+    }
+    if (!file.endsWith('.json')) continue
+    const id = file.slice(0, -'.json'.length)
+    if (!safe.test(id)) {
+      quarantine(root, collection, file, 'its name cannot be an id', log)
+      continue
+    }
+    try {
+      loaded.push({ id, value: parse(readFileSync(join(folder, file))) })
+    } catch (error) {
+      quarantine(root, collection, file, unreadableReason(error), log)
+    }
+  }
+  return loaded
+}
+
+function removeTemp(path: string, log: Log): void {
+  try {
+    unlinkSync(path)
+  } catch (error) {
+    log('warn', `${path}, left by a server that was killed, could not be removed`, error)
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+const parse = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes))
+
+/**
+ * V8's own message would quote the file, which may be personal data. Folders and dangling links are not records; any other read
+ * error (permissions, a failing disk) has other causes and stops the start.
+ */
+function unreadableReason(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it is not JSON'
+  const code = errorCode(error)
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'it is not UTF-8'
+  if (code === 'EISDIR' || code === 'ENOENT' || code === 'ELOOP') return 'it is not a file'
+  throw error
+}
+
+/**
+ * Moves a file that cannot be served to the quarantine folder, for a person to look at. If it cannot be moved (a read-only folder, a
+ * name that is not UTF-8) it stays in place, and the log says so.
+ */
+function quarantine(root: string, collection: string, file: string, reason: string, log: Log): void {
+  const shown = `${collection}/${file.replace(/\p{Cc}/gu, '?')}`
+  try {
+    const folder = join(root, 'quarantine')
+    makeFolder(folder)
+    const name = freeName(folder, collection, file)
+    renameSync(join(root, collection, file), join(folder, name))
+    log('error', `${shown} is not served: ${reason}; moved to quarantine/${name}`)
+  } catch (error) {
+    log('error', `${shown} is not served: ${reason}; it could not be moved to quarantine`, error)
+  }
+}
+
+/** Includes the original name and the time of the move. The stem is cut because a name may have 255 bytes, four per character. */
+function freeName(folder: string, collection: string, file: string): string {
+  const stem = file.replace(/\.json$/, '').replace(/\p{Cc}/gu, '?').slice(0, 50)
+  const time = chinaTime(Date.now()).slice(0, 19).replaceAll(':', '-')
+  for (let n = 1; ; n++) {
+    const name = `${collection}.${stem}.${time}${n > 1 ? `.${n}` : ''}.json`
+    if (!existsSync(join(folder, name))) return name
+  }
+}

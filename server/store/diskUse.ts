@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ignore } from '../systemErrors.ts'
 
 export interface DiskUse {
   data: number
@@ -7,26 +8,26 @@ export interface DiskUse {
 }
 
 const freshMs = 10 * 60_000
-/** Many files side by side, but never so many that nobody else gets to the disk. */
-const atOnce = 32
+/** Concurrent stat calls; more would keep other requests from the disk. */
+const concurrency = 32
 
-/** Counted at most every ten minutes, since it asks for every file; only for the first count somebody waits, then the last one serves. */
+/** Counts at most every ten minutes, since it stats every file. Only the first caller waits; later ones get the last count meanwhile. */
 export function createDiskUse(dataDir: string, uploadsDir: string, now: () => number): () => Promise<DiskUse> {
-  let known: Promise<DiskUse> | undefined
-  let begunAt = -Infinity
+  let cached: Promise<DiskUse> | undefined
+  let startedAt = -Infinity
   return () => {
-    if (known && begunAt > now() - freshMs) return known
-    begunAt = now()
+    if (cached && startedAt > now() - freshMs) return cached
+    startedAt = now()
     const next = count(dataDir, uploadsDir)
     next.then(
-      () => (known = next),
+      () => (cached = next),
       () => {
-        // A count that failed is no answer for ten minutes.
-        begunAt = -Infinity
-        if (known === next) known = undefined
+        // Do not cache a failed count.
+        startedAt = -Infinity
+        if (cached === next) cached = undefined
       },
     )
-    return (known ??= next)
+    return (cached ??= next)
   }
 }
 
@@ -34,24 +35,18 @@ async function count(dataDir: string, uploadsDir: string): Promise<DiskUse> {
   return { data: await bytesIn(dataDir), uploads: await bytesIn(uploadsDir) }
 }
 
+/** Files may be removed while they are counted. */
 async function bytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(gone)
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignore('ENOENT'))) ?? []
   let bytes = 0
   while (entries.length > 0) {
-    const some = entries.splice(-atOnce).map((entry) => bytesOf(join(folder, entry.name), entry.isDirectory()))
-    for (const each of await Promise.all(some)) bytes += each
+    const chunk = entries.splice(-concurrency).map((entry) => bytesOf(join(folder, entry.name), entry.isDirectory()))
+    for (const size of await Promise.all(chunk)) bytes += size
   }
   return bytes
 }
 
 async function bytesOf(path: string, isFolder: boolean): Promise<number> {
   if (isFolder) return bytesIn(path)
-  const found = await stat(path).catch(gone)
-  return 'size' in found ? found.size : 0
-}
-
-/** Files come and go while they are counted. */
-function gone(error: NodeJS.ErrnoException): [] {
-  if (error.code !== 'ENOENT') throw error
-  return []
+  return (await stat(path).catch(ignore('ENOENT')))?.size ?? 0
 }

@@ -1,11 +1,11 @@
 import type { Disk } from './disk.ts'
 
-/** Of the data folder. It goes up when an older server could no longer read what a newer one writes. */
+/** The format of the data folder. Increment it when an older server could not read what this one writes. */
 export const dataFormat = 1
 
 const record = { collection: 'meta', id: 'format' }
 
-/** Another version's folder. Reading on could set its records aside, or write over what it knows more about. */
+/** The folder was written by a newer version. This one might quarantine its records, or overwrite what it does not know. */
 export class NewerFormat extends Error {
   constructor(found: unknown) {
     super(
@@ -16,7 +16,7 @@ export class NewerFormat extends Error {
   }
 }
 
-/** Refuses a folder of a newer format before anything in it is read or changed; a folder that names none yet is given its number. */
+/** Refuses a folder of a newer format before reading or changing anything; writes the number into a folder that has none. */
 export async function claimFormat(disk: Disk): Promise<void> {
   const found = formatIn(disk)
   if (found === dataFormat) return
@@ -24,7 +24,7 @@ export async function claimFormat(disk: Disk): Promise<void> {
   await disk.put(record.collection, record.id, { id: record.id, format: dataFormat })
 }
 
-/** undefined in a new folder, and in those of before formats were numbered, which is format 1. */
+/** undefined in a new folder, and in one from before formats were numbered (format 1). */
 function formatIn(disk: Disk): unknown {
   for (const { id, value } of disk.load(record.collection)) {
     if (id === record.id) return typeof value === 'object' && value !== null && 'format' in value ? value.format : null

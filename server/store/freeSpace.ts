@@ -1,11 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 
-/** What a disk has left. */
 export interface FreeSpace {
-  /** Bytes; undefined where the system does not say. */
+  /** Free bytes; undefined where the system does not report it. */
   bytes(): Promise<number | undefined>
-  /** Whether less than the reserve is left. Where the system does not say, no: a disk that is full still fails the write itself. */
+  /** Whether less than the reserve is free. False where that is unknown: on a full disk the write itself fails. */
   low(): Promise<boolean>
 }
 
@@ -13,28 +12,28 @@ interface Options {
   folder: string
   /** Bytes; 0: never low. */
   reserve: number
-  /** What is refused meanwhile, for the log. */
+  /** What is refused while space is low, for the log. */
   refused: string
   now: () => number
   log: Log
-  ask?: (folder: string) => Promise<{ bavail: number; bsize: number }>
+  readStats?: (folder: string) => Promise<{ bavail: number; bsize: number }>
 }
 
 const freshMs = 2_000
 
-/** Asked at most every two seconds, by whoever wants to know; those who come while it is being asked share the answer. */
-export function createFreeSpace({ folder, reserve, refused, now, log, ask = statfs }: Options): FreeSpace {
-  let answer: Promise<number | undefined> | undefined
-  let askedAt = 0
-  let asking = false
+/** Reads the disk at most every two seconds; concurrent callers share one read. */
+export function createFreeSpace({ folder, reserve, refused, now, log, readStats = statfs }: Options): FreeSpace {
+  let cached: Promise<number | undefined> | undefined
+  let readAt = 0
+  let reading = false
   let wasLow = false
   let wasUnknown = false
 
-  const measured = async (): Promise<number | undefined> => {
-    askedAt = now()
-    asking = true
+  const read = async (): Promise<number | undefined> => {
+    readAt = now()
+    reading = true
     try {
-      const { bavail, bsize } = await ask(folder)
+      const { bavail, bsize } = await readStats(folder)
       wasUnknown = false
       report(bavail * bsize)
       return bavail * bsize
@@ -43,10 +42,10 @@ export function createFreeSpace({ folder, reserve, refused, now, log, ask = stat
       wasUnknown = true
       return undefined
     } finally {
-      asking = false
+      reading = false
     }
   }
-  /** Once when it begins and once when it ends, however many are refused in between. */
+  /** Logs once when space becomes low and once when it is not any more, however many writes are refused in between. */
   const report = (free: number): void => {
     if (free < reserve === wasLow) return
     wasLow = !wasLow
@@ -54,8 +53,8 @@ export function createFreeSpace({ folder, reserve, refused, now, log, ask = stat
     else log('info', `there is enough free in ${folder} again: ${refused} are accepted`)
   }
   const bytes = (): Promise<number | undefined> => {
-    if (answer === undefined || (!asking && Math.abs(now() - askedAt) >= freshMs)) answer = measured()
-    return answer
+    if (cached === undefined || (!reading && Math.abs(now() - readAt) >= freshMs)) cached = read()
+    return cached
   }
 
   return {

@@ -4,22 +4,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { tempPrefix } from './commit.ts'
 import type { WriteQueue } from './writeQueue.ts'
 
-/** A disk that does not answer for so long is as good as none. */
-const patienceMs = 4_000
+/** A disk that takes longer than this counts as failed. */
+const timeoutMs = 4_000
 const freshMs = 1_000
 
-/** Not a safe name, hence never a record; if a kill leaves its file behind, the next start sweeps it like any temporary one. */
+/** Not a valid id, hence never a record. If the server is killed, the next start removes the file like any temporary one. */
 const probe = `${tempPrefix}probe`
 
 /**
- * Whether every collection can be read and written durably: a probe goes the same way as a record, through the queue and the
- * thread to a synced and renamed file in a synced folder, and is removed again. Asking often costs no more than asking once a
- * second, and while a disk hangs, only one probe waits for it.
+ * Whether every collection can be read and written durably: a probe is saved like a record, through the queue and the writer thread to
+ * a synced and renamed file in a synced folder, and is removed again. The result is cached for a second, and while the disk hangs only
+ * one probe waits for it.
  */
 export function healthCheck(root: string, collections: ReadonlySet<string>, add: WriteQueue['add']): () => Promise<boolean> {
-  const goTheWay = async (): Promise<void> => {
+  const saveProbe = async (): Promise<void> => {
     const { R_OK, W_OK, X_OK } = constants
-    // With its slash it must be a folder.
+    // The trailing slash makes this fail for anything but a folder.
     await Promise.all(['', ...collections].map((collection) => access(join(root, collection, '/'), R_OK | W_OK | X_OK)))
     const [collection] = collections
     if (collection === undefined) return
@@ -28,18 +28,17 @@ export function healthCheck(root: string, collections: ReadonlySet<string>, add:
   }
 
   let probing: Promise<boolean> | undefined
-  const ask = (): Promise<boolean> => {
-    // Whatever the reason why not, the answer is no.
-    probing ??= goTheWay().then(() => true, () => false).finally(() => (probing = undefined))
-    return Promise.race([probing, delay(patienceMs, false, { ref: false })])
+  const checkNow = (): Promise<boolean> => {
+    probing ??= saveProbe().then(() => true, () => false).finally(() => (probing = undefined))
+    return Promise.race([probing, delay(timeoutMs, false, { ref: false })])
   }
 
-  let answer: Promise<boolean> | undefined
+  let cached: Promise<boolean> | undefined
   let freshUntil = 0
   return () => {
-    if (answer && performance.now() < freshUntil) return answer
+    if (cached && performance.now() < freshUntil) return cached
     freshUntil = Infinity
-    answer = ask().finally(() => (freshUntil = performance.now() + freshMs))
-    return answer
+    cached = checkNow().finally(() => (freshUntil = performance.now() + freshMs))
+    return cached
   }
 }

@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, realpath, rm, stat, unlink, writeFile } from 
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { makeFolder } from './makeFolder.ts'
+import { makeFolder } from '../folders.ts'
+import { errorCode, ignore } from '../systemErrors.ts'
 
 export interface Lock {
   release(): Promise<void>
@@ -15,115 +16,128 @@ export class LockHeld extends Error {
   }
 }
 
-/** How often a starter looks again when it finds another, which may be no server but a starter that steps back like itself. */
-const tries = 6
+/** The other process may be another starter that withdraws its claim as well, so look again a few times. */
+const maxRetries = 6
 
 /**
- * Keeps a second server off the folder. Each starter first puts up a claim, an empty file whose name says which process it is
- * and which folder it is for, and then looks for claims of others. Of two that start at once at least one sees the other,
- * whatever the timing, and a claim is judged by nothing but whether its process lives and whether it is for this folder: there
- * is no stale lock to steal, and nothing in it can be torn.
+ * Keeps a second server from using the folder. Each starter first creates a claim, an empty file named after its process and the
+ * folder, and then looks for the claims of others. Of two that start at once at least one sees the other, with any timing. A
+ * claim counts if its process is alive and it is for this folder, nothing else: there is no stale lock to steal, and no content that
+ * could be half-written.
  */
-export async function takeLock(root: string): Promise<Lock> {
+export async function acquireLock(root: string): Promise<Lock> {
   const folder = join(root, 'lock')
   makeFolder(root)
   const start = await startOf(process.pid)
   const boot = start === undefined ? noBoot : await bootId()
-  for (let left = tries; ; left--) {
+  for (let retries = maxRetries; ; retries--) {
     await makeLockFolder(folder)
-    const place = await placeOf(folder)
-    const own = `${process.pid}-${start ?? '0'}-${boot}-${randomBytes(nonceDigits / 2).toString('hex')}${place.path}${place.inode}`
+    const identity = await identityOf(folder)
+    const own = `${process.pid}-${start ?? '0'}-${boot}-${randomBytes(nonceDigits / 2).toString('hex')}${identity.path}${identity.inode}`
     const release = (): Promise<void> => rm(join(folder, own), { force: true })
     await writeFile(join(folder, own), '', { flag: 'wx', mode: 0o600 })
-    const other = await otherLiving(folder, own, boot, place)
+    const other = await otherLiving(folder, own, boot, identity)
     if (other === undefined) return { release }
     await release()
-    if (left === 0) throw new LockHeld(root, other)
+    if (retries === 0) throw new LockHeld(root, other)
     await delay(randomInt(10, 100))
   }
 }
 
-/** A file in its place is nobody's lock. It is unlinked, which a folder that another starter has just made would survive. */
+/** Replaces a file in its place. Uses unlink, which fails for a folder that another starter has just made. */
 async function makeLockFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(ignoring('ENOENT', 'ELOOP'))
+  const found = await stat(folder).catch(ignore('ENOENT', 'ELOOP'))
   if (found?.isDirectory()) return
-  await unlink(folder).catch(ignoring('ENOENT', 'EISDIR', 'EPERM'))
-  await mkdir(folder, { mode: 0o700 }).catch(ignoring('EEXIST'))
+  await unlink(folder).catch(ignore('ENOENT', 'EISDIR', 'EPERM'))
+  await mkdir(folder, { mode: 0o700 }).catch(ignore('EEXIST'))
 }
 
-/** What tells a folder from its copies, in hexadecimal digits: that is all that servers of before expect at a claim's end. */
-interface Place {
+/** Distinguishes a folder from its copies. In hexadecimal digits, since earlier versions accept nothing else at the end of a claim. */
+interface FolderIdentity {
   path: string
   inode: string
 }
 const nonceDigits = 12
 const pathDigits = 16
 
-async function placeOf(folder: string): Promise<Place> {
+async function identityOf(folder: string): Promise<FolderIdentity> {
   const path = createHash('sha256').update(await realpath(folder)).digest('hex').slice(0, pathDigits)
   return { path, inode: (await stat(folder, { bigint: true })).ino.toString(16) }
 }
 
 /**
- * A copy made by hand, the lock with it, has neither the path nor the inode. Either alone is believed: a folder that was moved
- * under its server has kept its inode, and some network folders number theirs anew. Servers of before name no place.
+ * In a copy made by hand, which includes the lock folder, both path and inode differ. One match is enough: a folder moved under its
+ * server keeps its inode, and some network folders renumber theirs. Claims of earlier versions have no identity and always match.
  */
-function isFor(place: Place, ending: string): boolean {
+function isFor({ path: ownPath, inode }: FolderIdentity, ending: string): boolean {
   const path = ending.slice(nonceDigits, nonceDigits + pathDigits)
-  return path === '' || path === place.path || ending.slice(nonceDigits + pathDigits) === place.inode
+  return path === '' || path === ownPath || ending.slice(nonceDigits + pathDigits) === inode
 }
 
-/** The process behind another's claim; what belongs to no living process, or came with a copy, is cleared away. */
-async function otherLiving(folder: string, own: string, boot: string, place: Place): Promise<number | undefined> {
+/** The process of another valid claim. Removes the claims of dead processes and of copied folders. */
+async function otherLiving(folder: string, own: string, boot: string, identity: FolderIdentity): Promise<number | undefined> {
   let living: number | undefined
   for (const name of await readdir(folder)) {
     if (name === own) continue
-    const pid = await livingClaimant(name, boot, place)
+    const pid = await livingClaimant(folder, name, boot, identity)
     if (pid === undefined) await rm(join(folder, name), { force: true, recursive: true })
     else living = pid
   }
   return living
 }
 
-async function livingClaimant(claim: string, boot: string, place: Place): Promise<number | undefined> {
+async function livingClaimant(folder: string, claim: string, boot: string, identity: FolderIdentity): Promise<number | undefined> {
   const [, pidDigits, start, claimBoot, ending = ''] = /^([1-9]\d{0,9})-(\d+)-([0-9a-z]+)-([0-9a-f]+)$/.exec(claim) ?? []
-  if (pidDigits === undefined || claimBoot !== boot || !isFor(place, ending)) return undefined
+  if (pidDigits === undefined || start === undefined || !isFor(identity, ending)) return undefined
   const pid = Number(pidDigits)
-  const lives = boot === noBoot ? answersSignals(pid) : (await startOf(pid)) === start
-  return lives ? pid : undefined
+  if (boot === noBoot) return claimBoot === noBoot && isRunning(pid) ? pid : undefined
+  if ((await startOf(pid)) !== start) return undefined
+  return claimBoot === boot || (await isOfThisBoot(join(folder, claim), pid, start)) ? pid : undefined
 }
 
-/** Where there is no /proc, as on macOS, a process is known by its number alone. */
+/**
+ * Two processes of one machine may be shown different boots: where the machine is a container, systemd's ProtectKernelTunables gives the
+ * service a /proc of its own, with the host's. The claim is then of this boot when it was made after its process began: one that
+ * an earlier boot has left is older than every process that lives.
+ */
+async function isOfThisBoot(path: string, pid: number, start: string): Promise<boolean> {
+  if (pid === process.pid) return false
+  const [claim, ownStart] = await Promise.all([stat(path).catch(ignore('ENOENT')), startOf(process.pid)])
+  if (claim === undefined || ownStart === undefined) return false
+  const began = Date.now() - process.uptime() * 1000 - (Number(ownStart) - Number(start)) * msPerTick
+  return claim.mtimeMs > began - 1000
+}
+
+/** Linux counts them in hundredths of a second for programs, on every kind of machine. */
+const msPerTick = 10
+
+/** Without /proc, as on macOS, a process is identified by its number alone. */
 const noBoot = 'none'
 
 async function bootId(): Promise<string> {
-  const id = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(ignoring('ENOENT'))
+  const id = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(ignore('ENOENT'))
   return id?.slice(0, 8) ?? noBoot
 }
 
 /**
- * When a process began, in clock ticks since boot, which tells it from a later one of the same number; undefined when it has
- * ended, or is another user's and hidden: this folder is open to one user only.
+ * When a process started, in clock ticks since boot, which distinguishes it from a later one with the same number. Undefined when it
+ * has ended, or when it is hidden because another user's: this folder is accessible to one user only.
  */
 async function startOf(pid: number): Promise<string | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(ignoring('ENOENT', 'ESRCH', 'EACCES', 'EPERM'))
-  // The second field, the program's name, may hold spaces and brackets itself.
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(ignore('ENOENT', 'ESRCH', 'EACCES', 'EPERM'))
+  // The second field, the program's name, may contain spaces and brackets.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
-  // Killed, but its parent has not asked after it yet.
+  // A zombie: killed, but not yet reaped by its parent.
   if (fields?.[0] === 'Z' || fields?.[0] === 'X') return undefined
   return fields?.[19]
 }
 
-/** Also one of another user. */
-export function answersSignals(pid: number): boolean {
+/** Also true for a process of another user. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
-}
-
-const ignoring = (...codes: string[]) => (error: NodeJS.ErrnoException): undefined => {
-  if (!codes.includes(error.code ?? '')) throw error
 }

@@ -9,8 +9,8 @@ let lastTime = 0
 let count = 0
 
 /**
- * A file name and a part of an address: 21 of 0-9 and a-z. Each sorts after the one before, also within one millisecond and
- * when the clock is set back; the random end keeps apart what two runs made at what they both held for the same moment.
+ * 21 characters of 0-9 and a-z, for file names and URLs. Every id sorts after the previous one, also within a millisecond and when the
+ * clock is set back; the random suffix keeps the ids of two runs apart whose clocks showed the same time.
  */
 export function newId(now: number): string {
   const time = Math.floor(now)

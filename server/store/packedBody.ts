@@ -1,22 +1,22 @@
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Bodies from this length on are kept packed: shorter ones, which are nearly all, would gain little and cost every reader. */
-const packedFrom = 32_768
+/** Shorter bodies, which are nearly all, stay unpacked: they would save little and cost every reader time. */
+const minPackedLength = 32_768
 const fast = { level: 1 }
 
 const deflate = promisify<Uint8Array, typeof fast, Buffer>(deflateRaw)
 
-/** Byte for byte what the string holds, half of a surrogate pair included. */
+/** UTF-16, which keeps lone surrogates. */
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf16le')
 
-/** The record with its body packed, if that is long; whoever reads the field finds the text. Packed beside the main thread. */
+/** Replaces a long body by its compressed bytes, which are decompressed when the field is read. Compresses in the thread pool. */
 export async function withPackedBody<R extends object>(record: R, body: (keyof R & string) | undefined): Promise<R> {
   const text = longText(record, body)
   return text === undefined ? record : unpackedWhenRead(record, body as keyof R & string, await deflate(bytesOf(text), fast))
 }
 
-/** The same at once, while records are loaded. */
+/** The same synchronously, for loading records. */
 export function withPackedBodySync<R extends object>(record: R, body: (keyof R & string) | undefined): R {
   const text = longText(record, body)
   return text === undefined ? record : unpackedWhenRead(record, body as keyof R & string, deflateRawSync(bytesOf(text), fast))
@@ -24,7 +24,7 @@ export function withPackedBodySync<R extends object>(record: R, body: (keyof R &
 
 function longText<R extends object>(record: R, body: (keyof R & string) | undefined): string | undefined {
   const text = body === undefined ? undefined : record[body]
-  return typeof text === 'string' && text.length >= packedFrom ? text : undefined
+  return typeof text === 'string' && text.length >= minPackedLength ? text : undefined
 }
 
 function unpackedWhenRead<R extends object>(record: R, body: keyof R & string, bytes: Buffer): R {

@@ -1,12 +1,12 @@
 import { type AgentRow, type AgentSource, type CarouselPhoto, type LocationId, locationIds, locations, type NewsRow, type ProductRow, type Site } from '../../contract/entities.ts'
 
-/** As it lies on disk and in memory. `createdAt` is China time with milliseconds and offset, so that a person can read the file. */
+/** A record on disk and in memory. `createdAt` is China time with milliseconds and offset, so that people can read the file. */
 export interface Stored {
   id: string
   createdAt: string
 }
 
-/** What staff edit. The newest change is known by its time, which moves with every one; a record never changed has none. */
+/** A record that staff edit. `changedAt` is also its version: every change sets a later one. Absent until the first change. */
 export interface Edited extends Stored {
   changedAt?: string
   changedBy?: string
@@ -41,7 +41,7 @@ export interface ItemRecord extends Stored {
   sysName: string
   logo: string
 }
-/** A staff account; `name` is what they type to sign in. */
+/** A staff account; `name` is the login name. */
 export interface UserRecord extends Stored {
   name: string
   /** scrypt, with its parameters and salt */
@@ -49,69 +49,73 @@ export interface UserRecord extends Stored {
   avatar: string
   auth: string
 }
-/** `id` is the hash of the token, so that a copy of the folder opens nothing. */
+/** `id` is the hash of the token, so that a copy of the folder does not give access. */
 export interface SessionRecord extends Stored {
   userId: string
   handle: string
   remember: boolean
   usedAt: string
-  /** When its life began, where the clock was ahead at createdAt. */
+  /** The start of its lifetime, where the clock was ahead at createdAt. */
   begunAt?: string
 }
-/** A key of the server's own, by which it knows what it has signed. */
+/** A key that the server signs with. */
 export interface SecretRecord extends Stored {
   key: string
 }
 export interface SiteRecord extends Stored, Site {}
-/** `id` is the day; how many pages visitors opened on it. */
+/** `id` is the day; `count` the pages that visitors opened on it. */
 export interface VisitRecord extends Stored {
   count: number
 }
 
-/** `id` is the day; how many applications the limit of an hour refused on it, and when last. */
+/** `id` is the day; `count` the applications that the hourly limit refused on it, `lastAt` the last of them. */
 export interface RefusalRecord extends Stored {
   count: number
   lastAt: string
 }
 
-/** `id` is `verified`, the last archive that could be read back, `last`, whatever came of the last try, or `daily`, the same of those by schedule. */
+/** `id` is `verified` (the last archive that was read back successfully), `last` (the last attempt) or `daily` (the last scheduled attempt). */
 export interface BackupRecord extends Stored {
-  /** In words; '' when there was none. */
+  /** A message for staff; '' when the backup succeeded. */
   failure: string
   /** The archive's path. */
   file: string
   bytes: number
   records: number
   uploads: number
-  /** Uploads that records name and that were not there. */
+  /** How many uploads were missing that records refer to. */
   missing: number
-  /** The command that sends it elsewhere: its exit code, -1 when it could not be run or was stopped, null while it runs; the end of its output. */
+  /** The hook command: its exit code (-1 when it could not be run or was stopped, null while it runs) and the end of its output. */
   hook?: { code: number | null; output: string }
 }
 
-/** What a record's file holds. */
+/** The content of a record's file. */
 export const recordText = (record: object): string => `${JSON.stringify(record, null, 2)}\n`
 
-/** What a collection must know of its records. */
+/** Describes the records of a collection. */
 export interface Kind<R extends Stored, Row> {
   /** The folder under DATA_DIR. */
   name: string
-  /** Whether visitors see it: a write then outdates every cached page. */
+  /** Whether visitors see it: a write then invalidates every cached page. */
   published: boolean
-  /** Whether a parsed file is such a record; whatever is not is set aside. */
+  /** Whether a parsed file is such a record; if not, it is quarantined. */
   is(value: Readonly<Record<string, unknown>>): boolean
-  /** As it stands in lists. */
+  /** The record as lists show it. */
   row(record: R): Row
-  /** The text that a search word is looked for in. */
-  searched(record: R): string
-  /** The field that may be long and that lists do without: in memory it is packed. */
+  /** The text that searches look through. */
+  searchText(record: R): string
+  /** The texts that lists can be sorted by, under the names of the row's fields. */
+  sorted?: Readonly<Record<string, (record: R) => string>>
+  /** A field that may be long and is not part of the row; long ones are compressed in memory. */
   body?: keyof R & string
 }
 
 export const createDate = (record: Stored): string => record.createdAt.slice(0, 19).replace('T', ' ')
 
-/** A record whose fields besides id and createdAt are these strings. */
+/** Checks that these fields are strings. */
 const strings = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'string')
+
+const productType = ({ locationId }: ProductRecord): string => (locationId === '' ? '' : locations[locationId])
 
 export const productKind: Kind<ProductRecord, ProductRow> = {
   name: 'product',
@@ -126,10 +130,11 @@ export const productKind: Kind<ProductRecord, ProductRow> = {
     jumpUrl: record.jumpUrl,
     coverUrl: record.coverUrl,
     locationId: record.locationId,
-    productType: record.locationId === '' ? '' : locations[record.locationId],
+    productType: productType(record),
     createDate: createDate(record),
   }),
-  searched: (record) => record.coverName,
+  searchText: (record) => record.coverName,
+  sorted: { coverName: (record) => record.coverName, productType },
   body: 'productCon',
 }
 
@@ -144,7 +149,8 @@ export const newsKind: Kind<NewsRecord, NewsRow> = {
     newCover: record.newCover,
     createDate: createDate(record),
   }),
-  searched: (record) => record.newTitle,
+  searchText: (record) => record.newTitle,
+  sorted: { newTitle: (record) => record.newTitle },
   body: 'newInfo',
 }
 
@@ -159,7 +165,8 @@ export const carouselKind: Kind<CarouselRecord, CarouselPhoto> = {
     photoUrl: record.photoUrl,
     createDate: createDate(record),
   }),
-  searched: (record) => record.photoTitle,
+  searchText: (record) => record.photoTitle,
+  sorted: { photoTitle: (record) => record.photoTitle },
 }
 
 export const agentKind: Kind<AgentRecord, AgentRow> = {
@@ -174,20 +181,21 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
     source: record.source,
     createDate: createDate(record),
   }),
-  searched: (record) => record.agentName,
+  searchText: (record) => record.agentName,
+  sorted: { agentName: (record) => record.agentName, agentInfo: (record) => record.agentInfo, source: (record) => record.source },
 }
 
-const whole = <R extends Stored>(record: R): R => record
-const nothing = (): string => ''
+const identity = <R extends Stored>(record: R): R => record
+const noText = (): string => ''
 
-export const itemKind: Kind<ItemRecord, ItemRecord> = { name: 'item', published: true, is: strings('sysName', 'logo'), row: whole, searched: nothing }
+export const itemKind: Kind<ItemRecord, ItemRecord> = { name: 'item', published: true, is: strings('sysName', 'logo'), row: identity, searchText: noText }
 
 export const userKind: Kind<UserRecord, UserRecord> = {
   name: 'user',
   published: false,
   is: strings('name', 'password', 'avatar', 'auth'),
-  row: whole,
-  searched: nothing,
+  row: identity,
+  searchText: noText,
 }
 
 export const sessionKind: Kind<SessionRecord, SessionRecord> = {
@@ -195,40 +203,40 @@ export const sessionKind: Kind<SessionRecord, SessionRecord> = {
   published: false,
   is: (value) =>
     strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' && (value.begunAt === undefined || typeof value.begunAt === 'string'),
-  row: whole,
-  searched: nothing,
+  row: identity,
+  searchText: noText,
 }
 
-export const secretKind: Kind<SecretRecord, SecretRecord> = { name: 'secret', published: false, is: strings('key'), row: whole, searched: nothing }
+export const secretKind: Kind<SecretRecord, SecretRecord> = { name: 'secret', published: false, is: strings('key'), row: identity, searchText: noText }
 
 export const visitKind: Kind<VisitRecord, VisitRecord> = {
   name: 'visit',
   published: false,
   is: (value) => typeof value.count === 'number',
-  row: whole,
-  searched: nothing,
+  row: identity,
+  searchText: noText,
 }
 
 export const refusalKind: Kind<RefusalRecord, RefusalRecord> = {
   name: 'refusal',
   published: false,
   is: (value) => typeof value.count === 'number' && strings('lastAt')(value),
-  row: whole,
-  searched: nothing,
+  row: identity,
+  searchText: noText,
 }
 
 export const backupKind: Kind<BackupRecord, BackupRecord> = {
   name: 'backup',
   published: false,
   is: (value) => strings('failure', 'file')(value) && ['bytes', 'records', 'uploads', 'missing'].every((name) => typeof value[name] === 'number'),
-  row: whole,
-  searched: nothing,
+  row: identity,
+  searchText: noText,
 }
 
 export const siteKind: Kind<SiteRecord, SiteRecord> = {
   name: 'site',
   published: true,
   is: strings('siteName', 'companyName', 'hotline', 'address'),
-  row: whole,
-  searched: nothing,
+  row: identity,
+  searchText: noText,
 }

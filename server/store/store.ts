@@ -21,20 +21,19 @@ export interface Store {
   readonly visit: Collection<VisitRecord, VisitRecord>
   readonly refusal: Collection<RefusalRecord, RefusalRecord>
   readonly backup: Collection<BackupRecord, BackupRecord>
-  /** Goes up with every change of what visitors see: a page made at an older one is out of date. */
+  /** Increases with every change of published content: a page rendered at a lower revision is out of date. */
   readonly revision: number
-  /** Every record of every collection as of this very moment, gathered without a pause in which one could change. */
+  /** Every record of every collection, collected synchronously, so that it is the state of one moment. */
   snapshot(): Snapshot
-  /** Whether all of it can be read and written durably now. */
+  /** Whether every collection can be read and written durably now. */
   check(): Promise<boolean>
-  /** Waits for the writes under way; later ones are refused. */
+  /** Waits for pending writes; later ones are refused. */
   close(): Promise<void>
 }
 
-/** The records by the name of their collection. */
 export type Snapshot = readonly (readonly [collection: string, records: readonly Stored[]])[]
 
-/** Rejects with a NewerFormat, and leaves everything as it is, where a newer version has been at work. */
+/** Rejects with a NewerFormat, without changing anything, when a newer version has written the folder. */
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
   await claimFormat(disk)
   let revision = 0
@@ -62,7 +61,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     snapshot: () => Object.entries(collections).map(([name, collection]) => [name, collection.all()] as const),
     check: () => disk.check(),
     async close() {
-      for (const collection of Object.values(collections)) await collection.idle()
+      for (const collection of Object.values(collections)) await collection.drain()
       await disk.close()
     },
   }

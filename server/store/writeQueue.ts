@@ -1,49 +1,61 @@
-import { faultOf, type Op, type Outcome } from './commit.ts'
-import { SaveFailure } from './saveFailure.ts'
+import { Failure, writeFailure } from '../failure.ts'
+import { type Op, type Outcome, type WriteError, writeErrorOf } from './commit.ts'
 
 export type Commit = (ops: readonly Op[]) => Promise<Outcome[]>
+
+/** A failed write; in memory the record is as it was before. */
+export class SaveFailure extends Failure {
+  /** The new state may be on disk all the same. */
+  readonly maybeOnDisk: boolean
+
+  constructor({ code, message, maybeOnDisk }: WriteError) {
+    super(...writeFailure(code, 'record'), { cause: Object.assign(new Error(message), { code }) })
+    this.name = 'SaveFailure'
+    this.maybeOnDisk = maybeOnDisk
+  }
+}
 
 export interface WriteQueue {
   add(op: Op): Promise<void>
   close(): Promise<void>
 }
 
-/** Bounds how long the first of a batch waits for the last, and what the thread must hold at once. */
-const mostOps = 256
-const mostText = 4_000_000
+/** Limits of a batch: how long its first write waits for the last, and how much the thread must hold at once. */
+const maxOps = 256
+const maxTextLength = 4_000_000
 
-interface Waiting {
+interface Pending {
   op: Op
-  settle(outcome: Outcome): void
+  finish(outcome: Outcome): void
 }
 
-/** Gathers what comes in while a batch is being committed into the next one. A lone write goes out at once. */
+/** Collects the writes that arrive while a batch is being committed into the next batch. A single write is committed at once. */
 export function writeQueue(commit: Commit): WriteQueue {
-  const waiting: Waiting[] = []
+  const pending: Pending[] = []
   let running: Promise<void> | undefined
   let closed = false
 
   const run = async (): Promise<void> => {
-    // Everything that this turn of the event loop still brings in shares the first batch.
+    // The first batch includes whatever else arrives in this turn of the event loop.
     await new Promise(setImmediate)
-    let answer = (): void => {}
-    while (waiting.length > 0) {
-      const batch = takeBatch(waiting)
-      const committed = outcomesOf(commit, batch.map(({ op }) => op))
-      // While the disk is at this one, the last one is answered.
-      answer()
+    let finishPrevious = (): void => {}
+    while (pending.length > 0) {
+      const batch = nextBatch(pending)
+      const committed = commitAll(commit, batch.map(({ op }) => op))
+      // While the disk works on this batch, the callers of the previous one continue.
+      finishPrevious()
       const outcomes = await committed
-      answer = () => batch.forEach(({ settle }, i) => settle(outcomes[i] === undefined ? unanswered : outcomes[i]))
+      finishPrevious = () => batch.forEach(({ finish }, i) => finish(outcomes[i] === undefined ? noOutcome : outcomes[i]))
     }
-    answer()
+    finishPrevious()
     running = undefined
   }
 
   return {
     add: (op) =>
       new Promise((resolve, reject) => {
-        if (closed) return reject(new SaveFailure({ code: '', message: 'the store is closed', landed: false }))
-        waiting.push({ op, settle: (fault) => (fault ? reject(new SaveFailure(fault)) : resolve()) })
+        if (closed) return reject(new SaveFailure({ code: '', message: 'the store is closed', maybeOnDisk: false }))
+        pending.push({ op, finish: (error) => (error ? reject(new SaveFailure(error)) : resolve()) })
         running ??= run()
       }),
     async close() {
@@ -53,24 +65,24 @@ export function writeQueue(commit: Commit): WriteQueue {
   }
 }
 
-const unanswered: Outcome = { code: '', message: 'the writer did not answer', landed: true }
+const noOutcome: Outcome = { code: '', message: 'the writer did not answer', maybeOnDisk: true }
 
-function takeBatch(waiting: Waiting[]): Waiting[] {
-  let text = 0
+function nextBatch(pending: Pending[]): Pending[] {
+  let length = 0
   let ops = 0
-  for (const { op } of waiting) {
-    text += 'text' in op ? op.text.length : 0
-    if (ops === mostOps || (ops > 0 && text > mostText)) break
+  for (const { op } of pending) {
+    length += 'text' in op ? op.text.length : 0
+    if (ops === maxOps || (ops > 0 && length > maxTextLength)) break
     ops++
   }
-  return waiting.splice(0, ops)
+  return pending.splice(0, ops)
 }
 
-/** A thread that dies at its work fails the batch; how much of it was done by then nobody knows. */
-async function outcomesOf(commit: Commit, ops: Op[]): Promise<Outcome[]> {
+/** If the thread dies, every write of the batch fails, and nobody knows which of them are on disk. */
+async function commitAll(commit: Commit, ops: Op[]): Promise<Outcome[]> {
   try {
     return await commit(ops)
   } catch (error) {
-    return ops.map(() => faultOf(error, true))
+    return ops.map(() => writeErrorOf(error, true))
   }
 }

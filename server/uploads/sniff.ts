@@ -4,17 +4,17 @@ export interface Picture {
   height: number
 }
 
-/** What the bytes themselves say they are. It reads no further than it must to know that they hold a picture of that size. */
+/** Detects the type and size of a picture from its bytes; undefined when it is not a picture. Reads only the structure, not the pixels. */
 export function sniff(bytes: Uint8Array): Picture | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return sniffPng(view) ?? sniffJpeg(view) ?? sniffWebp(view)
 }
 
-const largestSide = 16_384
-const mostPixels = 50_000_000
+const maxSide = 16_384
+const maxPixels = 50_000_000
 
-/** Small enough for a browser to unpack: a few bytes of file can stand for gigabytes of picture. */
-export const fits = ({ width, height }: Picture): boolean => width <= largestSide && height <= largestSide && width * height <= mostPixels
+/** Whether a browser can decode it: a few bytes can decode to gigabytes of pixels. */
+export const isWithinLimits = ({ width, height }: Picture): boolean => width <= maxSide && height <= maxSide && width * height <= maxPixels
 
 const fourLetters = (letters: string): number => [...letters].reduce((number, letter) => number * 256 + letter.charCodeAt(0), 0)
 const IHDR = fourLetters('IHDR')
@@ -30,7 +30,7 @@ const bitDepths: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 }
 
-/** Chunk by chunk to the end mark: length, name, data, check sum. */
+/** Reads chunks up to the end marker: length, name, data, checksum. */
 function sniffPng(view: DataView): Picture | undefined {
   if (view.byteLength < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined
   if (view.getUint32(8) !== 13 || view.getUint32(12) !== IHDR) return undefined
@@ -50,34 +50,34 @@ function sniffPng(view: DataView): Picture | undefined {
   return undefined
 }
 
-const mark = { start: 0xd8, end: 0xd9, scan: 0xda, temporary: 0x01, restart0: 0xd0, restart7: 0xd7 }
-/** Start of frame; C4, C8 and CC among them mean other things. */
-const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
+const marker = { start: 0xd8, end: 0xd9, scan: 0xda, temporary: 0x01, restart0: 0xd0, restart7: 0xd7 }
+/** Start of frame; C4, C8 and CC in that range have other meanings. */
+const isFrameStart = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 
-/** Segment by segment to the first scan: mark, length (which counts itself), data. */
+/** Reads segments up to the first scan: marker, length (including its own two bytes), data. */
 function sniffJpeg(view: DataView): Picture | undefined {
-  if (view.byteLength < 4 || view.getUint16(0) !== 0xff00 + mark.start) return undefined
+  if (view.byteLength < 4 || view.getUint16(0) !== 0xff00 + marker.start) return undefined
   let picture: Picture | undefined
   let at = 2
   while (at + 4 <= view.byteLength) {
     if (view.getUint8(at) !== 0xff) return undefined
     const code = view.getUint8(at + 1)
     if (code === 0xff) {
-      at += 1 // a mark may be padded
+      at += 1 // markers may be padded
       continue
     }
-    if (code === mark.temporary || (code >= mark.restart0 && code <= mark.restart7)) {
-      at += 2 // these have no length
+    if (code === marker.temporary || (code >= marker.restart0 && code <= marker.restart7)) {
+      at += 2 // these have no length field
       continue
     }
-    if (code === 0 || code === mark.start || code === mark.end) return undefined
+    if (code === 0 || code === marker.start || code === marker.end) return undefined
     const length = view.getUint16(at + 2)
     const next = at + 2 + length
     if (length < 2 || next > view.byteLength) return undefined
-    if (code === mark.scan) return next < view.byteLength && scanFits(view, at, length) ? picture : undefined
-    if (isFrame(code)) {
+    if (code === marker.scan) return next < view.byteLength && isScanHeader(view, at, length) ? picture : undefined
+    if (isFrameStart(code)) {
       if (picture !== undefined) return undefined
-      picture = frame(view, at, length)
+      picture = frameSize(view, at, length)
       if (picture === undefined) return undefined
     }
     at = next
@@ -85,13 +85,13 @@ function sniffJpeg(view: DataView): Picture | undefined {
   return undefined
 }
 
-function frame(view: DataView, at: number, length: number): Picture | undefined {
+function frameSize(view: DataView, at: number, length: number): Picture | undefined {
   if (length < 11) return undefined
   const [height, width, parts] = [view.getUint16(at + 5), view.getUint16(at + 7), view.getUint8(at + 9)]
   return width > 0 && height > 0 && parts >= 1 && parts <= 4 && length === 8 + 3 * parts ? { type: 'jpg', width, height } : undefined
 }
 
-function scanFits(view: DataView, at: number, length: number): boolean {
+function isScanHeader(view: DataView, at: number, length: number): boolean {
   const parts = length < 3 ? 0 : view.getUint8(at + 4)
   return parts >= 1 && parts <= 4 && length === 6 + 2 * parts
 }
@@ -105,7 +105,7 @@ const bitstreams = new Map([
   [fourLetters('VP8L'), losslessFrame],
 ])
 
-/** Chunk by chunk: name, length, data, a byte of padding behind an odd one. One still picture, as large as the canvas that may be named before it. */
+/** Reads chunks: name, length, data, a padding byte after odd lengths. Accepts one still picture, of the size of the canvas chunk if there is one. */
 function sniffWebp(view: DataView): Picture | undefined {
   if (view.byteLength < 20 || view.getUint32(0) !== RIFF || view.getUint32(8) !== WEBP) return undefined
   const end = 8 + view.getUint32(4, true)
@@ -134,14 +134,14 @@ function sniffWebp(view: DataView): Picture | undefined {
 
 const uint24 = (view: DataView, at: number): number => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536
 
-/** A key frame, its start code, and twice fourteen bits. */
+/** A key frame: start code, then width and height of 14 bits each. */
 function lossyFrame(view: DataView, at: number, length: number): Picture | undefined {
   if (length <= 10 || (view.getUint8(at) & 1) !== 0 || view.getUint16(at + 3) !== 0x9d01 || view.getUint8(at + 5) !== 0x2a) return undefined
   const [width, height] = [view.getUint16(at + 6, true) & 0x3fff, view.getUint16(at + 8, true) & 0x3fff]
   return width > 0 && height > 0 ? { type: 'webp', width, height } : undefined
 }
 
-/** Its signature, twice fourteen bits that count from one, whether there is alpha, and version 0. */
+/** Signature, width and height minus one of 14 bits each, an alpha flag, and version 0. */
 function losslessFrame(view: DataView, at: number, length: number): Picture | undefined {
   if (length <= 5 || view.getUint8(at) !== 0x2f) return undefined
   const bits = view.getUint32(at + 1, true)

@@ -1,13 +1,13 @@
-/** What is left of a picture, and which way up it is to be shown (1 to 8, as Exif counts). */
+/** The remaining bytes of a picture, and its Exif orientation (1 to 8). */
 export interface Stripped {
   bytes: Buffer
   orientation: number
 }
 
 /**
- * Removes what a picture says beside its pixels: where and when it was taken, by whom, with what, thumbnails, and whatever follows its
- * end. Colour profiles stay, and so does the orientation, in an Exif block that holds nothing else. Nothing is decoded: blocks are kept or left
- * out, in one pass. The given bytes are moved together where they lie. What is no picture comes back as it is; `sniff` judges it.
+ * Removes a picture's metadata: place, time, author, device, thumbnails, and any bytes after its end. Keeps colour profiles, and the
+ * orientation in an Exif block of its own. Nothing is decoded: blocks are kept or left out in one pass, moving the given bytes in place.
+ * Bytes that are not a picture are returned unchanged; `sniff` rejects them.
  */
 export function stripMetadata(bytes: Buffer): Stripped {
   if (bytes.length >= 4 && bytes.readUInt16BE(0) === 0xffd8) return stripJpeg(bytes)
@@ -16,7 +16,7 @@ export function stripMetadata(bytes: Buffer): Stripped {
   return { bytes, orientation: 1 }
 }
 
-/** Moves what is kept to the front. It never writes beyond what was read, since nothing grows. */
+/** Moves the kept blocks to the front. Since nothing grows, it never writes beyond what was read. */
 function collect(bytes: Buffer) {
   let length = 0
   return {
@@ -42,7 +42,7 @@ function stripJpeg(bytes: Buffer): Stripped {
   while (at + 2 <= bytes.length && bytes[at] === 0xff) {
     const code = bytes[at + 1] ?? 0
     if (code === 0xff) {
-      at += 1 // a marker may be padded
+      at += 1 // markers may be padded
       continue
     }
     if (code === jpeg.end || code === jpeg.temporary || isRestart(code)) {
@@ -67,7 +67,7 @@ function stripJpeg(bytes: Buffer): Stripped {
   return { bytes: kept(), orientation: exif ?? 1 }
 }
 
-/** Of the application segments three change how pixels look: JFIF's, the colour profile, and Adobe's note on the colour space. */
+/** Three application segments affect how pixels look: JFIF, the colour profile, and Adobe's colour space. */
 function isImageData(code: number, begins: (words: string) => boolean): boolean {
   if (code === jpeg.app0) return begins('JFIF\0')
   if (code === jpeg.app2) return begins('ICC_PROFILE\0')
@@ -75,7 +75,7 @@ function isImageData(code: number, begins: (words: string) => boolean): boolean 
   return code !== jpeg.comment && (code < jpeg.app0 || code > jpeg.app15)
 }
 
-/** Where the marker behind a scan stands; a scan that was cut goes to the end. */
+/** The position of the marker after a scan; the end of the bytes if the scan was cut off. */
 function scanEnd(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1 && at + 1 < bytes.length) {
@@ -108,9 +108,9 @@ function stripPng(bytes: Buffer): Stripped {
 }
 
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
-const saysExifOrXmp = 0b1100
+const exifAndXmpFlags = 0b1100
 
-/** Its orientation goes too: only variants are WebP, and those are drawn upright. */
+/** Removes the orientation, too: only variants are WebP, and the browser draws those upright. */
 function stripWebp(bytes: Buffer): Stripped {
   const { keep, kept } = collect(bytes)
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
@@ -118,27 +118,27 @@ function stripWebp(bytes: Buffer): Stripped {
   for (let at = 12; at + 8 <= end; ) {
     const size = bytes.readUInt32LE(at + 4)
     if (at + 8 + size > end) break
-    // Padded to an even length; some encoders forget it at the end.
+    // Padded to an even length; some encoders omit the padding at the end.
     const next = Math.min(at + 8 + size + (size & 1), end)
     const name = bytes.toString('latin1', at, at + 4)
-    if (name === 'VP8X' && size > 0) bytes.writeUInt8(bytes.readUInt8(at + 8) & ~saysExifOrXmp, at + 8)
+    if (name === 'VP8X' && size > 0) bytes.writeUInt8(bytes.readUInt8(at + 8) & ~exifAndXmpFlags, at + 8)
     if (webpChunks.has(name)) keep(at, next)
     at = next
   }
-  const left = kept()
-  left.writeUInt32LE(left.length - 8, 4)
-  return { bytes: left, orientation: 1 }
+  const remaining = kept()
+  remaining.writeUInt32LE(remaining.length - 8, 4)
+  return { bytes: remaining, orientation: 1 }
 }
 
 const orientationTag = 0x0112
 const shortType = 3
-/** The smallest TIFF structure that can name an orientation: header, one entry, and the address of the next directory. */
-const smallestTiff = 26
+/** The smallest TIFF structure with an orientation: header, one entry, and the offset of the next directory. */
+const minTiffLength = 26
 
 function orientationOf(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 4)
   const little = order === 'II*\0'
-  if (tiff.length < smallestTiff || (!little && order !== 'MM\0*')) return 1
+  if (tiff.length < minTiffLength || (!little && order !== 'MM\0*')) return 1
   const short = (at: number): number => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
   const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   if (directory + 2 > tiff.length) return 1
@@ -153,7 +153,7 @@ function orientationOf(tiff: Buffer): number {
 }
 
 function tiffOf(orientation: number): Buffer {
-  const tiff = Buffer.alloc(smallestTiff)
+  const tiff = Buffer.alloc(minTiffLength)
   tiff.write('MM\0*', 'latin1')
   tiff.writeUInt32BE(8, 4)
   tiff.writeUInt16BE(1, 8)
@@ -165,18 +165,18 @@ function tiffOf(orientation: number): Buffer {
 }
 
 const exifSegment = (orientation: number): Buffer =>
-  Buffer.concat([Buffer.from([0xff, jpeg.app1, 0, 2 + 6 + smallestTiff]), Buffer.from('Exif\0\0', 'latin1'), tiffOf(orientation)])
+  Buffer.concat([Buffer.from([0xff, jpeg.app1, 0, 2 + 6 + minTiffLength]), Buffer.from('Exif\0\0', 'latin1'), tiffOf(orientation)])
 
 function exifChunk(orientation: number): Buffer {
   const named = Buffer.concat([Buffer.from('eXIf', 'latin1'), tiffOf(orientation)])
   const chunk = Buffer.alloc(4 + named.length + 4)
-  chunk.writeUInt32BE(smallestTiff, 0)
+  chunk.writeUInt32BE(minTiffLength, 0)
   named.copy(chunk, 4)
   chunk.writeUInt32BE(crc32(named), chunk.length - 4)
   return chunk
 }
 
-/** Node's own came with 20.15. */
+/** Node has zlib.crc32 only since 20.15. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { differAt } from '../../client/admin/forms/differAt.ts'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { pictureFault } from '../../client/admin/forms/pictureFault.ts'
 import { messages } from '../../contract/rules.ts'
@@ -34,6 +33,45 @@ describe('the drafts of a browser', () => {
       Array.from({ length: storage.length }, (_, index) => storage.key(index)),
       [prefixed('young'), 'userInfo'],
     )
+  })
+
+  test('of a form given up goes after 24 hours, is none that waits, and makes room before others', () => {
+    const storage = memoryStorage()
+    let now = 0
+    const drafts = createDrafts(storage, () => now)
+    drafts.write('u/a', { title: '1' }, 'v1', { before: { title: '0' }, givenUp: true })
+    assert.deepEqual(drafts.read('u/a'), { at: 0, values: { title: '1' }, basedOn: 'v1', before: { title: '0' }, until: day })
+    assert.equal(drafts.any('u/'), false)
+    now = day
+    assert.equal(drafts.read('u/a')?.values['title'], '1', 'for the whole day')
+    now = day + 1
+    assert.equal(drafts.read('u/a'), undefined)
+    drafts.sweep()
+    assert.equal(storage.length, 0)
+
+    const large = '长'.repeat(1_000_000)
+    drafts.write('u/old', { text: large }, undefined)
+    now++
+    drafts.write('u/given-up', { text: large }, undefined, { givenUp: true })
+    now++
+    for (const name of ['u/c', 'u/d']) drafts.write(name, { text: large.slice(1000) }, undefined)
+    assert.equal(drafts.read('u/given-up'), undefined)
+  })
+
+  test('written anew after it was given up, it stays as long as any other', () => {
+    let now = 0
+    const drafts = createDrafts(memoryStorage(), () => now)
+    drafts.write('a', { title: '1' }, undefined, { givenUp: true })
+    drafts.write('a', { title: '2' }, undefined)
+    now = 20 * day
+    assert.equal(drafts.read('a')?.values['title'], '2')
+    assert.equal(drafts.any('a'), true)
+  })
+
+  test('without room for what was there before, what was typed is kept alone', () => {
+    const drafts = createDrafts(memoryStorage())
+    assert.equal(drafts.write('a', { text: '短' }, 'v1', { before: { text: '长'.repeat(1_600_000) } }), true)
+    assert.deepEqual({ ...drafts.read('a'), at: 0 }, { at: 0, values: { text: '短' }, basedOn: 'v1' })
   })
 
   test('the oldest make room for a new one', () => {
@@ -96,18 +134,5 @@ describe('a picture', () => {
     assert.equal(pictureFault({ type: 'image/jpeg', size: mb2 }, messages.newsCoverTooLarge), '封面图片不能超过2MB！')
     assert.equal(pictureFault({ type: 'image/gif', size: 1 }, messages.coverTooLarge), '只能上传jpg/png文件！')
     assert.equal(pictureFault({ type: '', size: 1 }, messages.coverTooLarge), '只能上传jpg/png文件！')
-  })
-})
-
-describe('two long texts', () => {
-  test('are cut to where they differ', () => {
-    const same = '同'.repeat(500)
-    const [one, other] = differAt(`${same}甲`, `${same}乙`)
-    assert.equal(one, `…${'同'.repeat(30)}甲`)
-    assert.equal(other, `…${'同'.repeat(30)}乙`)
-  })
-
-  test('short ones stay whole', () => {
-    assert.deepEqual(differAt('甲', '乙'), ['甲', '乙'])
   })
 })

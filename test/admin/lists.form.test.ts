@@ -13,19 +13,19 @@ const stored: News = { ...empty, newTitle: '开工', newInfo: '<p>正文</p>' }
 function made(options: Partial<FormOptions<News>> = {}) {
   const storage = memoryStorage()
   const box = createDrafts(storage)
-  const sent: { values: News; basedOn: string | undefined }[] = []
+  const sent: { changes: Partial<News>; basedOn: string | undefined }[] = []
   const form = createForm<News>({
     empty,
     rules: newsFields,
+    id: '1',
     load: async () => ({ values: stored, version: 'v1' }),
-    send: async (values, basedOn) => void sent.push({ values, basedOn }),
+    add: async () => 'new',
+    update: async (_id, changes, basedOn) => void sent.push({ changes, basedOn }),
     drafts: { box, name: 'u/news/1' },
     ...options,
   })
   return { form, sent, box, storage, draft: () => box.read('u/news/1') }
 }
-
-const conflict = new CallError(409, '内容已被修改', undefined, { changedBy: '李四', changedAt: '2026-11-20 10:00:00' })
 
 beforeEach(() => {
   mock.timers.reset()
@@ -36,18 +36,21 @@ describe('a record that was deleted while it was edited', () => {
   test('can be saved as a new one, with all that was typed', async () => {
     const added: News[] = []
     const { form, draft } = made({
-      send: async () => {
+      update: async () => {
         throw new CallError(404, '记录不存在或已被删除')
       },
-      sendNew: async (values) => void added.push(values),
+      add: async (values) => {
+        added.push(values)
+        return 'new'
+      },
     })
     await form.open()
     form.set('newTitle', '没有丢')
     assert.equal(await form.save(), false)
     assert.equal(form.view().gone, true)
-    assert.match(form.view().said, /已被删除/)
+    assert.match(form.view().message, /已被删除/)
     assert.equal(draft()?.values['newTitle'], '没有丢')
-    assert.equal(await form.saveAsNew(), true)
+    assert.equal(await form.save(), true)
     assert.deepEqual(added, [{ ...stored, newTitle: '没有丢' }])
     assert.equal(draft(), undefined)
   })
@@ -57,7 +60,8 @@ describe('a form', () => {
   test('tries again under the same request id, and under another once something was changed', async () => {
     const ids: string[] = []
     const { form } = made({
-      send: async (_values, _basedOn, requestId) => {
+      id: '',
+      add: async (_values, requestId) => {
         ids.push(requestId)
         throw new CallError(0, '网络连接失败')
       },
@@ -89,7 +93,7 @@ describe('a form', () => {
     })
     await form.open()
     assert.equal(form.view().phase, 'failed')
-    assert.equal(form.view().said, '记录不存在')
+    assert.equal(form.view().message, '记录不存在')
     assert.deepEqual(form.view().values, empty)
     await form.open()
     assert.equal(form.view().phase, 'ready')
@@ -104,12 +108,12 @@ describe('a form', () => {
     assert.equal(form.view().dirty, false)
   })
 
-  test('sends the version that it was filled with', async () => {
+  test('sends what was changed alone, with the version that it was filled with', async () => {
     const { form, sent } = made()
     await form.open()
     form.set('newTitle', '完工')
     assert.equal(await form.save(), true)
-    assert.deepEqual(sent, [{ values: { ...stored, newTitle: '完工' }, basedOn: 'v1' }])
+    assert.deepEqual(sent, [{ changes: { newTitle: '完工' }, basedOn: 'v1' }])
     assert.equal(form.view().dirty, false)
   })
 
@@ -122,49 +126,44 @@ describe('a form', () => {
     assert.equal(form.view().faults.newTitle, '不能超过200个字符')
     form.set('newTitle', '短')
     assert.deepEqual(form.view().faults, {})
-    assert.equal(form.view().said, '')
+    assert.equal(form.view().message, '')
   })
 
   test('keeps everything when saving fails, and says the words of the server', async () => {
-    const { form } = made({ send: async () => Promise.reject(new CallError(507, '磁盘空间不足')) })
+    const { form } = made({ update: async () => Promise.reject(new CallError(507, '磁盘空间不足')) })
     await form.open()
     form.set('newTitle', '完工')
     assert.equal(await form.save(), false)
-    assert.equal(form.view().said, '磁盘空间不足')
+    assert.equal(form.view().message, '磁盘空间不足')
     assert.equal(form.view().values.newTitle, '完工')
     assert.equal(form.view().dirty, true)
   })
 
   test('says it beside the field that the server names', async () => {
-    const { form } = made({ send: async () => Promise.reject(new CallError(400, '网址不正确', 'newCover')) })
+    const { form } = made({ update: async () => Promise.reject(new CallError(400, '网址不正确', 'newCover')) })
     await form.open()
     await form.save()
     assert.equal(form.view().faults.newCover, '网址不正确')
   })
 
-  test('is not sent twice at once, nor while a picture is on its way or did not get through', async () => {
+  test('is not sent twice at once, nor when a picture did not get through', async () => {
     let release = (): void => {}
     let tries = 0
     const { form } = made({
-      send: () => {
+      update: () => {
         tries++
         return new Promise<void>((resolve) => (release = resolve))
       },
     })
     await form.open()
-    let arrived = (): void => {}
-    const upload = form.uploading(new Promise<void>((resolve) => (arrived = resolve)))
-    assert.equal(await form.save(), false)
-    assert.match(form.view().said, /正在上传/)
-    arrived()
-    await upload
     form.setMissing(1)
     assert.equal(await form.save(), false)
-    assert.match(form.view().said, /没有上传成功/)
+    assert.match(form.view().message, /没有上传成功/)
     form.setMissing(0)
-    assert.equal(form.view().said, '')
+    assert.equal(form.view().message, '')
     const first = form.save()
     assert.equal(await form.save(), false)
+    while (tries === 0) await Promise.resolve()
     release()
     assert.equal(await first, true)
     assert.equal(tries, 1)
@@ -235,73 +234,11 @@ describe('a draft', () => {
   })
 
   test('outlives a save that failed, and a session that ended', async () => {
-    const { form, draft } = made({ send: async () => Promise.reject(new CallError(401, '登录已失效，请重新登录')) })
+    const { form, draft } = made({ update: async () => Promise.reject(new CallError(401, '登录已失效，请重新登录')) })
     await form.open()
     form.set('newTitle', '完工')
     await form.save()
     form.close()
     assert.equal(draft()?.values['newTitle'], '完工')
-  })
-})
-
-describe('a record that has changed meanwhile', () => {
-  const theirs: News = { ...stored, newTitle: '他人的标题' }
-  function contested() {
-    let loads = 0
-    const tries: (string | undefined)[] = []
-    const one = made({
-      load: async () => (loads++ === 0 ? { values: stored, version: 'v1' } : { values: theirs, version: 'v2' }),
-      send: async (_, basedOn) => {
-        tries.push(basedOn)
-        if (basedOn === 'v1') throw conflict
-      },
-    })
-    return { ...one, tries }
-  }
-
-  test('is not written over: who changed it and when is told, and everything stays', async () => {
-    const { form } = contested()
-    await form.open()
-    form.set('newTitle', '我的标题')
-    assert.equal(await form.save(), false)
-    assert.equal(form.view().conflict?.changedBy, '李四')
-    assert.equal(form.view().conflict?.changedAt, '2026-11-20 10:00:00')
-    assert.equal(form.view().values.newTitle, '我的标题')
-    assert.equal(form.view().said, '')
-  })
-
-  test('can be seen beside mine', async () => {
-    const { form } = contested()
-    await form.open()
-    form.set('newTitle', '我的标题')
-    await form.save()
-    await form.seeLatest()
-    assert.equal(form.view().conflict?.latest?.values.newTitle, '他人的标题')
-    assert.equal(form.view().values.newTitle, '我的标题')
-  })
-
-  test('is written over on demand: unseen without a version, seen over what was seen', async () => {
-    for (const [see, version] of [[false, undefined], [true, 'v2']] as const) {
-      const { form, tries } = contested()
-      await form.open()
-      form.set('newTitle', '我的标题')
-      await form.save()
-      if (see) await form.seeLatest()
-      assert.equal(await form.overwrite(), true)
-      assert.deepEqual(tries, ['v1', version])
-    }
-  })
-
-  test('takes the place of mine on demand, and the draft goes', async () => {
-    const { form, draft } = contested()
-    await form.open()
-    form.set('newTitle', '我的标题')
-    await form.save()
-    assert.equal(draft()?.values['newTitle'], '我的标题')
-    await form.takeTheirs()
-    assert.equal(form.view().values.newTitle, '他人的标题')
-    assert.equal(form.view().dirty, false)
-    assert.equal(form.view().conflict, undefined)
-    assert.equal(draft(), undefined)
   })
 })

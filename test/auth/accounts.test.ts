@@ -7,7 +7,7 @@ import { Failure } from '../../server/failure.ts'
 import { openStore } from '../../server/store/store.ts'
 import { newDisk, newFolder } from '../store/help.ts'
 
-const stranger = { address: '192.0.2.1', device: () => undefined }
+const unknownDevice = { address: '192.0.2.1', device: () => undefined }
 
 async function accountsWith(t: TestContext, name: string, password: string) {
   const store = await openStore({ disk: newDisk(t, newFolder(t)), now: Date.now, log: () => {} })
@@ -17,35 +17,35 @@ async function accountsWith(t: TestContext, name: string, password: string) {
 }
 const failsWith = (code: number) => (error: unknown): boolean => error instanceof Failure && error.code === code
 
-test('a login that is being checked while the keeper sets another password opens nothing', async (t) => {
+test('a login fails if the operator sets another password while it is being checked', async (t) => {
   const { store, accounts } = await accountsWith(t, 'admin', 'old-secret')
-  const hash = await hashPassword('by-the-keeper')
-  const early = assert.rejects(accounts.signIn('admin', 'old-secret', stranger, false), failsWith(401))
+  const hash = await hashPassword('by-the-operator')
+  const early = assert.rejects(accounts.signIn('admin', 'old-secret', unknownDevice, false), failsWith(401))
   await accounts.setPassword('admin', hash)
   await early
   assert.deepEqual([...store.session.newest()], [])
-  await accounts.signIn('admin', 'by-the-keeper', stranger, false)
+  await accounts.signIn('admin', 'by-the-operator', unknownDevice, false)
 })
 
-test('a login that is being checked while its account is removed opens nothing', async (t) => {
+test('a login fails if its account is removed while it is being checked', async (t) => {
   const { store, accounts } = await accountsWith(t, 'li.gong', 'old-secret')
-  const early = assert.rejects(accounts.signIn('li.gong', 'old-secret', stranger, false), failsWith(401))
+  const early = assert.rejects(accounts.signIn('li.gong', 'old-secret', unknownDevice, false), failsWith(401))
   await accounts.remove('li.gong')
   await early
   assert.deepEqual([...store.session.newest()], [])
 })
 
-test('a password change that is being checked does not undo the password that the keeper sets', async (t) => {
+test('a password change does not overwrite a password that the operator sets meanwhile', async (t) => {
   const { accounts, user } = await accountsWith(t, 'admin', 'old-secret')
-  const { session } = await accounts.signIn('admin', 'old-secret', stranger, false)
-  const hash = await hashPassword('by-the-keeper')
+  const { session } = await accounts.signIn('admin', 'old-secret', unknownDevice, false)
+  const hash = await hashPassword('by-the-operator')
   const change = assert.rejects(accounts.changePassword(user, 'old-secret', 'of-a-thief', session.id), failsWith(400))
   await accounts.setPassword('admin', hash)
   await change
-  await accounts.signIn('admin', 'by-the-keeper', stranger, false)
+  await accounts.signIn('admin', 'by-the-operator', unknownDevice, false)
 })
 
-test('of two accounts that are added at once under one name there is one', async (t) => {
+test('two concurrent additions of the same name create one account', async (t) => {
   const { accounts } = await accountsWith(t, 'admin', 'old-secret')
   const hash = await hashPassword('first-secret')
   const added = await Promise.allSettled([accounts.add('li.gong', hash, ''), accounts.add('li.gong', hash, '')])

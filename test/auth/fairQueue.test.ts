@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFairQueue } from '../../server/auth/fairQueue.ts'
 
-/** A queue whose work ends when the test says so, and what became of each piece. */
-function queueOf(limits: { perKey: number; inAll: number }) {
-  const queue = createFairQueue({ ...limits, full: () => new Error('full') })
+/** A queue whose tasks end when the test says so, and the outcome of each task. */
+function queueOf(limits: { maxPerKey: number; maxTotal: number }) {
+  const queue = createFairQueue({ ...limits, onFull: () => new Error('full') })
   const started: string[] = []
   const ends: (() => void)[] = []
   const add = (key: string): Promise<string> =>
@@ -22,8 +22,8 @@ function queueOf(limits: { perKey: number; inAll: number }) {
   return { queue, started, add, endOne }
 }
 
-test('one runs at a time, and keys take turns', async () => {
-  const { started, add, endOne } = queueOf({ perKey: 10, inAll: 100 })
+test('one task runs at a time, and keys take turns', async () => {
+  const { started, add, endOne } = queueOf({ maxPerKey: 10, maxTotal: 100 })
   const done = ['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(add)
   assert.deepEqual(started, ['a'])
   for (let n = 0; n < 7; n++) await endOne()
@@ -31,8 +31,8 @@ test('one runs at a time, and keys take turns', async () => {
   assert.deepEqual(await Promise.all(done), ['a', 'a', 'a', 'a', 'b', 'c', 'b'])
 })
 
-test('a key that fills its own places leaves those of others free', async () => {
-  const { started, add, endOne } = queueOf({ perKey: 3, inAll: 100 })
+test('a key that has reached its limit does not block others', async () => {
+  const { started, add, endOne } = queueOf({ maxPerKey: 3, maxTotal: 100 })
   const done = ['a', 'a', 'a', 'a', 'a', 'b'].map(add)
   assert.equal(await done[4], 'full')
   await endOne()
@@ -40,8 +40,8 @@ test('a key that fills its own places leaves those of others free', async () => 
   assert.deepEqual(started, ['a', 'a', 'b'])
 })
 
-test('in a full queue the key with the most waiting gives way to one with fewer', async () => {
-  const { started, add, endOne } = queueOf({ perKey: 10, inAll: 4 })
+test('in a full queue the key with the most tasks loses one to a key with fewer', async () => {
+  const { started, add, endOne } = queueOf({ maxPerKey: 10, maxTotal: 4 })
   const done = ['x', 'a', 'a', 'a', 'b', 'c'].map(add)
   assert.equal(await done[3], 'full')
   assert.equal(await add('a'), 'full', 'its own newest has no place either')
@@ -53,8 +53,8 @@ test('in a full queue the key with the most waiting gives way to one with fewer'
   assert.equal(await late, 'd')
 })
 
-test('work that fails is its caller’s alone', async () => {
-  const { queue, add, endOne } = queueOf({ perKey: 10, inAll: 10 })
+test('a failing task affects only its caller', async () => {
+  const { queue, add, endOne } = queueOf({ maxPerKey: 10, maxTotal: 10 })
   const failed = queue.run('a', () => Promise.reject(new Error('mine')))
   const next = add('b')
   await assert.rejects(failed, /mine/)

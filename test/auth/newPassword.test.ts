@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { commonPasswords } from '../../server/auth/commonPasswords.ts'
 import { weaknessOf } from '../../server/auth/newPassword.ts'
 
-test('the list has 1,000 passwords that could be set otherwise', () => {
+test('the list has 1,000 passwords that would be allowed otherwise', () => {
   const list = commonPasswords.trim().split(/\s+/)
   assert.equal(new Set(list).size, 1000)
   assert.equal(list.length, 1000)

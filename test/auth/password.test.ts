@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashPassword, passwordFits } from '../../server/auth/password.ts'
+import { hashPassword, isPasswordCorrect } from '../../server/auth/password.ts'
 
-/** Normalizing it takes time that grows with the square of its length. */
+/** Normalizing it takes time that grows quadratically with its length. */
 const reordered = (n: number): string => `a${'\u0345'.repeat(n)}${'\u0316'.repeat(n)}`
 
-/** In milliseconds of the processor, which no other program adds to: all of the work, and the part that nothing else could run beside. */
+/** CPU time in milliseconds, independent of other programs: in total, and on the main thread. */
 interface Cost {
   all: number
   held: number
@@ -14,26 +14,26 @@ interface Cost {
 async function costOf(password: string, hash: string | undefined): Promise<Cost> {
   const start = process.cpuUsage()
   const since = (): number => Object.values(process.cpuUsage(start)).reduce((sum, part) => sum + part, 0) / 1000
-  const answer = passwordFits(password, hash)
+  const answer = isPasswordCorrect(password, hash)
   const held = since()
   assert.equal(await answer, false)
   return { all: since(), held }
 }
 
-/** The least of a few: collecting garbage only adds to it. */
+/** The minimum of a few runs: garbage collection only adds to it. */
 async function leastCost(password: string, hash: string | undefined): Promise<Cost> {
   const costs = []
   for (let n = 0; n < 3; n++) costs.push(await costOf(password, hash))
   return { all: Math.min(...costs.map(({ all }) => all)), held: Math.min(...costs.map(({ held }) => held)) }
 }
 
-test('a password of any characters fits in either spelling, up to 128 of them', async () => {
+test('a password of up to 128 characters is accepted in either Unicode normalization', async () => {
   for (const [set, typed] of [['caf\u00e9-secret', 'cafe\u0301-secret'], ['\u{20BB7}'.repeat(128), '\u{20BB7}'.repeat(128)], ['123456', '123456']] as const) {
-    assert.equal(await passwordFits(typed, await hashPassword(set)), true, set)
+    assert.equal(await isPasswordCorrect(typed, await hashPassword(set)), true, set)
   }
 })
 
-test('a password longer than any account’s is wrong without work on it, at the cost of any wrong one', async () => {
+test('a password that is too long is wrong, and takes as long as any wrong one', async () => {
   const hash = await hashPassword('secret-of-tests')
   for (const evil of [reordered(20_000), 'x'.repeat(129), 'x']) {
     const usual = await leastCost('wrong-one', hash)
@@ -44,15 +44,15 @@ test('a password longer than any account’s is wrong without work on it, at the
   }
 })
 
-test('the longest password that there may be costs next to nothing to read', async () => {
+test('the longest possible password is cheap to check', async () => {
   const hash = await hashPassword('secret-of-tests')
   const { held } = await leastCost(reordered(63), hash)
   const { all } = await leastCost('wrong-one', hash)
   assert.ok(held < all, `held ${held} ms, a try costs ${all} ms`)
 })
 
-test('a password that is too long does not fit even where it is the one that was hashed', async () => {
+test('a password that is too long is wrong even if it is the one that was hashed', async () => {
   const long = 'x'.repeat(129)
-  assert.equal(await passwordFits(long, await hashPassword(long)), false)
-  assert.equal(await passwordFits('short', await hashPassword('short')), false)
+  assert.equal(await isPasswordCorrect(long, await hashPassword(long)), false)
+  assert.equal(await isPasswordCorrect('short', await hashPassword('short')), false)
 })

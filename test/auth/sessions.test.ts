@@ -18,7 +18,7 @@ async function sessionsWithClock(t: TestContext) {
 }
 
 for (const [remember, life] of [[true, 30 * day], [false, 12 * hour]] as const) {
-  test(`a session ${remember ? 'that is remembered' : 'of a visit'} lives no longer for a clock that was ahead`, async (t) => {
+  test(`a session ${remember ? 'that is remembered' : 'of a visit'} does not live longer because of a clock that was ahead`, async (t) => {
     const { user, sessions, pass } = await sessionsWithClock(t)
     pass(365 * day)
     const { token } = await sessions.open(user, remember)
@@ -38,7 +38,7 @@ for (const [remember, life] of [[true, 30 * day], [false, 12 * hour]] as const) 
   })
 }
 
-test('what was corrected stays so after a restart', async (t) => {
+test('a corrected session stays corrected after a restart', async (t) => {
   const { store, user, sessions, restarted, pass } = await sessionsWithClock(t)
   pass(365 * day)
   const { token, session } = await sessions.open(user, true)

@@ -8,16 +8,16 @@ const clock = () => {
   return { now: () => time, pass: (ms: number) => void (time += ms) }
 }
 
-test('a key waits until the oldest of its tries has left the window', () => {
+test('a key waits until its oldest attempt has left the window', () => {
   const { now, pass } = clock()
   const throttle = createThrottle(2, 10 * minute, now)
   throttle.count('a')
   pass(minute)
   throttle.count('a')
-  assert.equal(throttle.wait('a'), 9 * 60)
-  assert.equal(throttle.wait('b'), 0)
+  assert.equal(throttle.secondsToWait('a'), 9 * 60)
+  assert.equal(throttle.secondsToWait('b'), 0)
   pass(9 * minute)
-  assert.equal(throttle.wait('a'), 0)
+  assert.equal(throttle.secondsToWait('a'), 0)
 })
 
 test('a clock that was a day ahead makes nobody wait longer than the window', () => {
@@ -26,17 +26,17 @@ test('a clock that was a day ahead makes nobody wait longer than the window', ()
   throttle.count('a')
   throttle.count('a')
   pass(-24 * 60 * minute)
-  assert.equal(throttle.wait('a'), 10 * 60)
+  assert.equal(throttle.secondsToWait('a'), 10 * 60)
   pass(10 * minute)
-  assert.equal(throttle.wait('a'), 0, 'the wait runs down')
+  assert.equal(throttle.secondsToWait('a'), 0, 'the wait runs down')
 })
 
-test('a sender with many addresses is counted by the networks that they lie in', () => {
+test('a client with many addresses is counted by their networks', () => {
   const { now } = clock()
   const throttle = createNetworkThrottle({ address: 2, '/24': 4, '/64': 2, '/56': 4, '/48': 8 }, minute, now)
   const tries = (addressOf: (n: number) => string): number => {
     let n = 0
-    while (n < 100 && throttle.wait(addressOf(n)) === 0) throttle.count(addressOf(n++))
+    while (n < 100 && throttle.secondsToWait(addressOf(n)) === 0) throttle.count(addressOf(n++))
     return n
   }
   assert.equal(tries(() => '2001:db8:1:1:0:0:0:1'), 2, 'one address')
@@ -44,5 +44,5 @@ test('a sender with many addresses is counted by the networks that they lie in',
   assert.equal(tries((n) => `2001:db8:3:${n.toString(16)}:0:0:0:1`), 4, 'many households of one /56')
   assert.equal(tries((n) => `2001:db8:4:${(n * 256).toString(16)}:0:0:0:1`), 8, 'many /56 of one /48')
   assert.equal(tries((n) => `203.0.113.${n}`), 4, 'many addresses of one IPv4 network')
-  assert.equal(throttle.wait('198.51.100.1'), 0, 'nobody else waits')
+  assert.equal(throttle.secondsToWait('198.51.100.1'), 0, 'nobody else waits')
 })

@@ -8,7 +8,7 @@ import { answerOf, newFolder, startServer, type TestServer } from '../server.ts'
 import { png, webp } from '../uploads/pictures.ts'
 import { command, contentOf, leftIn } from './commands.ts'
 
-/** What comes and goes beside the content: locks, orders, the record of the backup itself, and when sessions were last used. */
+/** Folders that change without content: locks, commands, the record of the backup itself, and the last uses of sessions. */
 const besides = ['lock', 'orders', 'backup', 'session']
 
 async function upload(server: TestServer, headers: Record<string, string>, picture: Buffer, variant?: Buffer): Promise<string> {
@@ -62,7 +62,23 @@ for (const running of [true, false]) {
   })
 }
 
-test('an archive is one that tar reads, with a manifest whose hashes are right', async (t) => {
+test('the repository’s .gitkeep is not backed up, and a folder with nothing else counts as empty', async (t) => {
+  const server = await siteWithContent(t)
+  await writeFile(join(server.folder, 'uploads', '.gitkeep'), '')
+  const file = join(server.folder, 'site.tar.gz')
+  const backedUp = await command('backup', server.folder, [file])
+  assert.equal(backedUp.code, 0, backedUp.words)
+  assert.doesNotMatch(execFileSync('tar', ['xzOf', file, 'manifest.json'], { encoding: 'utf8' }), /gitkeep/)
+
+  const home = await newFolder(t)
+  await mkdir(join(home, 'uploads'))
+  await writeFile(join(home, 'uploads', '.gitkeep'), '')
+  const restored = await command('restore', home, [file])
+  assert.equal(restored.code, 0, restored.words)
+  assert.deepEqual(await contentOf(join(home, 'uploads')), await contentOf(join(server.folder, 'uploads')))
+})
+
+test('an archive can be read by tar, and its manifest has correct hashes', async (t) => {
   const server = await siteWithContent(t)
   const file = join(server.folder, 'site.tar.gz')
   await command('backup', server.folder, [file])
@@ -76,7 +92,7 @@ test('an archive is one that tar reads, with a manifest whose hashes are right',
   assert.equal(Object.keys(await contentOf(out)).length, manifest.files.length + 1)
 })
 
-test('an upload that a record names and that is not there is reported, and is no failure', async (t) => {
+test('a missing upload that a record refers to is reported and does not fail the backup', async (t) => {
   const server = await siteWithContent(t)
   const [picture = ''] = await readdir(join(server.folder, 'uploads', 'news'))
   await rm(join(server.folder, 'uploads', 'news', picture))
@@ -91,7 +107,7 @@ test('an upload that a record names and that is not there is reported, and is no
   assert.deepEqual([manifest.missing, manifest.skipped], [[`uploads/news/${picture}`], ['uploads/news/link.png', 'uploads/news/notes of mine.txt']])
 })
 
-test('a picture is backed up and comes back with its variants, and one of them that is gone is reported', async (t) => {
+test('a picture is backed up and restored with its variants, and a missing variant is reported', async (t) => {
   const server = await startServer(t)
   const { folder } = server
   const headers = await server.signIn()
@@ -113,7 +129,7 @@ test('a picture is backed up and comes back with its variants, and one of them t
   assert.deepEqual(manifest.missing, [variant.slice(1)])
 })
 
-test('a backup replaces an older archive only when it has been verified, and refuses a place where it would do harm', async (t) => {
+test('a backup replaces an older archive only when it has been verified, and refuses unsafe target folders', async (t) => {
   const server = await siteWithContent(t)
   const { folder } = server
   const file = join(folder, 'site.tar.gz')
@@ -156,7 +172,7 @@ async function withTooLargeARecord(folder: string, work: () => Promise<void>): P
   await rm(agreement)
 }
 
-test('a folder that a newer version has written is not backed up, in one line', async (t) => {
+test('a folder written by a newer version is not backed up, with one line of explanation', async (t) => {
   const folder = await newFolder(t)
   await mkdir(join(folder, 'data', 'meta'), { recursive: true })
   await writeFile(join(folder, 'data', 'meta', 'format.json'), '{"id":"format","format":99}')

@@ -7,14 +7,14 @@ import { test } from 'node:test'
 import { answerOf, startServer } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
 
-/** At least; quick tools go on until enough has been saved under them. */
+/** A minimum; fast tools repeat until enough has been saved meanwhile. */
 const rounds = 3
 
-/** The commands as docs/backup.md has them, by their tool. */
+/** The commands from docs/backup.md, by tool. */
 const written = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8').matchAll(/^ {3}```sh\n([^`]*"\$DATA[^`]*)```/gm)
 const commands = new Map([...written].map(([, lines = '']) => [lines.trim().split(' ')[0] ?? '', lines]))
 
-test('the documentation has a command for each of the three tools', () => {
+test('the documentation has a command for each of the three copying tools', () => {
   assert.deepEqual([...commands.keys()], ['cp', 'tar', 'rsync'])
 })
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BackupFact } from '../../contract/entities.ts'
-import { backupFact } from '../../server/backup/backupFact.ts'
+import { backupFact } from '../../server/backup/backupState.ts'
 import { runHook } from '../../server/backup/hook.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'
 import { command, contentOf, leftIn } from './commands.ts'
 
 const summary = '/v1/dashboard/summary'
 
-/** Asks until the fact is as wanted. */
+/** Polls until the condition holds. */
 async function fact(server: TestServer, wanted: (fact: BackupFact) => boolean): Promise<BackupFact> {
   const headers = await server.signIn()
   for (let n = 0; ; n++) {
@@ -59,7 +59,7 @@ test('a server with BACKUP_DIR makes a backup by itself that restores, sends it 
   assert.deepEqual(await contentOf(join(home, 'data'), besides), await contentOf(join(folder, 'data'), besides))
 })
 
-test('a backup that was missed while the server was down is made at its start, and old ones are rotated', async (t) => {
+test('a backup that was missed while the server was down is made at the start, and old ones are removed', async (t) => {
   const folder = await newFolder(t)
   const backups = join(folder, 'backups')
   const record = (id: string) => ({ id, createdAt: '2026-01-01T03:30:00.000+08:00', failure: '', file: join(backups, 'x'), bytes: 1, records: 1, uploads: 0, missing: 0 })
@@ -76,7 +76,7 @@ test('a backup that was missed while the server was down is made at its start, a
   assert.deepEqual(await readdir(backups), ['mine.tar.gz', 'zhuzhan-20251231-033000.tar.gz', verified?.file])
 })
 
-test('a backup that cannot be made says why on the dashboard and keeps what there was', async (t) => {
+test('a failed backup shows its reason on the dashboard and keeps the older ones', async (t) => {
   const folder = await newFolder(t)
   const server = await startServer(t, { folder, env: { BACKUP_DIR: join(folder, 'away', 'backups') } })
   const { verified, failed } = await fact(server, (now) => now.failed !== null)
@@ -86,7 +86,7 @@ test('a backup that cannot be made says why on the dashboard and keeps what ther
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
 })
 
-test('a server that is stopped during its backup or its hook stops at once, leaves no rest, and the next one sends what was not sent', async (t) => {
+test('a server stopped during a backup or hook stops at once, leaves no temporary files, and the next start runs the hook again', async (t) => {
   const folder = await newFolder(t)
   await mkdir(join(folder, 'uploads', 'news'), { recursive: true })
   for (let n = 0; n < 60; n++) await writeFile(join(folder, 'uploads', 'news', `${String(n).padStart(32, '0')}.png`), Buffer.alloc(2_000_000, n))
@@ -103,9 +103,9 @@ test('a server that is stopped during its backup or its hook stops at once, leav
   for (let n = 0; n < 200 && !(await readdir(backups)).includes('begun'); n++) await pause(50)
   const { verified } = await fact(second, (now) => now.verified !== null)
   assert.deepEqual(verified?.hook, { code: null, output: '' })
-  const begun = performance.now()
+  const startedAt = performance.now()
   assert.equal(await second.stop(), 0)
-  assert.ok(performance.now() - begun < 5_000)
+  assert.ok(performance.now() - startedAt < 5_000)
 
   const third = await startServer(t, { folder, env: { ...waiting, BACKUP_HOOK: await script(folder, 'echo sent') } })
   const sent = await fact(third, isDone)
@@ -125,7 +125,7 @@ test('a backup by the command counts on the dashboard, and so does its failure',
   assert.deepEqual([before?.file, failed?.reason], ['site.tar.gz', '备份中有过大的记录：data/agreement.md'])
 })
 
-test('a hook is stopped after its time with all that it started, and reports what it could not do', async (t) => {
+test('a hook is stopped at its timeout with all its child processes, and the reason is reported', async (t) => {
   const folder = await newFolder(t)
   const { signal } = new AbortController()
   const run = async (text: string, timeoutMs?: number) => runHook(await script(folder, text), join(folder, 'a.tar.gz'), signal, timeoutMs)
@@ -147,7 +147,7 @@ test('a hook is stopped after its time with all that it started, and reports wha
   assert.deepEqual([none.code, none.output.startsWith('无法运行：')], [-1, true])
 })
 
-test('forty-eight hours without a verified backup are overdue', () => {
+test('backups are overdue after forty-eight hours without a verified one', () => {
   const made = Date.parse('2026-11-20T03:30:00+08:00')
   const record = { id: 'verified', createdAt: '2026-11-20T03:30:00.000+08:00', failure: '', file: '/b/x.tar.gz', bytes: 5, records: 1, uploads: 0, missing: 0 }
   const backup = { get: (id: string) => (id === 'daily' ? undefined : record) } as unknown as Parameters<typeof backupFact>[0]['backup']
@@ -155,7 +155,7 @@ test('forty-eight hours without a verified backup are overdue', () => {
   assert.equal(backupFact({ backup }, true, made + 48 * 3_600_000 + 1).overdue, true)
 })
 
-test('settings that cannot be meant stop the start in one line', async (t) => {
+test('invalid settings stop the start with one line', async (t) => {
   const bad: [Record<string, string>, RegExp][] = [
     [{ BACKUP_AT: '24:00' }, /BACKUP_AT must be/],
     [{ BACKUP_AT: '3:30' }, /BACKUP_AT must be/],

@@ -14,9 +14,9 @@ const flipped = (at: number): Buffer => {
   copy.writeUInt8((copy.at(at) ?? 0) ^ 0x20, at < 0 ? copy.length + at : at)
   return copy
 }
-/** The good files beside one that is not. */
+/** The valid files that accompany an invalid one. */
 const withFile = (member: Member): Buffer => archiveOf([...good, member])
-/** One that stands in no manifest. */
+/** A file that is in no manifest. */
 const unlisted = (member: Member): Buffer => gzipSync(tarOf([manifestOf(good), ...good, member]))
 
 const archives: [what: string, archive: Buffer, words: RegExp][] = [
@@ -76,7 +76,7 @@ const archives: [what: string, archive: Buffer, words: RegExp][] = [
   ...[1, 9, bytes.length >> 1, bytes.length - 9, bytes.length - 1].map((length): [string, Buffer, RegExp] => [`the first ${length} bytes`, bytes.subarray(0, length), /损坏|不完整/]),
 ]
 
-test('the archive that the hostile ones are made from is restored', async (t) => {
+test('the archive from which the hostile ones are made can be restored', async (t) => {
   const folder = await newFolder(t)
   await writeFile(join(folder, 'good.tar.gz'), bytes)
   const { code, words } = await command('restore', folder, ['good.tar.gz'])
@@ -85,7 +85,7 @@ test('the archive that the hostile ones are made from is restored', async (t) =>
   assert.equal(await readFile(join(folder, 'uploads', 'news', 'p.png'), 'utf8'), 'a picture')
 })
 
-test('whatever is not a whole archive of ours is refused in words, and leaves nothing', async (t) => {
+test('anything but a complete archive of ours is refused with a message, and leaves nothing behind', async (t) => {
   const folder = await newFolder(t)
   const inside = join(folder, 'a', 'b', 'c')
   await mkdir(inside, { recursive: true })

@@ -10,7 +10,7 @@ import { archiveOf, newsRecord } from './tarOf.ts'
 const killer = ['--import', new URL('./killAt.mjs', import.meta.url).href]
 const fresh = archiveOf([newsRecord('new'), { name: 'uploads/news/new.png', body: 'new' }, { name: 'uploads/logo/new.png', body: 'new' }])
 
-test('a restore that is killed at any change of a name leaves the old or the new, and the next start is served by one of them', async (t) => {
+test('a restore killed at any rename leaves the old or the new content, and the next start serves one of them', async (t) => {
   const folder = await newFolder(t)
   const old = join(folder, 'old')
   await mkdir(old)
@@ -51,7 +51,7 @@ test('a restore that is killed at any change of a name leaves the old or the new
   assert.ok(seen.old > 5 && seen.new > 5 && seen.finishedBy > 2, JSON.stringify(seen))
 })
 
-test('a backup that is killed or interrupted leaves no archive and nothing that the next does not clear away', async (t) => {
+test('a killed or interrupted backup leaves no archive, and the next one removes its temporary files', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const { folder } = server
   await mkdir(join(folder, 'uploads', 'quill'), { recursive: true })

@@ -17,7 +17,7 @@ const modesIn = async (folder: string): Promise<string[]> => {
   }))
 }
 
-test('what root restores belongs to the owner of the data folder, with the modes that the server gives', { skip }, async (t) => {
+test('files restored by root belong to the owner of the data folder, with the server’s modes', { skip }, async (t) => {
   const folder = await newFolder(t)
   await writeFile(join(folder, 'site.tar.gz'), archiveOf([newsRecord('a'), { name: 'uploads/news/p.png', body: 'p' }]), { mode: 0o600 })
   // The folder above is root's: the owner may only pass through.
@@ -34,7 +34,7 @@ test('what root restores belongs to the owner of the data folder, with the modes
 })
 
 for (const running of [true, false]) {
-  test(`root backs up another's ${running ? 'running' : 'stopped'} site into a folder of its own, and leaves nothing of root's there`, { skip }, async (t) => {
+  test(`root backs up another's ${running ? 'running' : 'stopped'} site into a folder of its own, and leaves no files of root there`, { skip }, async (t) => {
     const folder = await newFolder(t)
     const home = join(folder, 'home')
     await mkdir(home, { mode: 0o755 })
@@ -59,7 +59,7 @@ for (const running of [true, false]) {
   })
 }
 
-test('another user is refused, with the command that works', { skip }, async (t) => {
+test('another user is refused and given the command that works', { skip }, async (t) => {
   const folder = await newFolder(t)
   await mkdir(join(folder, 'data'), { mode: 0o755 })
   await chmod(folder, 0o777)

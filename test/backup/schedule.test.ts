@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { archiveName, expired } from '../../server/backup/rotation.ts'
-import { isDue } from '../../server/backup/schedule.ts'
+
+import { archiveName, expired, isDue } from '../../server/backup/schedule.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
 const china = (time: string): number => Date.parse(`${time}+08:00`)
 const at0330 = 3 * 60 + 30
 const made = (time: string) => ({ at: china(time), failed: false })
 
-test('a backup is due once after each half past three in China, whatever the zone of the machine', () => {
+test('a backup is due once after 03:30 China time, in any time zone of the machine', () => {
   const dues: [string, string | undefined, boolean][] = [
     ['2026-11-20T12:00:00', undefined, true],
     ['2026-11-20T03:29:59', '2026-11-19T03:30:01', false],
@@ -31,7 +31,7 @@ test('a backup that failed is tried again after an hour', () => {
   assert.equal(isDue(at0330, failed, china('2026-11-20T04:30:00')), true)
 })
 
-test('a clock that was a year ahead does not put backups off for a year', () => {
+test('a clock that was a year ahead does not delay backups for a year', () => {
   assert.equal(isDue(at0330, made('2027-11-20T03:30:00'), china('2026-11-20T12:00:00')), true)
   assert.equal(isDue(at0330, made('2026-11-20T03:30:05'), china('2026-11-20T03:30:01')), false, 'a correction by seconds brings no second one')
 })
@@ -52,7 +52,7 @@ test('of three years of days, the last seven days, four weeks and twelve months 
   assert.deepEqual(days.slice(9), ['20261130', '20261031', '20260930', '20260831', '20260731', '20260630', '20260531', '20260430', '20260331', '20260228', '20260131'])
 })
 
-test('of several a day the newest is kept, and nothing is removed by age alone when no new ones come', () => {
+test('the newest of a day is kept, and nothing is removed by age alone without new ones', () => {
   const now = china('2026-11-20T12:00:00')
   const today = [0, 1, 2].map((n) => archiveName(now - n * hour))
   assert.deepEqual(expired(today, { days: 7, weeks: 4, months: 12 }, now), today.slice(1))
@@ -60,7 +60,7 @@ test('of several a day the newest is kept, and nothing is removed by age alone w
   assert.deepEqual(expired(old, { days: 7, weeks: 0, months: 0 }, now), [])
 })
 
-test('files under other names and those of a clock that was ahead are left alone, and count for nothing', () => {
+test('files with other names or dated in the future are left alone and not counted', () => {
   const now = china('2026-11-20T12:00:00')
   const others = ['site.tar.gz', 'zhuzhan-20261120-033000.tar.gz.old', 'zhuzhan-2026.tar.gz', archiveName(now + 300 * day), '.zhuzhan-backup-1-0123456789ab']
   const ours = [archiveName(now), archiveName(now - day)]

@@ -6,12 +6,12 @@ export interface Member {
   name: string
   body?: string | Buffer
   type?: string
-  /** As its header has it, whatever the body is. */
+  /** The size in the header, independent of the body. */
   size?: number
   link?: string
 }
 
-/** A tar as anyone could make one: this writes whatever it is given. */
+/** Writes a tar without any checks. */
 export function tarOf(members: readonly Member[], { end = 1024 }: { end?: number } = {}): Buffer {
   const parts = members.flatMap(({ name, body = '', type = '0', size, link = '' }) => {
     const bytes = Buffer.from(body)
@@ -29,7 +29,7 @@ export function tarOf(members: readonly Member[], { end = 1024 }: { end?: number
 
 export const sha256 = (body: string | Buffer): string => createHash('sha256').update(body).digest('hex')
 
-/** A manifest that fits the members, but for what `changes` says. */
+/** A manifest that matches the members, except for `changes`. */
 export function manifestOf(members: readonly Member[], changes: Partial<Record<keyof Manifest, unknown>> = {}): Member {
   const files = members.map(({ name, body = '' }) => ({ name, size: Buffer.byteLength(body), sha256: sha256(body) }))
   const uploads = files.filter(({ name }) => name.startsWith('uploads/'))
@@ -45,7 +45,7 @@ export function manifestOf(members: readonly Member[], changes: Partial<Record<k
   return { name: 'manifest.json', body: JSON.stringify(manifest) }
 }
 
-/** An archive of these files, as the program itself would make it. */
+/** An archive of these files, in the program's own format. */
 export const archiveOf = (members: readonly Member[], changes?: Partial<Record<keyof Manifest, unknown>>): Buffer =>
   gzipSync(tarOf([manifestOf(members, changes), ...members]))
 

@@ -113,7 +113,7 @@ browserTest('the menu of a tab is walked by mouse and by keys, and the focus nev
 
 browserTest('many tabs scroll within their strip, and the one on show is whole', async (t) => {
   const { page } = await staff(t, '/dashboard', { viewport: { width: 520, height: 800 } })
-  for (const title of ['产品管理', '新闻管理', '轮播图管理', '代理加盟', '资料']) {
+  for (const title of ['产品管理', '新闻管理', '轮播图管理', '代理加盟', '资料管理']) {
     await page.getByRole('button', { name: '展开菜单' }).click()
     await menu(page).getByRole('link', { name: title }).click()
   }
@@ -183,7 +183,7 @@ browserTest('the dashboard agrees with the lists, hears of visits and applicatio
   assert.equal(await page.locator('.dash-visits table tbody tr:last-child td').textContent(), '1')
   await page.locator('.dash-disk').getByText(/KB|MB/).first().waitFor()
 
-  for (const [words, path, title] of [['新增产品', '/AdminProduct', '新增产品'], ['发布新闻', '/AdminNews', '新增新闻'], ['上传轮播图', '/AdminCarousel', '上传图片']] as const) {
+  for (const [words, path, title] of [['新增产品', '/AdminProduct', '新增产品'], ['新增新闻', '/AdminNews', '新增新闻'], ['上传轮播图', '/AdminCarousel', '上传图片']] as const) {
     await page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name: words }).click()
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
@@ -217,7 +217,7 @@ browserTest('the materials are a sample: searched in place, the last three files
   const { page, calls, complaints } = await staff(t, '/dashboard')
   await page.getByText(/数据更新于/).waitFor()
   const before = calls.length
-  await menu(page).getByRole('link', { name: '资料' }).click()
+  await menu(page).getByRole('link', { name: '资料管理' }).click()
   await page.getByLabel('资料名称').fill('手册')
   await page.getByRole('button', { name: '查询' }).click()
   await page.waitForFunction(() => document.querySelectorAll('.data tbody tr').length === 1)

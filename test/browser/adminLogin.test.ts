@@ -194,7 +194,7 @@ browserTest('signing out asks first when a form is open, and when a draft would 
   await question.getByRole('button', { name: '取消' }).click()
   assert.equal(new URL(again.url()).pathname, '/dashboard')
   await pick(again, '退出登录')
-  await question.getByRole('button', { name: '确定' }).click()
+  await question.getByRole('button', { name: '退出登录' }).click()
   await again.waitForURL(/\/login/)
 })
 

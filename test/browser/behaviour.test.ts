@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { browserTest, phoneAgent, takenOver, visit } from './browser.ts'
 
-browserTest('a phone is sent to the phone’s page and a desktop to the desktop’s, with its product', async (t) => {
+browserTest('a phone is redirected to the phone’s page and a desktop to the desktop’s, with the product', async (t) => {
   const { server } = await visit(t)
   const to = async (path: string, agent: string): Promise<string | null> => {
     const response = await fetch(server.url + path, { redirect: 'manual', headers: { 'User-Agent': agent } })
@@ -20,7 +20,7 @@ browserTest('a phone is sent to the phone’s page and a desktop to the desktop�
   assert.equal(kept.status, 200)
 })
 
-browserTest('the product centre is as it was left: its tab and its place', async (t) => {
+browserTest('the product centre keeps its tab and its scroll position', async (t) => {
   const { page, complaints } = await visit(t)
   await page.goto('/product')
   await takenOver(page)
@@ -43,7 +43,7 @@ browserTest('the product centre is as it was left: its tab and its place', async
   assert.deepEqual(complaints, [])
 })
 
-browserTest('links are followed without leaving the page, with the title of the new one', async (t) => {
+browserTest('links are followed without a document load, with the title of the new page', async (t) => {
   const { page, complaints, calls } = await visit(t)
   await page.goto('/')
   await takenOver(page)
@@ -59,7 +59,7 @@ browserTest('links are followed without leaving the page, with the title of the 
   assert.deepEqual(complaints, [])
 })
 
-browserTest('a page that cannot be loaded says so and can be tried again', async (t) => {
+browserTest('a page that cannot be loaded shows a message and can be retried', async (t) => {
   const { page } = await visit(t)
   await page.goto('/')
   await takenOver(page)
@@ -72,7 +72,7 @@ browserTest('a page that cannot be loaded says so and can be tried again', async
   assert.equal(await page.getByRole('alert').count(), 0)
 })
 
-browserTest('the drawer opens with two numbers that dial, with a script and without', async (t) => {
+browserTest('the drawer opens with two phone links, with a script and without', async (t) => {
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await visit(t, { phone: true, javaScriptEnabled })
     await page.goto('/mobile')
@@ -89,7 +89,7 @@ browserTest('the drawer opens with two numbers that dial, with a script and with
   }
 })
 
-browserTest('a certificate opens large, turns with the keys and closes', async (t) => {
+browserTest('a certificate opens large, changes with the arrow keys and closes', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   await page.goto('/gongsijianjie')
   await takenOver(page)
@@ -113,7 +113,7 @@ const fill = async (page: Awaited<ReturnType<typeof visit>>['page'], company: st
 }
 const submit = (page: Awaited<ReturnType<typeof visit>>['page']) => page.locator('form button[type=submit]')
 
-browserTest('the dealer’s form tells what is wrong beside its field, and sends what is right', async (t) => {
+browserTest('the dealer’s form shows errors beside their fields, and sends valid values', async (t) => {
   const { page, server } = await visit(t)
   await page.goto('/dljm')
   await takenOver(page)
@@ -133,7 +133,7 @@ browserTest('the dealer’s form tells what is wrong beside its field, and sends
   assert.deepEqual([data.count, data.data[0].agentInfo, data.data[0].source], [1, '样例公司', 'desktop'])
 })
 
-browserTest('what a failed application was, is still there, and can be sent again', async (t) => {
+browserTest('a failed application keeps its values and can be retried', async (t) => {
   const { page } = await visit(t, { phone: true })
   await page.goto('/dailijiameng')
   await takenOver(page)
@@ -153,7 +153,7 @@ browserTest('what a failed application was, is still there, and can be sent agai
   await page.getByText('申请成功！').waitFor()
 })
 
-browserTest('a carousel turns by its buttons and keys, and stops where the pointer rests', async (t) => {
+browserTest('a carousel moves by its buttons and keys, and pauses under the pointer', async (t) => {
   const { page } = await visit(t)
   await page.goto('/yingyongchangjing')
   await takenOver(page)
@@ -169,7 +169,7 @@ browserTest('a carousel turns by its buttons and keys, and stops where the point
   assert.equal(await current(), before)
 })
 
-browserTest('the map moves, zooms, and still helps when no tile comes', async (t) => {
+browserTest('the map moves, zooms, and is still useful without tiles', async (t) => {
   const { page, complaints } = await visit(t)
   await page.goto('/map?lng=118.05&lat=36.81&zoom=15&wheel=1&title=公司')
   await takenOver(page)
@@ -196,7 +196,7 @@ browserTest('the map moves, zooms, and still helps when no tile comes', async (t
   assert.equal(await page.getByRole('link', { name: '高德地图' }).isVisible(), true)
 })
 
-browserTest('the pin of a framed map is seen, whole and beside the card, on a screen of any width', async (t) => {
+browserTest('the pin of an embedded map is visible, beside the card, at any width', async (t) => {
   for (const [path, phone] of [['/gywm', false], ['/gongsijianjie', true]] as const) {
     const { page } = await visit(t, { phone })
     await page.goto(path)
@@ -212,7 +212,7 @@ browserTest('the pin of a framed map is seen, whole and beside the card, on a sc
   }
 })
 
-browserTest('words in an address are shown as words', async (t) => {
+browserTest('text in an address is shown as text', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   await page.goto(`/cpDeatail?title=${encodeURIComponent('<img src=x onerror=alert(1)>')}&desc=%3Cb%3E&imgUrl=${encodeURIComponent('javascript:alert(1)')}`)
   await takenOver(page)

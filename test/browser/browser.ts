@@ -7,13 +7,13 @@ import { startServer, type TestServer } from '../server.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** The one Chromium of a test file; its window, headless as it is, shows nothing to anyone. */
+/** One Chromium for each test file. */
 export function launched(): Promise<Browser> {
   browser ??= launchChromium()
   return browser
 }
 
-/** A test that needs a browser. Without one it is left out, which `npm test` says loudly; under CI that is a failure. */
+/** A test that needs a browser. Without one it is skipped, which `npm test` reports loudly; under CI that is a failure. */
 export function browserTest(name: string, run: (t: TestContext) => Promise<void>): void {
   nodeTest(name, { skip: chromiumPath === undefined && !process.env.CI ? 'no Chromium was found' : false }, run)
 }
@@ -28,16 +28,16 @@ export const phoneAgent =
 export interface Visit {
   page: Page
   server: TestServer
-  /** What a page should never do: messages on its console, errors, requests to elsewhere. */
+  /** Console messages, errors and requests to other sites: there should be none. */
   complaints: string[]
   /** Calls that pages made. */
   calls: string[]
 }
 
-/** A dot, in place of a map's tile. */
+/** A picture of one pixel in place of map tiles. */
 const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
 
-/** A visitor with a window of their own on a server of their own; nothing they do leaves this machine. */
+/** A browser context on a server of its own; no request leaves this machine. */
 export async function visit(t: TestContext, options: BrowserContextOptions & { phone?: boolean; server?: TestServer } = {}): Promise<Visit> {
   const { phone, server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } }), ...rest } = options
   const context = await (await launched()).newContext({
@@ -69,7 +69,7 @@ export async function visit(t: TestContext, options: BrowserContextOptions & { p
   return { page, server, complaints, calls }
 }
 
-/** Waits until the browser has taken the page over. */
+/** Waits until the page is hydrated. */
 export const takenOver = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const root = document.getElementById('root')
@@ -78,7 +78,7 @@ export const takenOver = (page: Page): Promise<unknown> =>
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds serious or worse on a page; it needs a context that bypasses the CSP. */
+/** What axe reports as serious or critical; it needs a context that bypasses the CSP. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {

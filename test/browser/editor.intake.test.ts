@@ -243,6 +243,7 @@ browserTest('what is copied, cut or dragged here keeps its form, and is only tex
   await keys('Control+c', 'Control+End', 'Enter', 'Enter', 'Control+v')
   await paper.getByText('齐').nth(1).waitFor()
 
+  await paper.evaluate((element) => element.closest('.editor')?.scrollTo(0, 0))
   await select('标题')
   const from = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON())
   const to = await paper.locator('p').first().boundingBox()

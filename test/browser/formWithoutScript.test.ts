@@ -24,7 +24,7 @@ const inView = async (page: Page, selector: string): Promise<boolean> => {
 }
 
 for (const { path, phone, fields } of kinds) {
-  browserTest(`without a script ${path} shows what is wrong beside its field, and then that it worked, once`, async (t) => {
+  browserTest(`without a script ${path} shows errors beside their fields, and then its success, once`, async (t) => {
     const { page, server, complaints } = await visit(t, { phone, javaScriptEnabled: false, ...(!phone && wide) })
     await page.goto(path)
     const [company, person] = Object.keys(fields) as [string, string]
@@ -55,7 +55,7 @@ for (const { path, phone, fields } of kinds) {
     assert.deepEqual(complaints.filter((words) => !/status of 400/.test(words)), [])
   })
 
-  browserTest(`before its script has come ${path} keeps what is typed, and the script goes on with it`, async (t) => {
+  browserTest(`before its script has run ${path} keeps what is typed, and the script continues with it`, async (t) => {
     const { page, server, calls, complaints } = await visit(t, { phone, ...(!phone && wide) })
     const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
@@ -73,7 +73,7 @@ for (const { path, phone, fields } of kinds) {
     assert.deepEqual(complaints, [])
   })
 
-  browserTest(`sent before its script has come, ${path} is stored once, however often the button is pressed`, async (t) => {
+  browserTest(`sent before its script has run, ${path} is stored once, however often the button is pressed`, async (t) => {
     const { page, server, calls, complaints } = await visit(t, { phone, ...(!phone && wide) })
     const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
@@ -87,7 +87,7 @@ for (const { path, phone, fields } of kinds) {
     await takenOver(page)
     assert.equal(await page.locator('[role=status]').innerText(), '申请成功！')
     assert.equal((await stored(server)).count, 1)
-    // The page goes on as any other, and takes the next one by its script.
+    // The page works as any other, and loads the next one by its script.
     await fill(page, { ...fields, phone: '13800000002' })
     await page.click('text=提交申请')
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=phone]')?.value === '')
@@ -96,7 +96,7 @@ for (const { path, phone, fields } of kinds) {
     assert.deepEqual(complaints, [])
   })
 
-  browserTest(`a fault page of ${path} whose script comes later goes on from what is in it`, async (t) => {
+  browserTest(`an error page of ${path} whose script runs later continues with its values`, async (t) => {
     const { page, server, calls } = await visit(t, { phone, ...(!phone && wide) })
     const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
@@ -120,7 +120,7 @@ for (const { path, phone, fields } of kinds) {
   })
 }
 
-browserTest('refused for coming too often, the page says so in words and keeps what was typed', async (t) => {
+browserTest('rejected for too many applications, the page shows why and keeps the values', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const { page } = await visit(t, { server, javaScriptEnabled: false, ...wide })
   for (let n = 1; n <= 5; n++) await server.post('/v1/agent/saveAgent', { ...kinds[0].fields, phone: `1390000000${n}` })
@@ -133,7 +133,7 @@ browserTest('refused for coming too often, the page says so in words and keeps w
   assert.equal(await page.locator('form button').innerText(), '重试')
 })
 
-/** A slow line: no script arrives until it is let through, but for the entry, which the page waits for as for its style sheet. */
+/** A slow connection: no script arrives until `release` is called, except for the entry, which blocks the page like its style sheet. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))

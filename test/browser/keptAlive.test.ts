@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { browserTest, takenOver, visit } from './browser.ts'
 
-browserTest('the phone’s home is as it was left: its tab and its place', async (t) => {
+browserTest('the phone’s home keeps its tab and its scroll position', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   await page.goto('/mobile')
   await takenOver(page)
@@ -21,7 +21,7 @@ browserTest('the phone’s home is as it was left: its tab and its place', async
   assert.deepEqual(complaints, [])
 })
 
-browserTest('two kept pages each stay as they were left, also when one leads to the other', async (t) => {
+browserTest('two kept pages each keep their state, also when one links to the other', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   await page.goto('/mobile')
   await takenOver(page)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { launchChromium } from '../../scripts/chromium.ts'
 import { startServer, type TestServer } from '../server.ts'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, phoneAgent, takenOver, visit } from './browser.ts'
 
 const seeded = (t: Parameters<typeof startServer>[0]): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 
@@ -40,7 +41,7 @@ browserTest('cards of cases fill their rows at every width, three of them as wel
       const [grid] = await boxes(page, '.cases')
       assert.ok(grid)
       const cards = await boxes(page, '.cases > .case')
-      // A picture of the grid: every point of it, but those in the gaps, lies on a card.
+      // Every point of the grid, except in the gaps, is on a card.
       for (let x = 0.06; x < 1; x += 0.11) {
         for (let y = 0.07; y < 1; y += 0.09) {
           const [left, top] = [grid.x + x * grid.width, grid.y + y * grid.height]
@@ -77,6 +78,19 @@ browserTest('no page of a phone scrolls sideways at 320 px', async (t) => {
   const { page } = await visit(t, { phone: true, viewport: { width: 320, height: 568 } })
   for (const path of ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing']) {
     await page.goto(path)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path)
+  }
+})
+
+browserTest('no page of a phone scrolls sideways at 320 px with letters twice as large', async (t) => {
+  const server = await seeded(t)
+  const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
+  t.after(() => browser.close())
+  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL: server.url })
+  const page = await context.newPage()
+  for (const path of ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/privacy', '/no-such-page']) {
+    await page.goto(path)
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), '32px')
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path)
   }
 })
@@ -128,7 +142,7 @@ browserTest('the drawer is 12 % high however the phone is held, and its targets 
   }
 })
 
-browserTest('the phone button gives way to a bar or panel that offers the same, to a message and to a form in use', async (t) => {
+browserTest('the phone button is hidden beside a bar or panel that offers the same, a message and a form in use', async (t) => {
   const server = await seeded(t)
   const desktop = await visit(t, { server })
   const seen = (page: Page): Promise<boolean> => page.locator('.phone-button').isVisible()
@@ -158,7 +172,7 @@ browserTest('the phone button gives way to a bar or panel that offers the same, 
   assert.equal(await seen(page), false, 'a message lies there')
 })
 
-browserTest('figures keep their width and their left edge while they count', async (t) => {
+browserTest('figures keep their width and their left edge while they count up', async (t) => {
   const { page } = await visit(t)
   await page.goto('/')
   await takenOver(page)
@@ -190,7 +204,7 @@ browserTest('figures keep their width and their left edge while they count', asy
   assert.notDeepEqual(during.map(({ text }) => text), after.map(({ text }) => text), 'they did count')
 })
 
-browserTest('a film shows its controls once it has been asked for, and without a script at once', async (t) => {
+browserTest('a film shows its controls once it is played, and without a script at once', async (t) => {
   const server = await seeded(t)
   const { page } = await visit(t, { server })
   await page.goto('/gywm')
@@ -204,7 +218,7 @@ browserTest('a film shows its controls once it has been asked for, and without a
   assert.equal(await plain.page.locator('video[controls]').count(), 1)
 })
 
-browserTest('the picture of a product stands beside its name, on one level with it', async (t) => {
+browserTest('the picture of a product is beside its name, aligned with it', async (t) => {
   const { page } = await visit(t)
   await page.goto('/productDet?productId=zhgd-tower-crane')
   const [title, cover] = await Promise.all(['.product-title', '.product-cover'].map((each) => page.locator(each).boundingBox()))

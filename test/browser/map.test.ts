@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { browserTest, takenOver, visit } from './browser.ts'
 
-/** How far the marker's tip stands from the middle of its window. */
+/** How far the marker's tip is from the middle of the map. */
 const offMiddle = (page: Page | Frame) =>
   page.evaluate(() => {
     const pin = document.querySelector('.map-pin')?.getBoundingClientRect()
@@ -16,7 +16,7 @@ const tilesAt = (page: Page | FrameLocator) =>
     }),
   )
 
-browserTest('the map’s marker stands in its middle, clear of the card, on every page that has one', async (t) => {
+browserTest('the marker is in the middle of the map, clear of the card, on every page that has one', async (t) => {
   for (const phone of [false, true]) {
     const { page, server } = await visit(t, { phone })
     for (const viewport of phone ? [{ width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }] : [{ width: 1920, height: 1080 }, { width: 700, height: 700 }]) {
@@ -42,7 +42,7 @@ browserTest('the map’s marker stands in its middle, clear of the card, on ever
   }
 })
 
-browserTest('no tile is drawn larger than it is, however far in the map is asked to be', async (t) => {
+browserTest('no tile is drawn larger than its pixels, whatever zoom is requested', async (t) => {
   for (const [deviceScaleFactor, finest] of [[1, 19], [2, 18]] as const) {
     const { page } = await visit(t, { deviceScaleFactor, viewport: { width: 1000, height: 700 } })
     for (const zoom of [15, 18, 19, 20]) {

@@ -54,7 +54,7 @@ browserTest('before and without a script a phone has the same menu on every page
   }
 })
 
-browserTest('a phone goes by the menu from page to page without a redirect, and each knows which one it is', async (t) => {
+browserTest('the phone’s menu leads from page to page without a redirect, and marks the current one', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   const redirects: string[] = []
   page.on('response', (response) => void (response.status() === 302 && redirects.push(response.url())))

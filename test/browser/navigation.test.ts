@@ -8,14 +8,14 @@ const menuLink = (page: Page, name: string) => page.locator('.menu').getByRole('
 /** Follows a link of the menu; Playwright's own click might scroll the page first. */
 const follow = (page: Page, name: string): Promise<void> => menuLink(page, name).evaluate((link) => (link as HTMLElement).click())
 
-/** Scrolls, and waits until the page has written the place down. */
+/** Scrolls, and waits until the page has saved the position. */
 async function scrolledTo(page: Page, y: number): Promise<number> {
   await page.evaluate((top) => globalThis.scrollTo({ top, behavior: 'instant' }), y)
   await page.waitForTimeout(600)
   return scrolled(page)
 }
 
-/** Waits for the place to be `y`, and to stay so. */
+/** Waits until the scroll position is `y`, and stays so. */
 async function restsAt(page: Page, y: number): Promise<void> {
   await page.waitForFunction((place) => Math.abs(scrollY - place) < 3, y, { timeout: 5_000 }).catch(() => undefined)
   await page.waitForTimeout(400)
@@ -23,7 +23,7 @@ async function restsAt(page: Page, y: number): Promise<void> {
   assert.ok(Math.abs(place - y) < 3, `the page stands at ${place}, not at ${y}`)
 }
 
-/** Holds every call back until it is released. */
+/** Blocks every call until `release` is called. */
 async function holdCalls(page: Page): Promise<() => Promise<void>> {
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -88,7 +88,7 @@ browserTest('a link clicked after Back within a page begins at the top', async (
   await restsAt(page, 0)
 })
 
-browserTest('Back and Forward within a page and between pages find each place again, also after a reload', async (t) => {
+browserTest('Back and Forward within a page and between pages restore each scroll position, also after a reload', async (t) => {
   const { page } = await visit(t)
   await page.goto('/dljm')
   await takenOver(page)
@@ -120,7 +120,7 @@ browserTest('Back and Forward within a page and between pages find each place ag
   await restsAt(page, atForm)
 })
 
-browserTest('a page opened twice has a place for each time', async (t) => {
+browserTest('a page opened twice has a scroll position for each entry', async (t) => {
   const { page } = await visit(t)
   await page.goto('/dljm')
   await takenOver(page)
@@ -137,7 +137,7 @@ browserTest('a page opened twice has a place for each time', async (t) => {
   await restsAt(page, before)
 })
 
-browserTest('leaving the site and coming back with Back finds the place, and Back goes on working', async (t) => {
+browserTest('Back from another site restores the scroll position, and Back goes on working', async (t) => {
   const { page, server } = await visit(t)
   await page.goto('/gywm')
   await takenOver(page)
@@ -155,7 +155,7 @@ browserTest('leaving the site and coming back with Back finds the place, and Bac
   assert.equal(await page.evaluate(() => history.scrollRestoration), 'manual')
 })
 
-browserTest('a page that is shown again from the browser’s memory goes on keeping its places', async (t) => {
+browserTest('a page shown again from the back/forward cache goes on saving scroll positions', async (t) => {
   const { page } = await visit(t)
   await page.goto('/dljm')
   await takenOver(page)
@@ -166,7 +166,7 @@ browserTest('a page that is shown again from the browser’s memory goes on keep
   assert.equal(await page.evaluate(() => history.scrollRestoration), 'manual')
 })
 
-browserTest('of two links clicked one after the other the second wins, and a link to where one is leads to its top', async (t) => {
+browserTest('of two links clicked one after the other the second wins, and a link to the current page scrolls to its top', async (t) => {
   const { page, calls } = await visit(t)
   await page.goto('/dljm')
   await takenOver(page)
@@ -216,7 +216,7 @@ browserTest('a link into another page shows its target', async (t) => {
   assert.ok(top >= 0 && top < 300, `the form stands at ${top}`)
 })
 
-browserTest('clicks with a key held, and links to elsewhere, are the browser’s own', async (t) => {
+browserTest('clicks with a modifier key, and links to elsewhere, are left to the browser', async (t) => {
   const { page, server } = await visit(t)
   await page.goto('/')
   await takenOver(page)
@@ -228,7 +228,7 @@ browserTest('clicks with a key held, and links to elsewhere, are the browser’s
       const link = document.createElement('a')
       link.href = href
       document.querySelector('main')?.append(link)
-      // After the site's own listener, so that nothing really leaves the page.
+      // After the site's own listener, so that nothing is really navigated to.
       let prevented = false
       addEventListener('click', (event) => ((prevented = event.defaultPrevented), event.preventDefault()), { once: true })
       link.click()
@@ -238,7 +238,7 @@ browserTest('clicks with a key held, and links to elsewhere, are the browser’s
   assert.deepEqual(followed, [])
 })
 
-browserTest('without a connection, touching a link is no error', async (t) => {
+browserTest('without a connection, hovering over a link is no error', async (t) => {
   const { page, complaints } = await visit(t)
   await page.goto('/')
   await takenOver(page)
@@ -252,7 +252,7 @@ browserTest('without a connection, touching a link is no error', async (t) => {
   assert.deepEqual(errors, [])
 })
 
-browserTest('the phone’s menu closes at once, and the loading is seen', async (t) => {
+browserTest('the phone’s menu closes at once, and loading is visible', async (t) => {
   const { page } = await visit(t, { phone: true })
   await page.goto('/gongsijianjie')
   await takenOver(page)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { browserTest, takenOver, visit } from './browser.ts'
 
-browserTest('the page of the news stands in the address, and Back from an article finds it where it was', async (t) => {
+browserTest('the page of the news is in the address, and Back from an article restores it and its scroll position', async (t) => {
   const { page, complaints } = await visit(t)
   await page.goto('/xwdt')
   await takenOver(page)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTest, visit } from './browser.ts'
 
-/** Of each picture with variants that is drawn: how wide it is drawn in the device's pixels, what was chosen, and what would have been right. */
+/** For each visible picture with variants: its width in device pixels, the candidate that was chosen, and the right one. */
 const chosen = (page: Page) =>
   page.evaluate(async () => {
     const drawn = [...document.querySelectorAll<HTMLImageElement>('picture > img')].filter((img) => img.offsetWidth > 0)
@@ -29,7 +29,7 @@ for (const [device, options, paths] of [
   ['A desktop', {}, ['/', '/xwdt', '/gywm']],
   ['A phone', { phone: true, deviceScaleFactor: 2 }, ['/mobile', '/gongsijianjie', '/zhuyingyewu']],
 ] as const) {
-  browserTest(`${device} gets each picture at least as wide as it is drawn, and at most about twice`, async (t) => {
+  browserTest(`${device} loads each picture at least as wide as it is drawn, and at most about twice`, async (t) => {
     const { page } = await visit(t, options)
     for (const path of paths) {
       await page.goto(path)
@@ -40,7 +40,7 @@ for (const [device, options, paths] of [
   })
 }
 
-browserTest('The phone fetches its hero once, before the scripts, and no picture far below it', async (t) => {
+browserTest('the phone fetches its hero once, before the scripts, and no picture far below it', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   const asked = media(page)
   await page.goto('/mobile', { waitUntil: 'networkidle' })
@@ -53,7 +53,7 @@ browserTest('The phone fetches its hero once, before the scripts, and no picture
   assert.deepEqual(complaints, [])
 })
 
-browserTest('Every page that waits for a picture preloads what it then draws', async (t) => {
+browserTest('every page with a priority picture preloads the candidate that it then shows', async (t) => {
   const { page, complaints } = await visit(t)
   for (const path of ['/', '/product', '/productDet?productId=zhgd-tower-crane', '/xwdt', '/huanghejiangong', '/yingyongchangjing']) {
     await page.goto(path, { waitUntil: 'load' })
@@ -67,7 +67,7 @@ browserTest('Every page that waits for a picture preloads what it then draws', a
   assert.deepEqual(complaints, [])
 })
 
-browserTest('Slides that lie one over the other are fetched one step ahead, and none is blank when it comes', async (t) => {
+browserTest('stacked slides are fetched one step ahead, and none is blank when it appears', async (t) => {
   const { page, complaints } = await visit(t)
   const asked = media(page)
   await page.goto('/product', { waitUntil: 'networkidle' })
@@ -85,7 +85,7 @@ browserTest('Slides that lie one over the other are fetched one step ahead, and 
   assert.deepEqual(complaints, [])
 })
 
-browserTest('A picture shows its average colour while it loads, and its words on it when it fails', async (t) => {
+browserTest('a picture shows its average colour while it loads, and its alternative text on it when it fails', async (t) => {
   const { page, complaints } = await visit(t)
   await page.route(/\/media\/banner\//, (route) => route.abort())
   await page.goto('/')
@@ -97,7 +97,7 @@ browserTest('A picture shows its average colour while it loads, and its words on
   assert.deepEqual(complaints.filter((each) => !each.includes('ERR_FAILED')), [])
 })
 
-browserTest('A picture in rich text comes in the size that fits, while the stored text stays as it was', async (t) => {
+browserTest('a picture in rich text is loaded in the size that fits, while the stored text stays as it was', async (t) => {
   const { page, server, complaints } = await visit(t)
   const headers = await server.signIn()
   const { coverUrl } = (await server.post('/v1/product/detailProduct', { productId: 'zhgd-tower-crane' })).data
@@ -112,7 +112,7 @@ browserTest('A picture in rich text comes in the size that fits, while the store
   assert.deepEqual(complaints, [])
 })
 
-browserTest('A carousel record without a picture is not shown, one without words has none, and a long title stays beside the picture', async (t) => {
+browserTest('a carousel record without a picture is not shown, one without text shows none, and a long title stays beside the picture', async (t) => {
   const { page, server, complaints } = await visit(t)
   const headers = await server.signIn()
   const { data: shipped } = await server.post('/v1/carousel/selectAllList')

@@ -8,7 +8,7 @@ const article = '/xwdtDet?newId=20250514-dealer-conference'
 const desktop = ['/', '/product', product, '/xwdt', article, '/dljm', '/gywm', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/privacy']
 const phone = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie']
 
-/** Pieces of text too pale for paper: about 4.4:1 on white or less. */
+/** Text too pale for print: about 4.4:1 on white or less. */
 const pale = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
@@ -25,7 +25,7 @@ const pale = (page: Page): Promise<string[]> =>
     return [...found]
   })
 
-browserTest('on paper every page is dark ink, by day and by night, without what only a screen needs', async (t) => {
+browserTest('printed pages are dark on white in both colour schemes, without what only a screen needs', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   for (const [paths, isPhone] of [[desktop, false], [phone, true]] as const) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -44,12 +44,12 @@ browserTest('on paper every page is dark ink, by day and by night, without what 
   }
 })
 
-browserTest('nothing is stamped over the pages of a print, such as the link past the header or the line of the hero', async (t) => {
+browserTest('no fixed element is printed over the pages, such as the skip link or the line of the hero', async (t) => {
   const { page } = await visit(t)
   for (const path of ['/', product, article]) {
     await page.goto(path)
     await page.emulateMedia({ media: 'print' })
-    // What is fixed is printed on every page.
+    // Fixed elements are printed on every page.
     const stamped = await page.evaluate(() =>
       [...document.querySelectorAll('body *')].filter((each) => getComputedStyle(each).position === 'fixed' && each.checkVisibility()).map((each) => each.className),
     )
@@ -60,7 +60,7 @@ browserTest('nothing is stamped over the pages of a print, such as the link past
   assert.equal(await page.locator('.hero').evaluate((hero) => getComputedStyle(hero, '::after').display), 'none')
 })
 
-browserTest('company figures are printed as they are, not yet seen or still counting', async (t) => {
+browserTest('company figures are printed as their final numbers, whether not yet visible or still counting', async (t) => {
   const { page } = await visit(t)
   await page.goto('/')
   await takenOver(page)

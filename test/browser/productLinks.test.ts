@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { phoneAgent, browserTest, takenOver, visit } from './browser.ts'
 
 for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.phone-highlights a']] as const) {
-  browserTest(`a product card of ${path} carries what it shows, and the product is drawn from it at once`, async (t) => {
+  browserTest(`a product card of ${path} links with what it shows, and the product is rendered from it at once`, async (t) => {
     const { page, server, complaints } = await visit(t, { phone: true })
     await page.goto(path)
     await takenOver(page)
@@ -43,7 +43,7 @@ for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.p
   })
 }
 
-browserTest('a product whose record cannot be loaded says so, keeps what is known, and can be tried again', async (t) => {
+browserTest('a product whose record cannot be loaded shows a message, keeps the placeholder, and can be retried', async (t) => {
   const { page } = await visit(t, { phone: true })
   await page.goto('/zhuyingyewu')
   await takenOver(page)
@@ -57,7 +57,7 @@ browserTest('a product whose record cannot be loaded says so, keeps what is know
   assert.equal(await page.getByText('页面加载失败').count(), 0)
 })
 
-browserTest('Back to a product finds its place in the full text', async (t) => {
+browserTest('Back to a product restores the scroll position in the full text', async (t) => {
   const { page } = await visit(t, { phone: true })
   await page.goto('/zhuyingyewu')
   await takenOver(page)
@@ -73,7 +73,7 @@ browserTest('Back to a product finds its place in the full text', async (t) => {
   await page.waitForFunction((place) => Math.abs(scrollY - place) < 3, left, { timeout: 5_000 })
 })
 
-browserTest('the server draws the record, whatever the link says beside it, and remembers one page for all such links', async (t) => {
+browserTest('the server renders the record, whatever else the link says, and caches one page for all such links', async (t) => {
   const { server } = await visit(t)
   const open = async (query: string) => {
     const response = await fetch(`${server.url}/cpDeatail?${query}`, { headers: { 'User-Agent': phoneAgent } })

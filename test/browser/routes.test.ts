@@ -10,7 +10,7 @@ const wide = ['/xwdt', article, '/xiangmuanli', ...cases, '/yingyongchangjing', 
 const desktop = ['/', '/product', product, '/dljm', '/gywm', ...wide]
 const phone = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/cpDeatail?title=示例&desc=说明&imgUrl=/media/qr.png', '/dailijiameng', '/gongsijianjie', ...wide]
 
-/** What must be there, as it is named to people; checked in the HTML without a script as well. */
+/** How often each selector must be there at least. */
 const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '/': { '.partners img': 27, '.site-header .menu a': 5, 'a[href^="/productDet?productId="]': 16, 'a[href="/qdfangwu"]': 1, 'a[href="/yingyongchangjing"]': 2 },
   '/product': { '[role=tab]': 3, 'a[href^="/productDet?productId="]': 8 },
@@ -53,11 +53,11 @@ async function check(t: TestContext, server: TestServer, paths: readonly string[
   assert.deepEqual(calls, [], 'nothing is asked for that the HTML already holds')
 }
 
-browserTest('every desktop route stands at 1920, without a word on the console or a call', async (t) => {
+browserTest('every desktop route renders at 1920, without console output or a call', async (t) => {
   await check(t, await startServer(t, { env: { SEED: 'on' } }), desktop, {})
 })
 
-browserTest('every phone route stands at 390, without a word on the console or a call', async (t) => {
+browserTest('every phone route renders at 390, without console output or a call', async (t) => {
   await check(t, await startServer(t, { env: { SEED: 'on' } }), phone, { phone: true })
 })
 
@@ -76,7 +76,7 @@ browserTest('nothing scrolls sideways from 360 to 2560', async (t) => {
   }
 })
 
-browserTest('nothing keeps people from using a page, by day or by night', async (t) => {
+browserTest('no page has a serious accessibility fault, in either colour scheme', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const faults: string[] = []
   for (const [paths, options] of [[desktop, {}], [phone, { phone: true }], [desktop, { colorScheme: 'dark' }]] as const) {
@@ -91,7 +91,7 @@ browserTest('nothing keeps people from using a page, by day or by night', async 
   assert.deepEqual(faults, [])
 })
 
-browserTest('without a script the words are there to read', async (t) => {
+browserTest('without a script the text can be read', async (t) => {
   const { page } = await visit(t, { javaScriptEnabled: false })
   for (const [path, words] of [
     ['/', '让工地看得见'], ['/product', '塔机'], [product, '技术参数'], ['/xwdt', '更多新闻'], [article, '代理商'], ['/dljm', '盈利模式'], ['/gywm', '公司简介'],

@@ -27,7 +27,7 @@ browserTest('each of the five panels on the home pages opens its own scenario', 
   }
 })
 
-browserTest('an address of a scenario opens it, with a script and without', async (t) => {
+browserTest('the address of a scenario shows it, with a script and without', async (t) => {
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await visit(t, { javaScriptEnabled, reducedMotion: 'reduce' })
     await page.goto('/yingyongchangjing#scenario-4')

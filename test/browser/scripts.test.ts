@@ -11,7 +11,7 @@ const phone = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane
 const siteWith = (t: TestContext): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 const scriptAt = (path: string): RegExp => new RegExp(`/assets/${path}-\\w+\\.js$`)
 
-browserTest('the first visit of a page asks for at most 8 script files', async (t) => {
+browserTest('the first visit of a page fetches at most 8 script files', async (t) => {
   const server = await siteWith(t)
   for (const [paths, phoneLike] of [[desktop, false], [phone, true]] as const) {
     const { page, complaints } = await visit(t, { server, phone: phoneLike })
@@ -26,7 +26,7 @@ browserTest('the first visit of a page asks for at most 8 script files', async (
   }
 })
 
-browserTest('a page that is opened later brings its code in one file', async (t) => {
+browserTest('the code of a later page is one file', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   await page.goto('/')
   await takenOver(page)
@@ -34,11 +34,31 @@ browserTest('a page that is opened later brings its code in one file', async (t)
   page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
   await page.locator('.menu').getByRole('link', { name: '关于我们' }).click()
   await page.locator('.contact').waitFor()
-  // The other one makes calls, and the map in its frame is a page of its own.
+  // The other one is for calls, and the map in the iframe is a page of its own.
   assert.equal(asked.filter((path) => !/\/(call|MapPage|entry|chunk)-/.test(path)).length, 1, asked.join(' '))
 })
 
-/** The words of the page that the server made; a browser without a script shows them all. */
+browserTest('scripts run after the first paint, and are fetched after what it needs', async (t) => {
+  const { page } = await visit(t, { server: await siteWith(t) })
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.css', async (route) => {
+    await held
+    await route.continue()
+  })
+  const script = page.waitForResponse(scriptAt('chunk'))
+  await page.goto('/', { waitUntil: 'commit' })
+  await script
+  // Without its style sheet nothing is painted. Half a second is long enough for a loaded script to run.
+  await page.waitForTimeout(500)
+  assert.equal(await page.evaluate(() => document.documentElement.className), 'js')
+  release()
+  await takenOver(page)
+  const preloads = page.locator('link[rel=modulepreload]')
+  assert.equal(await preloads.count(), await page.locator('link[rel=modulepreload][fetchpriority=low]').count())
+})
+
+/** The text of the server's page is there, as a browser without a script shows it. */
 async function assertReadable(page: Page, words: string): Promise<void> {
   await page.waitForFunction(() => document.documentElement.className === '')
   await page.locator('h1').first().waitFor()
@@ -53,7 +73,7 @@ const failures: readonly [what: string, handler: (route: Route) => Promise<void>
   ['throws at once', broken('throw new Error("no such thing")')],
 ]
 
-browserTest('a page whose scripts do not come stays as the server made it, with every tab shown', async (t) => {
+browserTest('a page whose scripts cannot be loaded stays as the server rendered it, with every tab shown', async (t) => {
   const server = await siteWith(t)
   for (const which of ['entry', 'chunk', 'ProductCenter']) {
     for (const [what, handler] of failures) {
@@ -69,16 +89,16 @@ browserTest('a page whose scripts do not come stays as the server made it, with 
   }
 })
 
-/** Puts a fault into a page's built file: its component throws where `when` is true. */
+/** Patches a page's built file: its component throws where `when` is true. */
 const throwing = (when: string) => async (route: Route) => {
   const response = await route.fetch()
   const source = await response.text()
-  const name = /export\{(\w+) as default\}/.exec(source)?.[1] ?? assert.fail('no default export')
-  const body = source.replace(/export\{\w+ as default\}/, `function Faulty(p){if(${when})throw new Error("a fault");return ${name}(p)}export{Faulty as default}`)
+  const name = /([\w$]+) as default\b/.exec(source)?.[1] ?? assert.fail('no default export')
+  const body = `${source.replace(/[\w$]+ as default\b/, 'Faulty as default')}\nfunction Faulty(p){if(${when})throw new Error("a fault");return ${name}(p)}`
   await route.fulfill({ response, body })
 }
 
-browserTest('a page whose component throws while it is hydrated stays as the server made it', async (t) => {
+browserTest('a page whose component throws during hydration stays as the server rendered it', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   await page.route(scriptAt('News'), throwing('true'))
   await page.goto('/xwdt')
@@ -94,7 +114,7 @@ browserTest('a page whose component throws while it is hydrated stays as the ser
   await takenOver(page)
 })
 
-browserTest('a page whose component throws later comes back as the server made it', async (t) => {
+browserTest('a page whose component throws later is restored as the server rendered it', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   await page.route(scriptAt('ProductCenter'), throwing('globalThis.fault'))
   await page.goto('/product')
@@ -107,7 +127,7 @@ browserTest('a page whose component throws later comes back as the server made i
   await takenOver(page)
 })
 
-browserTest('a later page that throws is loaded anew, and then stays as the server made it', async (t) => {
+browserTest('a later page that throws is reloaded, and then stays as the server rendered it', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   await page.goto('/')
   await takenOver(page)
@@ -119,7 +139,7 @@ browserTest('a later page that throws is loaded anew, and then stays as the serv
   assert.match(page.url(), /\/xwdt$/)
 })
 
-browserTest('a link whose page’s code does not come loads the page as a whole', async (t) => {
+browserTest('a link to a page whose code cannot be loaded reloads as a document', async (t) => {
   const server = await siteWith(t)
   for (const [what, handler] of failures) {
     const { page } = await visit(t, { server })
@@ -135,7 +155,7 @@ browserTest('a link whose page’s code does not come loads the page as a whole'
   }
 })
 
-browserTest('without a connection the page stays and says that the next could not be loaded', async (t) => {
+browserTest('without a connection the page stays and shows that the next could not be loaded', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   await page.goto('/')
   await takenOver(page)
@@ -147,7 +167,7 @@ browserTest('without a connection the page stays and says that the next could no
   await page.locator('.news-first').waitFor()
 })
 
-browserTest('while the scripts are on their way the page stands as it will, and its tabs as tabs', async (t) => {
+browserTest('while the scripts are loading the page has its final layout, with its tabs as tabs', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   let send = (): void => {}
   await page.route(scriptAt('chunk'), async (route) => {
@@ -166,7 +186,7 @@ browserTest('while the scripts are on their way the page stands as it will, and 
   assert.deepEqual(await heights(), before)
 })
 
-browserTest('the back office says what it needs where its script does not come', async (t) => {
+browserTest('the back office shows what it needs where its script cannot be loaded', async (t) => {
   const server = await siteWith(t)
   const { page } = await visit(t, { server })
   await page.goto('/login')
@@ -184,13 +204,13 @@ browserTest('the back office says what it needs where its script does not come',
   await old.page.getByText('后台管理系统没有启动').waitFor()
 })
 
-browserTest('a browser that is too old for the scripts is not given them', async (t) => {
+browserTest('a browser that is too old for the scripts does not fetch them', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
   await page.addInitScript(() => Reflect.deleteProperty(window, 'WeakRef'))
   for (const path of ['/xwdt', '/product']) {
-    // Chromium of today knows the media query that keeps the preloads from older ones.
+    // A current Chromium knows the media query that keeps older ones from the preloads.
     await page.route(path, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: (await response.text()).replaceAll('forced-colors', 'not-known') })

@@ -50,3 +50,6 @@ export async function pick(page: Page, words: string): Promise<void> {
   await page.locator('.user-button').click()
   await page.getByRole('menuitem', { name: words }).click()
 }
+
+/** Waits until a dialog stands where it will: it slides in. */
+export const stands = (dialog: Locator): Promise<unknown> => dialog.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))

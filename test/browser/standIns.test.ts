@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTest, takenOver, visit } from './browser.ts'
 
-/** As before Chrome 114: the attribute means nothing, and the HTML without it does the same in a browser of today. */
+/** As before Chrome 114, which did not know the attribute: a current browser does the same without it. */
 async function withoutPopover(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'popover'))
   await page.route('/mobile', async (route) => {
@@ -32,7 +32,7 @@ browserTest('the drawer opens and closes in a browser without popovers', async (
   assert.deepEqual(complaints, [])
 })
 
-browserTest('a certificate opens large in a browser without dialogs, and keeps the keyboard inside', async (t) => {
+browserTest('a certificate opens large in a browser without dialogs, and traps the focus', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'))
   await page.goto('/gongsijianjie')

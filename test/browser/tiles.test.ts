@@ -8,7 +8,7 @@ import { browserTest, launched } from './browser.ts'
 
 const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
 
-browserTest('the tiles of a service over plain http are let in, from its hosts and from no other', async (t) => {
+browserTest('the policy allows the tiles of a service over plain http, from its hosts and from no other', async (t) => {
   const asked: string[] = []
   const service = createServer((req, res) => {
     asked.push(`${req.headers.host?.replace(/:.*/, '')} ${req.url}`)

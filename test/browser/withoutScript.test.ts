@@ -21,7 +21,7 @@ browserTest('without a script every tab is a section with its heading, at any wi
   }
 })
 
-browserTest('without a script a film has its controls, a carousel scrolls, and nothing is shown that needs one', async (t) => {
+browserTest('without a script a film has controls, a carousel scrolls, and nothing that needs a script is shown', async (t) => {
   const { page } = await visit(t, { javaScriptEnabled: false })
   await page.goto('/gywm')
   assert.equal(await page.locator('video').first().getAttribute('controls'), '')

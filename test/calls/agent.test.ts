@@ -39,7 +39,7 @@ test('both shapes of an application are stored, with their source', async (t) =>
   assert.equal((await list(server, { agentName: '李' })).count, 1)
 })
 
-test('an application at fault names its first field, as it was sent', async (t) => {
+test('an invalid application names its first field, as it was sent', async (t) => {
   const server = await startServer(t)
   const wrong: [object, string, string][] = [
     [{}, 'agentInfo', '请输入公司名称'],
@@ -63,7 +63,7 @@ test('an application at fault names its first field, as it was sent', async (t) 
   assert.equal((await list(server)).count, 0)
 })
 
-test('the same application again is the same one, over both calls, at once too', async (t) => {
+test('a repeated application is stored once, over both calls and concurrently', async (t) => {
   const server = await startServer(t)
   const again = [...Array.from({ length: 20 }, () => calls[0]), ...Array.from({ length: 20 }, () => calls[1])]
   const answers = await Promise.all(again.map((call) => server.post(call, desktop)))
@@ -71,7 +71,7 @@ test('the same application again is the same one, over both calls, at once too',
   assert.equal((await list(server)).count, 1)
 })
 
-test('repeats are known after a restart', async (t) => {
+test('repeats are recognized after a restart', async (t) => {
   const first = await startServer(t)
   await first.post(calls[0], desktop)
   await first.stop()
@@ -80,7 +80,7 @@ test('repeats are known after a restart', async (t) => {
   assert.equal((await list(second)).count, 1)
 })
 
-test('a sixth application from one address is told to wait, while repeats still pass', async (t) => {
+test('a sixth application from one address has to wait, while repeats are still accepted', async (t) => {
   const server = await startServer(t)
   for (let n = 1; n <= 5; n++) assert.equal((await server.post(calls[n % 2 ? 0 : 1], { ...desktop, phone: `1380000000${n}` })).code, 200)
   for (let n = 0; n < 3; n++) assert.equal((await server.post(calls[0], {})).code, 400)
@@ -94,7 +94,7 @@ test('a sixth application from one address is told to wait, while repeats still 
 })
 
 let newPhone = 13_900_000_000
-/** One application from each of these addresses, as many at a time as a flood brings. */
+/** One application from each of these addresses, concurrently like a flood. */
 async function flood(server: TestServer, addresses: readonly string[]): Promise<Answer[]> {
   const answers: Answer[] = []
   const waiting = addresses.entries()
@@ -110,7 +110,7 @@ async function flood(server: TestServer, addresses: readonly string[]): Promise<
 const admitted = (answers: readonly Answer[]): number => answers.filter(({ code }) => code === 200).length
 const many = (count: number, address: (n: number) => string): string[] => Array.from({ length: count }, (_, n) => address(n))
 
-test('a network of many addresses sends no more than a few people would', async (t) => {
+test('a network of many addresses has the limit of a few people', async (t) => {
   const server = await startServer(t, { env: { TRUST_PROXY: '1' } })
   const networks: [string, number, string[]][] = [
     ['a /56', 10, many(256, (n) => `2001:db8:1:${n.toString(16)}::1`)],
@@ -125,7 +125,7 @@ test('a network of many addresses sends no more than a few people would', async 
   assert.equal((await list(server)).count, 70)
 })
 
-test('2,000 applications from 2,000 networks are bounded by the limit of the hour, and the refused are given a phone number', async (t) => {
+test('2,000 applications from 2,000 networks are limited per hour, and refused ones get a phone number', async (t) => {
   const server = await startServer(t, { env: { TRUST_PROXY: '1', SEED: 'on' } })
   const { hotline } = (await server.post('/v1/site/detail')).data
   const answers = await flood(server, many(2_000, (n) => `2001:db8:${n.toString(16)}::1`))
@@ -141,7 +141,7 @@ test('2,000 applications from 2,000 networks are bounded by the limit of the hou
   assert.match(applications.refused.lastAt, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
-test('neither a restart nor a kill resets the hour, or forgets that its limit was reached', async (t) => {
+test('neither a restart nor a kill resets the hourly limit, or forgets that it was reached', async (t) => {
   const env = { APPLICATIONS_PER_HOUR: '2' }
   const first = await startServer(t, { env })
   const apply = async (server: TestServer, n: number) => (await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })).code
@@ -159,7 +159,7 @@ test('neither a restart nor a kill resets the hour, or forgets that its limit wa
   assert.equal(await apply(third, 1), 200, 'a repeat is no new one')
 })
 
-test('that the limit was reached is on disk before anybody asks', async (t) => {
+test('reaching the limit is saved at once', async (t) => {
   const server = await startServer(t, { env: { APPLICATIONS_PER_HOUR: '1' } })
   for (let n = 1; n <= 2; n++) await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })
   const day = chinaTime(Date.now()).slice(0, 10)
@@ -170,7 +170,7 @@ test('that the limit was reached is on disk before anybody asks', async (t) => {
   assert.deepEqual([id, count], [day, 1])
 })
 
-test('an application of a day that has not come does not stand for one of today, nor count in its hour', async (t) => {
+test('an application dated in the future is neither a repeat nor counted in the hour', async (t) => {
   const folder = await newFolder(t)
   await mkdir(join(folder, 'data', 'agent'), { recursive: true })
   const store = (id: string, time: number, phone: string) =>
@@ -197,7 +197,7 @@ test('behind a trusted proxy each visitor has a throttle of their own', async (t
   assert.equal((await apply(7, '192.0.2.2')).code, 200)
 })
 
-test('a robot that fills the hidden field believes it has applied', async (t) => {
+test('a robot that fills the hidden field gets a success reply', async (t) => {
   const server = await startServer(t)
   const { code, msg } = await server.post(calls[0], { ...desktop, website: 'https://spam.example' })
   assert.deepEqual([code, msg], [200, '申请成功！'])
@@ -205,14 +205,14 @@ test('a robot that fills the hidden field believes it has applied', async (t) =>
   assert.equal((await list(server)).count, 1)
 })
 
-test('applications are personal data: none without login, and never stored by caches', async (t) => {
+test('applications are personal data: not readable without a login, and never cached', async (t) => {
   const server = await startServer(t)
   assert.equal((await server.post('/v1/agent/list')).code, 401)
   const { headers } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
   assert.equal(headers.get('cache-control'), 'no-store')
 })
 
-test('staff delete one application or several, and nothing of them stays behind', async (t) => {
+test('staff delete one or several applications, and nothing of them remains', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   for (let n = 1; n <= 5; n++) await server.post(calls[0], { ...desktop, agentName: `人${n}`, phone: `1380000000${n}` })
   const headers = await server.signIn()
@@ -258,7 +258,7 @@ test('staff delete one application or several, and nothing of them stays behind'
   assert.equal((await list(await startServer(t, { folder: server.folder }))).count, 3)
 })
 
-test('a hundred are deleted at once; when one cannot be, the others are and the answer says so', async (t) => {
+test('a hundred can be deleted at once; if one fails, the others are deleted and the reply says so', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   for (let n = 0; n < 100; n++) await server.post(calls[0], { ...desktop, phone: `138000000${String(n).padStart(2, '0')}` })
   const headers = await server.signIn()

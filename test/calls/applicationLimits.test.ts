@@ -11,7 +11,7 @@ function limitsOf(most: number) {
   return { ...limits, at: (minutes: number) => void (time = start + minutes * minute), fill: (count: number) => { for (let n = 0; n < count; n++) limits.count(`10.${n >> 8}.${n & 255}.1`) } }
 }
 
-test('the hour slides: what left it makes place, and the wait says when', () => {
+test('the hour slides: old applications free the limit, and the wait is correct', () => {
   const { ofHour, at, fill } = limitsOf(3)
   fill(1)
   at(30)
@@ -25,7 +25,7 @@ test('the hour slides: what left it makes place, and the wait says when', () => 
   assert.equal(ofHour(), 30 * 60)
 })
 
-test('stored ones count by their own time, also where they are more than the limit', () => {
+test('stored applications count by their own time, also above the limit', () => {
   const { ofHour, countStored, at } = limitsOf(2)
   for (const minutes of [-70, -50, -40, -30]) countStored(start + minutes * minute)
   assert.equal(ofHour(), 20 * 60)
@@ -35,7 +35,7 @@ test('stored ones count by their own time, also where they are more than the lim
   assert.equal(ofHour(), 0)
 })
 
-test('a clock that was a day ahead holds nobody up once it is right, and not when the day comes', () => {
+test('a clock that was a day ahead delays nobody, neither when it is corrected nor a day later', () => {
   const { ofHour, ofNetwork, at, fill } = limitsOf(2)
   at(24 * 60)
   fill(2)
@@ -47,7 +47,7 @@ test('a clock that was a day ahead holds nobody up once it is right, and not whe
   assert.equal(ofHour(), 0)
 })
 
-test('however high the limit, asking costs the same', () => {
+test('the cost of a check does not depend on the limit', () => {
   const asking = (most: number): number => {
     const { ofHour, countStored } = limitsOf(most)
     for (let n = 0; n < most; n++) countStored(start)

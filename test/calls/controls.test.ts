@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { admin, newFolder, startServer } from '../server.ts'
 
-/** Every C0 and C1 control character but tab and line feed, and the two noncharacters that XML forbids besides. */
+/** Every C0 and C1 control character except tab and line feed, and the two noncharacters that XML forbids. */
 const controls = String.fromCharCode(...Array.from({ length: 0xa0 }, (_, code) => code).filter((code) => (code < 32 && code !== 9 && code !== 10) || code > 126), 0xfffe, 0xffff)
 const forbidden = /(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/u
 const dirty = (text: string): string => [...text].join(controls)
 
-test('control characters are left out where text comes in; tabs and line feeds stay', async (t) => {
+test('control characters are removed from input; tabs and line feeds stay', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const saved = await server.post(
@@ -30,13 +30,13 @@ test('control characters are left out where text comes in; tabs and line feeds s
   assert.deepEqual([applied.agentInfo, applied.agentName, applied.phone], ['公司', '姓名', '13800138000'])
 })
 
-test('a title of nothing but control characters is an empty one', async (t) => {
+test('a title of control characters only is empty', async (t) => {
   const server = await startServer(t)
   const applied = await server.post('/v1/agent/saveAgent', { agentInfo: controls, agentName: '姓名', phone: '13800138000' })
   assert.deepEqual([applied.code, applied.msg, applied.data], [400, '请输入公司名称', { field: 'agentInfo' }])
 })
 
-test('records that were stored with control characters break neither feeds nor pages', async (t) => {
+test('stored control characters break neither feeds nor pages', async (t) => {
   const folder = await newFolder(t)
   const old = {
     news: { newTitle: dirty('旧闻'), newIntro: dirty('旧简介'), newCover: '', newInfo: '<p>旧</p>' },
@@ -67,7 +67,7 @@ test('records that were stored with control characters break neither feeds nor p
   }
 })
 
-test('a password keeps every character it was typed with', async (t) => {
+test('a password keeps every character', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
   const odd = 'pass\u000bword\u200d\uFFFE'

@@ -12,7 +12,7 @@ const megabyte = 1_048_576
 const save = '/v1/agent/saveAgent'
 const application = (n: number) => ({ agentInfo: '齐鲁样例建材有限公司', agentName: '王工', phone: `1380000000${n}` })
 
-/** A disk of 64 MB of its own; undefined where none can be mounted. */
+/** A disk of 64 MB; undefined where none can be mounted. */
 function smallDisk(t: TestContext): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder])
@@ -32,7 +32,7 @@ async function upload(server: TestServer, headers: Record<string, string>) {
   return answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))
 }
 
-/** The server asks its disk again within seconds. */
+/** The server reads the free space again within seconds. */
 async function until(done: () => Promise<boolean>): Promise<void> {
   for (let n = 0; n < 200; n++) {
     if (await done()) return
@@ -41,7 +41,7 @@ async function until(done: () => Promise<boolean>): Promise<void> {
   assert.fail('nothing changed in ten seconds')
 }
 
-test('below the reserve visitors and uploads are refused in words while staff go on, and no longer than that', async (t) => {
+test('below the reserve applications and uploads are refused with a message while staff can save, and are accepted again above it', async (t) => {
   const folder = smallDisk(t)
   if (folder === undefined) return
   const server = await startServer(t, { env: { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), DISK_RESERVE: '32', RATE_LIMIT: 'off', SEED: 'on' } })
@@ -83,7 +83,7 @@ test('below the reserve visitors and uploads are refused in words while staff go
   await until(async () => (await upload(server, staff)).code === 200)
 })
 
-test('each disk is judged by itself', async (t) => {
+test('each disk is checked separately', async (t) => {
   const folder = smallDisk(t)
   if (folder === undefined) return
   const server = await startServer(t, { env: { UPLOADS_DIR: folder, DISK_RESERVE: '65' } })
@@ -93,7 +93,7 @@ test('each disk is judged by itself', async (t) => {
   assert.deepEqual((await server.post('/v1/dashboard/summary', {}, { headers: staff })).data.disk.low, { reserve: 65 * megabyte, applications: false, uploads: true })
 })
 
-test('DISK_RESERVE=0 leaves it to the disk', async (t) => {
+test('DISK_RESERVE=0 switches the check off', async (t) => {
   const folder = smallDisk(t)
   if (folder === undefined) return
   const server = await startServer(t, { env: { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), DISK_RESERVE: '0' } })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { calls } from '../../contract/calls.ts'
 import { admin, answerOf, startServer } from '../server.ts'
 
-test('every call of the contract answers on its path by its method alone', async (t) => {
+test('every call of the contract answers on its path and method only', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   for (const [name, { path, method }] of Object.entries(calls)) {
     const other = method === 'POST' ? 'PUT' : 'POST'
@@ -17,7 +17,7 @@ test('every call of the contract answers on its path by its method alone', async
   }
 })
 
-test('what staff may do is closed to strangers, and what changes something to other sites', async (t) => {
+test('staff calls need a login, and calls that change something are refused from other sites', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
   const foreign: Record<string, string>[] = [
@@ -39,14 +39,14 @@ test('what staff may do is closed to strangers, and what changes something to ot
   assert.equal((await server.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200, 'the refused logout ended nothing')
 })
 
-test('our own pages and programs pass', async (t) => {
+test('our own pages and programs are accepted', async (t) => {
   const server = await startServer(t, { env: { SITE_URL: 'https://www.example.com', RATE_LIMIT: 'off' } })
   for (const headers of [{}, { Origin: 'https://www.example.com' }, { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }]) {
     assert.equal((await server.post('/v1/indexLogin/loginAuth', admin, { headers: headers as Record<string, string> })).code, 200, JSON.stringify(headers))
   }
 })
 
-test('unknown calls, broken bodies and wrong types are clean refusals', async (t) => {
+test('unknown calls, broken bodies and wrong types are refused cleanly', async (t) => {
   const server = await startServer(t)
   const json = { 'Content-Type': 'application/json' }
   const list = '/v1/product/list'
@@ -80,7 +80,7 @@ test('unknown calls, broken bodies and wrong types are clean refusals', async (t
   }
 })
 
-test('every reply carries the security headers', async (t) => {
+test('every reply has the security headers', async (t) => {
   const server = await startServer(t)
   for (const [path, init] of [['/', {}], ['/nowhere', {}], ['/healthz', {}], ['/v1/product/list', { method: 'POST' }], ['/v1/none', { method: 'POST' }], ['/uploads/x', {}]] as const) {
     const { headers } = await fetch(server.url + path, init)

@@ -36,7 +36,7 @@ test('both fields are needed, the name has at most 30 characters, and there is o
   assert.equal((await put(server, { sysName: '名'.repeat(30), logo: '/a.png' }, headers)).code, 200)
 })
 
-test('it takes a login and the permission', async (t) => {
+test('it requires a login and the permission', async (t) => {
   const server = await startServer(t)
   assert.equal((await put(server, { sysName: '名', logo: '/a.png' })).code, 401)
   const wrongMethod = await server.post(path, {})

@@ -8,7 +8,7 @@ const login = '/v1/indexLogin/loginAuth'
 const wrong = { ...admin, password: 'wrong-one' }
 const behindProxy = { TRUST_PROXY: '1' }
 
-/** A sign-in from that address, with what the browser holds. */
+/** A sign-in from that address, with the browser's cookies. */
 const signIn = (server: TestServer, body: object, address: string, cookie?: string): Promise<Answer> =>
   server.post(login, body, { headers: { 'X-Forwarded-For': address, ...(cookie !== undefined && { Cookie: cookie }) } })
 
@@ -17,30 +17,30 @@ const deviceCookieOf = ({ headers }: Answer): string => {
   assert.ok(cookie, 'there is a device cookie')
   return cookie
 }
-/** As a browser sends it back. */
+/** The Cookie header that a browser sends. */
 const sent = (answer: Answer): string => deviceCookieOf(answer).split(';')[0] ?? ''
 
-/** Five failures, each from a network of its own. */
+/** Five failures, each from a different network. */
 async function shutToStrangers(server: TestServer, username = admin.username): Promise<void> {
   for (let n = 0; n < 5; n++) assert.equal((await signIn(server, { ...wrong, username }, `198.51.${n}.7`)).code, 401)
   assert.equal((await signIn(server, { ...admin, username }, '192.0.2.1')).code, 429)
 }
 
-test('who has signed in with a browser before signs in with it while strangers are locked out', async (t) => {
+test('a known browser can sign in while unknown devices are locked out', async (t) => {
   const server = await startServer(t, { env: behindProxy })
   const browser = sent(await signIn(server, admin, '192.0.2.1'))
   const otherBrowser = sent(await signIn(server, admin, '192.0.2.2'))
   await shutToStrangers(server)
   assert.equal((await signIn(server, admin, '192.0.2.1', browser)).code, 200)
-  assert.equal((await signIn(server, admin, '198.51.0.7', browser)).code, 200, 'also from a network that strangers failed from')
-  assert.equal((await signIn(server, admin, '192.0.2.1')).code, 429, 'and opens the account to no stranger')
+  assert.equal((await signIn(server, admin, '198.51.0.7', browser)).code, 200, 'also from a network with failures of unknown devices')
+  assert.equal((await signIn(server, admin, '192.0.2.1')).code, 429, 'and does not unlock the account for unknown devices')
 
   for (let n = 0; n < 5; n++) assert.equal((await signIn(server, wrong, '192.0.2.1', browser)).code, 401)
   assert.equal((await signIn(server, admin, '192.0.2.1', browser)).code, 429, 'a stolen cookie is no way to guess on')
   assert.equal((await signIn(server, admin, '192.0.2.1', otherBrowser)).code, 200, 'and locks no other device')
 })
 
-test('a device cookie is kept for a year for the login alone, and names its device again', async (t) => {
+test('a device cookie lasts a year, is sent to the login only, and keeps its device id', async (t) => {
   const server = await startServer(t, { env: { ...behindProxy, SITE_URL: 'https://www.example.com' } })
   const first = await signIn(server, admin, '192.0.2.1')
   assert.match(
@@ -53,7 +53,7 @@ test('a device cookie is kept for a year for the login alone, and names its devi
   assert.ok(out.headers.getSetCookie().every((cookie) => !cookie.startsWith('item_device_')), 'signing out leaves it')
 })
 
-test('a device cookie that is forged, or of another account, is a stranger’s', async (t) => {
+test('a forged device cookie, or one of another account, counts as unknown', async (t) => {
   const server = await startServer(t, { env: behindProxy })
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'first-secret')).code, 0)
   const first = await signIn(server, admin, '192.0.2.1')
@@ -66,7 +66,7 @@ test('a device cookie that is forged, or of another account, is a stranger’s',
   assert.equal((await signIn(server, admin, '192.0.2.1', `${name}=${value}`)).code, 200)
 })
 
-test('devices made at once, and those of a server that was restarted, are known', async (t) => {
+test('devices created concurrently or before a restart are known', async (t) => {
   const first = await startServer(t, { env: behindProxy })
   const browsers = (await Promise.all(Array.from({ length: 4 }, () => signIn(first, admin, '192.0.2.1')))).map(sent)
   await first.stop()
@@ -75,7 +75,7 @@ test('devices made at once, and those of a server that was restarted, are known'
   for (const browser of browsers) assert.equal((await signIn(server, admin, '192.0.2.1', browser)).code, 200)
 })
 
-test('a person who changes the password stays known, other devices do not', async (t) => {
+test('a device that changes the password stays known, others do not', async (t) => {
   const server = await startServer(t, { env: behindProxy })
   const here = await signIn(server, admin, '192.0.2.1')
   const elsewhere = sent(await signIn(server, admin, '192.0.2.2'))
@@ -92,27 +92,27 @@ test('a person who changes the password stays known, other devices do not', asyn
   assert.equal((await signIn(server, fresh, '192.0.2.1', sent(here))).code, 429)
 })
 
-test('a password set by the keeper lets its person in on any device while strangers go on guessing', async (t) => {
+test('a password set by the operator allows a sign-in from any device while others go on guessing', async (t) => {
   const server = await startServer(t, { env: behindProxy })
   const old = sent(await signIn(server, admin, '192.0.2.1'))
   await shutToStrangers(server)
-  assert.equal((await user(server.folder, ['password', 'admin', '--password-stdin'], 'by-the-keeper')).code, 0)
+  assert.equal((await user(server.folder, ['password', 'admin', '--password-stdin'], 'by-the-operator')).code, 0)
   for (let n = 0; n < 8; n++) assert.equal((await signIn(server, wrong, `203.0.${n}.7`)).code, 401)
-  const again = await signIn(server, { ...admin, password: 'by-the-keeper' }, '192.0.2.1', old)
+  const again = await signIn(server, { ...admin, password: 'by-the-operator' }, '192.0.2.1', old)
   assert.equal(again.code, 200)
   assert.notEqual(sent(again), old, 'the old device cookie was void')
   for (let n = 0; n < 5; n++) assert.equal((await signIn(server, wrong, `203.0.${n}.7`)).code, 401)
-  assert.equal((await signIn(server, wrong, '203.0.113.7')).code, 429, 'from then on strangers are counted')
+  assert.equal((await signIn(server, wrong, '203.0.113.7')).code, 429, 'from then on unknown devices are counted')
 })
 
-test('a household with many addresses has no more tries for it', async (t) => {
+test('a household with many addresses has no more attempts than one address', async (t) => {
   const server = await startServer(t, { env: behindProxy })
   const tryOnce = (n: number): Promise<Answer> => signIn(server, { ...wrong, username: `who${n}` }, `2001:db8:1:1::${n.toString(16)}`)
   for (let n = 0; n < 20; n++) assert.equal((await tryOnce(n)).code, 401)
   assert.equal((await tryOnce(20)).code, 429)
 })
 
-/** Keeps so many tries to sign in under way that some are refused, until the server is gone. */
+/** Keeps so many sign-in attempts in progress that some are refused, until the server has stopped. */
 async function flood(server: TestServer, senders: number, addressOf: (n: number) => string): Promise<void> {
   let count = 0
   const refused = new Set<number>()
@@ -128,21 +128,21 @@ async function flood(server: TestServer, senders: number, addressOf: (n: number)
   while (refused.size === 0) await Promise.race([pause(20), gone])
 }
 
-test('a flood from one network keeps nobody else from signing in', async (t) => {
+test('a flood from one network does not keep others from signing in', async (t) => {
   const server = await startServer(t, { env: { ...behindProxy, RATE_LIMIT: 'off' } })
   await flood(server, 130, (n) => `2001:db8:0:${(n % 65_536).toString(16)}::1`)
   assert.equal((await signIn(server, admin, '2001:db8:1::1')).code, 200)
 })
 
-test('a flood from everywhere holds up neither a known device nor the keeper’s commands', async (t) => {
+test('a flood from everywhere delays neither known devices nor the operator’s commands', async (t) => {
   const server = await startServer(t, { env: behindProxy })
   const browser = sent(await signIn(server, admin, '192.0.2.1'))
   await flood(server, 330, (n) => `2001:${(n % 65_536).toString(16)}:1::1`)
   assert.equal((await signIn(server, admin, '192.0.2.1', browser)).code, 200)
-  assert.match((await user(server.folder, ['list'])).said, /^admin\t/)
-  assert.deepEqual(await user(server.folder, ['password', 'admin', '--password-stdin'], 'by-the-keeper'), {
+  assert.match((await user(server.folder, ['list'])).output, /^admin\t/)
+  assert.deepEqual(await user(server.folder, ['password', 'admin', '--password-stdin'], 'by-the-operator'), {
     code: 0,
-    said: '已修改账号“admin”的密码，该账号已在所有设备上退出登录\n',
+    output: '已修改账号“admin”的密码，该账号已在所有设备上退出登录\n',
   })
-  assert.equal((await signIn(server, { ...admin, password: 'by-the-keeper' }, '192.0.2.9')).code, 200, 'its person, at a new computer')
+  assert.equal((await signIn(server, { ...admin, password: 'by-the-operator' }, '192.0.2.9')).code, 200, 'from a new computer')
 })

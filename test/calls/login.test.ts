@@ -53,7 +53,7 @@ test('a wrong name, a wrong password and a short one are the same 401', async (t
   }
 })
 
-test('a login without its fields, or with others than text, is a 400', async (t) => {
+test('a login with missing or invalid fields is a 400', async (t) => {
   const server = await startServer(t)
   const wrong: [object, string][] = [
     [{}, 'username'],
@@ -86,19 +86,19 @@ test('a password that is too long is a wrong one, and counted', async (t) => {
   assert.equal((await server.post(login, admin)).code, 429)
 })
 
-test('failures sent at once are counted like failures one by one', async (t) => {
+test('concurrent failures are all counted', async (t) => {
   const server = await startServer(t)
   const answers = await Promise.all(Array.from({ length: 12 }, () => server.post(login, { ...admin, password: 'wrong-one' })))
   assert.deepEqual(answers.map(({ code }) => code).sort(), [...Array(5).fill(401), ...Array(7).fill(429)])
 })
 
-test('twenty failures lock an address, whatever the accounts', async (t) => {
+test('twenty failures lock an address, across accounts', async (t) => {
   const server = await startServer(t)
   for (let n = 0; n < 20; n++) assert.equal((await server.post(login, { username: `someone${n}`, password: 'wrong-one' })).code, 401)
   assert.equal((await server.post(login, admin)).code, 429)
 })
 
-test('logging out ends the session, and is fine without one', async (t) => {
+test('logging out ends the session, and succeeds without one', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const other = await server.signIn()
@@ -127,7 +127,7 @@ test('signing in while signed in ends the session that was open, failing to does
   assert.equal((await server.post(userInfo, {}, { headers: third })).code, 200, 'no other session')
 })
 
-test('a session that is over is a 401 that takes the cookies away', async (t) => {
+test('an expired session is a 401 that clears the cookies', async (t) => {
   const server = await startServer(t)
   const { status, headers } = await server.post(userInfo, {}, { headers: { Cookie: 'item_token=gone; item_in=1' } })
   assert.equal(status, 401)
@@ -146,7 +146,7 @@ test('a new password replaces the old one and ends every other session', async (
   assert.equal((await server.post(login, { ...admin, password: 'fresh-secret' })).code, 200)
 })
 
-test('a password change at fault names its field and changes nothing', async (t) => {
+test('an invalid password change names its field and changes nothing', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const wrong: [object, string, string][] = [

@@ -63,7 +63,7 @@ for (const { of, id, calls, record, title, body, beside, address } of kinds) {
     assert.deepEqual((await server.post(calls.list, { page: 2 })).data, { data: [], count: 3 })
   })
 
-  test(`a ${of} is refused from strangers and with fields at fault`, async (t) => {
+  test(`a ${of} is refused without a login and with invalid fields`, async (t) => {
     const server = await startServer(t)
     for (const call of [calls.save, calls.update, calls.remove]) assert.equal((await server.post(call, { [id]: 'x' })).code, 401, call)
     const headers = await server.signIn()
@@ -90,7 +90,7 @@ test('news bodies are cleaned', async (t) => {
   assert.equal((await server.post('/v1/news/detailNews', data)).data.newInfo.includes('onerror'), false)
 })
 
-test('the whole carousel is given newest first', async (t) => {
+test('the carousel is listed newest first', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   for (let n = 1; n <= 12; n++) await server.post('/v1/carousel/saveCarousel', { photoTitle: `图${n}` }, { headers })

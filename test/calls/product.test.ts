@@ -73,7 +73,7 @@ test('the list is paged newest first, with the true count and without bodies', a
   assert.ok(data.data[0] && !('productCon' in data.data[0]))
 })
 
-test('search looks for part of the name in either case, and for the location', async (t) => {
+test('the search matches part of the name in either case, and the location', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   await save(server, headers, { ...crane, coverName: 'AI Camera 巡检' })
@@ -171,7 +171,7 @@ test('concurrent changes of different fields are all kept', async (t) => {
   assert.deepEqual([data.coverName, data.coverDescribe, data.jumpUrl, data.coverUrl], ['甲', '乙', '/c', '/d'])
 })
 
-test('an update built on an older version is refused, and told who changed the record when', async (t) => {
+test('an update of an older version is refused with who changed the record and when', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const productId = await save(server, headers, crane)
@@ -187,7 +187,7 @@ test('an update built on an older version is refused, and told who changed the r
   assert.equal((await update({ coverName: '不问版本' })).code, 200, 'other programs need not know of versions')
 })
 
-test('of two updates at once on one version, one is refused', async (t) => {
+test('of two concurrent updates of one version, one is refused', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const productId = await save(server, headers, crane)
@@ -196,7 +196,7 @@ test('of two updates at once on one version, one is refused', async (t) => {
   assert.deepEqual(answers.map(({ code }) => code).sort(), [200, 409])
 })
 
-test('what was saved is there after a restart, and after a kill', async (t) => {
+test('saved records survive a restart and a kill', async (t) => {
   const first = await startServer(t)
   const headers = await first.signIn()
   const productId = await save(first, headers, crane)

@@ -7,7 +7,7 @@ import { type Answer, newFolder, startServer } from '../server.ts'
 
 const markdown = '/v1/richtext/markdown'
 const news = (call: string): string => `/v1/news/${call}News`
-/** Costs with the third power of its length: this much takes six seconds, and more takes minutes. */
+/** Its cost grows with the third power of its length: this takes six seconds, more takes minutes. */
 const bomb = '*a_'.repeat(8_000)
 
 test('Markdown that takes too long or too much memory is refused, and the next is converted', async (t) => {
@@ -39,25 +39,25 @@ test('Markdown may have 200 KB and not a byte more', async (t) => {
   }
 })
 
-test('a flood of costly Markdown is answered 429, and holds up no save', async (t) => {
+test('a flood of expensive Markdown is answered 429, and delays no save', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const flood = Array.from({ length: 8 }, () => server.post(markdown, { text: bomb }, { headers }))
   const first = await Promise.race(flood)
   assert.deepEqual([first.status, first.msg, first.headers.get('retry-after')], [429, '服务器繁忙，请稍后再试', '5'])
 
   const saved = await server.post(news('save'), { newTitle: '新闻', newInfo: `<p>${'文'.repeat(20_000)}</p>` }, { headers })
-  const waited = performance.now() - begun
+  const waited = performance.now() - startedAt
   assert.equal(saved.code, 200)
   await flood.reduce<Promise<unknown>>((before, one) => before.then(() => one), Promise.resolve())
-  const allOfThem = performance.now() - begun
+  const allOfThem = performance.now() - startedAt
   const codes = (await Promise.all(flood)).map(({ status }) => status)
   assert.deepEqual([codes.filter((code) => code === 400).length, codes.filter((code) => code === 429).length], [5, 3])
   assert.ok(waited < allOfThem / 3, `a save took ${waited.toFixed(0)} ms while all the Markdown took ${allOfThem.toFixed(0)} ms`)
 })
 
-test('whatever rich text can be saved once can be opened and saved again', async (t) => {
+test('any rich text that was saved can be opened and saved again', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const longest = { newTitle: '𠮷'.repeat(200), newIntro: '"'.repeat(2_000), newCover: `/${'𠮷'.repeat(1_999)}` }
@@ -86,7 +86,7 @@ test('whatever rich text can be saved once can be opened and saved again', async
   }
 })
 
-test('an older text that is larger than the limit is shown, and kept while the rest is changed', async (t) => {
+test('an older text above the limit is shown, and kept while other fields change', async (t) => {
   const folder = await newFolder(t)
   const newInfo = `<p>${'&amp;'.repeat(800_000)}</p>`
   await mkdir(join(folder, 'data', 'news'), { recursive: true })
@@ -100,17 +100,17 @@ test('an older text that is larger than the limit is shown, and kept while the r
   assert.match(await (await fetch(`${server.url}/xwdtDet?newId=old`)).text(), /<h1[^>]*>新题/)
 })
 
-test('the agreement is made into HTML once, however many ask for it', async (t) => {
+test('the agreement is converted to HTML once, for any number of requests', async (t) => {
   const folder = await newFolder(t)
   await mkdir(join(folder, 'data'), { recursive: true })
   await writeFile(join(folder, 'data', 'agreement.md'), `# 协议\n\n${'*a_'.repeat(1_000)}`)
   const server = await startServer(t, { folder })
   const ask = async (): Promise<number> => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { code, data } = await server.post('/v1/site/agreement')
     assert.equal(code, 200)
     assert.match(data.html, /^<h1>协议<\/h1>/)
-    return performance.now() - begun
+    return performance.now() - startedAt
   }
   const first = await Promise.all([ask(), ask(), ask()])
   const later: number[] = []

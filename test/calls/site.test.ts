@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startServer } from '../server.ts'
 
 for (const SEED of ['on', 'off']) {
-  test(`the site record is whole with SEED=${SEED}`, async (t) => {
+  test(`the site record is complete with SEED=${SEED}`, async (t) => {
     const server = await startServer(t, { env: { SEED } })
     const { code, data } = await server.post('/v1/site/detail')
     assert.equal(code, 200)

@@ -7,7 +7,7 @@ import { startServer } from '../server.ts'
 const summary = '/v1/dashboard/summary'
 const visitor = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130' }
 
-test('the summary counts what there is, for staff alone', async (t) => {
+test('the summary counts all records, for staff only', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   assert.equal((await server.post(summary)).code, 401)
   for (let n = 0; n < 7; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: `人${n}`, phone: `1380000000${n}` })
@@ -19,7 +19,7 @@ test('the summary counts what there is, for staff alone', async (t) => {
   assert.ok(data.disk.data > 10_000 && data.disk.uploads === 0 && data.disk.free > 0)
 })
 
-test('visits are pages that people open, counted without a trace of them, and kept', async (t) => {
+test('visits are page views by people, counted without personal data, and saved', async (t) => {
   const first = await startServer(t, { env: { SEED: 'on' } })
   const open = (path: string, headers: Record<string, string> = visitor) => fetch(first.url + path, { headers })
   await open('/')
@@ -46,7 +46,7 @@ test('visits are pages that people open, counted without a trace of them, and ke
   assert.deepEqual(await today(second), { day: seen.day, count: 4 })
 })
 
-test('the agreement is Markdown shown as a page, with the company’s own names in it', async (t) => {
+test('the agreement is a page made from Markdown, with the company’s facts filled in', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const { data } = await server.post('/v1/site/agreement')
   assert.match(data.html, /^<h1>后台管理系统用户协议<\/h1>/)

@@ -10,7 +10,7 @@ import { exifSegment, jpg, webp } from '../uploads/pictures.ts'
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
 const [file, logo] = ['/v1/file/upload', '/service-basics-item/basic/common/upload']
 
-/** The same picture with an unused chunk that brings it to a size. */
+/** The same picture, padded to a size by an unused chunk. */
 function ofSize(bytes: number): Buffer {
   const filler = Buffer.alloc(bytes - png.length)
   filler.writeUInt32BE(filler.length - 12, 0)
@@ -30,7 +30,7 @@ async function upload(server: TestServer, path: string, parts: readonly (readonl
 const stored = async (server: TestServer): Promise<string[]> =>
   (await readdir(join(server.folder, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
 
-test('a picture is stored once under a name of ours and served for ever', async (t) => {
+test('a picture is stored once under a generated name and served as immutable', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const { code, msg, data } = await upload(server, file, [['type', 'product'], ['file', png, '../../evil.html']], headers)
@@ -53,7 +53,7 @@ test('a picture is stored once under a name of ours and served for ever', async 
   assert.deepEqual([part.status, await part.text()], [206, 'PNG'])
 })
 
-test('every type has its folder, and a logo its own call', async (t) => {
+test('every type has its folder, and the logo its own call', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   for (const type of ['product', 'quill', 'carousel', 'news']) {
@@ -82,7 +82,7 @@ test('"under" is strict, to the byte', async (t) => {
   assert.equal((await stored(server)).length, 2, 'nothing is left of what was refused')
 })
 
-test('the bytes decide, not the name or the header', async (t) => {
+test('the type is detected from the bytes, not from name or header', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>alert(1)</script>', 'GIF89a', '', png.subarray(0, 20)]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { PostedForm } from '../../contract/application.ts'
-import { handClock } from './clock.ts'
+import { manualClock } from './manualClock.ts'
 import { act, draw, find, press, renderToString } from './page.ts'
 
 const { createElement } = await import('react')
@@ -13,7 +13,7 @@ interface Sent {
   body: Record<string, unknown>
 }
 
-/** The network, as far as this page reaches: what went out, and what comes back. */
+/** A fake network: the requests sent, and the reply to give. */
 let sent: Sent[] = []
 let waiting = 0
 let answer: () => Promise<Response> = async () => reply(200, '申请成功！')
@@ -30,12 +30,12 @@ beforeEach(() => {
   }
 })
 
-const clock = handClock()
+const clock = manualClock()
 Object.assign(globalThis, {
   setTimeout: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => clock.after(ms, () => run(...args)),
   clearTimeout: (cancel?: () => void) => cancel?.(),
 })
-/** Until what was sent has been answered and read, or waits for its answer. */
+/** Waits until the reply has been read, or the request is pending. */
 async function settled(button: HTMLButtonElement): Promise<void> {
   while (button.textContent === '提交中…' && waiting === 0) await act(() => new Promise((resolve) => setImmediate(resolve)))
 }
@@ -78,13 +78,13 @@ async function filled(kind: Kind) {
 }
 
 describe('in the HTML', () => {
-  test('it is complete, with labels, and carries no style', () => {
+  test('it is complete, with labels and without inline styles', () => {
     const html = renderToString(createElement(ApplyForm, { kind: 'agent' }))
     for (const words of ['公司名称', '您的姓名', '手机号码', '提交申请', '隐私说明']) assert.ok(html.includes(words), words)
     assert.equal(/\sstyle=/.test(html), false)
   })
 
-  test('sent before the script has come, it goes to the page that it stands on, and nothing of it into an address', async () => {
+  test('sent before the script has run, it is posted to its own page, and no value gets into an address', async () => {
     for (const [kind, action] of [['dealer', '/dljm'], ['agent', '/dailijiameng']] as const) {
       const { box } = await form(kind)
       const { method, action: to } = find<HTMLFormElement>(box, 'form')
@@ -92,7 +92,7 @@ describe('in the HTML', () => {
     }
   })
 
-  test('fields can be filled in by the browser, and the trap is out of everyone’s way', async () => {
+  test('fields can be autofilled, and the trap is hidden from people', async () => {
     const { input } = await form('dealer')
     assert.deepEqual(
       ['agentInfo', 'agentName', 'phone'].map((name) => input(name).getAttribute('autocomplete')),
@@ -104,8 +104,8 @@ describe('in the HTML', () => {
   })
 })
 
-describe('what is wrong stands beside its field', () => {
-  test('all of it on submit, the focus on the first, and nothing is sent', async () => {
+describe('errors beside their fields', () => {
+  test('on submit all are shown, the first invalid field gets the focus, and nothing is sent', async () => {
     const page = await form('dealer')
     await page.type('agentInfo', '鲁中建设')
     await page.submit()
@@ -115,7 +115,7 @@ describe('what is wrong stands beside its field', () => {
     assert.deepEqual(sent, [])
   })
 
-  test('on leaving a field, and gone as soon as it is put right', async () => {
+  test('they appear on blur and disappear as soon as the field is valid', async () => {
     const page = await form('dealer')
     await page.type('phone', '12345')
     assert.equal(page.fault('phone'), '')
@@ -125,7 +125,7 @@ describe('what is wrong stands beside its field', () => {
     assert.equal(page.fault('phone'), '')
   })
 
-  test('the phone’s form has its own words', async () => {
+  test('the phone’s form has its own messages', async () => {
     const page = await form('agent')
     await page.submit()
     assert.deepEqual(['companyName', 'clientName', 'phone'].map(page.fault), ['请输入公司名称', '请输入您的姓名', '手机号不能为空'])
@@ -137,7 +137,7 @@ describe('what is wrong stands beside its field', () => {
     assert.equal(page.fault('clientName'), '长度在 2 到 10 个字符')
   })
 
-  test('there the phone number is checked a second after the last keystroke', async () => {
+  test('the phone’s form checks the phone number a second after the last keystroke', async () => {
     const page = await form('agent')
     await page.type('phone', '154')
     await pass(900)
@@ -164,7 +164,7 @@ describe('what is wrong stands beside its field', () => {
 })
 
 describe('sending', () => {
-  test('each kind sends its own shape, trimmed', async () => {
+  test('each kind sends its own fields, trimmed', async () => {
     const dealer = await filled('dealer')
     await dealer.type('agentInfo', ' 鲁中建设有限公司 ')
     await dealer.submit()
@@ -176,7 +176,7 @@ describe('sending', () => {
     ])
   })
 
-  test('it thanks, empties the form and complains of nothing', async () => {
+  test('on success it shows the message, and empties the form without errors', async () => {
     const page = await filled('dealer')
     await page.submit()
     assert.equal(page.status(), '申请成功！')
@@ -188,7 +188,7 @@ describe('sending', () => {
     assert.equal(page.status(), '')
   })
 
-  test('sent from the phone field by Enter, the empty form is not complained of either', async () => {
+  test('sent by Enter in the phone field, the emptied form shows no error either', async () => {
     for (const kind of ['dealer', 'agent'] as const) {
       const page = await filled(kind)
       page.input('phone').focus()
@@ -198,7 +198,7 @@ describe('sending', () => {
     }
   })
 
-  test('a phone number left while it was on its way is not missed in the empty form', async () => {
+  test('a blur of the phone field during the request causes no error in the emptied form', async () => {
     let arrive = (_: Response): void => {}
     answer = () => new Promise((resolve) => (arrive = resolve))
     const page = await filled('agent')
@@ -211,7 +211,7 @@ describe('sending', () => {
     assert.deepEqual([page.fault('phone'), page.status()], ['', '申请成功！'])
   })
 
-  test('the button rests while it is sent, and a second after the click', async () => {
+  test('the button is disabled during the request, and for a second after the click', async () => {
     let arrive = (_: Response): void => {}
     answer = () => new Promise((resolve) => (arrive = resolve))
     const page = await filled('dealer')
@@ -228,7 +228,7 @@ describe('sending', () => {
     assert.equal(page.button.disabled, false)
   })
 
-  test('answered at once it still rests for a second', async () => {
+  test('after an immediate reply it stays disabled for a second', async () => {
     const page = await filled('dealer')
     await page.submit()
     assert.equal(page.button.disabled, true)
@@ -238,14 +238,14 @@ describe('sending', () => {
     assert.equal(page.button.disabled, false)
   })
 
-  test('what a robot fills in goes along', async () => {
+  test('what a robot fills into the trap is sent', async () => {
     const page = await filled('dealer')
     page.input('website').value = 'http://spam.example'
     await page.submit()
     assert.equal(sent[0]?.body.website, 'http://spam.example')
   })
 
-  test('Enter that ends the composing of a word sends nothing', async () => {
+  test('Enter that ends a composition sends nothing', async () => {
     const page = await form('dealer')
     const heard: boolean[] = []
     page.box.addEventListener('keydown', (event) => heard.push(event.defaultPrevented))
@@ -259,7 +259,7 @@ describe('sending', () => {
 describe('after it was sent without a script', () => {
   const html = (posted: PostedForm): string => renderToString(createElement(ApplyForm, { kind: 'dealer', posted }))
 
-  test('it stands as it was left: what was typed, what is wrong, and the first of it focused', () => {
+  test('it shows what was typed and the errors, with the focus on the first invalid field', () => {
     const page = html({ values: { agentInfo: '鲁中建设', agentName: '', phone: '1' }, faults: { agentName: '请输入联系人', phone: '请输入正确的手机号码' } })
     assert.match(page, /value="鲁中建设"/)
     assert.match(page, />请输入联系人<.*>请输入正确的手机号码</s)
@@ -267,13 +267,13 @@ describe('after it was sent without a script', () => {
     assert.match(/<input[^>]*name="agentName"[^>]*>/.exec(page)?.[0] ?? '', /autofocus.*aria-invalid="true"/)
   })
 
-  test('it says why it was refused, or that it worked', () => {
+  test('it shows why it was rejected, or that it was accepted', () => {
     const refused = html({ values: { agentInfo: '鲁中建设' }, faults: {}, failure: '提交过于频繁，请稍后再试' })
     assert.match(refused, /role="alert".*提交过于频繁，请稍后再试.*<label.*<button[^>]*>重试</s)
     assert.match(html({ done: true, values: {}, faults: {} }), /role="status".*申请成功！/s)
   })
 
-  test('once sent by the script, it is empty all the same', async () => {
+  test('once sent by the script, it is emptied as well', async () => {
     const box = await draw(createElement(ApplyForm, { kind: 'dealer', posted: { values: good.dealer, faults: {}, failure: '提交过于频繁，请稍后再试' } }))
     const button = find<HTMLButtonElement>(box, 'button')
     await act(async () => button.click())
@@ -286,7 +286,7 @@ describe('after it was sent without a script', () => {
 describe('when it fails', () => {
   const kept = (page: Awaited<ReturnType<typeof form>>) => Object.fromEntries(Object.keys(good.dealer).map((name) => [name, page.input(name).value]))
 
-  test('the field that the server blames carries its words, and the focus', async () => {
+  test('the field that the server names shows its message and gets the focus', async () => {
     answer = async () => reply(400, '公司名称不能超过100个字符', { field: 'agentInfo' })
     const page = await filled('dealer')
     await page.submit()
@@ -296,7 +296,7 @@ describe('when it fails', () => {
     assert.deepEqual(kept(page), good.dealer)
   })
 
-  test('every other failure is said, keeps what was typed, and can be tried again', async () => {
+  test('any other failure is shown, keeps the values, and can be retried', async () => {
     const failures: [() => Promise<Response>, string][] = [
       [async () => reply(429, '提交过于频繁，请稍后再试'), '提交过于频繁，请稍后再试'],
       [async () => reply(500, '服务器出错了，编号 ab12'), '服务器出错了，编号 ab12'],

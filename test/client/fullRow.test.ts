@@ -9,7 +9,7 @@ import { scriptWords, type Word } from './scriptWords.ts'
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${client}manifest.json`, 'utf8')) as { script: string; admin: { script: string } }
 
-/** A file and all that it imports, sooner or later. */
+/** A file and all that it imports, directly or not. */
 function reached(name: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(name)) return found
   const code = readFileSync(client + name, 'utf8')
@@ -20,7 +20,7 @@ function reached(name: string, found = new Map<string, string>()): Map<string, s
 
 const isNewer = ({ since }: Newer, row: Row): boolean => since.chromium > row.chromium || since.firefox > row.firefox || since.safari > row.safari
 
-/** What of the table a script uses, each with what stands around it. */
+/** What a script uses of the table, each with its context. */
 function used(code: string, table: readonly Newer[]): string[] {
   const words = scriptWords(code)
   const kinds = (where: Newer['where']) => new Set(table.filter((entry) => entry.where === where).map(({ name }) => name))
@@ -38,7 +38,7 @@ function used(code: string, table: readonly Newer[]): string[] {
     const onSomething = before === '.' || before === '?.'
     const isKey = after === ':' && (before === '{' || before === ',')
     const isCalled = after === '('
-    // Called as `?.(` it is asked for first, and `typeof` asks.
+    // `?.(` and `typeof` test for it.
     const isTested = (after === '?.' && second === '(') || before === 'typeof'
     if (isTested) return
     const holder = onSomething ? words[at - 2]?.text : undefined
@@ -51,7 +51,7 @@ function used(code: string, table: readonly Newer[]): string[] {
   return found
 }
 
-/** The keys of objects that stand directly in the brackets of a call. */
+/** The keys of objects that are direct arguments of a call. */
 function keysOfCall(words: readonly Word[], open: number): string[] {
   const keys: string[] = []
   let depth = 0
@@ -98,7 +98,7 @@ test('every exception is still needed', () => {
   for (const { code: pattern, why } of allowed) assert.ok(codes.some((code) => code.search(pattern) >= 0), `${pattern}: ${why}`)
 })
 
-test('a use is found wherever it stands, and nothing else is', () => {
+test('a use is found anywhere in the code, and nothing else is', () => {
   const find = (code: string): string[] => used(code, newer).map((fault) => fault.split(' in …')[0] ?? '')
   assert.deepEqual(find('if(a)/[/"]at(/.test(b);c/d/e;x.at(-1);y={at(i){},structuredClone:1}'), ['.at('])
   assert.deepEqual(find('`${`${Object.hasOwn(a,"b")}`}:has(`;"Object.hasOwn"'), ['Object.hasOwn', ':has('])

@@ -8,8 +8,8 @@ export const publicRow: Row = { chromium: 88, firefox: 85, safari: 14.1 }
 export const backOfficeRow: Row = { chromium: 88, firefox: 98, safari: 15.4 }
 
 /**
- * Where a name is looked for: a global stands alone, a static belongs to its global, a method is called and a member used on anything, an
- * option is a key in what a function of that name is called with, an event is listened for, a text is a part of a string.
+ * Where a name is looked for: a global is used by itself, a static on its global, a method or member on anything, an option is a key in the arguments
+ * of a function of that name, an event is listened to, a text is a part of a string.
  */
 export type Where = 'global' | 'static' | 'method' | 'member' | 'option' | 'event' | 'text'
 
@@ -21,7 +21,7 @@ export interface Newer {
 
 const never = Number.POSITIVE_INFINITY
 
-/** What scripts can call and the Full row, or a part of it, lacks. Names one per string, with the first Chromium, Firefox and Safari that has them. */
+/** Features that the Full row, or a part of it, lacks, with the first Chromium, Firefox and Safari that has them. */
 const table: readonly [where: Where, names: string, chromium: number, firefox: number, safari: number][] = [
   // The language.
   ['static', 'Object.hasOwn', 93, 92, 15.4],
@@ -66,7 +66,7 @@ const table: readonly [where: Where, names: string, chromium: number, firefox: n
   ['global', 'reportError', 95, 93, 15.4],
   ['global', 'requestIdleCallback cancelIdleCallback', 47, 55, never],
   ['global', 'scheduler', 94, 142, never],
-  // Only where the site is served over https, besides.
+  // These also need https.
   ['member', 'randomUUID', 92, 95, 15.4],
   ['static', 'URL.canParse', 120, 115, 17],
   ['static', 'URL.parse', 126, 126, 18],
@@ -141,12 +141,12 @@ export const newer: readonly Newer[] = table.flatMap(([where, names, chromium, f
 export interface Allowed {
   /** Where the built code uses it. */
   code: RegExp
-  /** What has to stand in the same file: the test for it. */
+  /** The feature test that has to be in the same file. */
   behind?: RegExp
   why: string
 }
 
-/** What is newer and used all the same: behind a test for it, or where doing without does no harm. */
+/** What is newer and used nevertheless: behind a feature test, or where its absence does no harm. */
 export const allowed: readonly Allowed[] = [
   { code: /(?<=typeof reportError=="function"\?)reportError/g, why: 'React logs errors itself without it' },
   { code: /\bnavigation\.(transition|currentEntry|navigate\(|(add|remove)EventListener\("navigate)/g, behind: /if\(typeof navigation=="object"\)/, why: 'React shows that a transition is under way' },
@@ -156,6 +156,5 @@ export const allowed: readonly Allowed[] = [
   { code: /document\.caretPositionFromPoint\(/g, behind: /if\(!document\.caretPositionFromPoint\)/, why: 'the other engines have caretRangeFromPoint' },
   { code: /Symbol\.dispose\|\|Symbol\.for\(/g, why: 'the signals fall back to a symbol of their own' },
   { code: /\w+\[Symbol\.dispose\]=\w+/g, why: 'the signals add it for whoever can dispose of them so; nobody here does' },
-  { code: /\.at\(\)/g, why: 'where a glide is, no array' },
   { code: /\.at\(\w+\.looks,/g, why: 'how a form is drawn, no array' },
 ]

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 
 /**
- * A browser page in this process, for components that want one. React looks for the window when it is first imported, so it and
- * all that imports it come after this, by import().
+ * A DOM in this process, for components. React looks for the window when it is first imported, so it and all that imports it are imported
+ * dynamically after this.
  */
 const window = new Window({ url: 'http://localhost:8080/', width: 1280, height: 900 })
 const names = [
@@ -31,7 +31,7 @@ export { act, renderToString }
 
 let root: Root | undefined
 
-/** Draws it in an empty page; gives the element it stands in. */
+/** Renders it in an empty page; returns the element around it. */
 export async function draw(node: ReactNode): Promise<HTMLElement> {
   const box = await emptied()
   await act(async () => {
@@ -41,7 +41,7 @@ export async function draw(node: ReactNode): Promise<HTMLElement> {
   return box
 }
 
-/** Draws it as the server does, then wakes it as the browser does; what the two disagree on is thrown. */
+/** Renders it as the server does, then hydrates it; throws hydration errors. */
 export async function wake(node: ReactNode): Promise<HTMLElement> {
   const box = await emptied()
   box.innerHTML = renderToString(node)

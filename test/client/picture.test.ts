@@ -20,19 +20,19 @@ describe('a picture', () => {
     assert.ok(html.endsWith(` src="${src}"/></picture>`), html)
   })
 
-  test('waits for its turn unless the page is waited for it', () => {
+  test('is lazy unless it has priority', () => {
     assert.match(picture(), /<img loading="lazy" decoding="async"/)
-    assert.match(picture({ first: true }), /<img fetchPriority="high"/)
-    assert.doesNotMatch(picture({ first: true }), /lazy/)
+    assert.match(picture({ priority: true }), /<img fetchPriority="high"/)
+    assert.doesNotMatch(picture({ priority: true }), /lazy/)
   })
 
-  test('has the ground of its average colour, without a style attribute', () => {
+  test('has a background of its average colour, without a style attribute', () => {
     assert.match(picture(), / data-tone="ac b8 cd d2 ee f0"/)
     assert.doesNotMatch(picture(), /style=/)
     assert.doesNotMatch(picture({ src: src.replace('.c8d2e0', '') }), /data-tone/)
   })
 
-  test('of a name that says nothing is an img as it was', () => {
+  test('with a plain name is an img as before', () => {
     for (const other of [`${stem}.jpg`, 'https://example.com/a.png', '/media/qr.png']) {
       const html = picture({ src: other, width: 960, height: 640 })
       assert.match(html, /^<img [^>]*width="960" height="640"[^>]*\/>$/)
@@ -42,21 +42,21 @@ describe('a picture', () => {
 })
 
 describe('a picture in rich text', () => {
-  test('is drawn in the size that fits, and the rest of the text as it is stored', () => {
+  test('is rendered in the size that fits, and the rest of the text as it is stored', () => {
     const html = rich(`<p>一</p><figure><img src="${src}" alt="塔机"><figcaption>二</figcaption></figure>`)
     const source = `<source type="image/webp" srcset="${srcset}" sizes="min(100vw, 832px)">`
     const img = `<img src="${src}" alt="塔机" width="1280" height="800" loading="lazy" decoding="async" data-tone="ac b8 cd d2 ee f0">`
     assert.equal(html, `<p>一</p><figure><picture>${source}${img}</picture><figcaption>二</figcaption></figure>`)
   })
 
-  test('keeps the width that staff have given it', () => {
+  test('keeps the width that staff have set', () => {
     assert.match(rich(`<img alt="" src="${src}" class="width-50">`), /sizes="min\(100vw, 416px\)"/)
     const sized = rich(`<img src="${src}" width="300">`)
     assert.equal(sized.match(/ width="/g)?.length, 1)
     assert.match(sized, / width="300"/)
   })
 
-  test('is left as it is where the name says nothing, or where it only looks like one', () => {
+  test('is unchanged with a plain name, and so is what only looks like one', () => {
     for (const html of [
       `<img src="${stem}.jpg" alt="">`,
       '<img src="https://example.com/a.10x10.jpg">',
@@ -68,7 +68,7 @@ describe('a picture in rich text', () => {
       assert.equal(rich(html), html)
   })
 
-  test('An attribute that holds a tag opens nothing', () => {
+  test('an attribute that contains a tag opens none', () => {
     const html = rich(`<img alt="<img src=&quot;${src}&quot;><script>" src="${src}">`)
     assert.equal(html.match(/<picture>/g)?.length, 1)
     assert.ok(html.includes(`><img alt="<img src=&quot;${src}&quot;><script>" src="${src}" width`), html)

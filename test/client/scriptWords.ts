@@ -9,10 +9,10 @@ const sign = /\?\.(?!\d)|=>|\.\.\.|[^\s]/y
 const beforePattern = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw', 'new', 'else', 'do', 'instanceof', 'yield', 'await'])
 const beforeCondition = new Set(['if', 'while', 'for', 'with'])
 
-/** The words of a script: names, strings, regular expressions, signs. It knows no grammar, but what tells a regular expression from a division. */
+/** The tokens of a script: names, strings, regular expressions, signs. It knows only enough grammar to tell a regular expression from a division. */
 export function scriptWords(code: string): Word[] {
   const words: Word[] = []
-  /** For each bracket that is open: whether it is a condition’s, and whether a template goes on after it. */
+  /** For each open bracket: whether it is a condition’s, and whether a template continues after it. */
   const open: { condition: boolean; template: boolean }[] = []
   let afterCondition = false
   let at = 0

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createSlides } from '../../client/lib/slides.ts'
-import { handClock } from './clock.ts'
+import { manualClock } from './manualClock.ts'
 
-function ring({ count = 4, every, start }: { count?: number; every?: number; start?: number } = {}) {
-  const clock = handClock()
-  const slides = createSlides({ count, every, ...(start !== undefined && { start }), clock })
+function ring({ count = 4, intervalMs, start }: { count?: number; intervalMs?: number; start?: number } = {}) {
+  const clock = manualClock()
+  const slides = createSlides({ count, intervalMs, ...(start !== undefined && { start }), clock })
   let heard = 0
   const unsubscribe = slides.subscribe(() => heard++)
-  return { clock, slides, unsubscribe, heard: () => heard, index: () => slides.shown().index }
+  return { clock, slides, unsubscribe, heard: () => heard, index: () => slides.state().index }
 }
 
 describe('moving', () => {
-  test('next and previous go round the ring both ways', () => {
+  test('next and previous wrap around at both ends', () => {
     const { slides, index } = ring({ count: 3 })
     slides.next()
     slides.next()
@@ -23,14 +23,14 @@ describe('moving', () => {
     assert.equal(index(), 2)
   })
 
-  test('going round leaves the position running on, so that the strip never winds back', () => {
+  test('wrapping around keeps the position increasing, so that the strip never rewinds', () => {
     const { slides } = ring({ count: 3 })
     for (let i = 0; i < 7; i++) slides.next()
     assert.equal(slides.position, 7)
-    assert.equal(slides.shown().index, 1)
+    assert.equal(slides.state().index, 1)
     for (let i = 0; i < 9; i++) slides.previous()
     assert.equal(slides.position, -2)
-    assert.equal(slides.shown().index, 1)
+    assert.equal(slides.state().index, 1)
   })
 
   test('goTo takes the short way round', () => {
@@ -43,36 +43,36 @@ describe('moving', () => {
     assert.deepEqual([slides.position, index()], [6, 6])
   })
 
-  test('one slide goes nowhere, nor does none', () => {
+  test('one slide does not move, nor does none', () => {
     for (const count of [0, 1]) {
-      const { slides, clock, index } = ring({ count, every: 3000 })
+      const { slides, clock, index } = ring({ count, intervalMs: 3000 })
       slides.next()
       slides.goTo(1)
       clock.pass(10_000)
-      assert.deepEqual([index(), slides.position, slides.shown().running], [0, 0, false])
+      assert.deepEqual([index(), slides.position, slides.state().running], [0, 0, false])
     }
   })
 
-  test('what is shown stays the same object until it changes', () => {
+  test('the state is the same object until it changes', () => {
     const { slides, heard } = ring()
-    const before = slides.shown()
+    const before = slides.state()
     slides.pause('hover')
-    assert.equal(slides.shown(), before)
+    assert.equal(slides.state(), before)
     slides.next()
-    assert.notEqual(slides.shown(), before)
+    assert.notEqual(slides.state(), before)
     assert.equal(heard() > 0, true)
   })
 })
 
-describe('going on by itself', () => {
-  for (const every of [3000, 4000, 5000]) {
-    test(`a slide every ${every} ms, not a moment sooner`, () => {
-      const { clock, index } = ring({ every })
-      clock.pass(every - 1)
+describe('advancing by itself', () => {
+  for (const intervalMs of [3000, 4000, 5000]) {
+    test(`a slide every ${intervalMs} ms, not a moment sooner`, () => {
+      const { clock, index } = ring({ intervalMs })
+      clock.pass(intervalMs - 1)
       assert.equal(index(), 0)
       clock.pass(1)
       assert.equal(index(), 1)
-      clock.pass(every * 3)
+      clock.pass(intervalMs * 3)
       assert.equal(index(), 0)
     })
   }
@@ -81,11 +81,11 @@ describe('going on by itself', () => {
     const { clock, index, slides } = ring()
     clock.pass(60_000)
     assert.equal(index(), 0)
-    assert.equal(slides.shown().running, false)
+    assert.equal(slides.state().running, false)
   })
 
   test('after a pause the full interval passes again', () => {
-    const { clock, slides, index } = ring({ every: 3000 })
+    const { clock, slides, index } = ring({ intervalMs: 3000 })
     clock.pass(2900)
     slides.pause('hover')
     clock.pass(60_000)
@@ -97,31 +97,31 @@ describe('going on by itself', () => {
     assert.equal(index(), 1)
   })
 
-  test('every reason must be gone, and one given twice counts once', () => {
-    const { clock, slides, index } = ring({ every: 3000 })
+  test('it resumes when every reason is gone; one given twice counts once', () => {
+    const { clock, slides, index } = ring({ intervalMs: 3000 })
     slides.pause('hover')
     slides.pause('focus')
     slides.pause('hover')
     slides.resume('hover')
     clock.pass(9000)
     assert.equal(index(), 0)
-    assert.equal(slides.shown().running, false)
+    assert.equal(slides.state().running, false)
     slides.resume('focus')
-    assert.equal(slides.shown().running, true)
+    assert.equal(slides.state().running, true)
     clock.pass(3000)
     assert.equal(index(), 1)
   })
 
-  test('a reason that ends without having held puts nothing off', () => {
-    const { clock, slides, index } = ring({ every: 3000 })
+  test('ending a reason that was not given does not restart the interval', () => {
+    const { clock, slides, index } = ring({ intervalMs: 3000 })
     clock.pass(2000)
     slides.resume('hover')
     clock.pass(1000)
     assert.equal(index(), 1)
   })
 
-  test('a step by hand starts the interval anew', () => {
-    const { clock, slides, index } = ring({ every: 3000 })
+  test('a manual step restarts the interval', () => {
+    const { clock, slides, index } = ring({ intervalMs: 3000 })
     clock.pass(2500)
     slides.next()
     clock.pass(2500)
@@ -130,30 +130,30 @@ describe('going on by itself', () => {
     assert.equal(index(), 2)
   })
 
-  test('stopped by the visitor it says so, and goes on only when told', () => {
-    const { clock, slides, index } = ring({ every: 3000 })
+  test('paused by the visitor it is stopped, and resumes only on request', () => {
+    const { clock, slides, index } = ring({ intervalMs: 3000 })
     slides.pause('user')
-    assert.deepEqual(slides.shown(), { index: 0, running: false, stopped: true })
+    assert.deepEqual(slides.state(), { index: 0, running: false, stopped: true })
     slides.pause('hover')
     slides.resume('hover')
     clock.pass(9000)
     assert.equal(index(), 0)
     slides.resume('user', 'hover', 'focus')
-    assert.deepEqual(slides.shown(), { index: 0, running: true, stopped: false })
+    assert.deepEqual(slides.state(), { index: 0, running: true, stopped: false })
   })
 
-  test('nothing waits once nobody listens', () => {
-    const { clock, unsubscribe } = ring({ every: 3000 })
-    assert.equal(clock.waiting(), 1)
+  test('no timer is pending without a listener', () => {
+    const { clock, unsubscribe } = ring({ intervalMs: 3000 })
+    assert.equal(clock.pending(), 1)
     unsubscribe()
-    assert.equal(clock.waiting(), 0)
+    assert.equal(clock.pending(), 0)
   })
 })
 
 describe('dragging', () => {
   const width = 400
 
-  /** Drags by so many pixels in so many milliseconds, then rests before letting go. */
+  /** Drags by so many pixels in so many milliseconds, then waits before the release. */
   function drag(given: ReturnType<typeof ring>, by: number, ms: number, restMs = 0): void {
     const { slides, clock } = given
     slides.dragStart(1000, width)
@@ -173,10 +173,10 @@ describe('dragging', () => {
     slides.dragMove(1200)
     assert.equal(slides.position, -0.5)
     assert.equal(slides.dragging, true)
-    assert.equal(slides.shown().index, 0)
+    assert.equal(slides.state().index, 0)
   })
 
-  test('pulled less than a fifth of a slide it goes back, a fifth and it goes', () => {
+  test('dragged less than a fifth of a slide it returns, from a fifth on it moves', () => {
     const back = ring()
     drag(back, -79, 2000, 300)
     assert.deepEqual([back.index(), back.slides.position], [0, 0])
@@ -185,25 +185,25 @@ describe('dragging', () => {
     assert.deepEqual([goes.index(), goes.slides.position], [1, 1])
   })
 
-  test('pulled the other way it goes to the one before, round the end of the ring', () => {
+  test('dragged the other way it shows the previous one, wrapping around', () => {
     const given = ring()
     drag(given, 120, 2000, 300)
     assert.deepEqual([given.index(), given.slides.position], [3, -1])
   })
 
-  test('a flick goes, however short', () => {
+  test('a flick moves it, however short', () => {
     const given = ring()
     drag(given, -40, 100)
     assert.equal(given.index(), 1)
   })
 
-  test('a finger that has come to rest flicks no more', () => {
+  test('a finger that stopped before its release is no flick', () => {
     const given = ring()
     drag(given, -40, 100, 150)
     assert.equal(given.index(), 0)
   })
 
-  test('flicked back at the end, a long pull is taken back', () => {
+  test('a long drag with a flick back at the end returns', () => {
     const { slides, clock, index } = ring()
     slides.dragStart(1000, width)
     clock.pass(500)
@@ -216,13 +216,13 @@ describe('dragging', () => {
     assert.equal(index(), 0)
   })
 
-  test('pulled across several slides it settles on the one it has come to', () => {
+  test('dragged across several slides it stops at the nearest one', () => {
     const given = ring({ count: 8 })
     drag(given, -2.1 * width, 4000, 300)
     assert.equal(given.index(), 2)
   })
 
-  test('caught on its way it is not thrown off it', () => {
+  test('a drag that begins during an animation starts at the drawn position', () => {
     const { slides, index } = ring()
     slides.next()
     slides.dragStart(1000, width, 0.6)
@@ -232,8 +232,8 @@ describe('dragging', () => {
     assert.deepEqual([index(), slides.position], [1, 1])
   })
 
-  test('no slide comes by itself meanwhile, and the full interval passes afterwards', () => {
-    const { slides, clock, index } = ring({ every: 3000 })
+  test('it does not advance during a drag, and the full interval passes afterwards', () => {
+    const { slides, clock, index } = ring({ intervalMs: 3000 })
     clock.pass(2000)
     slides.dragStart(1000, width)
     clock.pass(60_000)
@@ -246,7 +246,7 @@ describe('dragging', () => {
     assert.equal(index(), 1)
   })
 
-  test('moves and ends without a start are nothing', () => {
+  test('moves and ends without a start are ignored', () => {
     const { slides } = ring()
     slides.dragMove(10)
     slides.dragEnd()

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clampZoom, closest, moved, tileAddress, tilesIn, toPixels, toPlace, zoomedAt } from '../../client/lib/tiles.ts'
+import { clampZoom, maxZoomOf, panned, tileAddress, tilesIn, toPixels, toPlace, zoomedAround } from '../../client/lib/tiles.ts'
 import { mapLinks } from '../../client/site/map/mapLinks.ts'
 
 const zibo = { lng: 118.05, lat: 36.81 }
 const near = (a: number, b: number, by = 1e-6): void => assert.ok(Math.abs(a - b) <= by, `${a} is not ${b}`)
 
-test('the middle of the world is the middle of its pixels, and its corners are its corners', () => {
+test('the middle and the corners of the world map to those of its pixels', () => {
   assert.deepEqual(toPixels({ lng: 0, lat: 0 }, 0), { x: 128, y: 128 })
   near(toPixels({ lng: -180, lat: 85.0511 }, 3).x, 0)
   near(toPixels({ lng: -180, lat: 85.0511 }, 3).y, 0, 0.01)
   near(toPixels({ lng: 180, lat: -90 }, 3).y, 2048, 0.01)
 })
 
-test('a known place lies on its known tile', () => {
-  // As (1 - asinh(tan(lat)) / pi) / 2 has it, another form of the same formula.
+test('a known place is on its known tile', () => {
+  // By (1 - asinh(tan(lat)) / pi) / 2, another form of the same formula.
   const { x, y } = toPixels(zibo, 15)
   assert.deepEqual([Math.floor(x / 256), Math.floor(y / 256)], [27129, 12775])
 })
 
-test('pixels and places turn into each other and back', () => {
+test('pixels and places convert into each other and back', () => {
   for (const zoom of [3, 10.5, 20]) {
     for (const place of [zibo, { lng: -179.9, lat: -80 }, { lng: 0, lat: 0 }]) {
       const back = toPlace(toPixels(place, zoom), zoom)
@@ -29,23 +29,23 @@ test('pixels and places turn into each other and back', () => {
   }
 })
 
-test('dragging there and back ends where it began, and goes on across the date line', () => {
-  const there = moved(zibo, 12, { x: 300, y: -200 })
+test('dragging there and back ends where it began, and works across the date line', () => {
+  const there = panned(zibo, 12, { x: 300, y: -200 })
   assert.ok(there.lng < zibo.lng && there.lat < zibo.lat)
-  const back = moved(there, 12, { x: -300, y: 200 })
+  const back = panned(there, 12, { x: -300, y: 200 })
   near(back.lng, zibo.lng)
   near(back.lat, zibo.lat)
-  assert.ok(moved({ lng: 179.99, lat: 0 }, 3, { x: -300, y: 0 }).lng < 0)
+  assert.ok(panned({ lng: 179.99, lat: 0 }, 3, { x: -300, y: 0 }).lng < 0)
 })
 
-test('zooming keeps the point under the pointer in its place', () => {
+test('zooming keeps the point under the pointer where it is', () => {
   const at = { x: 120, y: -80 }
   const under = (middle: typeof zibo, zoom: number) => {
     const { x, y } = toPixels(middle, zoom)
     return toPlace({ x: x + at.x, y: y + at.y }, zoom)
   }
   const before = under(zibo, 14)
-  const after = under(zoomedAt(zibo, 14, 15, at), 15)
+  const after = under(zoomedAround(zibo, 14, 15, at), 15)
   near(before.lng, after.lng)
   near(before.lat, after.lat)
 })
@@ -65,7 +65,7 @@ test('the tiles cover the window without gaps, none outside the world', () => {
   assert.ok(tilesIn({ lng: 0, lat: 85 }, 3, 500, 900).every(({ y }) => y >= 0))
 })
 
-test('a tile’s address is the template filled in', () => {
+test('the address of a tile is the template with its values', () => {
   const tile = { key: '', x: 5, y: 6, z: 7, left: 0, top: 0, size: 256 }
   assert.equal(tileAddress('https://t.example/{z}/{x}/{y}.png?x={x}', tile, 7, 1), 'https://t.example/7/5/6.png?x=5')
   const hosts = [0, 1, 2, 3].map((y) => new URL(tileAddress('http://{s}.t.example/{y}', { ...tile, x: 0, y }, 7, 1)).host)
@@ -86,15 +86,15 @@ test('where the service has tiles of twice the size, dense screens and the close
   assert.match(tileAddress('https://t.example/{z}/{x}/{y}?grayscale=1', tile, 19, 2), /grayscale=1$/)
 })
 
-test('the map goes as close as its tiles are sharp', () => {
+test('the map zooms in as far as its tiles are sharp', () => {
   const amap = 'https://webrd01.is.autonavi.com/appmaptile?size=1&scale=1&x={x}&y={y}&z={z}'
   for (const [template, density, pixels] of [[amap, 1, 512], [amap, 2, 512], ['https://t.example/{z}/{x}/{y}.png', 1, 256]] as const) {
-    const zoom = clampZoom(20, closest(template, density))
+    const zoom = clampZoom(20, maxZoomOf(template, density))
     for (const { size, z } of tilesIn(zibo, zoom, 800, 600)) assert.ok(z === 18 && size * density <= pixels, `${template} at ${density}: ${size}`)
   }
 })
 
-test('each map service is given the order of coordinates it wants, and told that they are GCJ-02', () => {
+test('each map service is given the order of coordinates it expects, and the name of their system, GCJ-02', () => {
   const [amap, baidu, tencent] = mapLinks(zibo, '筑站 & 科技', '路1号').map(({ href }) => new URL(href))
   assert.equal(amap?.searchParams.get('position'), '118.05,36.81')
   assert.equal(amap?.searchParams.get('coordinate'), 'gaode')

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { easeOut, easeOutLong, tween } from '../../client/lib/tween.ts'
-import { handClock } from './clock.ts'
+import { manualClock } from './manualClock.ts'
 
 /** A screen of 50 frames a second. */
 function screen() {
-  const clock = handClock(1000)
+  const clock = manualClock(1000)
   return { clock, frames: { now: clock.now, next: (run: () => void) => clock.after(20, run) } }
 }
 
-test('it goes from one number to the other in its time, and ends exactly there', () => {
+test('it goes from one number to the other in the given time, and ends exactly there', () => {
   const { clock, frames } = screen()
   const steps: number[] = []
   tween({ from: 10, to: 500, ms: 6000, frames, step: (value) => steps.push(value) })
@@ -19,10 +19,10 @@ test('it goes from one number to the other in its time, and ends exactly there',
   clock.pass(20)
   assert.equal(steps.at(-1), 500)
   assert.equal(steps.length, 300)
-  assert.equal(clock.waiting(), 0)
+  assert.equal(clock.pending(), 0)
 })
 
-test('it goes by the time that passed, not by the frames that were drawn', () => {
+test('it depends on the elapsed time, not on the number of frames', () => {
   const { clock } = screen()
   const steps: number[] = []
   tween({ from: 0, to: 100, ms: 1000, ease: (part) => part, step: (value) => steps.push(value), frames: { now: clock.now, next: (run) => clock.after(400, run) } })
@@ -42,13 +42,13 @@ test('stopped, it stays where it is', () => {
   assert.ok(reached > 0 && reached < 100)
 })
 
-test('without time to take it is there at once', () => {
+test('with a duration of 0 it ends at once', () => {
   const steps: number[] = []
   tween({ from: 3, to: 9, ms: 0, step: (value) => steps.push(value) })
   assert.deepEqual(steps, [9])
 })
 
-test('each ease begins at nothing and ends at all of it, and hurries first', () => {
+test('each easing begins at 0, ends at 1 and is fastest at first', () => {
   for (const ease of [easeOut, easeOutLong]) {
     assert.equal(ease(0), 0)
     assert.equal(ease(1), 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test, type TestContext } from 'node:test'
-import { handClock } from './clock.ts'
+import { manualClock } from './manualClock.ts'
 import { act, click, draw, find, press, renderToString, wake } from './page.ts'
 
 const { createElement, useState } = await import('react')
@@ -12,7 +12,7 @@ const { RichText } = await import('../../client/ui/RichText.tsx')
 const { Tabs } = await import('../../client/ui/Tabs.tsx')
 const { usePreview } = await import('../../client/ui/usePreview.tsx')
 
-const clock = handClock()
+const clock = manualClock()
 Object.assign(globalThis, {
   setTimeout: (run: () => void, ms = 0) => clock.after(ms, run),
   clearTimeout: (cancel?: () => void) => cancel?.(),
@@ -27,15 +27,15 @@ describe('the carousel', () => {
   const current = (box: HTMLElement): number => [...box.querySelectorAll('.carousel-slide')].findIndex((slide) => slide.classList.contains('current'))
   const inert = (box: HTMLElement): string => [...box.querySelectorAll('.carousel-slide')].map((slide) => (slide.hasAttribute('inert') ? '-' : '+')).join('')
 
-  test('in the HTML all its slides can be reached, and it says what it is', () => {
-    const html = renderToString(four({ every: 3000 }))
+  test('in the HTML all its slides can be reached, and it is labelled', () => {
+    const html = renderToString(four({ intervalMs: 3000 }))
     assert.match(html, /<section[^>]+aria-roledescription="轮播" aria-label="荣誉"/)
     assert.equal(html.match(/role="group" aria-roledescription="幻灯片" aria-label="\d \/ 4"/g)?.length, 4)
     assert.equal(html.includes('inert'), false)
     assert.equal(styled.test(html), false)
   })
 
-  test('awake it shows one and hides the others from keyboard and ear', async () => {
+  test('hydrated it shows one and hides the others from keyboard and screen readers', async () => {
     const box = await wake(four())
     assert.equal(inert(box), '+---')
     await click(find(box, '[aria-label=下一张]'))
@@ -45,7 +45,7 @@ describe('the carousel', () => {
     assert.equal(inert(box), '---+')
   })
 
-  test('its dots name, mark and choose', async () => {
+  test('its dots are labelled, mark the current slide and select one', async () => {
     const box = await wake(four({ effect: 'fade' }))
     const dots = [...box.querySelectorAll<HTMLElement>('.carousel-dots button')]
     assert.deepEqual(dots.map((dot) => dot.getAttribute('aria-label')), ['第1张', '第2张', '第3张', '第4张'])
@@ -54,7 +54,7 @@ describe('the carousel', () => {
     assert.equal(current(box), 2)
   })
 
-  test('keys go through it, and the focus goes along', async () => {
+  test('keys move through it, and the focus follows', async () => {
     const box = await wake(four())
     find(box, 'a').focus()
     await press(find(box, 'a'), 'ArrowRight')
@@ -68,8 +68,8 @@ describe('the carousel', () => {
     assert.equal(current(box), 0)
   })
 
-  test('it goes on by itself but under the mouse, around the focus, and when told to stop', async () => {
-    const box = await wake(four({ every: 3000 }))
+  test('it advances by itself except under the mouse, around the focus, and when paused', async () => {
+    const box = await wake(four({ intervalMs: 3000 }))
     const section = find(box, 'section')
     const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
     assert.equal(find(box, '.carousel-strip').getAttribute('aria-live'), 'off')
@@ -100,21 +100,21 @@ describe('the carousel', () => {
     assert.equal(current(box), 0)
   })
 
-  test('taken from the page it leaves nothing behind that waits', async () => {
-    await wake(four({ every: 3000 }))
+  test('unmounted it leaves no timer behind', async () => {
+    await wake(four({ intervalMs: 3000 }))
     await draw(createElement('p'))
-    assert.equal(clock.waiting(), 0)
+    assert.equal(clock.pending(), 0)
   })
 
   test('a single slide needs no buttons', async () => {
-    const box = await wake(createElement(Carousel, { label: '一张', every: 3000, children: createElement('p', null, '甲') }))
+    const box = await wake(createElement(Carousel, { label: '一张', intervalMs: 3000, children: createElement('p', null, '甲') }))
     assert.equal(box.querySelector('button'), null)
     assert.equal(inert(box), '+')
   })
 })
 
 describe('the number that counts up', () => {
-  /** The screen: what is seen, and its frames. */
+  /** A fake screen: what intersects, and its frames. */
   let see = (): void => {}
   class Seen {
     constructor(heard: (entries: { isIntersecting: boolean }[]) => void) {
@@ -137,7 +137,7 @@ describe('the number that counts up', () => {
     })
   }
 
-  test('goes from nothing to all of it in its time once it is seen, and is heard as the final one throughout', async (t) => {
+  test('counts from 0 once it is visible, while screen readers find the final number throughout', async (t) => {
     screen(t, false)
     const box = await wake(createElement(CountUp, { to: 1000, children: '+' }))
     const heard = (): string[] => [...find(box, '.count-up').querySelectorAll('span:not([aria-hidden])')].map((span) => span.textContent ?? '')
@@ -156,14 +156,14 @@ describe('the number that counts up', () => {
     assert.equal(box.textContent, '1000+')
   })
 
-  test('stands still for whoever wants no motion', async (t) => {
+  test('does not count with reduced motion', async (t) => {
     screen(t, true)
     const box = await wake(createElement(CountUp, { to: 1000 }))
     await act(async () => see())
     assert.equal(box.textContent, '1000')
   })
 
-  test('is its final self in the HTML, in plain digits', () => {
+  test('is the final number in the HTML, in plain digits', () => {
     assert.equal(renderToString(createElement(CountUp, { to: 1000 })), '<span class="count-up"><span>1000</span></span>')
   })
 })
@@ -171,21 +171,21 @@ describe('the number that counts up', () => {
 describe('the film', () => {
   const film = { title: '安装过程', url: '/media/film/sdkaili.mp4', poster: '/media/film/sdkaili.jpg' }
 
-  test('waits to be asked, with its captions beside it', () => {
+  test('fetches nothing before it is played, and has captions', () => {
     const html = renderToString(createElement(FilmPlayer, { film }))
     assert.match(html, /<video[^>]+preload="none"/)
-    // The attribute of that name would be fetched at once, wherever the film stands.
+    // The `poster` attribute would be fetched with the page.
     assert.doesNotMatch(html, /poster="/)
     assert.match(html, /<img loading="lazy"[^>]+src="\/media\/film\/sdkaili.jpg"/)
     assert.match(html, /<track kind="captions" srcLang="zh-CN" label="中文" src="\/media\/film\/sdkaili.vtt"/i)
     assert.equal(styled.test(html), false)
   })
 
-  test('from elsewhere it has none that we know of', () => {
+  test('from another site has no captions', () => {
     assert.equal(renderToString(createElement(FilmPlayer, { film: { ...film, url: '/uploads/film/a.mp4' } })).includes('<track'), false)
   })
 
-  test('when it does not come, it can be tried again', async () => {
+  test('when it cannot be loaded, it can be retried', async () => {
     const box = await draw(createElement(FilmPlayer, { film }))
     const video = find<HTMLVideoElement>(box, 'video')
     let loads = 0
@@ -216,8 +216,17 @@ describe('the film', () => {
   })
 })
 
-test('rich text goes in as the server has cleaned it', () => {
+test('rich text is inserted as the server has cleaned it', () => {
   assert.equal(renderToString(createElement(RichText, { html: '<h2>功能</h2><p>一</p>' })), '<div class="rich"><h2>功能</h2><p>一</p></div>')
+})
+
+test('the headings of rich text keep their size, and their levels follow the page’s title without a gap', () => {
+  const drawn = renderToString(createElement(RichText, { html: '<h1>一</h1><h3 class="align-center">二</h3><p>&lt;h4 不是标题</p><h4>三</h4>' }))
+  assert.equal(
+    drawn,
+    '<div class="rich"><h1 aria-level="2">一</h1><h3 class="align-center">二</h3><p>&lt;h4 不是标题</p><h4>三</h4></div>',
+  )
+  assert.match(renderToString(createElement(RichText, { html: '<h3>一</h3><h3>二</h3>' })), /<h3 aria-level="2">一<\/h3><h3 aria-level="2">二<\/h3>/)
 })
 
 describe('tabs', () => {
@@ -228,7 +237,7 @@ describe('tabs', () => {
   }
   const chosen = (box: HTMLElement): string | null => find(box, '[aria-selected=true]').textContent
 
-  test('name each other, and only one is in the way of the Tab key', async () => {
+  test('are linked with their panel, and the Tab key reaches only the current one', async () => {
     const box = await wake(createElement(Three))
     const tab = find(box, '[role=tab]')
     assert.equal(tab.getAttribute('aria-controls'), find(box, '[role=tabpanel]').id)
@@ -236,7 +245,7 @@ describe('tabs', () => {
     assert.deepEqual([...box.querySelectorAll<HTMLElement>('[role=tab]')].map(({ tabIndex }) => tabIndex), [0, -1, -1])
   })
 
-  test('are chosen by a click and by the arrows, round the ends', async () => {
+  test('are selected by a click and by the arrow keys, wrapping around', async () => {
     const box = await wake(createElement(Three))
     await click(find(box, '[role=tab]:nth-child(2)'))
     assert.equal(find(box, '[role=tabpanel]').textContent, '内容b')
@@ -260,7 +269,7 @@ describe('the preview', () => {
     assert.equal(renderToString(createElement(Certificates)).includes('<img'), false)
   })
 
-  test('shows the picture that was asked for, and leads round to the others', async () => {
+  test('shows the selected picture, and the others by its buttons, wrapping around', async () => {
     const box = await wake(createElement(Certificates))
     await click(find(box, '.opener:nth-of-type(2)'))
     assert.equal(find<HTMLDialogElement>(box, 'dialog').open, true)

@@ -2,76 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nastyDocument } from '../richtext/pieces.ts'
 import { clean, drafted, read, tidy, written } from './dom.ts'
+import { commands, forming, numbers, start, world } from './random.ts'
 
-const { align, insertBlocks, insertRule, setBlock } = await import('../../client/editor/blocks.ts')
 const { lift, place } = await import('../../client/editor/edges.ts')
-const { lineBreak, splitLine } = await import('../../client/editor/enter.ts')
-const { insertContent, insertText } = await import('../../client/editor/insert.ts')
-const { indent, outdent, toggleList } = await import('../../client/editor/lists.ts')
-const { clearFormat, setColour, setLink, toggleMark, unlink } = await import('../../client/editor/marks.ts')
-const { picture } = await import('../../client/editor/media.ts')
+const { insertContent } = await import('../../client/editor/insert.ts')
 const { leaves } = await import('../../client/editor/nodes.ts')
 const { cleanPaste } = await import('../../client/editor/paste.ts')
-const { mergeBack, mergeForward, removeBetween } = await import('../../client/editor/remove.ts')
 const { settle } = await import('../../client/editor/settle.ts')
-const { changeTable, createTable } = await import('../../client/editor/table.ts')
-type Command = import('../../client/editor/edges.ts').Command
 
-/** The same numbers for the same seed. */
-const numbers = (seed: number) => (below: number): number => {
-  seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
-  return Math.floor((seed / 0x80000000) * below)
-}
-const world = { pictures: [], origin: 'https://zhuzhan.example', hold: () => ({ id: '1', address: 'blob:https://zhuzhan.example/1' }) }
-
-/** These change how the text stands, never what it says. */
-const forming: Record<string, () => Command> = {
-  bold: () => toggleMark('strong'),
-  code: () => toggleMark('code'),
-  red: () => setColour('color-red'),
-  black: () => setColour(undefined),
-  right: () => align('align-right'),
-  left: () => align('align-left'),
-  p: () => setBlock('p'),
-  h2: () => setBlock('h2'),
-  quote: () => setBlock('blockquote'),
-  pre: () => setBlock('pre'),
-  ul: () => toggleList('ul'),
-  ol: () => toggleList('ol'),
-  indent: () => indent,
-  outdent: () => outdent,
-  unlink: () => unlink,
-  clear: () => clearFormat,
-  head: () => changeTable('toggleHead'),
-  rowAbove: () => changeTable('rowAbove'),
-  rowBelow: () => changeTable('rowBelow'),
-  columnBefore: () => changeTable('columnBefore'),
-  columnAfter: () => changeTable('columnAfter'),
-}
-const changing: Record<string, () => Command> = {
-  link: () => setLink({ href: '/a', newTab: true, text: '链' }),
-  rule: () => insertRule,
-  table: () => insertBlocks(createTable(2, 2, true)),
-  picture: () => insertBlocks(picture('/a.png')),
-  enter: () => splitLine,
-  break: () => lineBreak,
-  remove: () => removeBetween,
-  back: () => mergeBack,
-  forward: () => mergeForward,
-  text: () => insertText('字'),
-  content: () => insertContent(cleanPaste('<p>甲</p><ul><li>乙</li></ul><table><tr><td>丙</td></tr></table><p>丁</p>', world)),
-  removeRow: () => changeTable('removeRow'),
-  removeColumn: () => changeTable('removeColumn'),
-}
 /** With nothing selected, these take no letter away and add none. */
 const saying = ['rule', 'table', 'picture', 'enter', 'break', 'back', 'forward']
-const commands = { ...forming, ...changing }
-
-const start =
-  '<h2>一二</h2><p>三<strong>四五</strong><a href="/x">六<em>七</em></a></p><ul><li>八<ol><li>九</li><li>十<br>百</li></ol></li><li><p>千</p><p>万</p></li></ul>' +
-  '<blockquote><p>甲</p><ul><li>乙</li></ul></blockquote><table><caption>表</caption><thead><tr><th>丙</th><th>丁</th><th>戊</th></tr></thead><tbody><tr><td rowspan="2">己</td>' +
-  '<td colspan="2"><p>庚</p><ul><li>辛</li></ul></td></tr><tr><td>壬</td><td>癸</td></tr></tbody></table><pre>子\n丑</pre><p><img src="/a.png"></p><hr>' +
-  '<figure><img src="/b.png"><figcaption>寅</figcaption></figure><div class="align-center"><p>卯</p></div><p class="color-red">辰</p>'
 
 const lettersOf = (root: HTMLElement): string => leaves(root).map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : '')).join('').replace(/\s/g, '')
 

@@ -64,7 +64,7 @@ function pieces(): Piece[] {
 /** Text for screen readers alone, and what is closed: today’s Chromium gives closed details a place, others do not. */
 function isUnseen(element: Element): boolean {
   const closed = element.closest('details:not([open])')
-  return element.closest('.unseen') !== null || (closed !== null && closed.querySelector('summary')?.contains(element) !== true)
+  return element.closest('.visually-hidden') !== null || (closed !== null && closed.querySelector('summary')?.contains(element) !== true)
 }
 
 function isPinned(element: Element): boolean {

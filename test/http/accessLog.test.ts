@@ -18,13 +18,13 @@ describe('the line of a request', () => {
     assert.equal(accessLine('off'), undefined)
   })
 
-  test('names who asked only when it is to', () => {
+  test('includes the address only if configured', () => {
     const named = { ...one, address: '203.0.113.7' }
     assert.deepEqual(Object.keys(JSON.parse(accessLine('json')?.(named) ?? '')), ['time', 'address', 'method', 'path', 'status', 'ms', 'bytes'])
     assert.equal(accessLine('plain')?.(named), '2023-11-14T22:13:20.000Z 203.0.113.7 GET /product 200 1.3ms 5120B')
   })
 
-  test('is one line, of printable signs, of bearable length, whatever was asked for', () => {
+  test('is one line of printable characters and limited length, for any path', () => {
     for (const format of ['json', 'plain'] as const) {
       const line = accessLine(format)
       const odd = line?.({ ...one, path: '/a\n200 "forged"\r\x1b[31m\x7f\u0080é\u2028 x\\' }) ?? ''
@@ -38,7 +38,7 @@ describe('the line of a request', () => {
 })
 
 describe('lines', () => {
-  test('are gathered, and written soon, or at once when there are many, or when asked', async (t) => {
+  test('are written in batches: after a short time, at once when there are many, or on flush', async (t) => {
     const file = join(await newFolder(t), 'log')
     const fd = openSync(file, 'a')
     t.after(() => closeSync(fd))
@@ -50,7 +50,7 @@ describe('lines', () => {
     assert.equal(read(), '')
     await eventually(() => read() === 'one\ntwo\n', 'they are written')
 
-    const patient = createLineWriter(String, { fd, everyMs: 60_000, together: 10 })
+    const patient = createLineWriter(String, { fd, everyMs: 60_000, batchSize: 10 })
     for (let n = 0; n < 15; n++) patient.write(`number ${n}`)
     await eventually(() => read().includes('number 9\n'), 'a full chunk is written')
     await patient.close()
@@ -62,10 +62,10 @@ describe('lines', () => {
     await patient.close()
   })
 
-  test('all arrive, in order, through a pipe that is read slowly', async () => {
+  test('all arrive in order through a slow pipe', async () => {
     const program = `
       import { createLineWriter } from './server/http/lineWriter.ts'
-      const lines = createLineWriter(String, { everyMs: 5, room: 4_000_000 })
+      const lines = createLineWriter(String, { everyMs: 5, capacityBytes: 4_000_000 })
       for (let n = 0; n < 40_000; n++) {
         lines.write(n + ' ' + 'x'.repeat(60))
         if (n % 4_000 === 0) await new Promise((resolve) => setTimeout(resolve, 2))
@@ -83,7 +83,7 @@ describe('lines', () => {
     assert.deepEqual(came.split('\n').map((line) => line.split(' ')[0]).filter(Boolean), Array.from({ length: 40_000 }, (_, n) => String(n)))
   })
 
-  test('wait for a pipe that is full for now', async (t) => {
+  test('wait while a pipe is full', async (t) => {
     const pipe = join(await newFolder(t), 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
     // Open at both ends and never blocking, as some supervisors hand it on.
@@ -107,7 +107,7 @@ describe('lines', () => {
     assert.equal(came, `${expected.join('\n')}\n`)
   })
 
-  test('are all there when a full pipe is closed', async (t) => {
+  test('all arrive when the writer closes with a full pipe', async (t) => {
     const folder = await newFolder(t)
     const [pipe, out, ready] = [join(folder, 'pipe'), join(folder, 'out'), join(folder, 'ready')]
     await promisify(execFile)('mkfifo', [pipe])
@@ -123,10 +123,10 @@ describe('lines', () => {
     assert.equal(readFileSync(out, 'utf8'), `${expected.join('\n')}\n`)
   })
 
-  test('that nobody reads cost no memory and hold nothing up', async () => {
+  test('that nobody reads use limited memory and block nothing', async () => {
     const program = `
       import { createLineWriter } from './server/http/lineWriter.ts'
-      const lines = createLineWriter(String, { everyMs: 1, together: 10, room: 100_000 })
+      const lines = createLineWriter(String, { everyMs: 1, batchSize: 10, capacityBytes: 100_000 })
       const before = process.memoryUsage().heapUsed
       for (let n = 0; n < 300_000; n++) {
         lines.write('x'.repeat(100))
@@ -138,18 +138,18 @@ describe('lines', () => {
     `
     const args = ['--expose-gc', '--import', 'tsx', '--input-type=module', '-e', program]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-    await eventually(() => said !== '', 'it goes on', 10_000)
-    assert.equal(said, 'true\n')
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    await eventually(() => output !== '', 'it goes on', 10_000)
+    assert.equal(output, 'true\n')
     child.kill('SIGKILL')
   })
 
-  test('that were dropped are told of, once somebody reads again', async (t) => {
+  test('that were dropped are counted in the log when it is read again', async (t) => {
     const file = join(await newFolder(t), 'log')
     const fd = openSync(file, 'a')
     t.after(() => closeSync(fd))
-    const lines = createLineWriter(String, { fd, everyMs: 1, room: 1000 })
+    const lines = createLineWriter(String, { fd, everyMs: 1, capacityBytes: 1000 })
     for (let n = 0; n < 100; n++) lines.write('x'.repeat(99))
     await eventually(() => /dropped/.test(readFileSync(file, 'utf8')), 'it is told')
     assert.match(readFileSync(file, 'utf8'), /^(x{99}\n){10}\(90 lines dropped: nobody read them\)\n$/)
@@ -158,7 +158,7 @@ describe('lines', () => {
     assert.match(readFileSync(file, 'utf8'), /\nnext\n$/)
   })
 
-  test('do not keep a program alive, nor break it when their reader is gone', async () => {
+  test('do not keep a program alive, nor break it when their reader has exited', async () => {
     const program = `
       import { createLineWriter } from './server/http/lineWriter.ts'
       const lines = createLineWriter(String, { fd: 3, everyMs: 5 })

@@ -10,14 +10,14 @@ const request = (remoteAddress: string | undefined, headers: Record<string, stri
 const plain = (address: string | undefined): string => clientAddress(request(address), nobody)
 const forwarded = (header: string): string => clientAddress(request('127.0.0.1', { 'x-forwarded-for': header }), everybody)
 
-test('IPv4 stands for itself, in either dress', () => {
+test('an IPv4 address is itself, also when mapped to IPv6', () => {
   assert.equal(plain('203.0.113.7'), '203.0.113.7')
   assert.equal(plain('::ffff:203.0.113.7'), '203.0.113.7')
   assert.equal(plain('::ffff:cb00:7107'), '203.0.113.7')
   assert.equal(plain('::FFFF:203.0.113.7'), '203.0.113.7')
 })
 
-test('an IPv6 address has one spelling, however it is written', () => {
+test('an IPv6 address has one canonical form', () => {
   assert.equal(plain('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2:3:4:5:6')
   assert.equal(plain('2001:0db8:0001:0002::1'), '2001:db8:1:2:0:0:0:1')
   assert.equal(plain('2001:DB8:1:2::'), '2001:db8:1:2:0:0:0:0')
@@ -26,7 +26,7 @@ test('an IPv6 address has one spelling, however it is written', () => {
   assert.equal(plain('64:ff9b::203.0.113.7'), '64:ff9b:0:0:0:0:cb00:7107')
 })
 
-test('a socket already gone has no address', () => {
+test('a closed socket has no address', () => {
   assert.equal(plain(undefined), 'unknown')
 })
 
@@ -41,7 +41,7 @@ test('X-Forwarded-For counts only where the proxy is trusted, and only its last 
   assert.equal(forwarded('[2001:db8:1:2::9]'), '2001:db8:1:2:0:0:0:9')
 })
 
-test('what is no address there is not believed', () => {
+test('an invalid address in it is ignored', () => {
   for (const header of ['', 'unknown', 'evil', '203.0.113.7, ', '203.0.113.7, nobody', '1.2.3', '<script>']) {
     assert.equal(forwarded(header), '127.0.0.1', header)
   }

@@ -7,7 +7,7 @@ import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
 import { ask, bounds, eventually, json, parseReply, startEdge, wire } from './edge.ts'
 
-/** Says the fields of the body back. */
+/** Replies with the fields of the body. */
 const echo = (replies: Replies): Handle => async (req, res) => {
   const body = await readJson(req, res, bounds)
   replies.send(res, 200, { code: 200, msg: '', data: { names: Object.keys(body), size: JSON.stringify(body).length } })
@@ -17,7 +17,7 @@ const typed = { 'Content-Type': 'application/json' }
 const sized = (bytes: number): Buffer => Buffer.from(`{"a":"${'x'.repeat(bytes - 8)}"}`)
 
 describe('a JSON body', () => {
-  test('is read whole, in one piece or many', async (t) => {
+  test('is read completely, in one chunk or many', async (t) => {
     const { port } = await startEdge(t, echo)
     assert.deepEqual((await ask(port, json({ a: '筑', b: 1 }))).data, { names: ['a', 'b'], size: 15 })
     const bytes = Buffer.from('{"字":"筑站"}')
@@ -26,7 +26,7 @@ describe('a JSON body', () => {
     assert.equal((await ask(port, { headers: typed, body: '\uFEFF{}' })).status, 200)
   })
 
-  test('that is empty is {}, whatever its type', async (t) => {
+  test('that is empty is {}, with any content type', async (t) => {
     const { port } = await startEdge(t, echo)
     const empty = { names: [], size: 2 }
     assert.deepEqual((await ask(port, { headers: { 'Content-Length': '0' } })).data, empty)
@@ -35,7 +35,7 @@ describe('a JSON body', () => {
     assert.deepEqual((await ask(port, { headers: { 'Transfer-Encoding': 'chunked', ...typed } })).data, empty)
   })
 
-  test('must be called JSON', async (t) => {
+  test('must have a JSON content type', async (t) => {
     const { port } = await startEdge(t, echo)
     const statusOf = async (type: string | undefined, more = {}): Promise<number> =>
       (await ask(port, { headers: { ...(type !== undefined && { 'Content-Type': type }), ...more }, body: '{}' })).status
@@ -50,7 +50,7 @@ describe('a JSON body', () => {
     assert.equal(await statusOf('application/json', { 'Content-Encoding': 'identity' }), 200)
   })
 
-  test('that is no object is refused in words', async (t) => {
+  test('that is not an object is refused with a message', async (t) => {
     const { port } = await startEdge(t, echo)
     for (const body of ['[]', '[{}]', '"text"', '7', 'null', 'true']) {
       const reply = await ask(port, { headers: typed, body })
@@ -71,7 +71,7 @@ describe('a JSON body', () => {
     }
   })
 
-  test('may be 2 MiB and not a byte more, with its length said or not', async (t) => {
+  test('may have 2 MiB and not a byte more, with or without Content-Length', async (t) => {
     const { port } = await startEdge(t, echo)
     const whole = sized(limits.jsonBody)
     const more = sized(limits.jsonBody + 1)
@@ -82,7 +82,7 @@ describe('a JSON body', () => {
     assert.deepEqual([reply.status, reply.code, reply.headers.connection], [413, 413, 'close'])
   })
 
-  test('may nest deeply and breaks nothing; of more values than any call has use for nothing is made', async (t) => {
+  test('may nest deeply; with more values than any call needs it is refused without parsing', async (t) => {
     const { port, logged } = await startEdge(t, (replies) => async (req, res) => {
       await readJson(req, res, bounds).then((body) => res.end(Object.keys(body).join()), (error: unknown) => replies.fail(res, error))
     })
@@ -94,13 +94,13 @@ describe('a JSON body', () => {
     assert.deepEqual(logged, [])
   })
 
-  test('with __proto__ in it changes nobody', async (t) => {
+  test('with __proto__ changes no other object', async (t) => {
     const { port } = await startEdge(t, echo)
     assert.deepEqual((await ask(port, { headers: typed, body: '{"__proto__":{"polluted":1}}' })).data, { names: ['__proto__'], size: 28 })
     assert.equal('polluted' in {}, false)
   })
 
-  test('whose sender leaves is given up without a word', async (t) => {
+  test('is abandoned without a log entry when the client disconnects', async (t) => {
     let given: unknown
     const { port, logged, served } = await startEdge(t, () => async (req, res) => {
       await readJson(req, res, bounds).catch((error: unknown) => {
@@ -127,7 +127,7 @@ describe('Expect: 100-continue', () => {
   const head = (length: number): string =>
     `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
 
-  test('is granted when the body is wanted', async (t) => {
+  test('is answered with 100 Continue when the body will be read', async (t) => {
     const { port } = await startEdge(t, echo)
     const line = await wire(t, port)
     line.send(head(2))
@@ -136,7 +136,7 @@ describe('Expect: 100-continue', () => {
     assert.match(await line.until(/"size":2/), /HTTP\/1\.1 200 OK/)
   })
 
-  test('is not granted when it is refused, and the line is closed', async (t) => {
+  test('is not continued when the body is refused, and the connection is closed', async (t) => {
     const { port } = await startEdge(t, echo)
     const line = await wire(t, port)
     line.send(head(limits.jsonBody + 1))
@@ -144,7 +144,7 @@ describe('Expect: 100-continue', () => {
     assert.deepEqual([reply.status, reply.headers.connection], [413, 'close'])
   })
 
-  test('of something else is 417', async (t) => {
+  test('with another value is 417', async (t) => {
     const { port } = await startEdge(t, echo)
     const reply = await ask(port, { headers: { ...typed, Expect: 'miracles' }, body: '{}' })
     assert.deepEqual([reply.status, reply.code], [417, 417])
@@ -152,7 +152,7 @@ describe('Expect: 100-continue', () => {
   })
 })
 
-describe('an answer before the body has come', () => {
+describe('a response before the body has arrived', () => {
   const refuse = (replies: Replies): Handle => (_req, res) => replies.send(res, 401, { code: 401, msg: '请先登录', data: null })
 
   test('can be read by a client that is still sending', async (t) => {
@@ -174,7 +174,7 @@ describe('an answer before the body has come', () => {
     assert.equal(served[0]?.status, 401)
   })
 
-  test('ends the line soon when the client sends no more', async (t) => {
+  test('closes the connection soon when the client stops sending', async (t) => {
     const { port, served } = await startEdge(t, refuse)
     const line = await wire(t, port)
     line.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc')
@@ -182,7 +182,7 @@ describe('an answer before the body has come', () => {
     await eventually(() => served.length === 1, 'the line is closed', 4000)
   })
 
-  test('does not read away for ever', async (t) => {
+  test('does not discard the body for ever', async (t) => {
     const { port, served } = await startEdge(t, refuse)
     const line = await wire(t, port)
     line.send('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -196,7 +196,7 @@ describe('an answer before the body has come', () => {
     await eventually(() => served.length === 1, 'the request is over')
   })
 
-  test('keeps the line for a small body', async (t) => {
+  test('keeps the connection after a small body', async (t) => {
     const { port } = await startEdge(t, refuse)
     const line = await wire(t, port)
     const one = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello'

@@ -12,8 +12,8 @@ const post = (path: string, length: number, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
 const staff = 'Authorization-item: Bearer plain\r\n'
 
-test('a call that visitors may make takes 16 KB, and one of staff 2 MiB, each to the byte', async (t) => {
-  const { port, heard } = await dispatch(t)
+test('a call for visitors accepts 16 KB and one for staff 2 MiB, each to the byte', async (t) => {
+  const { port, handledCalls } = await dispatch(t)
   for (const row of Object.values(calls) as Call[]) {
     if (row.upload !== undefined) continue
     const { path, method, who } = row
@@ -22,19 +22,19 @@ test('a call that visitors may make takes 16 KB, and one of staff 2 MiB, each to
     if (limit > 16_384 && path !== '/v1/news/saveNews') continue
     const headers = { ...typed, ...bearer('able') }
     assert.notEqual((await ask(port, { path, method, headers, body: sized(limit) })).status, 413, path)
-    const before = heard.length
+    const before = handledCalls.length
     for (const body of [sized(limit + 1), [Buffer.from(sized(limit)), Buffer.from(' ')]]) {
       const reply = await ask(port, { path, method, headers, body })
       assert.deepEqual([reply.status, reply.msg], [413, `请求内容过大，不能超过${limit === 16_384 ? '16KB' : '2MB'}`], path)
     }
-    assert.equal(heard.length, before)
+    assert.equal(handledCalls.length, before)
   }
 })
 
 describe('bodies of visitors that arrive slowly', () => {
-  test('give way to new ones when there are too many, the oldest first', async (t) => {
+  test('are dropped when there are too many, the oldest first', async (t) => {
     const bodies = createBodyBudget({ received: 1_000, handled: 1_000, visitors: 10_000 })
-    const { port, heard } = await dispatch(t, () => null, { bodies })
+    const { port, handledCalls } = await dispatch(t, () => null, { bodies })
     const slow = []
     for (let n = 0; n < 4; n++) {
       const client = await wire(t, port)
@@ -48,12 +48,12 @@ describe('bodies of visitors that arrive slowly', () => {
       client.send(sized(5_000).slice(3_000))
       await client.until(/ 200 OK/)
     }
-    assert.equal(heard.length, 3)
+    assert.equal(handledCalls.length, 3)
     // All of it was given back.
     for (let n = 0; n < 5; n++) assert.equal((await ask(port, { path: '/v1/news/list', headers: typed, body: [Buffer.from(sized(9_000)), Buffer.from('')] })).status, 200)
   })
 
-  test('keep out no body that comes in one piece, and none of staff', async (t) => {
+  test('do not block bodies in one chunk, nor those of staff', async (t) => {
     const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 10_000 })
     const { port, logged } = await dispatch(t, () => null, { bodies })
     for (let n = 0; n < 40; n++) (await wire(t, port)).send(post('/v1/news/list', 16_000) + sized(16_000).slice(0, 4_000))
@@ -64,7 +64,7 @@ describe('bodies of visitors that arrive slowly', () => {
     assert.deepEqual(logged, [], 'and fill no log')
   })
 
-  test('are forgotten when their senders leave', async (t) => {
+  test('are not counted any more when their clients disconnect', async (t) => {
     const bodies = createBodyBudget({ received: 1_000, handled: 1_000, visitors: 10_000 })
     const { port, served } = await dispatch(t, () => null, { bodies })
     for (let n = 1; n <= 10; n++) {
@@ -83,7 +83,7 @@ describe('large bodies of staff', () => {
     let handling = 0
     let most = 0
     const bodies = createBodyBudget({ received: 400_000, handled: 200_000, visitors: 1_000 })
-    const { port, heard } = await dispatch(t, async () => {
+    const { port, handledCalls } = await dispatch(t, async () => {
       most = Math.max(most, ++handling)
       await wait(5)
       handling--
@@ -92,13 +92,13 @@ describe('large bodies of staff', () => {
       Array.from({ length: 20 }, () => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) })),
     )
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
-    assert.equal(heard.length, 20)
+    assert.equal(handledCalls.length, 20)
     assert.ok(most <= 2, `${most} were handled at once`)
   })
 
-  test('are not read while others arrive, unless their senders leave; small ones pass by', async (t) => {
+  test('are not read while others arrive, until those disconnect; small ones do not wait', async (t) => {
     const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 1_000 })
-    const { port, heard } = await dispatch(t, () => null, { bodies })
+    const { port, handledCalls } = await dispatch(t, () => null, { bodies })
     const slow = await wire(t, port)
     slow.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
     await wait(50)
@@ -108,12 +108,12 @@ describe('large bodies of staff', () => {
     await wait(50)
     gone.socket.resetAndDestroy()
     assert.equal((await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(10_000) })).status, 200)
-    assert.equal(heard.length, 1)
+    assert.equal(handledCalls.length, 1)
     slow.socket.resetAndDestroy()
     assert.equal((await waiting).status, 200)
   })
 
-  test('are handled with pauses, so that others are answered in between, on new connections too', async (t) => {
+  test('are handled with pauses, so that other requests are served in between, on new connections too', async (t) => {
     const { port, served } = await dispatch(t, () => {
       for (const end = performance.now() + 10; performance.now() < end; );
     })
@@ -125,10 +125,10 @@ describe('large bodies of staff', () => {
   })
 })
 
-test('a body in thousands of small pieces is one body', async (t) => {
-  const { port, heard } = await dispatch(t)
+test('a body may arrive in thousands of small chunks', async (t) => {
+  const { port, handledCalls } = await dispatch(t)
   const text = JSON.stringify({ newTitle: '塔吊'.repeat(40), pad: 'x'.repeat(3_000) })
   const pieces = Array.from(Buffer.from(text), (byte) => Buffer.from([byte]))
   assert.equal((await ask(port, { path: '/v1/news/list', headers: typed, body: pieces })).status, 200)
-  assert.equal(heard[0]?.input.newTitle, '塔吊'.repeat(40))
+  assert.equal(handledCalls[0]?.input.newTitle, '塔吊'.repeat(40))
 })

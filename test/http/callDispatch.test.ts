@@ -13,8 +13,8 @@ import { bearer, dispatch, typed } from './dispatch.ts'
 const rows = Object.values(calls) as Call[]
 
 describe('which paths are calls', () => {
-  test('every call of the contract is reached, and only by its method', async (t) => {
-    const { port, heard } = await dispatch(t)
+  test('every call of the contract is reachable, with its method only', async (t) => {
+    const { port, handledCalls } = await dispatch(t)
     for (const { path, method } of rows) {
       for (const other of ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'PATCH', method === 'PUT' ? 'POST' : 'PUT']) {
         const reply = await ask(port, { path, method: other })
@@ -25,10 +25,10 @@ describe('which paths are calls', () => {
         else assert.deepEqual([reply.code, reply.msg], [405, '请求方法不正确'])
       }
     }
-    assert.deepEqual(heard, [])
+    assert.deepEqual(handledCalls, [])
   })
 
-  test('an unlisted one beneath their folders is 404, whatever the method; others are left to the pages', async (t) => {
+  test('an unknown path under their folders is 404 for any method; other paths are left to the pages', async (t) => {
     const { port } = await dispatch(t)
     const unlisted = [
       '/v1/', '/v1/product', '/v1/product/list/', '/v1/Product/list', '/v1/constructor', '/v1/__proto__',
@@ -46,22 +46,22 @@ describe('which paths are calls', () => {
   })
 })
 
-describe('a call that is answered', () => {
-  test('gives its handler the fields of its rules alone, and says its success', async (t) => {
-    const { port, heard, served } = await dispatch(t, () => ({ data: [], count: 0 }))
+describe('a successful call', () => {
+  test('passes only the fields of its rules to the handler, and replies with the result', async (t) => {
+    const { port, handledCalls, served } = await dispatch(t, () => ({ data: [], count: 0 }))
     const reply = await ask(port, { path: '/v1/news/list', ...json({ newTitle: '塔', page: '2', extra: 1, ['__proto__']: { limit: 3 } }) })
     assert.deepEqual([reply.status, reply.code, reply.msg, reply.data], [200, 200, '成功', { data: [], count: 0 }])
-    assert.deepEqual(heard[0]?.input, { newTitle: '塔', page: 2, limit: 10 })
-    assert.equal(heard[0]?.name, 'newsList')
-    assert.equal(heard[0]?.caller.signedIn, undefined)
-    assert.equal(heard[0]?.caller.address, '127.0.0.1')
+    assert.deepEqual(handledCalls[0]?.input, { newTitle: '塔', page: 2, limit: 10 })
+    assert.equal(handledCalls[0]?.name, 'newsList')
+    assert.equal(handledCalls[0]?.caller.signedIn, undefined)
+    assert.equal(handledCalls[0]?.caller.address, '127.0.0.1')
     assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
     assert.equal(reply.headers['cache-control'], 'no-store')
     for (let at = 0; at < security.length; at += 2) assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1])
     await eventually(() => served.length === 1, 'it is in the log')
   })
 
-  test('says what its row has it say, and null where there is nothing to say', async (t) => {
+  test('replies with the message of its row, and null where there is no data', async (t) => {
     const { port } = await dispatch(t, () => undefined)
     const saved = await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: '{}' })
     assert.deepEqual(JSON.parse(saved.text), { code: 200, msg: '添加成功！', data: null })
@@ -70,7 +70,7 @@ describe('a call that is answered', () => {
     assert.deepEqual([changed.status, changed.code, changed.msg], [200, '', '修改成功！'])
   })
 
-  test('may hand out the credential and take it back', async (t) => {
+  test('may set and clear the session cookie', async (t) => {
     const { port } = await dispatch(t, ({ name, caller }) => {
       if (name === 'logout') caller.dropToken()
       else caller.keepToken('abc', name === 'login' ? 86_400 : undefined)
@@ -90,7 +90,7 @@ describe('a call that is answered', () => {
     ])
   })
 
-  test('says the failure of its handler, its headers and its cookies with it', async (t) => {
+  test('replies with the failure of its handler, including headers and cookies', async (t) => {
     const { port, logged } = await dispatch(t, ({ name, caller }) => {
       caller.dropToken()
       if (name === 'newsList') throw tooManyTries('请稍后再试', 60)
@@ -115,24 +115,24 @@ describe('an upload call', () => {
       `--x\r\nContent-Disposition: form-data; name="type"\r\n\r\n${type}\r\n--x--\r\n`,
   })
 
-  test('gives its handler file and fields, and removes what the handler left', async (t) => {
+  test('passes file and fields to its handler, and removes files that the handler left', async (t) => {
     let bytes = ''
-    const { port, heard, folder } = await dispatch(t, async ({ input }) => {
+    const { port, handledCalls, folder } = await dispatch(t, async ({ input }) => {
       bytes = await readFile((input.file as { path: string }).path, 'utf8')
       return '/uploads/news/x.png'
     })
     const reply = await ask(port, { path: '/v1/file/upload', ...formOf('news') })
     assert.deepEqual([reply.status, reply.msg, reply.data], [200, '上传成功！', '/uploads/news/x.png'])
     assert.equal(bytes, 'bytes')
-    assert.deepEqual(Object.keys(heard[0]?.input ?? {}), ['type', 'color', 'file', 'variants'])
+    assert.deepEqual(Object.keys(handledCalls[0]?.input ?? {}), ['type', 'color', 'file', 'variants'])
     assert.deepEqual(await readdir(folder), [])
   })
 
   test('leaves nothing when a field or the handler fails', async (t) => {
-    const { port, heard, folder } = await dispatch(t, () => Promise.reject(new Failure(422, '只能上传jpg/png文件！')))
+    const { port, handledCalls, folder } = await dispatch(t, () => Promise.reject(new Failure(422, '只能上传jpg/png文件！')))
     const wrong = await ask(port, { path: '/v1/file/upload', ...formOf('elsewhere') })
     assert.deepEqual([wrong.status, wrong.data], [400, { field: 'type' }])
-    assert.deepEqual(heard, [])
+    assert.deepEqual(handledCalls, [])
     assert.equal((await ask(port, { path: '/v1/file/upload', ...formOf('news') })).status, 422)
     assert.deepEqual(await readdir(folder), [])
     const plain = await ask(port, { path: '/v1/file/upload', headers: { ...typed, ...bearer('plain') }, body: '{}' })
@@ -140,20 +140,20 @@ describe('an upload call', () => {
   })
 })
 
-describe('an upload call while no files may come in', () => {
+describe('an upload call while uploads are refused', () => {
   const head = `POST /v1/file/upload HTTP/1.1\r\nHost: x\r\nAuthorization-item: Bearer plain\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n`
 
-  test('is refused before its body is asked for, and without a word in the log', async (t) => {
-    const { port, heard, logged, folder } = await dispatch(t, () => null, { admitUpload: () => Promise.reject(noSpace('已暂停上传')) })
+  test('is refused before its body is requested, and is not logged as an error', async (t) => {
+    const { port, handledCalls, logged, folder } = await dispatch(t, () => null, { admitUpload: () => Promise.reject(noSpace('已暂停上传')) })
     const { send, until } = await wire(t, port)
     send(`${head}Expect: 100-continue\r\n\r\n`)
     const came = await until(/"data":null\}/)
     assert.match(came, /^HTTP\/1\.1 507 /)
     assert.match(came, /已暂停上传/)
-    assert.deepEqual([heard, logged, await readdir(folder)], [[], [], []])
+    assert.deepEqual([handledCalls, logged, await readdir(folder)], [[], [], []])
   })
 
-  test('whose sender has left meanwhile is over', { timeout: 5_000 }, async (t) => {
+  test('ends when its client has disconnected meanwhile', { timeout: 5_000 }, async (t) => {
     const req = new IncomingMessage(new Socket())
     Object.assign(req.headers, { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' })
     const closed = new Promise((resolve) => req.once('close', resolve))
@@ -163,8 +163,8 @@ describe('an upload call while no files may come in', () => {
   })
 })
 
-describe('what nobody foresaw', () => {
-  test('is answered blandly under a number that the log explains', async (t) => {
+describe('an unexpected error', () => {
+  test('is answered with a generic message and a number that the log explains', async (t) => {
     const { port, logged } = await dispatch(t, () => Promise.reject(new TypeError('secret')))
     const reply = await ask(port, { path: '/v1/news/list' })
     assert.equal(reply.status, 500)
@@ -173,8 +173,8 @@ describe('what nobody foresaw', () => {
     assert.match(logged[0]?.message ?? '', new RegExp(reply.msg.slice(-9, -1)))
   })
 
-  test('is in the log even when the client has left, and a reply to nobody is not', async (t) => {
-    const { port, logged, served, heard } = await dispatch(t, async ({ name }) => {
+  test('is logged even when the client has disconnected, and a failing reply to it is not', async (t) => {
+    const { port, logged, served, handledCalls } = await dispatch(t, async ({ name }) => {
       await new Promise((resolve) => setTimeout(resolve, 60))
       if (name === 'productList') throw new Error('ours')
       return null
@@ -187,11 +187,11 @@ describe('what nobody foresaw', () => {
     }
     await eventually(() => served.length === 2 && logged.length === 1, 'both are over')
     assert.match(String(logged[0]?.cause), /ours/)
-    assert.ok(heard.every(({ caller }) => caller.address === '127.0.0.1'))
+    assert.ok(handledCalls.every(({ caller }) => caller.address === '127.0.0.1'))
   })
 })
 
-test('a reply that JSON cannot hold is a fault of ours, not a crash', async (t) => {
+test('a reply that cannot be serialized is a server error, not a crash', async (t) => {
   const { port } = await dispatch(t, () => 1n)
   assert.equal((await ask(port, { path: '/v1/news/list' })).status, 500)
 })

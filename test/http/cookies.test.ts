@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dropCookies, keepCookies, readCookie } from '../../server/http/cookies.ts'
 
-test('a cookie is read by its whole name, the first of it', () => {
+test('a cookie is found by its full name, and the first one counts', () => {
   assert.equal(readCookie('item_token=abc', 'item_token'), 'abc')
   assert.equal(readCookie('a=1; item_token=abc; item_token=def', 'item_token'), 'abc')
   assert.equal(readCookie('a=1;item_token = abc ;b=2', 'item_token'), 'abc')
@@ -14,7 +14,7 @@ test('a cookie is read by its whole name, the first of it', () => {
   }
 })
 
-test('the credential is kept from scripts; the mark beside it is theirs to read', () => {
+test('the session cookie is hidden from scripts, the marker cookie is readable', () => {
   assert.deepEqual(keepCookies('abc', { https: false, lifetimeSeconds: undefined }), [
     'item_token=abc; HttpOnly; Path=/; SameSite=Lax',
     'item_in=1; Path=/; SameSite=Lax',
@@ -25,6 +25,6 @@ test('the credential is kept from scripts; the mark beside it is theirs to read'
   ])
 })
 
-test('both are cleared by the attributes they were set with', () => {
+test('both are cleared with the attributes they were set with', () => {
   assert.deepEqual(dropCookies(false), ['item_token=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0', 'item_in=; Path=/; SameSite=Lax; Max-Age=0'])
 })

@@ -7,14 +7,14 @@ import { createCallDispatch } from '../../server/http/callDispatch.ts'
 import type { Trusts } from '../../server/http/trustedProxies.ts'
 import { type Edge, newFolder, startEdge } from './edge.ts'
 
-export interface Heard {
+export interface HandledCall {
   name: CallName
   input: Record<string, unknown>
   caller: Caller
 }
 export interface Dispatch extends Edge {
   folder: string
-  heard: Heard[]
+  handledCalls: HandledCall[]
 }
 
 const signedIn = (auth: string): SignedInUser => ({
@@ -31,14 +31,14 @@ interface Options {
   admitUpload?: () => Promise<void>
 }
 
-/** The real table of calls; the handlers write down what they were given and answer what the test wants. */
-export async function dispatch(t: TestContext, answer: (one: Heard) => unknown = () => null, options: Options = {}): Promise<Dispatch> {
+/** The real table of calls; the handlers record their input and reply as the test says. */
+export async function dispatch(t: TestContext, answer: (one: HandledCall) => unknown = () => null, options: Options = {}): Promise<Dispatch> {
   const folder = await newFolder(t)
   const bodies = options.bodies ?? createBodyBudget()
-  const heard: Heard[] = []
+  const handledCalls: HandledCall[] = []
   const handler = (name: CallName) => (input: Record<string, unknown>, caller: Caller) => {
     const one = { name, input, caller }
-    heard.push(one)
+    handledCalls.push(one)
     return answer(one)
   }
   const handlers = Object.fromEntries((Object.keys(calls) as CallName[]).map((name) => [name, handler(name)])) as unknown as Handlers
@@ -58,7 +58,7 @@ export async function dispatch(t: TestContext, answer: (one: Heard) => unknown =
       if (!take(req, res, req.url ?? '')) res.end('a page')
     }
   })
-  return { ...edge, folder, heard }
+  return { ...edge, folder, handledCalls }
 }
 
 export const bearer = (token: string): Record<string, string> => ({ 'Authorization-item': `Bearer ${token}` })

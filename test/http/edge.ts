@@ -12,10 +12,10 @@ import { securityHeaders } from '../../server/http/headers.ts'
 import { type Handle, listen, type Listening, type ListenOptions, type Times } from '../../server/http/listen.ts'
 import { createReplies, type Replies } from '../../server/http/reply.ts'
 
-/** What a call of staff may send. */
+/** The limits of a call for staff. */
 export const bounds = { limit: limits.jsonBody, budget: createBodyBudget() }
 
-/** The edge alone: a real listener around whatever a test wants to hear. */
+/** A real HTTP listener with a handler of the test. */
 export interface Edge extends Listening {
   served: Served[]
   logged: { message: string; cause: unknown }[]
@@ -34,28 +34,28 @@ export async function startEdge(t: TestContext, handle: (replies: Replies) => Ha
   return { ...listening, served, logged }
 }
 
-export interface Heard {
+export interface HttpReply {
   status: number
   headers: Record<string, string>
   setCookie: string[]
   body: Buffer
   text: string
-  /** Of a reply of ours. */
+  /** The fields of a JSON reply. */
   code: unknown
   msg: string
   data: unknown
 }
 
-interface Asked {
+interface RequestOptions {
   method?: string
   path?: string
   headers?: Record<string, string>
-  /** Several are sent chunked. */
+  /** An array is sent chunked. */
   body?: string | Uint8Array | readonly Uint8Array[]
 }
 
-/** One request, by node's own client, on a line of its own. */
-export function ask(port: number, { method = 'POST', path = '/', headers = {}, body }: Asked = {}): Promise<Heard> {
+/** Sends one request with node's client, on a connection of its own. */
+export function ask(port: number, { method = 'POST', path = '/', headers = {}, body }: RequestOptions = {}): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false })
     sent.on('error', reject)
@@ -63,16 +63,16 @@ export function ask(port: number, { method = 'POST', path = '/', headers = {}, b
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
-      response.on('end', () => resolve(heard(response.statusCode ?? 0, response.rawHeaders, Buffer.concat(chunks))))
+      response.on('end', () => resolve(replyOf(response.statusCode ?? 0, response.rawHeaders, Buffer.concat(chunks))))
     })
     if (Array.isArray(body)) for (const part of body) sent.write(part)
     sent.end(Array.isArray(body) ? undefined : body)
   })
 }
 
-export const json = (value: unknown): Asked => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) })
+export const json = (value: unknown): RequestOptions => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) })
 
-function heard(status: number, rawHeaders: readonly string[], body: Buffer): Heard {
+function replyOf(status: number, rawHeaders: readonly string[], body: Buffer): HttpReply {
   const headers: Record<string, string> = {}
   const setCookie: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -85,50 +85,50 @@ function heard(status: number, rawHeaders: readonly string[], body: Buffer): Hea
   return { status, headers, setCookie, body, text, code: reply.code, msg: reply.msg, data: reply.data }
 }
 
-/** A bare line to the server, for what no client library would send. */
+/** A raw connection to the server, for data that no client library sends. */
 export interface Wire {
   socket: Socket
   send(text: string | Uint8Array): void
-  /** Everything that came until the server closed; fails when it does not within the time. */
+  /** Resolves to everything received when the server closes the connection; rejects after the timeout. */
   closed(withinMs?: number): Promise<string>
-  /** Waits until what came matches, and says it. */
+  /** Waits until the received text matches, and resolves to it. */
   until(pattern: RegExp, withinMs?: number): Promise<string>
 }
 
 export async function wire(t: TestContext, port: number): Promise<Wire> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  let came = ''
-  let over = false
-  socket.on('data', (chunk: Buffer) => (came += chunk.toString()))
+  let received = ''
+  let closed = false
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
   socket.on('error', () => {})
-  socket.on('end', () => (over = true))
-  socket.on('close', () => (over = true))
+  socket.on('end', () => (closed = true))
+  socket.on('close', () => (closed = true))
   t.after(() => socket.destroy())
   await new Promise((resolve) => socket.once('connect', resolve))
   const poll = async (done: () => boolean, withinMs: number, wanted: string): Promise<string> => {
     for (const end = Date.now() + withinMs; !done(); await wait(2)) {
-      if (Date.now() > end) throw new Error(`waited ${withinMs} ms for ${wanted}, having heard: ${came.slice(0, 500)}`)
+      if (Date.now() > end) throw new Error(`waited ${withinMs} ms for ${wanted}, received: ${received.slice(0, 500)}`)
     }
-    return came
+    return received
   }
   return {
     socket,
     send: (text) => void socket.write(text),
-    closed: (withinMs = 10_000) => poll(() => over, withinMs, 'the server to close'),
-    until: (pattern, withinMs = 10_000) => poll(() => pattern.test(came), withinMs, String(pattern)),
+    closed: (withinMs = 10_000) => poll(() => closed, withinMs, 'the server to close'),
+    until: (pattern, withinMs = 10_000) => poll(() => pattern.test(received), withinMs, String(pattern)),
   }
 }
 
-/** One reply out of what a wire heard. */
-export function parseReply(came: string): Heard {
-  const [head = '', body = ''] = came.split('\r\n\r\n')
+/** Parses one reply from received text. */
+export function parseReply(received: string): HttpReply {
+  const [head = '', body = ''] = received.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
   const raw = lines.flatMap((text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1).trim()])
-  return heard(Number(line.split(' ')[1]), raw, Buffer.from(body))
+  return replyOf(Number(line.split(' ')[1]), raw, Buffer.from(body))
 }
 
 export async function eventually(done: () => boolean | Promise<boolean>, what: string, withinMs = 10_000): Promise<void> {
-  for (const end = Date.now() + withinMs; !(await done()); await wait(5)) if (Date.now() > end) throw new Error(`never came true: ${what}`)
+  for (const end = Date.now() + withinMs; !(await done()); await wait(5)) if (Date.now() > end) throw new Error(`timed out waiting until ${what}`)
 }
 
 export async function newFolder(t: TestContext): Promise<string> {

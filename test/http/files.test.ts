@@ -25,7 +25,7 @@ async function files(t: TestContext): Promise<Edge & { folder: string }> {
 }
 
 describe('an uploaded file', () => {
-  test('is sent with its own type, for ever the same, unable to run', async (t) => {
+  test('is sent with its type, as immutable, and cannot run', async (t) => {
     const { port, folder } = await files(t)
     await mkdir(join(folder, 'logo'))
     await writeFile(join(folder, 'logo', `${name}.jpg`), '')
@@ -44,7 +44,7 @@ describe('an uploaded file', () => {
     assert.deepEqual([empty.status, empty.headers['content-type'], empty.text], [200, 'image/jpeg', ''])
   })
 
-  test('is found by the names of today, too, and a variant is sent as what its bytes are', async (t) => {
+  test('is found by current names, too, and a variant has the type of its bytes', async (t) => {
     const { port, folder } = await files(t)
     const cases: [name: string, bytes: string, type: string][] = [
       [`${name}.1920x1080.jpg`, 'ffd8', 'image/jpeg'],
@@ -66,7 +66,7 @@ describe('an uploaded file', () => {
     }
   })
 
-  test('is told of without its bytes to HEAD, and to no other method', async (t) => {
+  test('is described to HEAD without its bytes; other methods are refused', async (t) => {
     const { port } = await files(t)
     const head = await ask(port, { method: 'HEAD', path, headers: { Range: 'bytes=0-1' } })
     assert.deepEqual([head.status, head.headers['content-length'], head.body.length], [200, '1000', 0])
@@ -76,7 +76,7 @@ describe('an uploaded file', () => {
     }
   })
 
-  test('is not sent again to who has it', async (t) => {
+  test('is not sent again to a browser that has it', async (t) => {
     const { port } = await files(t)
     for (const tag of [`"${name}"`, `W/"${name}"`, `"other", "${name}"`, '*']) {
       const reply = await ask(port, { method: 'GET', path, headers: { 'If-None-Match': tag } })
@@ -87,7 +87,7 @@ describe('an uploaded file', () => {
     }
   })
 
-  test('is sent in the part that is asked for', async (t) => {
+  test('is sent in part for a range', async (t) => {
     const { port } = await files(t)
     const cases: [range: string, status: number, from: number, to: number][] = [
       ['bytes=0-0', 206, 0, 0],
@@ -116,7 +116,7 @@ describe('an uploaded file', () => {
     }
   })
 
-  test('is sent in part only to who has the rest of the same', async (t) => {
+  test('is sent in part only if If-Range matches', async (t) => {
     const { port } = await files(t)
     const statusOf = async (tag: string): Promise<number> =>
       (await ask(port, { method: 'GET', path, headers: { Range: 'bytes=0-1', 'If-Range': tag } })).status
@@ -124,7 +124,7 @@ describe('an uploaded file', () => {
     for (const tag of ['"other"', `W/"${name}"`, 'Wed, 21 Oct 2015 07:28:00 GMT']) assert.equal(await statusOf(tag), 200, tag)
   })
 
-  test('is found by its exact path alone', async (t) => {
+  test('is found by its exact path only', async (t) => {
     const { port, folder } = await files(t)
     await writeFile(join(folder, 'secret.png'), 'secret')
     await mkdir(join(folder, 'news', `${'b'.repeat(32)}.png`))
@@ -142,7 +142,7 @@ describe('an uploaded file', () => {
     assert.equal((await ask(port, { method: 'GET', path: '/upload' })).text, 'a page')
   })
 
-  test('that changes under the reader cuts the line and harms nobody', async (t) => {
+  test('that is truncated while it is sent closes the connection and affects no other', async (t) => {
     const { port, folder, served, logged } = await files(t)
     const big = join(folder, 'news', `${'e'.repeat(32)}.png`)
     await writeFile(big, Buffer.alloc(40_000_000))
@@ -158,7 +158,7 @@ describe('an uploaded file', () => {
     assert.deepEqual(logged, [])
   })
 
-  test('leaves no handle open, however its reading ends', { skip: process.platform !== 'linux' }, async (t) => {
+  test('leaves no file handle open, however the download ends', { skip: process.platform !== 'linux' }, async (t) => {
     const { port, folder, served, logged } = await files(t)
     const big = `/uploads/news/${'f'.repeat(32)}.png`
     await writeFile(join(folder, big.replace('/uploads/', '')), Buffer.alloc(20_000_000))

@@ -6,7 +6,7 @@ import { requestPath } from '../../server/http/requestPath.ts'
 const named = (flat: readonly string[]): Map<string, string> =>
   new Map(Array.from({ length: flat.length / 2 }, (_, n) => [flat[2 * n] ?? '', flat[2 * n + 1] ?? '']))
 
-test('nothing runs but our own files', () => {
+test('the policy allows only our own scripts', () => {
   const policy = named(securityHeaders({ https: false, tiles: '' })).get('Content-Security-Policy') ?? ''
   const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]))
   assert.equal(rules.get('default-src'), "'none'")
@@ -18,12 +18,12 @@ test('nothing runs but our own files', () => {
   assert.doesNotMatch(policy, /unsafe|\*/)
 })
 
-test('https is insisted on only where there is https', () => {
+test('HSTS is sent only with https', () => {
   assert.equal(named(securityHeaders({ https: true, tiles: '' })).get('Strict-Transport-Security'), 'max-age=31536000')
   assert.equal(named(securityHeaders({ https: false, tiles: '' })).has('Strict-Transport-Security'), false)
 })
 
-test('a map over plain http is let in by name; one over https is in already', () => {
+test('the policy names the origin of a map over plain http; https is allowed already', () => {
   const usual = "'self' https: data: blob:"
   const images = (tiles: string): string => / img-src ([^;]*)/.exec(securityHeaders({ https: false, tiles }).join(' '))?.[1] ?? ''
   const named: Record<string, string> = {
@@ -43,7 +43,7 @@ test('a map over plain http is let in by name; one over https is in already', ()
   for (const tiles of left) assert.equal(images(tiles), usual, tiles)
 })
 
-test('another policy leaves the other headers as they are, and none can be changed by accident', () => {
+test('another policy keeps the other headers, and the lists are immutable', () => {
   const usual = securityHeaders({ https: true, tiles: '' })
   const other = named(withPolicy(usual, 'sandbox'))
   assert.equal(other.get('Content-Security-Policy'), 'sandbox')
@@ -52,7 +52,7 @@ test('another policy leaves the other headers as they are, and none can be chang
   assert.ok(Object.isFrozen(usual))
 })
 
-test('the path of a request is without query and host', () => {
+test('the path of a request excludes query and host', () => {
   const cases: Record<string, string> = {
     '/': '/', '/a/b?c=/d': '/a/b', '/?x': '/', '': '/', '*': '*', '//evil/a?b': '//evil/a',
     'http://host/a?b': '/a', 'HTTPS://host:1/a': '/a', 'http://host': '/', 'http://host?x': '/', '/a#b': '/a#b', '?x': '/',

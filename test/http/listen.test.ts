@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readJson } from '../../server/http/body.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
-import { ask, bounds, eventually, type Heard, json, parseReply, security, startEdge, wire } from './edge.ts'
+import { ask, bounds, eventually, type HttpReply, json, parseReply, security, startEdge, wire } from './edge.ts'
 
 const hello = (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '好', data: null })
 const echo = (replies: Replies): Handle => async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })
 
-function assertSecured(reply: Heard): void {
+function assertSecured(reply: HttpReply): void {
   for (let at = 0; at < security.length; at += 2) assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1], security[at])
   assert.equal(reply.headers['cache-control'], 'no-store')
   assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
@@ -17,8 +17,8 @@ function assertSecured(reply: Heard): void {
   assert.equal(reply.code, reply.status)
 }
 
-describe('a sender who does not come to an end', () => {
-  test('is told 408 and closed, in the headers or in the body, while others are served', async (t) => {
+describe('an incomplete request', () => {
+  test('gets 408 and is closed, in the headers or in the body, while others are served', async (t) => {
     const { port, served } = await startEdge(t, echo, { headersMs: 150, requestMs: 300 })
     const lines = await Promise.all([wire(t, port), wire(t, port), wire(t, port), wire(t, port)])
     const [silent, headers, body, chunked] = lines
@@ -49,7 +49,7 @@ describe('a sender who does not come to an end', () => {
     assert.equal(served.length, 14)
   })
 
-  test('in a second request on the same line likewise', async (t) => {
+  test('gets 408 also as the second one on a connection', async (t) => {
     const { port } = await startEdge(t, hello, { headersMs: 100, requestMs: 10_000 })
     const line = await wire(t, port)
     line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -59,7 +59,7 @@ describe('a sender who does not come to an end', () => {
   })
 })
 
-test('a reader who does not read is cut off', async (t) => {
+test('a client that does not read is disconnected', async (t) => {
   const { port, served } = await startEdge(t, () => (_req, res) => void res.end(Buffer.alloc(64 * 1_048_576)), { idleMs: 200 })
   const line = await wire(t, port)
   line.socket.pause()
@@ -67,20 +67,20 @@ test('a reader who does not read is cut off', async (t) => {
   await eventually(() => served.length === 1, 'the server gave up')
 })
 
-test('a line is kept for the next request, and closed when none comes', async (t) => {
+test('a connection is kept for the next request, and closed when none arrives', async (t) => {
   const { port } = await startEdge(t, hello, { keepAliveMs: 300 })
   const line = await wire(t, port)
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let n = 1; n <= 4; n++) {
     line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     await line.until(new RegExp(`(}[^}]*){${n}}$`))
     await wait(150)
   }
   await line.closed()
-  assert.ok(performance.now() - begun > 600 + 150)
+  assert.ok(performance.now() - startedAt > 600 + 150)
 })
 
-describe('what is no HTTP', () => {
+describe('malformed data', () => {
   const cases: Record<string, [status: number, bytes: string]> = {
     'a line of noise': [400, 'hello there\r\n\r\n'],
     'a TLS greeting': [400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -97,7 +97,7 @@ describe('what is no HTTP', () => {
     'a path of 20 KB': [431, `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
   }
   for (const [name, [status, bytes]] of Object.entries(cases)) {
-    test(`${name} is ${status}, with every header that other replies bear`, async (t) => {
+    test(`${name} is ${status}, with all headers of other replies`, async (t) => {
       const { port, logged, served } = await startEdge(t, echo)
       const line = await wire(t, port)
       line.send(Buffer.from(bytes, 'latin1'))
@@ -113,7 +113,7 @@ describe('what is no HTTP', () => {
     })
   }
 
-  test('CONNECT closes the line and harms nobody; an upgrade is served as a plain request', async (t) => {
+  test('CONNECT closes its connection only; an upgrade is served as a plain request', async (t) => {
     const { port, logged } = await startEdge(t, hello)
     const tunnel = await wire(t, port)
     tunnel.send('CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -125,7 +125,7 @@ describe('what is no HTTP', () => {
     assert.deepEqual(logged, [])
   })
 
-  test('noise behind a request does not spoil the answer already given', async (t) => {
+  test('malformed data after a request does not damage the finished response', async (t) => {
     const { port } = await startEdge(t, hello)
     const line = await wire(t, port)
     line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\nnoise noise\r\n\r\n')
@@ -133,7 +133,7 @@ describe('what is no HTTP', () => {
   })
 })
 
-test('noise behind a request whose answer has begun ends the line, not the answer in its middle', async (t) => {
+test('malformed data during a response closes the connection without writing into the response', async (t) => {
   const { port } = await startEdge(t, () => (_req, res) => {
     res.writeHead(200, ['Content-Length', '100'])
     res.write('half')
@@ -145,7 +145,7 @@ test('noise behind a request whose answer has begun ends the line, not the answe
   assert.match(await line.closed(), /half$/)
 })
 
-test('noise behind a request not yet answered is told at once, and the late answer harms nobody', async (t) => {
+test('malformed data before a response is rejected at once, and the late response is dropped', async (t) => {
   const { port, logged, served } = await startEdge(t, (replies) => async (_req, res) => {
     await wait(60)
     replies.send(res, 200, { code: 200, msg: '', data: null })
@@ -159,10 +159,10 @@ test('noise behind a request not yet answered is told at once, and the late answ
   assert.deepEqual(logged, [])
 })
 
-test('connections beyond the most there may be close the oldest that is idle, and the new one is served', async (t) => {
+test('above the limit of connections the oldest idle one is closed, and the new one is served', async (t) => {
   const { port } = await startEdge(t, (replies) => (req, res) => {
     if (req.url !== '/slow') replies.send(res, 200, { code: 200, msg: '', data: null })
-  }, {}, { mostConnections: 3 })
+  }, {}, { maxConnections: 3 })
   const busy = await wire(t, port)
   busy.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
   await wait(30)
@@ -184,7 +184,7 @@ test('connections beyond the most there may be close the oldest that is idle, an
   assert.equal((await ask(port)).status, 200)
 })
 
-test('what a handler throws is answered, told to the log, and named to nobody else', async (t) => {
+test('an error thrown by a handler is answered and logged, without details in the reply', async (t) => {
   const { port, logged } = await startEdge(t, () => (req) => {
     if (req.url === '/now') throw new Error('secret detail')
     return Promise.reject(new Error('secret detail'))
@@ -195,14 +195,14 @@ test('what a handler throws is answered, told to the log, and named to nobody el
     const [, incident] = /^服务器出错了，请稍后重试（编号：([0-9a-f]{8})）$/.exec(reply.msg) ?? []
     assert.ok(incident)
     assert.doesNotMatch(reply.text, /secret/)
-    const told = logged.pop()
-    assert.match(told?.message ?? '', new RegExp(`${incident}.*POST ${path.replace(/\?.*/, '')} `))
-    assert.doesNotMatch(told?.message ?? '', /token/)
-    assert.match(String(told?.cause), /secret detail/)
+    const entry = logged.pop()
+    assert.match(entry?.message ?? '', new RegExp(`${incident}.*POST ${path.replace(/\?.*/, '')} `))
+    assert.doesNotMatch(entry?.message ?? '', /token/)
+    assert.match(String(entry?.cause), /secret detail/)
   }
 })
 
-test('what goes wrong after the first byte cuts the line, so that nobody takes half for the whole', async (t) => {
+test('an error after the first byte closes the connection, so that the response is not taken for complete', async (t) => {
   const { port, logged } = await startEdge(t, () => async (_req, res) => {
     res.writeHead(200, ['Content-Length', '100'])
     res.write('half')
@@ -213,7 +213,7 @@ test('what goes wrong after the first byte cuts the line, so that nobody takes h
   assert.equal(logged.length, 1)
 })
 
-test('requests sent together are answered in their order', async (t) => {
+test('pipelined requests are answered in order', async (t) => {
   const { port, served } = await startEdge(t, (replies) => async (req, res) => {
     await wait(req.url === '/first' ? 50 : 0)
     replies.send(res, 200, { code: 200, msg: req.url ?? '', data: null })
@@ -224,7 +224,7 @@ test('requests sent together are answered in their order', async (t) => {
   await eventually(() => served.length === 3, 'all are in the log')
 })
 
-test('the log learns method, path without query, status, time and bytes of each request', async (t) => {
+test('the log has method, path without query, status, time and bytes of each request', async (t) => {
   const { port, served } = await startEdge(t, hello)
   const line = await wire(t, port)
   line.send('GET /one?secret=1 HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -240,7 +240,7 @@ test('the log learns method, path without query, status, time and bytes of each 
 })
 
 describe('stop', () => {
-  test('finishes what is in flight, takes no more, and closes the line after it', async (t) => {
+  test('finishes requests in progress, accepts no more, and closes their connections', async (t) => {
     let asked = (): void => {}
     let finish = (): void => {}
     const begun = new Promise<void>((resolve) => (asked = resolve))
@@ -263,7 +263,7 @@ describe('stop', () => {
     await stopped
   })
 
-  test('closes idle lines at once, and one whose answer had begun when it is over', async (t) => {
+  test('closes idle connections at once, and others after their response', async (t) => {
     let finish = (): void => {}
     const { port, stop } = await startEdge(t, () => (req, res) => {
       res.writeHead(200, ['Content-Length', '4'])
@@ -283,7 +283,7 @@ describe('stop', () => {
     await stopped
   })
 
-  test('answers a request that was on its way, on a new connection and on one that had been used', async (t) => {
+  test('answers a request that was on its way, on a new connection and on a used one', async (t) => {
     const { port, stop } = await startEdge(t, (replies) => (_req, res) => replies.send(res, 200, { code: 200, msg: 'done', data: null }))
     const [fresh, used] = [await wire(t, port), await wire(t, port)]
     used.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -295,7 +295,7 @@ describe('stop', () => {
     await stopped
   })
 
-  test('waits only so long', async (t) => {
+  test('waits for a limited time', async (t) => {
     const { port, stop, served } = await startEdge(t, () => () => {}, { stopMs: 100 })
     const line = await wire(t, port)
     line.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')

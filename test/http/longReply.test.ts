@@ -10,7 +10,7 @@ const rows = (count: number): unknown[] => Array.from({ length: count }, () => r
 const sending = (data: unknown) => (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '成功', data })
 
 describe('a reply with long lists', () => {
-  test('is the same JSON as any other', async (t) => {
+  test('is the same JSON as a short one', async (t) => {
     const cases: unknown[] = [
       { data: rows(5_000), count: 5_000 },
       rows(300),
@@ -25,13 +25,13 @@ describe('a reply with long lists', () => {
     }
   })
 
-  test('that JSON cannot hold is cut off, and explained in the log', async (t) => {
+  test('that cannot be serialized is cut off, and explained in the log', async (t) => {
     const { port, logged } = await startEdge(t, sending([...rows(200), 1n]))
     await assert.rejects(ask(port), /aborted|hang up|ECONNRESET/)
     await eventually(() => logged.length === 1, 'it is in the log')
   })
 
-  test('is made only as fast as it is read, by one who reads slowly to the end', async (t) => {
+  test('is serialized only as fast as a slow client reads it', async (t) => {
     let made = 0
     const counted = Array.from({ length: 20_000 }, () => ({ toJSON: () => (made++, row) }))
     const { port } = await startEdge(t, sending(counted))
@@ -46,7 +46,7 @@ describe('a reply with long lists', () => {
     assert.equal(made, 20_000)
   })
 
-  test('lets others be answered while it is made', async (t) => {
+  test('does not block other requests', async (t) => {
     let over = false
     const busy = Array.from({ length: 20_000 }, () => ({
       toJSON() {
@@ -63,7 +63,7 @@ describe('a reply with long lists', () => {
   })
 })
 
-test('answers that nobody reads are held up to a limit: who has read nothing for longest is cut off, and who reads gets all of it', async (t) => {
+test('unread responses are limited: the client that has not read for longest is disconnected, and one that reads gets everything', async (t) => {
   const answer = Buffer.alloc(16 * 1_048_576, 'x').toString()
   const { port } = await startEdge(t, sending(answer))
   const silent = []

@@ -4,7 +4,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { calls, type Upload } from '../../contract/calls.ts'
 import { limits, messages } from '../../contract/rules.ts'
 import { type ReceivedUpload, receiveUpload } from '../../server/http/multipart.ts'
-import { ask, type Edge, eventually, type Heard, newFolder, parseReply, startEdge, wire } from './edge.ts'
+import { ask, type Edge, eventually, type HttpReply, newFolder, parseReply, startEdge, wire } from './edge.ts'
 
 const boundary = '----筑站boundary'.replace(/[^\w-]/g, 'x')
 const typed = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
@@ -26,7 +26,7 @@ interface Receiver extends Edge {
   received: ReceivedUpload[]
 }
 
-/** Receives by the row of a real call, and keeps what came for the test to look at. */
+/** Receives uploads with the row of a real call, and keeps them for the test. */
 async function receiver(t: TestContext, row: Upload = calls.fileUpload.upload, times = {}): Promise<Receiver> {
   const folder = await newFolder(t)
   const received: ReceivedUpload[] = []
@@ -42,7 +42,7 @@ async function receiver(t: TestContext, row: Upload = calls.fileUpload.upload, t
   return { ...edge, folder, received }
 }
 
-async function assertRefused(edge: Receiver, reply: Heard, status: number, msg: RegExp | string, named?: string): Promise<void> {
+async function assertRefused(edge: Receiver, reply: HttpReply, status: number, msg: RegExp | string, named?: string): Promise<void> {
   assert.equal(reply.status, status, reply.text)
   if (typeof msg === 'string') assert.equal(reply.msg, msg)
   else assert.match(reply.msg, msg)
@@ -53,7 +53,7 @@ async function assertRefused(edge: Receiver, reply: Heard, status: number, msg: 
 }
 
 describe('an upload', () => {
-  test('is received with its fields, whichever comes first', async (t) => {
+  test('is received with its fields, in any order', async (t) => {
     const edge = await receiver(t)
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * n) & 255))
     const type = field('type', 'news')
@@ -72,21 +72,21 @@ describe('an upload', () => {
     assert.deepEqual(await readdir(edge.folder), [])
   })
 
-  test('may come in pieces of any size', async (t) => {
+  test('may arrive in chunks of any size', async (t) => {
     const edge = await receiver(t)
     const whole = form(field('type', '轮播'), file('file', Buffer.from(`\r\n--${boundary.slice(0, -1)}\r\n`)))
     const body = Array.from(whole, (_, at) => whole.subarray(at, at + 1))
     assert.deepEqual((await ask(edge.port, { headers: typed, body })).data, { fields: { type: '轮播' }, size: boundary.length + 5 })
   })
 
-  test('passes one byte below its limit and not at it', async (t) => {
+  test('is accepted one byte below its limit and not at it', async (t) => {
     const cases: [Upload, number, string][] = [
       [calls.fileUpload.upload, 2_097_152, messages.newsCoverTooLarge],
       [calls.logoUpload.upload, 104_858, messages.logoTooLarge],
     ]
     for (const [row, under, words] of cases) {
       const edge = await receiver(t, row)
-      const send = (size: number): Promise<Heard> =>
+      const send = (size: number): Promise<HttpReply> =>
         ask(edge.port, { headers: typed, body: form(field('type', 'news'), file(row.field, Buffer.alloc(size))) })
       await assertRefused(edge, await send(under), 413, words)
       await assertRefused(edge, await send(under + 1), 413, words)
@@ -95,16 +95,16 @@ describe('an upload', () => {
     assert.equal(limits.logoUnder, 104_858)
   })
 
-  test('too large is told by its type where that came first, else by the first there is', async (t) => {
+  test('that is too large is reported by its type if that came first, else by the first type', async (t) => {
     const edge = await receiver(t)
     const big = file('file', Buffer.alloc(limits.imageUnder))
-    const send = (...parts: Uint8Array[]): Promise<Heard> => ask(edge.port, { headers: typed, body: form(...parts) })
+    const send = (...parts: Uint8Array[]): Promise<HttpReply> => ask(edge.port, { headers: typed, body: form(...parts) })
     await assertRefused(edge, await send(field('type', 'quill'), big), 413, '图片大小不能超过2MB！')
     await assertRefused(edge, await send(big, field('type', 'quill')), 413, messages.coverTooLarge)
     await assertRefused(edge, await send(field('type', 'constructor'), big), 413, messages.coverTooLarge)
   })
 
-  test('too large stops at the limit, not at its end', async (t) => {
+  test('that is too large is refused at the limit, not at its end', async (t) => {
     const edge = await receiver(t)
     const line = await wire(t, edge.port)
     line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 8000000\r\n\r\n`)
@@ -113,7 +113,7 @@ describe('an upload', () => {
     await assertRefused(edge, reply, 413, messages.newsCoverTooLarge)
   })
 
-  test('that says it is far too large is not even begun', async (t) => {
+  test('whose Content-Length is far too large is not received at all', async (t) => {
     const edge = await receiver(t)
     const line = await wire(t, edge.port)
     line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 900000000\r\nExpect: 100-continue\r\n\r\n`)
@@ -122,7 +122,7 @@ describe('an upload', () => {
     await assertRefused(edge, reply, 413, messages.coverTooLarge)
   })
 
-  test('that hides its weight before or behind the file is too large as well', async (t) => {
+  test('with too much data before or after the file is too large as well', async (t) => {
     const edge = await receiver(t)
     const heap = Buffer.alloc(limits.imageUnder + 300_000, 0x78)
     const small = form(file('file', Buffer.alloc(10)))
@@ -136,7 +136,7 @@ describe('an upload', () => {
 describe('variants', () => {
   const main = file('file', Buffer.alloc(10))
 
-  test('are received beside the picture, in any order, and told apart by their fields', async (t) => {
+  test('are received with the picture, in any order, and identified by their fields', async (t) => {
     const edge = await receiver(t)
     const most = limits.variantUnder - 1
     const body = form(file('w960', Buffer.alloc(most, 9)), field('color', '#ffffff'), file('w480', Buffer.alloc(most, 4)), field('type', 'news'), file('file', Buffer.alloc(limits.imageUnder - 1)))
@@ -150,7 +150,7 @@ describe('variants', () => {
     assert.deepEqual(await readdir(edge.folder), [])
   })
 
-  test('have a limit of their own, fields of their own, and belong to a picture', async (t) => {
+  test('have a limit and fields of their own, and need a picture', async (t) => {
     const edge = await receiver(t)
     const small = file('w480', Buffer.alloc(10))
     const cases: [why: string, body: Uint8Array, status: number, msg: RegExp, named: string][] = [
@@ -169,8 +169,8 @@ describe('variants', () => {
   })
 })
 
-describe('a form at fault', () => {
-  test('is refused, named, and leaves nothing', async (t) => {
+describe('an invalid form', () => {
+  test('is refused with its field, and leaves no file', async (t) => {
     const edge = await receiver(t)
     const small = file('file', Buffer.alloc(10))
     const cases: [why: string, body: Uint8Array, status: number, msg: RegExp, named?: string][] = [
@@ -213,7 +213,7 @@ describe('a form at fault', () => {
     await assertRefused(edge, await ask(edge.port, { headers: { ...typed, 'Content-Encoding': 'gzip' }, body }), 415, /压缩/)
   })
 
-  test('can name its fields as it likes and changes nobody', async (t) => {
+  test('may have any field names without affecting other objects', async (t) => {
     const edge = await receiver(t)
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
     const body = form(...names.map((name) => field(name, 'polluted')), file('file', Buffer.alloc(1)))
@@ -225,9 +225,9 @@ describe('a form at fault', () => {
   })
 })
 
-describe('a sender who leaves', () => {
+describe('a client that disconnects', () => {
   for (const leave of ['destroy', 'resetAndDestroy'] as const) {
-    test(`in the middle of the file (${leave}) leaves nothing behind`, async (t) => {
+    test(`in the middle of the file (${leave}) leaves no file behind`, async (t) => {
       const edge = await receiver(t)
       const line = await wire(t, edge.port)
       line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
@@ -240,7 +240,7 @@ describe('a sender who leaves', () => {
     })
   }
 
-  test('as soon as the file begins leaves nothing behind', async (t) => {
+  test('as soon as the file begins leaves no file behind', async (t) => {
     const edge = await receiver(t)
     for (let n = 0; n < 30; n++) {
       const line = await wire(t, edge.port)
@@ -254,7 +254,7 @@ describe('a sender who leaves', () => {
     assert.deepEqual(edge.logged, [])
   })
 
-  test('or only sleeps is cut off, and leaves nothing behind', async (t) => {
+  test('or stops sending is disconnected, and leaves no file behind', async (t) => {
     const edge = await receiver(t, undefined, { requestMs: 150, headersMs: 100 })
     const line = await wire(t, edge.port)
     line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
@@ -265,7 +265,7 @@ describe('a sender who leaves', () => {
   })
 })
 
-test('a folder that cannot be written is our fault, told in words and in the log', async (t) => {
+test('a folder that is not writable is a server error, with a message and a log entry', async (t) => {
   const folder = await newFolder(t)
   const edge = await startEdge(t, (replies) => async (req, res) => {
     await receiveUpload(req, res, calls.fileUpload.upload, `${folder}/missing`)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { replyBytes } from '../../server/http/replyBytes.ts'
+import { createReplyBytes } from '../../server/http/replyBytes.ts'
 
-test('a reply is the same JSON, whether its rows were seen before or not', () => {
+const replyBytes = createReplyBytes()
+
+test('a reply is the same JSON with cached rows and without', () => {
   const rows = ['塔吊', '"quoted"\n', ''].map((text) => Object.freeze({ text }))
   const replies = [
     { code: 200, msg: '成功', data: { data: rows, count: 3 } },
@@ -17,7 +19,7 @@ test('a reply is the same JSON, whether its rows were seen before or not', () =>
   for (const reply of [...replies, ...replies]) assert.equal(String(Buffer.from(replyBytes(reply))), JSON.stringify(reply))
 })
 
-test('a row that is not frozen is never remembered', () => {
+test('a row that is not frozen is never cached', () => {
   const row = { text: 'before' }
   const reply = { code: 200, msg: '成功', data: { data: [row], count: 1 } }
   replyBytes(reply)

@@ -12,50 +12,50 @@ describe('who may call', () => {
     return [status, msg, setCookie.length]
   }
 
-  test('staff alone, by header or cookie; a token that opens nothing is taken back', async (t) => {
-    const { port, heard } = await dispatch(t)
+  test('staff, by header or cookie; the cookie of an invalid token is cleared', async (t) => {
+    const { port, handledCalls } = await dispatch(t)
     assert.deepEqual(await refusedAs(port, {}), [401, '请先登录', 0])
     assert.deepEqual(await refusedAs(port, { Cookie: 'other=1' }), [401, '请先登录', 0])
     assert.deepEqual(await refusedAs(port, { Cookie: 'item_token=' }), [401, '请先登录', 0])
     for (const headers of [bearer('nobody'), { Cookie: 'item_token=nobody' }, { Cookie: 'item_in=1' }, bearer('__proto__')]) {
       assert.deepEqual(await refusedAs(port, headers), [401, '请先登录', 2], JSON.stringify(headers))
     }
-    assert.equal(heard.length, 0)
+    assert.equal(handledCalls.length, 0)
     for (const headers of [bearer('plain'), { Cookie: 'a=b; item_token=plain' }, { ...bearer('plain'), Cookie: 'item_token=nobody' }]) {
       assert.deepEqual(await refusedAs(port, headers), [200, '成功', 0])
-      assert.equal(heard.at(-1)?.caller.signedIn, sessions.plain)
-      assert.equal(heard.at(-1)?.caller.token, 'plain')
+      assert.equal(handledCalls.at(-1)?.caller.signedIn, sessions.plain)
+      assert.equal(handledCalls.at(-1)?.caller.token, 'plain')
     }
   })
 
-  test('a permission that a call asks for must be among one\'s own', async (t) => {
-    const { port, heard } = await dispatch(t)
+  test('a call may require a permission of the account', async (t) => {
+    const { port, handledCalls } = await dispatch(t)
     const path = '/service-basics-item/item/item'
     assert.deepEqual(await refusedAs(port, {}, path), [401, '请先登录', 0])
     assert.deepEqual(await refusedAs(port, bearer('plain'), path), [403, '没有权限', 0])
     const body = JSON.stringify({ sysName: 'a', logo: '/b' })
     assert.equal((await ask(port, { method: 'PUT', path, headers: { ...typed, ...bearer('able') }, body })).status, 200)
-    assert.equal(heard.length, 1)
+    assert.equal(handledCalls.length, 1)
   })
 
-  test('everyone may call what is for everyone, and a stale token is no hindrance', async (t) => {
-    const { port, heard } = await dispatch(t)
+  test('everyone may make public calls, also with an expired token', async (t) => {
+    const { port, handledCalls } = await dispatch(t)
     assert.deepEqual(await refusedAs(port, { Cookie: 'item_token=nobody; item_in=1' }, '/v1/news/list'), [200, '成功', 0])
-    assert.equal(heard[0]?.caller.signedIn, undefined)
-    assert.equal(heard[0]?.caller.token, 'nobody')
+    assert.equal(handledCalls[0]?.caller.signedIn, undefined)
+    assert.equal(handledCalls[0]?.caller.token, 'nobody')
     await refusedAs(port, { Cookie: 'item_token=plain' }, '/v1/news/list')
-    assert.equal(heard[1]?.caller.signedIn, sessions.plain)
+    assert.equal(handledCalls[1]?.caller.signedIn, sessions.plain)
   })
 
   test('another site\'s page may read but change nothing', async (t) => {
-    const { port, heard } = await dispatch(t)
+    const { port, handledCalls } = await dispatch(t)
     const foreign = { Origin: 'https://evil.example', Cookie: 'item_token=able' }
     for (const { path, method, changes } of rows) {
       const { status, msg } = await ask(port, { path, method, headers: foreign })
       if (changes) assert.deepEqual([status, msg], [403, '不允许来自其他网站的请求'], path)
       else assert.notEqual(status, 403, path)
     }
-    assert.ok(heard.every(({ name }) => !('changes' in calls[name])))
+    assert.ok(handledCalls.every(({ name }) => !('changes' in calls[name])))
     const own = { Origin: 'https://www.example.com', 'Sec-Fetch-Site': 'same-origin' }
     assert.equal((await ask(port, { path: '/item/user/logout', headers: own })).status, 200)
     assert.equal((await ask(port, { path: '/item/user/logout', headers: { Origin: `http://127.0.0.1:${port}` } })).status, 200)
@@ -65,16 +65,16 @@ describe('who may call', () => {
   test('the address and the scheme come from the proxy only where it is trusted', async (t) => {
     const headers = { 'X-Forwarded-For': '9.9.9.9, 203.0.113.7', 'X-Forwarded-Proto': 'https' }
     for (const [trustProxy, address, status] of [[true, '203.0.113.7', 200], [false, '127.0.0.1', 403]] as const) {
-      const { port, heard } = await dispatch(t, () => null, { trusts: () => trustProxy })
+      const { port, handledCalls } = await dispatch(t, () => null, { trusts: () => trustProxy })
       await ask(port, { path: '/v1/news/list', headers })
-      assert.equal(heard[0]?.caller.address, address)
+      assert.equal(handledCalls[0]?.caller.address, address)
       assert.equal((await ask(port, { path: '/item/user/logout', headers: { ...headers, Origin: `https://127.0.0.1:${port}` } })).status, status)
     }
   })
 })
 
-test('what is at fault is said in order: method, site, login, permission, size, type, form, field', async (t) => {
-  const { port, heard, logged } = await dispatch(t)
+test('errors are checked in order: method, site, login, permission, size, type, form, field', async (t) => {
+  const { port, handledCalls, logged } = await dispatch(t)
   const path = '/service-basics-item/item/item'
   interface Asked {
     method: string
@@ -99,12 +99,12 @@ test('what is at fault is said in order: method, site, login, permission, size, 
   assert.deepEqual(await next({ body: '[]' }), [400, null])
   assert.deepEqual(await next({ body: '{"sysName":5}' }), [400, { field: 'sysName' }])
   assert.deepEqual(await next({ body: '{"sysName":"a"}' }), [400, { field: 'logo' }])
-  assert.deepEqual(heard, [])
+  assert.deepEqual(handledCalls, [])
   assert.deepEqual(await next({ body: '{"sysName":"a","logo":"/b"}' }), [200, null])
   assert.deepEqual(logged, [])
 })
 
-test('a stranger is refused before the body is looked at', async (t) => {
+test('without a session a call is refused before its body is read', async (t) => {
   const { port } = await dispatch(t)
   for (const [path, type] of [['/v1/news/saveNews', 'application/json'], ['/v1/file/upload', 'multipart/form-data; boundary=x']]) {
     const line = await wire(t, port)

@@ -3,21 +3,21 @@ import { test, type TestContext } from 'node:test'
 import { routes } from '../../client/site/routes.ts'
 import { knownPath } from '../../server/pages/knownPaths.ts'
 import { adminPaths } from '../../server/pages/admin.ts'
-import { ask, type Heard, parseReply, wire } from '../http/edge.ts'
+import { ask, type HttpReply, parseReply, wire } from '../http/edge.ts'
 import { startServer, type TestServer } from '../server.ts'
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
 const portOf = (server: TestServer): number => Number(new URL(server.url).port)
 
-/** The request line as it stands here: every client would tidy it. */
-async function get(t: TestContext, server: TestServer, target: string | Buffer, { agent = desktop, method = 'GET', host = 'x' } = {}): Promise<Heard> {
+/** Sends the request line unchanged; every HTTP client would normalize it. */
+async function get(t: TestContext, server: TestServer, target: string | Buffer, { agent = desktop, method = 'GET', host = 'x' } = {}): Promise<HttpReply> {
   const line = await wire(t, portOf(server))
   line.send(Buffer.concat([Buffer.from(`${method} `), Buffer.from(target), Buffer.from(` HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`)]))
   return parseReply(await line.closed())
 }
 
-test('an address that is spelt otherwise leads to the page that was meant, with its query, in one step', async (t) => {
+test('another spelling of an address redirects to the page with its query, in one step', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const table: [asked: string, meant: string][] = [
     ['/product/', '/product'],
@@ -64,7 +64,7 @@ test('an address that is spelt otherwise leads to the page that was meant, with 
   }
 })
 
-test('a phone gets there in two steps: the spelling, then the page made for it', async (t) => {
+test('a phone is redirected twice: to the correct spelling, then to the phone page', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   for (const [asked, meant, twin] of [
     ['/Product/', '/product', '/zhuyingyewu'],
@@ -79,7 +79,7 @@ test('a phone gets there in two steps: the spelling, then the page made for it',
   }
 })
 
-test('nothing that is asked for leads to another site', async (t) => {
+test('no request redirects to another site', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const hostile: (string | Buffer)[] = [
     '//evil.example', '///evil.example/', '//evil.example/product', '//evil.example//product', '//evil.example/%2e%2e/product', '/\\evil.example', '/\\/evil.example', '\\\\evil.example',
@@ -96,7 +96,7 @@ test('nothing that is asked for leads to another site', async (t) => {
   }
 })
 
-test('a query is passed on as it came, and no byte gets so far that a header may not carry', async (t) => {
+test('a query is passed on unchanged, without bytes that a header must not contain', async (t) => {
   const server = await startServer(t)
   for (const query of ['?a=%0d%0aSet-Cookie:%20x=y', '?next=//evil.example\\', '?a=%E5%A1%94%zz', '?']) {
     const { status, headers, setCookie } = await get(t, server, `/xwdt/${query}`)
@@ -108,7 +108,7 @@ test('a query is passed on as it came, and no byte gets so far that a header may
   }
 })
 
-test('what is sent is not led elsewhere, and files and calls keep their one spelling', async (t) => {
+test('POST requests are not redirected, and files and calls have one spelling', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   for (const path of ['/dljm/', '/Dljm', '//dljm', '/Product', '/index.html']) assert.equal((await get(t, server, path, { method: 'POST' })).status, 405, path)
   for (const path of ['/Healthz', '/healthz/', '/media/MARK.svg', '/media/mark.svg/', '//media/mark.svg', '/V1/news/list', '/favicon.ico/', '/404']) {
@@ -117,13 +117,13 @@ test('what is sent is not led elsewhere, and files and calls keep their one spel
   assert.equal((await get(t, server, '/v1/news/list/')).status, 404)
 })
 
-test('every path of ours is itself, and none is another in other case', () => {
+test('every known path maps to itself, and no two differ only in case', () => {
   const paths = [...routes.map(({ path }) => path), ...adminPaths]
   for (const path of paths) for (const asked of [path, path.toUpperCase(), `${path}/`, `/${path}`]) assert.equal(knownPath(asked), path, asked)
   assert.equal(new Set(paths.map((path) => path.toLowerCase())).size, paths.length)
 })
 
-test('a redirect to the login names the page of ours alone, however the address came', async (t) => {
+test('a redirect to the login names only a known page, with any address', async (t) => {
   const server = await startServer(t)
   for (const [asked, location] of [
     ['/dashboard?a=b', '/login?redirect=%2Fdashboard%3Fa%3Db'],

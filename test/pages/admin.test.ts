@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { admin, startServer } from '../server.ts'
 
-test('the back office’s pages lead to the login and back, and are not for search engines', async (t) => {
+test('the back office’s pages redirect to the login and back, and are not indexed', async (t) => {
   const server = await startServer(t)
   const get = (path: string, cookie = '') => fetch(server.url + path, { redirect: 'manual', headers: { Cookie: cookie } })
   for (const path of ['/dashboard', '/AdminProduct', '/AdminNews?page=2', '/AdminCarousel', '/AdminAgenttoJoin', '/profile']) {
@@ -23,7 +23,7 @@ test('the back office’s pages lead to the login and back, and are not for sear
   assert.equal((await get('/login', cookie)).headers.get('location'), '/dashboard')
 })
 
-test('no public file holds a word of the back office or its editor', async (t) => {
+test('no public file contains code of the back office or its editor', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const html = await (await fetch(`${server.url}/`)).text()
   const seen = new Set<string>()

@@ -6,10 +6,10 @@ import { startServer } from '../server.ts'
 
 const paths = ['/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu']
 const textOf = async (address: string): Promise<string> => (await fetch(address)).text()
-/** What is drawn, without what it was drawn from. */
+/** The rendered HTML, without the embedded data. */
 const drawn = async (address: string): Promise<string> => (await textOf(address)).replace(/<script[^]*?<\/script>/g, '')
 
-test('a case shows its figures, its details and the products that were used, each with its link', async (t) => {
+test('a case shows its figures, details and products with links', async (t) => {
   const { url } = await startServer(t, { env: { SEED: 'on' } })
   for (const path of paths) {
     const html = await drawn(url + path)
@@ -23,7 +23,7 @@ test('a case shows its figures, its details and the products that were used, eac
   assert.match(await drawn(`${url}/huanghejiangong`), /217<small>个/)
 })
 
-test('a product that staff have deleted is left out of the cases and scenarios that name it', async (t) => {
+test('a deleted product is left out of the cases and scenarios that refer to it', async (t) => {
   const { url, post, signIn } = await startServer(t, { env: { SEED: 'on' } })
   assert.match(await drawn(`${url}/huanghejiangong`), /zhgd-tower-crane/)
   assert.match(await drawn(`${url}/yingyongchangjing`), /zhgd-tower-crane/)
@@ -34,7 +34,7 @@ test('a product that staff have deleted is left out of the cases and scenarios t
   assert.doesNotMatch(await drawn(`${url}/yingyongchangjing`), /zhgd-tower-crane/)
 })
 
-test('a site record of before, without these facts, is drawn without their places', async (t) => {
+test('an older site record without these facts is rendered without their sections', async (t) => {
   const first = await startServer(t, { env: { SEED: 'on' } })
   await first.stop()
   const file = join(first.folder, 'data', 'site', 'site.json')
@@ -51,7 +51,7 @@ test('a site record of before, without these facts, is drawn without their place
   }
 })
 
-test('below the pictures of the scenarios none of them is shown again', async (t) => {
+test('no picture of the scenarios is shown twice', async (t) => {
   const { url } = await startServer(t, { env: { SEED: 'on' } })
   const html = await drawn(`${url}/yingyongchangjing`)
   const images = html.match(/\/media\/scenario\/\w+/g) ?? []

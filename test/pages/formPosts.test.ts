@@ -21,7 +21,7 @@ const send = (server: TestServer, path: string, fields: object, headers: Record<
   ask(portOf(server), { path, headers: { ...typed, ...headers }, body: String(new URLSearchParams(fields as Record<string, string>)) })
 const stored = async (server: TestServer) => (await server.post('/v1/agent/list', {}, { headers: await server.signIn() })).data
 
-/** The input of that name, as the HTML has it. */
+/** The HTML of the input with that name. */
 const inputOf = (html: string, name: string): string => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
 const faultOf = (html: string, name: string): string => {
   const id = /aria-describedby="([^"]*)"/.exec(inputOf(html, name))?.[1] ?? '-'
@@ -29,7 +29,7 @@ const faultOf = (html: string, name: string): string => {
 }
 const alertOf = (html: string): string => (/role="alert"[^>]*>(.*?)<\/p>/.exec(html)?.[1] ?? '').replace(/<[^>]*>/g, '')
 
-test('each form names where it is sent, and what the server knows its fields by', async (t) => {
+test('each form has its target, and the field names of the server', async (t) => {
   const server = await startServer(t)
   for (const path of paths) {
     const { text } = await ask(portOf(server), { method: 'GET', path, headers: { 'User-Agent': path === '/dljm' ? desktop : phone } })
@@ -40,7 +40,7 @@ test('each form names where it is sent, and what the server knows its fields by'
   }
 })
 
-test('a form that keeps the rules is stored, and leads to a page that says so and can be loaded again', async (t) => {
+test('a valid form is stored, and redirects to a success page that can be reloaded', async (t) => {
   const server = await startServer(t)
   for (const [path, source, agent] of [['/dljm', 'desktop', desktop], ['/dailijiameng', 'mobile', phone]] as const) {
     const posted = await send(server, path, { ...forms[path], phone: source === 'mobile' ? '13800000002' : '13800000001' }, { 'User-Agent': agent })
@@ -59,7 +59,7 @@ test('a form that keeps the rules is stored, and leads to a page that says so an
   assert.doesNotMatch(plain.text, /申请成功/)
 })
 
-test('what is wrong stands beside its field, with what was typed in it, and nothing is stored', async (t) => {
+test('errors are shown at their fields with the values entered, and nothing is stored', async (t) => {
   const server = await startServer(t)
   const long = '长'.repeat(101)
   const wrong: [FormPath, Record<string, string>, Record<string, string>][] = [
@@ -90,7 +90,7 @@ test('what is wrong stands beside its field, with what was typed in it, and noth
   assert.equal((await stored(server)).count, 0)
 })
 
-test('the same form again, at once or later, over the form or the call, is one application', async (t) => {
+test('a repeated form is one application, concurrently or later, by form or call', async (t) => {
   const server = await startServer(t)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(server, paths[n % 2] ?? '/dljm', forms[paths[n % 2] ?? '/dljm'])))
   assert.ok(answers.every(({ status }) => status === 303))
@@ -99,7 +99,7 @@ test('the same form again, at once or later, over the form or the call, is one a
   assert.equal((await stored(server)).count, 1)
 })
 
-test('form and call share their limits; whoever exceeds them reads it on the page and loses nothing typed', async (t) => {
+test('form and call share their limits; exceeding them shows a message and keeps the values entered', async (t) => {
   const server = await startServer(t)
   for (let n = 1; n <= 5; n++) {
     const fields = { ...forms['/dljm'], phone: `1380000000${n}` }
@@ -115,7 +115,7 @@ test('form and call share their limits; whoever exceeds them reads it on the pag
   assert.equal((await stored(server)).count, 5)
 })
 
-test('without space on the disk the page says so', async (t) => {
+test('low disk space is reported on the page', async (t) => {
   const server = await startServer(t, { env: { DISK_RESERVE: '999999999' } })
   const { status, text } = await send(server, '/dljm', forms['/dljm'])
   assert.equal(status, 507)
@@ -123,7 +123,7 @@ test('without space on the disk the page says so', async (t) => {
   assert.match(inputOf(text, 'agentName'), /value="王工"/)
 })
 
-test('other sites cannot send it, whichever way their browser says so', async (t) => {
+test('other sites cannot send it, with any of the headers that browsers send', async (t) => {
   const server = await startServer(t, { env: { SITE_URL: 'https://www.example.com' } })
   const foreign: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
@@ -156,7 +156,7 @@ test('other sites cannot send it, whichever way their browser says so', async (t
   for (const from of own) assert.equal((await send(server, '/dljm', forms['/dljm'], from)).status, 303, JSON.stringify(from))
 })
 
-test('bodies that no form of ours sends are refused on the page', async (t) => {
+test('bodies that our forms do not send are refused on the page', async (t) => {
   const server = await startServer(t)
   const cases: [Record<string, string>, string, number, RegExp][] = [
     [{ 'Content-Type': 'application/json' }, '{}', 415, /表单/],
@@ -177,7 +177,7 @@ test('bodies that no form of ours sends are refused on the page', async (t) => {
   assert.equal((await ask(portOf(server), { path: '/dljm' })).status, 400, 'an empty body has no fields')
 })
 
-test('hostile fields are only text, and never leave their place', async (t) => {
+test('hostile field values are escaped', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   const body = 'agentInfo=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E%0B%00&agentName=&phone=1&__proto__=x&constructor=y&done=true&phone=2&agentInfo%5B%5D=z'
   const { status, text } = await ask(portOf(server), { path: '/dljm', headers: typed, body })
@@ -194,7 +194,7 @@ test('hostile fields are only text, and never leave their place', async (t) => {
   assert.equal((await stored(server)).data[0].agentInfo, '齐鲁样例')
 })
 
-test('a robot in the trap is thanked, and nothing of it is stored', async (t) => {
+test('a robot that fills the hidden field gets a success page, and nothing is stored', async (t) => {
   const server = await startServer(t)
   for (const fields of [{ ...forms['/dljm'], website: 'http://spam.example' }, { website: 'x' }]) {
     assert.equal((await send(server, '/dljm', fields)).status, 303)
@@ -202,7 +202,7 @@ test('a robot in the trap is thanked, and nothing of it is stored', async (t) =>
   assert.equal((await stored(server)).count, 0)
 })
 
-test('the form of the other kind of device is answered where it was sent, and leads to the page of this one', async (t) => {
+test('the form for the other kind of device is answered at its address, and redirects to the page for this device', async (t) => {
   const server = await startServer(t)
   const faulty = await send(server, '/dljm', {}, { 'User-Agent': phone })
   assert.deepEqual([faulty.status, faultOf(faulty.text, 'phone')], [400, '请输入手机号码'])
@@ -210,7 +210,7 @@ test('the form of the other kind of device is answered where it was sent, and le
   assert.equal((await send(server, '/dailijiameng', forms['/dailijiameng'], { 'User-Agent': desktop })).headers.location, '/dljm?applied=1')
 })
 
-test('neither the answer nor what follows it counts as a visit, and no page is made anew for it', async (t) => {
+test('neither the response nor the success page counts as a visit or invalidates cached pages', async (t) => {
   const server = await startServer(t)
   const get = (path: string, headers = {}) => ask(portOf(server), { method: 'GET', path, headers: { 'User-Agent': desktop, ...headers } })
   const { headers } = await get('/dljm')
@@ -224,7 +224,7 @@ test('neither the answer nor what follows it counts as a visit, and no page is m
   assert.equal(data.visits.at(-1).count, 2)
 })
 
-test('the answer is compressed for who asks', async (t) => {
+test('the response is compressed if accepted', async (t) => {
   const server = await startServer(t)
   const { headers, body } = await send(server, '/dljm', {}, { 'Accept-Encoding': 'br' })
   assert.equal(headers['content-encoding'], 'br')
@@ -239,7 +239,7 @@ test('other methods and other pages are refused as before', async (t) => {
   }
 })
 
-test('a sender who leaves in the middle leaves nothing behind', async (t) => {
+test('a client that disconnects leaves nothing behind', async (t) => {
   const server = await startServer(t)
   const line = await wire(t, portOf(server))
   line.send('POST /dljm HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nagentInfo=x')

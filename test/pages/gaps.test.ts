@@ -5,14 +5,14 @@ import { startServer } from '../server.ts'
 const desktop = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
 const phone = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Mobile' }
 
-test('with an empty store no heading of the home pages stands over nothing', async (t) => {
+test('with an empty store the home pages have no heading without content', async (t) => {
   const { url } = await startServer(t)
   const html = await (await fetch(url, { headers: desktop })).text()
   assert.match(html, /用数字说话/)
   assert.doesNotMatch(html, /产品与系统|product-strip/)
 })
 
-test('a product without a name is called by its kind, in the title and for search engines, too', async (t) => {
+test('a product without a name is shown by its type, also in the title and for search engines', async (t) => {
   const { url, post, signIn } = await startServer(t)
   const headers = await signIn()
   const save = async (locationId: string): Promise<string> => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { type Heard, parseReply, wire } from '../http/edge.ts'
+import { type HttpReply, parseReply, wire } from '../http/edge.ts'
 import { admin, startServer, type TestServer } from '../server.ts'
 
 const hosts = [
@@ -9,7 +9,7 @@ const hosts = [
 ]
 const targets = (path: string): string[] => [path, `http://evil.example${path}`, `http://user:secret@evil.example:81${path}`]
 
-async function ask(t: TestContext, server: TestServer, host: string, request: string, body = ''): Promise<Heard & { came: string }> {
+async function ask(t: TestContext, server: TestServer, host: string, request: string, body = ''): Promise<HttpReply & { came: string }> {
   const line = await wire(t, Number(new URL(server.url).port))
   const [first, ...more] = request.split('\n')
   line.send([`${first} HTTP/1.1`, `Host: ${host}`, 'User-Agent: Mozilla/5.0 (X11)', 'Connection: close', ...more, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
@@ -18,13 +18,13 @@ async function ask(t: TestContext, server: TestServer, host: string, request: st
 }
 
 for (const SITE_URL of ['https://www.example.com', '']) {
-  test(`whatever host is asked for, no answer repeats it${SITE_URL ? '' : ', also without SITE_URL'}`, async (t) => {
+  test(`no response repeats the requested host${SITE_URL ? '' : ', also without SITE_URL'}`, async (t) => {
     const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off', ...(SITE_URL && { SITE_URL }) } })
     const own = SITE_URL || server.url.replace('127.0.0.1', 'localhost')
     const login = JSON.stringify(admin)
     const json = 'Content-Type: application/json'
     for (const host of hosts) {
-      const fine = async (what: string, status: number, body = ''): Promise<Heard> => {
+      const fine = async (what: string, status: number, body = ''): Promise<HttpReply> => {
         const { came, ...answer } = await ask(t, server, host, what, body)
         assert.equal(answer.status, status, `${host.slice(0, 40)}: ${what}`)
         assert.doesNotMatch(came, /evil|secret@/i, `${host.slice(0, 40)}: ${what}`)
@@ -50,7 +50,7 @@ for (const SITE_URL of ['https://www.example.com', '']) {
   })
 }
 
-test('the host that was asked counts as our own for its own pages alone: another origin stays another', async (t) => {
+test('the requested host counts as our own for its own pages only; other origins stay foreign', async (t) => {
   const server = await startServer(t, { env: { SITE_URL: 'https://www.example.com' } })
   const send = async (host: string, origin: string): Promise<number> =>
     (await ask(t, server, host, `POST /item/user/logout\nOrigin: ${origin}\nContent-Type: application/json`, '{}')).status

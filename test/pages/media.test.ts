@@ -36,7 +36,7 @@ const shipped = {
 }
 
 describe('the shipped pictures', () => {
-  test('A picture named after its content is immutable for a year, any other is kept for a day', async (t) => {
+  test('a picture named after its content is immutable for a year, any other is cached for a day', async (t) => {
     const { get } = await media(t, shipped)
     const expected = {
       [`product/${hashed}.png`]: ['image/png', forGood, 'main'],
@@ -50,7 +50,7 @@ describe('the shipped pictures', () => {
     }
   })
 
-  test('An address that an earlier version wrote into the data gives the picture of today, kept for a day', async (t) => {
+  test('an address from an earlier version serves the current picture, cached for a day', async (t) => {
     const { get } = await media(t, shipped)
     for (const [path, body, type] of [
       ['product/crane.png', 'main', 'image/png'],
@@ -67,7 +67,7 @@ describe('the shipped pictures', () => {
       assert.equal((await get(path)).status, 404, path)
   })
 
-  test('What is removed or replaced on disk after the start is still sent as it was, in full and in parts', async (t) => {
+  test('files removed or replaced after the start are still served unchanged, completely and in ranges', async (t) => {
     const { folder, get } = await media(t, shipped)
     await rm(folder, { recursive: true })
     await mkdir(join(folder, 'product'), { recursive: true })
@@ -82,7 +82,7 @@ describe('the shipped pictures', () => {
     assert.deepEqual([head.status, head.text, head.headers['content-length']], [200, '', '5'])
   })
 
-  test('Clients that leave in the middle take nothing from those who come after', async (t) => {
+  test('clients that disconnect do not affect later ones', async (t) => {
     const film = 'film '.repeat(1_600_000)
     const { get, port } = await media(t, { 'film/long.mp4': film })
     for (let n = 0; n < 5; n++) {

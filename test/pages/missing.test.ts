@@ -17,13 +17,13 @@ const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
 
 interface Counted {
   url: string
-  /** How often products were asked for, of which none is there. */
+  /** How often products were requested; there are none. */
   asked(): number
-  /** How often a page was drawn: every one says the first of the phone numbers. */
+  /** How often a page was rendered: each one reads the first of the phone numbers. */
   drawn(): number
 }
 
-/** The pages alone, over a store in which nothing is. */
+/** The pages alone, with an empty store. */
 async function counted(t: TestContext): Promise<Counted> {
   let asked = 0
   let drawn = 0
@@ -44,20 +44,20 @@ async function counted(t: TestContext): Promise<Counted> {
     site: () => ({ ...facts, phones }),
     revision: () => 0,
     siteOrigin: () => 'https://www.example.com',
-    visited: () => {},
+    onVisit: () => {},
     signedIn: () => false,
     assetsFolder: folder('../../dist/client/'),
     mediaFolder: folder('../../data/seed/media/'),
   })
   const server = createServer((req, res) => {
-    if (!pages.takeReady(req, res)) pages.take(req, res, requestPath(req.url))
+    if (!pages.serveCached(req, res)) pages.serve(req, res, requestPath(req.url))
   }).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await new Promise((resolve) => server.once('listening', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked, drawn: () => drawn }
 }
 
-test('what does not exist is drawn once and is the same bytes for everyone, however many addresses are made up; real pages stay', async (t) => {
+test('the not-found page is rendered once and is the same for any address, and real pages stay cached', async (t) => {
   const { url, asked, drawn } = await counted(t)
   const get = async (path: string) => {
     const response = await fetch(url + path, { headers })
@@ -75,7 +75,7 @@ test('what does not exist is drawn once and is the same bytes for everyone, howe
   assert.equal(drawn(), before)
 })
 
-test('the first to ask for what does not exist leaves no trace in it', async (t) => {
+test('the not-found page contains nothing of its first request', async (t) => {
   const pages = [(await counted(t)).url, (await counted(t)).url]
   const texts = await Promise.all(['/productDet?productId=secret-id', '/evil.example/offer'].map(async (path, n) => (await fetch(pages[n] + path, { headers })).text()))
   assert.equal(texts[0], texts[1])

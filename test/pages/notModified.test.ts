@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ask } from '../http/edge.ts'
 import { startServer } from '../server.ts'
 
-test('a browser that has the version, alone or among others, is not sent it again: pages, feeds, scripts, styles and pictures', async (t) => {
+test('If-None-Match gives 304 for one or several ETags: pages, feeds, scripts, styles and pictures', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     ask(Number(new URL(server.url).port), { method, path, headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)', ...headers } })
@@ -25,7 +25,7 @@ test('a browser that has the version, alone or among others, is not sent it agai
   }
 })
 
-test('what is missing is missing, whatever version a browser names', async (t) => {
+test('a missing page is a 404 with any If-None-Match', async (t) => {
   const server = await startServer(t)
   const get = (headers: Record<string, string>) => ask(Number(new URL(server.url).port), { method: 'GET', path: '/nothing-here', headers })
   const { headers } = await get({})

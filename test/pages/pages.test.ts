@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../server.ts'
 const SITE_URL = 'https://www.example.com'
 const site = (t: { after(fn: () => unknown): void }): Promise<TestServer> => startServer(t, { env: { SEED: 'on', SITE_URL } })
 
-/** As it comes over the wire, unpacked by nobody. */
+/** The raw response, not decompressed. */
 function raw(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers, method }, (answer) => {
@@ -19,7 +19,7 @@ function raw(url: string, headers: Record<string, string> = {}, method = 'GET'):
   })
 }
 
-test('a page comes in the encoding that the browser takes, and is the same in all', async (t) => {
+test('a page is sent in an accepted encoding, with the same content in all', async (t) => {
   const { url } = await site(t)
   const plain = await raw(`${url}/xwdt`)
   assert.equal(plain.headers['content-encoding'], undefined)
@@ -39,7 +39,7 @@ test('the home page is light: at most 16 KB under brotli', async (t) => {
   assert.ok(body.length <= 16 * 1024, `${body.length} bytes`)
 })
 
-test('a page that has not changed is not sent again', async (t) => {
+test('an unchanged page is not sent again', async (t) => {
   const server = await site(t)
   const first = await raw(`${server.url}/xwdt`)
   const again = await raw(`${server.url}/xwdt`, { 'If-None-Match': first.headers.etag ?? '' })
@@ -50,14 +50,14 @@ test('a page that has not changed is not sent again', async (t) => {
   assert.match(String(changed.body), /刚刚发布的新闻/)
 })
 
-test('an application is not published: no page is made anew for it', async (t) => {
+test('an application does not invalidate cached pages', async (t) => {
   const server = await site(t)
   const { headers } = await raw(`${server.url}/xwdt`)
   await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: '王工', phone: '13800000001' })
   assert.equal((await raw(`${server.url}/xwdt`, { 'If-None-Match': headers.etag ?? '' })).status, 304)
 })
 
-test('what a page does not know in an address makes no other page of it', async (t) => {
+test('unknown query parameters do not create another cached page', async (t) => {
   const { url } = await site(t)
   const known = await raw(`${url}/productDet?productId=zhgd-tower-crane`)
   const decorated = await raw(`${url}/productDet?utm_source=x&productId=zhgd-tower-crane&gclid=1`)
@@ -65,7 +65,7 @@ test('what a page does not know in an address makes no other page of it', async 
   assert.match(String(decorated.body), /<link rel="canonical" href="https:\/\/www\.example\.com\/productDet\?productId=zhgd-tower-crane">/)
 })
 
-test('the page of all that is missing says nothing of who asked for it first', async (t) => {
+test('the not-found page says nothing of its first request', async (t) => {
   const { url } = await site(t)
   const asked = connect(Number(new URL(url).port), '127.0.0.1')
   t.after(() => asked.destroy())
@@ -81,7 +81,7 @@ test('the page of all that is missing says nothing of who asked for it first', a
   }
 })
 
-test('what does not exist is a 404 with the page in its place', async (t) => {
+test('a missing page is a 404 with the not-found page', async (t) => {
   const { url } = await site(t)
   for (const path of ['/nothing', '/productDet?productId=none', '/xwdtDet?newId=none', '/xwdtDet', '/media/none.png', '/assets/none.js', '/index.php', '/%2e%2e/etc']) {
     const { status, body } = await raw(url + path)
@@ -92,7 +92,7 @@ test('what does not exist is a 404 with the page in its place', async (t) => {
   assert.equal((await raw(`${url}/xwdt`, {}, 'POST')).status, 405)
 })
 
-test('the head of a page tells search engines and shared links what it is', async (t) => {
+test('the head of a page has its metadata for search engines and shared links', async (t) => {
   const { url } = await site(t)
   const html = String((await raw(`${url}/xwdtDet?newId=20250514-dealer-conference`)).body)
   for (const part of [
@@ -106,15 +106,15 @@ test('the head of a page tells search engines and shared links what it is', asyn
   ]) {
     assert.match(html, part)
   }
-  const things = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')
-  assert.deepEqual(things['@graph'].map((thing: { '@type': string }) => thing['@type']), ['Organization', 'NewsArticle', 'BreadcrumbList'])
-  assert.equal(things['@graph'][2].itemListElement[1].item, `${SITE_URL}/xwdt`)
+  const jsonLd = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+  assert.deepEqual(jsonLd['@graph'].map((entity: { '@type': string }) => entity['@type']), ['Organization', 'NewsArticle', 'BreadcrumbList'])
+  assert.equal(jsonLd['@graph'][2].itemListElement[1].item, `${SITE_URL}/xwdt`)
   const product = String((await raw(`${url}/productDet?productId=zhgd-tower-crane`)).body)
   assert.match(product, /"@type":"Product"/)
   assert.match(product, /<link rel="alternate" media="[^"]+" href="https:\/\/www\.example\.com\/cpDeatail\?productId=zhgd-tower-crane">/)
 })
 
-test('sitemap, feed and robots name the public origin and what is published', async (t) => {
+test('sitemap, feed and robots.txt use the public origin and list published content', async (t) => {
   const server = await site(t)
   const sitemap = String((await raw(`${server.url}/sitemap.xml`)).body)
   assert.equal(sitemap.match(/<loc>https:\/\/www\.example\.com\/productDet\?productId=/g)?.length, 20)
@@ -129,7 +129,7 @@ test('sitemap, feed and robots name the public origin and what is published', as
   assert.match(robots, /Sitemap: https:\/\/www\.example\.com\/sitemap\.xml/)
 })
 
-test('scripts and styles are kept for ever, pictures for a day, films in parts', async (t) => {
+test('scripts and styles are immutable, pictures are cached for a day, films are served in ranges', async (t) => {
   const { url } = await site(t)
   const html = String((await raw(`${url}/`)).body)
   for (const path of [/src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1], /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1]]) {
@@ -146,7 +146,7 @@ test('scripts and styles are kept for ever, pictures for a day, films in parts',
   }
 })
 
-test('the HTML carries its data, and nothing in it can end the element it lies in', async (t) => {
+test('the HTML contains its data, and nothing in it can end its script element', async (t) => {
   const server = await site(t)
   const headers = await server.signIn()
   const { data } = await server.post('/v1/news/saveNews', { newTitle: '</script><script>alert(1)</script>', newIntro: '"><img onerror=x>' }, { headers })

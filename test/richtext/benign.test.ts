@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cleaned } from './checker.ts'
 
-/** What the editor, or a person who knows the policy, writes. */
+/** Input that the policy allows completely. */
 const documents: Readonly<Record<string, string>> = {
   nothing: '',
   'plain text': '筑站：全角，标点。“引号”（括号）——省略……',

@@ -18,7 +18,7 @@ const counted = (piece: (n: string) => string, length: number): string => {
 }
 const again = (piece: string): Bomb => (length) => filled(piece, length)
 
-/** Each is aimed at something a parser or a cleaner may do once per element, attribute or character more than it should. */
+/** Each input targets something that a parser or cleaner may repeat per element, attribute or character. */
 const bombs = {
   'boxes in boxes': again('<div>'),
   'boxes in boxes, closed': (length) => filled('<div>', length / 2) + filled('</div>', length / 2),
@@ -69,7 +69,7 @@ const bombs = {
   'line feeds in one <pre>': (length) => `<pre>${filled('<!---->\n', length)}`,
 } satisfies Record<string, Bomb>
 
-/** Processor time, which a busy machine stretches less than it does the clock. */
+/** CPU time, which depends less on the load of the machine than wall time. */
 const milliseconds = (source: string): number => {
   const start = process.cpuUsage()
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes, html, parse, parseFragment, serialize } from 'parse5'
 import { clean } from '../../server/richtext/clean.ts'
 
-/** The policy once more, written down apart from contract/markup.ts, so that a slip there is not repeated here. */
+/** The policy again, independent of contract/markup.ts, so that an error there is not repeated here. */
 const everywhere = ['class']
 const allowed: Readonly<Record<string, readonly string[]>> = {
   h1: [], h2: [], h3: [], h4: [], h5: [], h6: [], p: [], pre: [], div: [], blockquote: [], ul: [], ol: ['start'], li: [], hr: [], br: [],
@@ -56,7 +56,7 @@ function assertTree(root: DefaultTreeAdapterTypes.ParentNode, ignored: ReadonlyS
   }
 }
 
-/** Whatever a browser may make of it, in whatever place, is in the policy; and it is already in its final form. */
+/** Checks that a browser parses only allowed markup from it, in any context, and that it is in its final form. */
 export function assertSafe(output: string, source: string): void {
   const what = `\nsource: ${JSON.stringify(source.slice(0, 2000))}\noutput: ${JSON.stringify(output.slice(0, 2000))}`
   try {
@@ -77,7 +77,7 @@ export function assertSafe(output: string, source: string): void {
   }
 }
 
-/** Cleans, checks, and hands the result back. */
+/** Cleans, checks and returns the result. */
 export function cleaned(source: string): string {
   const output = clean(source)
   assertSafe(output, source)

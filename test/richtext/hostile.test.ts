@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cleaned } from './checker.ts'
 
-/** What an attacker sends, and what is left of it. */
+/** Input of an attacker, and the expected output. */
 type Corpus = Readonly<Record<string, readonly (readonly [source: string, left: string])[]>>
 
 const corpus: Corpus = {

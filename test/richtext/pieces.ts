@@ -1,4 +1,4 @@
-/** A generator of nasty documents, the same for the same seed. */
+/** Generates hostile documents, deterministically by seed. */
 
 const random = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0
@@ -14,14 +14,14 @@ const ours = [
   'sub', 'br',
   'hr', 'img', 'video',
 ]
-/** Unknown, yet they move, close or reopen what is around them. */
+/** Unknown to the policy, but they move, close or reopen surrounding elements. */
 const disturbing = [
   'section', 'center', 'font', 'nobr', 'big', 'tt', 'button', 'form', 'input', 'option', 'optgroup', 'listing', 'marquee', 'dl', 'dt',
   'dd',
   'ruby', 'rt', 'rp', 'html', 'head', 'body', 'frame', 'base', 'link', 'meta', 'image', 'details', 'summary', 'dialog', 'address',
   'source', 'x-y',
 ]
-/** They swallow what follows, or read it in another language. */
+/** They swallow the following text, or switch the parser to another mode. */
 const swallowing = [
   'select', 'textarea', 'title', 'style', 'script', 'noscript', 'template', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext', 'svg',
   'math',
@@ -45,7 +45,7 @@ const texts = [
   '<!doctype html>', '</p>', '</br>', '</body>', '</html>', '</template>',
 ]
 
-/** One document: well and badly nested tags, text between them, everything cut where it should not be. */
+/** One document: well and badly nested tags with text between them, cut at arbitrary positions. */
 export function nastyDocument(seed: number): string {
   const next = random(seed)
   const one = (list: readonly string[]): string => list[Math.floor(next() * list.length)] as string

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Op, Outcome } from '../../server/store/commit.ts'
 import { newDisk, newFolder, note, type Note, openNotes, reread, texts } from './help.ts'
 
-test('a new record has an id and the time in China, and is there at the next start', async (t) => {
+test('an insert adds an id and the time in China, and survives a restart', async (t) => {
   const root = newFolder(t)
   const notes = openNotes(newDisk(t, root), { now: () => Date.UTC(2026, 10, 20, 8, 7, 49, 123) })
   const made = await notes.insert({ text: 'new' })
@@ -13,7 +13,7 @@ test('a new record has an id and the time in China, and is there at the next sta
   assert.deepEqual(reread(root), [made])
 })
 
-test('an update keeps id, time and place', async (t) => {
+test('an update keeps id, time and position', async (t) => {
   const root = newFolder(t)
   const notes = openNotes(newDisk(t, root))
   for (const [time, id] of ['a', 'b', 'c'].entries()) await notes.put(note(id, id, time))
@@ -24,14 +24,14 @@ test('an update keeps id, time and place', async (t) => {
   assert.deepEqual(notes.page({ page: 1, limit: 10, word: 'CHANGED' }), { data: [{ id: 'b', text: 'changed' }], count: 1 })
 })
 
-test('what is not there is neither updated nor removed', async (t) => {
+test('updating or removing a missing record does nothing', async (t) => {
   const notes = openNotes(newDisk(t, newFolder(t)))
   assert.equal(await notes.update('none', (current) => current), undefined)
   assert.equal(await notes.remove('none'), undefined)
   assert.equal(notes.get('none'), undefined)
 })
 
-test('a removed record is gone from memory and disk', async (t) => {
+test('a removed record is removed from memory and disk', async (t) => {
   const root = newFolder(t)
   const notes = openNotes(newDisk(t, root))
   const made = await notes.insert({ text: 'text' })
@@ -39,7 +39,7 @@ test('a removed record is gone from memory and disk', async (t) => {
   assert.deepEqual([notes.size, notes.get(made.id), notes.page({ page: 1, limit: 10 }).count, reread(root).length], [0, undefined, 0, 0])
 })
 
-test('updates of one record happen one after the other, in the order in which they were asked for', async (t) => {
+test('updates of one record run one at a time, in the order of the calls', async (t) => {
   const root = newFolder(t)
   const notes = openNotes(newDisk(t, root))
   await notes.put(note('a', ''))
@@ -50,7 +50,7 @@ test('updates of one record happen one after the other, in the order in which th
   assert.deepEqual(texts(reread(root)), [digits.join('')])
 })
 
-test('an update that comes while another waits its turn waits behind it', async (t) => {
+test('an update queues behind updates that are waiting', async (t) => {
   const notes = openNotes(newDisk(t, newFolder(t)))
   await notes.put(note('a', ''))
   const append = (digit: string) => notes.update('a', (current) => ({ ...current, text: current.text + digit }))
@@ -61,14 +61,14 @@ test('an update that comes while another waits its turn waits behind it', async 
   assert.equal(notes.get('a')?.text, '123')
 })
 
-test('a removal between two updates leaves nothing to the second', async (t) => {
+test('an update queued behind a removal finds no record', async (t) => {
   const notes = openNotes(newDisk(t, newFolder(t)))
   await notes.put(note('a', 'text'))
   const asked = [notes.update('a', (current) => ({ ...current, text: 'first' })), notes.remove('a'), notes.update('a', (current) => current)]
   assert.deepEqual((await Promise.all(asked)).map((answer) => answer?.text), ['first', 'first', undefined])
 })
 
-test('a change that throws leaves the record as it was and does not stop the next one', async (t) => {
+test('a change that throws leaves the record unchanged and does not block the next one', async (t) => {
   const notes = openNotes(newDisk(t, newFolder(t)))
   await notes.put(note('a', 'old'))
   const thrown = notes.update('a', () => {
@@ -79,9 +79,9 @@ test('a change that throws leaves the record as it was and does not stop the nex
   assert.equal((await next)?.text, 'old, then new')
 })
 
-test('a write that fails does not stop the next one of that record', async (t) => {
+test('a failed write does not block the next one of the same record', async (t) => {
   let full = true
-  const noSpace = { code: 'ENOSPC', message: '', landed: false }
+  const noSpace = { code: 'ENOSPC', message: '', maybeOnDisk: false }
   const commit = async (ops: readonly Op[]): Promise<Outcome[]> => ops.map(() => (full ? noSpace : null))
   const notes = openNotes(newDisk(t, newFolder(t), commit))
   await assert.rejects(notes.put(note('a', 'first')), { code: 507 })
@@ -94,7 +94,7 @@ test('a write that fails does not stop the next one of that record', async (t) =
   assert.equal(notes.get('a')?.text, 'third')
 })
 
-test('a write shows nowhere before it is durable, and everywhere once it is', async (t) => {
+test('a write becomes visible only when it is durable', async (t) => {
   let finish = (): void => {}
   const commit = (ops: readonly Op[]): Promise<Outcome[]> =>
     new Promise((resolve) => {
@@ -130,7 +130,7 @@ test('writes to different records do not wait for each other', async (t) => {
   assert.deepEqual(batches, [3, 3])
 })
 
-test('nothing is written that the next start would set aside', async (t) => {
+test('a record that the next start would quarantine is not written', async (t) => {
   const root = newFolder(t)
   const notes = openNotes(newDisk(t, root))
   await notes.put(note('a', 'old'))
@@ -140,7 +140,7 @@ test('nothing is written that the next start would set aside', async (t) => {
   assert.deepEqual(texts(reread(root)), ['old'])
 })
 
-test('what readers share cannot be changed by one of them', async (t) => {
+test('records shared by readers are immutable', async (t) => {
   const notes = openNotes(newDisk(t, newFolder(t)))
   const given = note('a', 'old')
   await notes.put(given)
@@ -151,7 +151,7 @@ test('what readers share cannot be changed by one of them', async (t) => {
   assert.equal(notes.get('a')?.text, 'old')
 })
 
-test('lists are newest first, also in the order of files and with equal times', async (t) => {
+test('lists are newest first, with any order of files and with equal times', async (t) => {
   const root = newFolder(t)
   const notes = openNotes(newDisk(t, root))
   const times = { d: 2, a: 1, c: 1, b: 1, e: 0 }
@@ -165,7 +165,7 @@ test('lists are newest first, also in the order of files and with equal times', 
   assert.deepEqual(notes.page({ page: 1, limit: 9, word: '' }).data.map(({ id }) => id), ['e', 'd', 'c', 'a'])
 })
 
-test('records of one millisecond are listed as they came, the last first', async (t) => {
+test('records of the same millisecond are listed by insertion, the last first', async (t) => {
   const notes = openNotes(newDisk(t, newFolder(t)), { now: () => 1_800_000_000_000 })
   const came = Array.from({ length: 50 }, (_, i) => `note ${i}`)
   await Promise.all(came.map((text) => notes.insert({ text })))
@@ -182,7 +182,7 @@ async function alphabet(t: Parameters<typeof newFolder>[0]) {
   return { notes, ids }
 }
 
-test('pages are cut from the newest on, and past the end are empty with the true count', async (t) => {
+test('pages start at the newest record, and past the end they are empty with the total count', async (t) => {
   const { ids } = await alphabet(t)
   assert.equal(ids({ page: 1, limit: 4 }), 'JIHG of 10')
   assert.equal(ids({ page: 3, limit: 4 }), 'BA of 10')
@@ -192,7 +192,7 @@ test('pages are cut from the newest on, and past the end are empty with the true
   assert.equal(ids({ page: Number.MAX_SAFE_INTEGER, limit: 9999, word: 'note' }), ' of 10')
 })
 
-test('a search finds a part of the text, whatever the case', async (t) => {
+test('a search matches substrings, ignoring case', async (t) => {
   const { ids } = await alphabet(t)
   assert.equal(ids({ page: 1, limit: 10, word: 'nOTE c' }), 'C of 1')
   assert.equal(ids({ page: 1, limit: 2, word: '工地' }), 'JI of 10')
@@ -200,7 +200,7 @@ test('a search finds a part of the text, whatever the case', async (t) => {
   assert.equal(ids({ page: 1, limit: 10, word: '.*' }), ' of 0')
 })
 
-test('a condition narrows a list, with and without a word', async (t) => {
+test('a condition filters a list, with and without a search word', async (t) => {
   const { ids } = await alphabet(t)
   const where = ({ id }: { id: string }): boolean => id < 'D'
   assert.equal(ids({ page: 1, limit: 2, where }), 'CB of 3')
@@ -209,7 +209,7 @@ test('a condition narrows a list, with and without a word', async (t) => {
   assert.equal(ids({ page: 1, limit: 1, where: ({ id }) => id === 'J' }), 'J of 1', 'no condition is taken for another')
 })
 
-test('leafing through one search does not search again, and a change is seen at once', async (t) => {
+test('paging through a search uses the cached result, and a change invalidates it', async (t) => {
   const { notes, ids } = await alphabet(t)
   let asked = 0
   const where = ({ id }: { id: string }): boolean => (asked++, id < 'D')
@@ -228,11 +228,11 @@ test('leafing through one search does not search again, and a change is seen at 
   assert.equal(ids({ ...query, page: 1 }), 'AAA of 2')
 })
 
-test('waiting for idleness waits for all that is in line', async (t) => {
+test('drain waits for everything in the queue', async (t) => {
   const root = newFolder(t)
   const notes = openNotes(newDisk(t, root))
   await notes.put(note('a', ''))
   for (let i = 0; i < 5; i++) void notes.update('a', (current) => ({ ...current, text: `${current.text}.` }))
-  await notes.idle()
+  await notes.drain()
   assert.deepEqual(texts(reread(root)), ['.....'])
 })

@@ -4,7 +4,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { type CommitFs, commitBatch } from '../../server/store/commit.ts'
-import { SaveFailure } from '../../server/store/saveFailure.ts'
+import { SaveFailure } from '../../server/store/writeQueue.ts'
 import { newDisk, newFolder, note, type Notes, openNotes, reread, tempsIn, texts } from './help.ts'
 import { type Call, TroubledFs } from './troubledFs.ts'
 
@@ -32,7 +32,7 @@ const steps: Record<string, Call[]> = { 'an insert': put, 'an update': put, 'a r
 const replies = [['ENOSPC', 507], ['EIO', 500]] as const
 
 for (const [name, write] of Object.entries(writes)) {
-  test(`${name} asks the file system for just these steps`, async (t) => {
+  test(`${name} makes exactly these system calls`, async (t) => {
     const { trouble, notes } = await troubled(t)
     await write(notes)
     assert.deepEqual(trouble.calls, steps[name])
@@ -56,7 +56,7 @@ for (const [name, write] of Object.entries(writes)) {
   }
 }
 
-test('a disk that stays full fails every write, keeps the old record and takes writes again once there is room', async (t) => {
+test('on a full disk every write fails and keeps the old record, and writes succeed again when there is space', async (t) => {
   const { root, trouble, notes } = await troubled(t)
   trouble.fail('ENOSPC', (call) => call === 'writeSync')
   for (const write of [writes['an insert'], writes['an update']]) {
@@ -68,18 +68,18 @@ test('a disk that stays full fails every write, keeps the old record and takes w
   assert.deepEqual(texts(reread(root)), ['newer'])
 })
 
-test('a write that can neither be finished nor be taken back is told, in the reply and in the log', async (t) => {
+test('a write that can be neither completed nor rolled back is reported, in the reply and in the log', async (t) => {
   const { trouble, notes, logged } = await troubled(t)
   let folderOpens = 0
   // The third open of a put, and of the put back, is that of the folder.
   trouble.fail('EIO', (call) => call === 'openSync' && ++folderOpens % 3 === 0)
-  await assert.rejects(notes.update('kept', (current) => ({ ...current, text: 'new' })), { code: 500, landed: true })
+  await assert.rejects(notes.update('kept', (current) => ({ ...current, text: 'new' })), { code: 500, maybeOnDisk: true })
   assert.equal(notes.get('kept')?.text, 'old')
   assert.equal(logged.length, 1)
-  assert.match(logged[0] ?? '', /note\/kept\.json could not be put back/)
+  assert.match(logged[0] ?? '', /note\/kept\.json could not be rolled back/)
 })
 
-test('what a writer that died had done before is taken back', async (t) => {
+test('what a writer had done before it died is rolled back', async (t) => {
   const root = newFolder(t)
   let dies = false
   const notes = openNotes(newDisk(t, root, async (ops) => {
@@ -96,15 +96,15 @@ test('what a writer that died had done before is taken back', async (t) => {
   }
 })
 
-test('the reply tells a full disk, a folder that cannot be written and any other fault apart', () => {
-  const told = (code: string) => {
-    const { code: reply, message, landed, cause } = new SaveFailure({ code, message: 'as the system said it', landed: false })
-    assert.deepEqual([landed, (cause as Error).message], [false, 'as the system said it'])
+test('the reply distinguishes a full disk, a folder that is not writable and any other error', () => {
+  const replyTo = (code: string) => {
+    const { code: reply, message, maybeOnDisk, cause } = new SaveFailure({ code, message: 'as the system said it', maybeOnDisk: false })
+    assert.deepEqual([maybeOnDisk, (cause as Error).message], [false, 'as the system said it'])
     return `${reply} ${message}`
   }
-  for (const code of ['ENOSPC', 'EDQUOT']) assert.equal(told(code), '507 磁盘空间不足，未能保存，请联系管理员')
-  for (const code of ['EROFS', 'EACCES', 'EPERM', 'ENOENT']) assert.equal(told(code), '500 数据目录不可写，未能保存，请联系管理员')
-  for (const code of ['EIO', '', 'constructor']) assert.equal(told(code), '500 保存失败，请稍后重试')
+  for (const code of ['ENOSPC', 'EDQUOT']) assert.equal(replyTo(code), '507 磁盘空间不足，未能保存，请联系管理员')
+  for (const code of ['EROFS', 'EACCES', 'EPERM', 'ENOENT']) assert.equal(replyTo(code), '500 数据目录不可写，未能保存，请联系管理员')
+  for (const code of ['EIO', '', 'constructor']) assert.equal(replyTo(code), '500 保存失败，请稍后重试')
 })
 
 test('one write of a batch fails alone', async (t) => {
@@ -128,12 +128,12 @@ test('one sync of a batch fails alone', async (t) => {
   trouble.fail('EIO', (call) => call === 'fsync' && ++synced === 2)
   const ops = ['a', 'b', 'c'].map((id) => ({ collection: 'note', id, text: JSON.stringify(note(id, id)) }))
   const outcomes = await commitBatch(root, ops, trouble.fs)
-  assert.deepEqual(outcomes.map((fault) => fault && [fault.code, fault.landed]), [null, ['EIO', false], null])
+  assert.deepEqual(outcomes.map((fault) => fault && [fault.code, fault.maybeOnDisk]), [null, ['EIO', false], null])
   assert.deepEqual(tempsIn(root), [])
   assert.deepEqual(texts(reread(root)).sort(), ['a', 'c'])
 })
 
-test('a folder that cannot be synced fails its own writes and no others, and says that they have landed', async (t) => {
+test('a folder that cannot be synced fails its own writes only, and marks them as maybe on disk', async (t) => {
   const root = newFolder(t)
   for (const folder of ['note', 'other']) mkdirSync(join(root, folder))
   const trouble = new TroubledFs()
@@ -141,11 +141,11 @@ test('a folder that cannot be synced fails its own writes and no others, and say
   trouble.fail('EIO', (call) => call === 'openSync' && ++opened === 7)
   const ops = ['note', 'other', 'note'].map((collection, i) => ({ collection, id: `n${i}`, text: '{}' }))
   const outcomes = await commitBatch(root, ops, trouble.fs)
-  assert.deepEqual(outcomes.map((fault) => fault?.landed), [true, undefined, true])
+  assert.deepEqual(outcomes.map((fault) => fault?.maybeOnDisk), [true, undefined, true])
   assert.equal(trouble.calls.filter((call) => call === 'fsync' || call === 'fsyncSync').length, 3 + 1, 'one sync per file, one per folder')
 })
 
-test('the file system may take a text in bits', async (t) => {
+test('a text may be written in several parts', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   const text = JSON.stringify(note('long', '很长的文字'.repeat(50)))
@@ -154,14 +154,14 @@ test('the file system may take a text in bits', async (t) => {
   assert.equal(readFileSync(join(root, 'note/long.json'), 'utf8'), text)
 })
 
-test('a file system that takes nothing is not asked for ever', async (t) => {
+test('a file system that writes nothing is not retried for ever', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   const [fault] = await commitBatch(root, [{ collection: 'note', id: 'a', text: '{}' }], { ...fs, writeSync: () => 0 })
   assert.equal(fault?.code, 'EIO')
 })
 
-test('a folder removed between a write and its sync is a failure, not a success nobody will find', async (t) => {
+test('a write fails when its folder is removed before the sync', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   const removing = {
@@ -172,10 +172,10 @@ test('a folder removed between a write and its sync is a failure, not a success 
     },
   }
   const [fault] = await commitBatch(root, [{ collection: 'note', id: 'a', text: '{}' }], removing)
-  assert.deepEqual([fault?.code, fault?.landed], ['ENOENT', true])
+  assert.deepEqual([fault?.code, fault?.maybeOnDisk], ['ENOENT', true])
 })
 
-test('a record is for the owner of the folder alone', async (t) => {
+test('a record file is readable by its owner only', async (t) => {
   const { root, notes } = await troubled(t)
   await notes.put(note('secret', 'text'))
   assert.equal(statSync(join(root, 'note/secret.json')).mode & 0o777, 0o600)

@@ -8,7 +8,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Op, Outcome } from '../../server/store/commit.ts'
 import { newDisk, newFolder, note, openNotes, reread, tempsIn, texts } from './help.ts'
 
-test('a record lies in a file of its own that a person can read', async (t) => {
+test('a record is a readable file of its own', async (t) => {
   const root = newFolder(t)
   const disk = newDisk(t, root, 'thread')
   disk.load('note')
@@ -20,7 +20,7 @@ test('a record lies in a file of its own that a person can read', async (t) => {
   await disk.remove('note', 'a')
 })
 
-test('the folders above the records are made where they are missing', async (t) => {
+test('missing parent folders are created', async (t) => {
   const root = join(newFolder(t), 'not', 'yet')
   const disk = newDisk(t, root)
   assert.deepEqual([...disk.load('note')], [])
@@ -28,19 +28,19 @@ test('the folders above the records are made where they are missing', async (t) 
   assert.deepEqual(texts(reread(root)), ['text'])
 })
 
-test('a name that could lead out of the folder is refused', async (t) => {
+test('a name that could escape the folder is refused', async (t) => {
   const disk = newDisk(t, newFolder(t))
   disk.load('note')
   for (const id of ['', '.', '..', '../a', 'a/b', 'a\0', 'a.b', '标识', 'x'.repeat(81)]) {
     await assert.rejects(disk.put('note', id, {}), TypeError, id)
     await assert.rejects(disk.remove('note', id), TypeError, id)
-    assert.throws(() => disk.setAside('note', id, 'why'), TypeError, id)
+    assert.throws(() => disk.quarantine('note', id, 'why'), TypeError, id)
   }
   assert.throws(() => disk.load('..'), TypeError)
   await disk.put('note', 'x'.repeat(80), note('x'.repeat(80), ''))
 })
 
-test('what a killed server left half-written is swept, and what is no record file is left alone', (t) => {
+test('half-written files of a killed server are removed, and other files are left alone', (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   writeFileSync(join(root, 'note/.tmp-a-123-1'), '{"id":')
@@ -52,7 +52,7 @@ test('what a killed server left half-written is swept, and what is no record fil
   assert.deepEqual(disk.lines, [])
 })
 
-test('what is no record goes to quarantine, unchanged and with one line each, and everything else is served', (t) => {
+test('invalid records are moved to quarantine unchanged, with one log line each, and all others are served', (t) => {
   const root = newFolder(t)
   const folder = join(root, 'note')
   mkdirSync(folder)
@@ -84,7 +84,7 @@ test('what is no record goes to quarantine, unchanged and with one line each, an
   assert.deepEqual(readdirSync(folder), ['whole.json'])
   assert.equal(disk.lines.length, Object.keys(bad).length + 2)
   for (const [name, [content, why]] of Object.entries(bad)) {
-    const line = disk.lines.find((said) => said.startsWith(`note/${name} `)) ?? ''
+    const line = disk.lines.find((each) => each.startsWith(`note/${name} `)) ?? ''
     assert.match(line, why)
     const kept = /moved to (quarantine\/.*)$/.exec(line)?.[1] ?? ''
     assert.deepEqual(readFileSync(join(root, kept)), Buffer.from(content))
@@ -92,7 +92,7 @@ test('what is no record goes to quarantine, unchanged and with one line each, an
   assert.deepEqual(texts(reread(root)), ['served'], 'the next start has nothing to say')
 })
 
-test('files of one name are all kept in quarantine', (t) => {
+test('several files with the same name are all kept in quarantine', (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   for (const content of ['first', 'second', 'third']) {
@@ -105,7 +105,7 @@ test('files of one name are all kept in quarantine', (t) => {
 
 const turn = () => new Promise(setImmediate)
 
-/** A commit that the test lets finish. */
+/** A commit that finishes when the test says so. */
 function gated() {
   const batches: Op[][] = []
   const gates: (() => void)[] = []
@@ -120,7 +120,7 @@ function gated() {
   return { batches, commit, open }
 }
 
-test('writes of one moment share a batch, and those that come meanwhile share the next', async (t) => {
+test('concurrent writes share a batch, and those that arrive meanwhile share the next one', async (t) => {
   const { batches, commit, open } = gated()
   const disk = newDisk(t, newFolder(t), commit)
   const first = ['a', 'b', 'c'].map((id) => disk.put('note', id, {}))
@@ -135,7 +135,7 @@ test('writes of one moment share a batch, and those that come meanwhile share th
   assert.deepEqual(batches.map((batch) => batch.length), [3, 2])
 })
 
-test('a batch stays small enough to be answered soon', async (t) => {
+test('the size of a batch is limited', async (t) => {
   const { batches, commit, open } = gated()
   const disk = newDisk(t, newFolder(t), commit)
   const large = 'x'.repeat(3_000_000)
@@ -146,7 +146,7 @@ test('a batch stays small enough to be answered soon', async (t) => {
   assert.deepEqual(batches.map((batch) => batch.length), [256, 45, 1])
 })
 
-test('a writer that dies fails what it was given, and the next write has a new one', async (t) => {
+test('if the writer dies, its batch fails, and the next write starts a new writer', async (t) => {
   const workers: Worker[] = []
   const seen = (worker: Worker): void => void workers.push(worker)
   process.on('worker', seen)
@@ -178,14 +178,14 @@ ${program}`
   })
 }
 
-test('an open disk that has nothing to do does not keep the process alive', (t) => {
+test('an idle disk does not keep the process alive', (t) => {
   const root = newFolder(t)
   const { status, stderr } = run(`await disk.put('note', 'a', {})`, root)
   assert.equal(status, 0, stderr)
   assert.ok(existsSync(join(root, 'note/a.json')))
 })
 
-test('closing waits for what is under way and refuses what comes later', (t) => {
+test('close waits for pending writes and refuses later ones', (t) => {
   const root = newFolder(t)
   const { status, stderr } = run(`
 for (let i = 0; i < 100; i++) disk.put('note', 'n' + i, {})
@@ -197,7 +197,7 @@ process.exit(refused === 500 ? 0 : 1)`, root)
   assert.equal(readdirSync(join(root, 'note')).length, 100)
 })
 
-test('a write into a folder that was removed is answered 500 and changes nothing', async (t) => {
+test('a write to a removed folder fails with 500 and changes nothing', async (t) => {
   const root = newFolder(t)
   const notes = openNotes(newDisk(t, root))
   await notes.put(note('a', 'old'))

@@ -14,13 +14,13 @@ function folders(root: string): { data: string; uploads: string } {
   return { data, uploads }
 }
 
-test('every file is counted once, in folders however full; a missing folder is empty', async (t) => {
+test('every file is counted once, also in large folders; a missing folder counts as empty', async (t) => {
   const { data, uploads } = folders(newFolder(t))
   const use = await createDiskUse(data, uploads, () => 0)()
   assert.deepEqual(use, { data: 1_000, uploads: 0 })
 })
 
-test('for ten minutes the count serves, and nobody waits for the next', async (t) => {
+test('a count is cached for ten minutes, and nobody waits for the next one', async (t) => {
   const { data, uploads } = folders(newFolder(t))
   let time = 0
   const diskUse = createDiskUse(data, uploads, () => time)
@@ -35,7 +35,7 @@ test('for ten minutes the count serves, and nobody waits for the next', async (t
   assert.equal((await diskUse()).data, 1_010)
 })
 
-test('a count that failed is made again', async (t) => {
+test('a failed count is repeated', async (t) => {
   const { data, uploads } = folders(newFolder(t))
   const diskUse = createDiskUse(data, uploads, () => 0)
   rmSync(data, { recursive: true })

@@ -13,7 +13,7 @@ const put = (root: string, record: unknown): void => {
   writeFileSync(join(root, 'meta', 'format.json'), JSON.stringify(record))
 }
 
-test('a store says its format from its first start on, and so does one of before formats were numbered', async (t) => {
+test('a store records its format at the first start, also one from before formats were numbered', async (t) => {
   const root = newFolder(t)
   await (await open(t, root)).close()
   assert.deepEqual(stored(root), { id: 'format', format: dataFormat })
@@ -22,14 +22,14 @@ test('a store says its format from its first start on, and so does one of before
   assert.deepEqual(stored(root), { id: 'format', format: dataFormat })
 })
 
-test('an older folder gets the number of the version that writes to it', async (t) => {
+test('an older folder gets the format number of the version that writes to it', async (t) => {
   const root = newFolder(t)
   put(root, { id: 'format', format: dataFormat - 1 })
   await open(t, root)
   assert.deepEqual(stored(root), { id: 'format', format: dataFormat })
 })
 
-test('a folder of a newer or unknown format is refused, and nothing in it is read or changed', async (t) => {
+test('a folder of a newer or unknown format is refused without reading or changing it', async (t) => {
   for (const record of [{ id: 'format', format: dataFormat + 1 }, { id: 'format', format: '1b' }, { id: 'format' }, { id: 'format', format: 0.5 }, null]) {
     const root = newFolder(t)
     put(root, record)

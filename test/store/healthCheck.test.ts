@@ -14,7 +14,7 @@ const steps: Call[] = [
   'unlinkSync', ...syncFolder,
 ]
 
-test('a healthy store is written to as for a record, once a second at most, and nothing of it stays', async (t) => {
+test('a healthy store is probed like a record is written, at most once a second, and the probe is removed', async (t) => {
   const root = newFolder(t)
   const trouble = new TroubledFs()
   const disk = newDisk(t, root, async (ops) => commitBatch(root, ops, trouble.fs))
@@ -32,7 +32,7 @@ test('a healthy store is written to as for a record, once a second at most, and 
 })
 
 for (const [step, call] of steps.entries()) {
-  test(`a store is not well when step ${step + 1} of the probe, ${call}, fails`, async (t) => {
+  test(`a store is unhealthy when step ${step + 1} of the probe, ${call}, fails`, async (t) => {
     const root = newFolder(t)
     const trouble = new TroubledFs()
     const disk = newDisk(t, root, async (ops) => commitBatch(root, ops, trouble.fs))
@@ -42,7 +42,7 @@ for (const [step, call] of steps.entries()) {
   })
 }
 
-test('a store is not well when a folder is gone, or is none', async (t) => {
+test('a store is unhealthy when a folder is missing or is a file', async (t) => {
   const root = newFolder(t)
   const disk = newDisk(t, root)
   disk.load('note')
@@ -58,13 +58,13 @@ test('a store is not well when a folder is gone, or is none', async (t) => {
   assert.equal(await disk.check(), true)
 })
 
-test('a store whose writer cannot work is not well', async (t) => {
+test('a store is unhealthy when its writer fails', async (t) => {
   const disk = newDisk(t, newFolder(t), async () => Promise.reject(new Error('the writer thread ended with code 1')))
   disk.load('note')
   assert.equal(await disk.check(), false)
 })
 
-test('a disk that hangs is not well after some seconds, is probed once however often it is asked, and recovers', async (t) => {
+test('a hanging disk is unhealthy after some seconds, has only one probe at a time, and recovers', async (t) => {
   const root = newFolder(t)
   const batches: Op[][] = []
   let goOn = (): void => {}
@@ -87,7 +87,7 @@ test('a disk that hangs is not well after some seconds, is probed once however o
   assert.equal(await disk.check(), true)
 })
 
-test('a probe that a kill left behind is no record, and the next start sweeps it', async (t) => {
+test('a probe left behind by a kill is not a record, and the next start removes it', async (t) => {
   const root = newFolder(t)
   let goOn = (): void => {}
   const killed = new Promise<void>((resolve) => (goOn = resolve))

@@ -15,13 +15,13 @@ export function newFolder(t: TestContext): string {
   return folder
 }
 
-/** A log that can be read back. */
+/** A log that keeps its lines. */
 export function readableLog() {
   const lines: string[] = []
   return { lines, log: (_level: string, message: string): void => void lines.push(message) }
 }
 
-/** Writes in this thread, which starts sooner than one of its own; `thread` is how the server has it. */
+/** Writes in this thread, which starts faster; `thread` uses the writer thread, like the server. */
 export function newDisk(
   t: TestContext,
   root: string,
@@ -41,7 +41,7 @@ export const noteKind: Kind<Note, { id: string; text: string }> = {
   published: true,
   is: (value) => typeof value.text === 'string',
   row: ({ id, text }) => ({ id, text }),
-  searched: ({ text }) => text,
+  searchText: ({ text }) => text,
 }
 
 export type Notes = Collection<Note, { id: string; text: string }>
@@ -52,7 +52,7 @@ export function openNotes(disk: Disk, options: Partial<CollectionOptions> = {}):
 
 export const note = (id: string, text: string, time = 0): Note => ({ id, createdAt: chinaTime(Date.UTC(2026, 0, 1) + time), text })
 
-/** What a new start of the server finds. */
+/** The records that the next start reads. */
 export function reread(root: string): Note[] {
   const { lines, log } = readableLog()
   const notes = openNotes(openDisk(root, { log }))

@@ -14,25 +14,25 @@ const program = fileURLToPath(new URL('./killedWriter.ts', import.meta.url))
  * What the writer had said by the time it was killed, some moments after its first acknowledged write. It says it to a file,
  * which takes every line at once: what a full pipe holds back would be lost with it.
  */
-async function killedWriter(root: string, heard: string, afterMs: number): Promise<string[]> {
-  const stdout = openSync(heard, 'w')
+async function killedWriter(root: string, outputPath: string, afterMs: number): Promise<string[]> {
+  const stdout = openSync(outputPath, 'w')
   const child = spawn(process.execPath, ['--import', 'tsx', program, root], { stdio: ['ignore', stdout, 'inherit'] })
   const ended = once(child, 'exit')
-  while (statSync(heard).size === 0 && child.exitCode === null) await delay(2)
+  while (statSync(outputPath).size === 0 && child.exitCode === null) await delay(2)
   await delay(afterMs)
   child.kill('SIGKILL')
   const [, signal] = await ended
   closeSync(stdout)
   assert.equal(signal, 'SIGKILL', 'it wrote until it was killed')
   // The last line may be torn.
-  return readFileSync(heard, 'utf8').split('\n').slice(0, -1)
+  return readFileSync(outputPath, 'utf8').split('\n').slice(0, -1)
 }
 
 /** For a long run: `ROUNDS=320 node --import tsx --test test/store/killed.test.ts`. */
 const rounds = Number(process.env.ROUNDS ?? 5)
 const moments = [0, 40, 90, 170, 250]
 
-test('a store killed at any moment holds every acknowledged write, whole', async (t) => {
+test('a store killed at any moment has every acknowledged write, complete', async (t) => {
   const root = newFolder(t)
   const acknowledged = new Map<string, number>()
   const gone = new Set<string>()
@@ -41,7 +41,7 @@ test('a store killed at any moment holds every acknowledged write, whole', async
   let versions = 0
 
   for (let round = 0; round < rounds; round++) {
-    for (const line of await killedWriter(root, join(root, 'heard'), (moments[round % moments.length] ?? 0) + Math.random() * 50)) {
+    for (const line of await killedWriter(root, join(root, 'output'), (moments[round % moments.length] ?? 0) + Math.random() * 50)) {
       const [word, id = '', version] = line.split(' ')
       if (word !== 'try') writes++
       if (word === 'put') {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { LockHeld, takeLock } from '../../server/store/lock.ts'
+import { LockHeld, acquireLock } from '../../server/store/lock.ts'
 import { newFolder } from './help.ts'
 
 const program = fileURLToPath(new URL('./lockHolder.ts', import.meta.url))
 const hasProc = existsSync('/proc/self/stat')
 
-/** Another process that takes and gives the lock as told. */
+/** Another process that acquires and releases the lock on command. */
 async function newHolder(t: TestContext, root: string, command = process.execPath, args = ['--import', 'tsx', program]) {
   const child: ChildProcess = spawn(command, [...args, root], { stdio: ['pipe', 'pipe', 'inherit'] })
   t.after(() => child.kill('SIGKILL'))
@@ -19,45 +19,60 @@ async function newHolder(t: TestContext, root: string, command = process.execPat
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const answer = async (): Promise<string> => String((await lines.next()).value)
   assert.equal(await answer(), 'ready')
-  const tell = (line: 'take' | 'give'): Promise<string> => {
+  const send = (line: 'take' | 'give'): Promise<string> => {
     child.stdin?.write(`${line}\n`)
     return answer()
   }
-  return { child, tell }
+  return { child, send }
 }
 
-test('a lock is free again when it is released, and only then', async (t) => {
+test('a lock is free when it is released, and only then', async (t) => {
   const root = newFolder(t)
-  const lock = await takeLock(root)
-  await assert.rejects(takeLock(root), { name: 'LockHeld', message: `another server (process ${process.pid}) is running on ${root}` })
+  const lock = await acquireLock(root)
+  await assert.rejects(acquireLock(root), { name: 'LockHeld', message: `another server (process ${process.pid}) is running on ${root}` })
   await lock.release()
   await lock.release()
-  await (await takeLock(root)).release()
+  await (await acquireLock(root)).release()
   assert.deepEqual(readdirSync(join(root, 'lock')), [])
 })
 
-test('a second server is refused while the first lives, and not when it was killed', async (t) => {
+test('a second server is refused while the first is running, and not after it was killed', async (t) => {
   const root = newFolder(t)
-  const { child, tell } = await newHolder(t, root)
-  assert.equal(await tell('take'), `held ${child.pid}`)
-  await assert.rejects(takeLock(root), { message: `another server (process ${child.pid}) is running on ${root}` })
+  const { child, send } = await newHolder(t, root)
+  assert.equal(await send('take'), `held ${child.pid}`)
+  await assert.rejects(acquireLock(root), { message: `another server (process ${child.pid}) is running on ${root}` })
   child.kill('SIGKILL')
-  const lock = await takeLock(root)
+  const lock = await acquireLock(root)
   assert.equal(readdirSync(join(root, 'lock')).length, 1, 'the dead one’s claim is cleared away')
   await lock.release()
 })
 
-test('a killed server that its parent has not buried yet holds no lock', { skip: !hasProc }, async (t) => {
+test('a zombie process holds no lock', { skip: !hasProc }, async (t) => {
   const root = newFolder(t)
   const neglect = 'exec 3<&0; "$0" "$@" <&3 & exec sleep 60'
-  const { tell } = await newHolder(t, root, 'sh', ['-c', neglect, process.execPath, '--import', 'tsx', program])
-  const pid = Number((await tell('take')).split(' ')[1])
+  const { send } = await newHolder(t, root, 'sh', ['-c', neglect, process.execPath, '--import', 'tsx', program])
+  const pid = Number((await send('take')).split(' ')[1])
   process.kill(pid, 'SIGKILL')
   while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await new Promise((resolve) => setTimeout(resolve, 5))
-  await (await takeLock(root)).release()
+  await (await acquireLock(root)).release()
 })
 
-/** Claims that no living server has. */
+test('a server that is shown another boot of the same machine is seen, and what an earlier boot has left is not', { skip: !hasProc }, async (t) => {
+  const root = newFolder(t)
+  const { child, send } = await newHolder(t, root)
+  assert.equal(await send('take'), `held ${child.pid}`)
+  const [name = ''] = readdirSync(join(root, 'lock'))
+  const claim = join(root, 'lock', name.replace(/^(\d+-\d+)-[0-9a-f]+-/, '$1-00000000-'))
+  renameSync(join(root, 'lock', name), claim)
+  await assert.rejects(acquireLock(root), { name: 'LockHeld' })
+  assert.ok(existsSync(claim))
+  const before = Date.now() / 1000 - 3600
+  utimesSync(claim, before, before)
+  await (await acquireLock(root)).release()
+  assert.ok(!existsSync(claim))
+})
+
+/** Claims without a running server. */
 function leftClaims(): string[] {
   const boot = hasProc ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8) : 'none'
   const own = hasProc ? readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ')[19] : '0'
@@ -66,28 +81,28 @@ function leftClaims(): string[] {
   return hasProc ? [...left, ...others] : left
 }
 
-test('what a killed server, another start of the machine, another program or a person has left does not block', async (t) => {
+test('claims of a killed server, an earlier boot, another program or a person do not block', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'lock'))
   for (const claim of leftClaims()) writeFileSync(join(root, 'lock', claim), 'torn')
   mkdirSync(join(root, 'lock', 'folder', 'within'), { recursive: true })
-  const lock = await takeLock(root)
+  const lock = await acquireLock(root)
   assert.equal(readdirSync(join(root, 'lock')).length, 1)
   await lock.release()
 })
 
-test('a file where the folder of claims should be does not block', async (t) => {
+test('a file in place of the lock folder does not block', async (t) => {
   const root = newFolder(t)
   for (const content of ['', '12345\n']) {
     writeFileSync(join(root, 'lock'), content)
-    const lock = await takeLock(root)
-    await assert.rejects(takeLock(root), LockHeld)
+    const lock = await acquireLock(root)
+    await assert.rejects(acquireLock(root), LockHeld)
     await lock.release()
     rmSync(join(root, 'lock'), { recursive: true })
   }
 })
 
-test('of servers that start at once never two run', async (t) => {
+test('of several servers that start at once never two run', async (t) => {
   const root = newFolder(t)
   const holders = await Promise.all(Array.from({ length: 6 }, () => newHolder(t, root)))
   let held = 0
@@ -96,11 +111,11 @@ test('of servers that start at once never two run', async (t) => {
       rmSync(join(root, 'lock'), { recursive: true })
       writeFileSync(join(root, 'lock'), 'a file in the folder’s place')
     }
-    const answers = await Promise.all(holders.map(({ tell }) => tell('take')))
+    const answers = await Promise.all(holders.map(({ send }) => send('take')))
     const winners = answers.filter((answer) => answer.startsWith('held'))
     assert.ok(winners.length <= 1, answers.join(', '))
     held += winners.length
-    await Promise.all(holders.map(({ tell }) => tell('give')))
+    await Promise.all(holders.map(({ send }) => send('give')))
   }
   t.diagnostic(`one ran in ${held} of 6 rounds`)
   assert.ok(held > 0)
@@ -115,44 +130,44 @@ for (const [name, [command, args]] of Object.entries(copies)) {
   const missing = spawnSync(command, ['--version']).error !== undefined
   test(`a copy made by ${name} while the server runs can be started beside it, and each is locked`, { skip: missing && `no ${command} here` }, async (t) => {
     const [root, copy] = [join(newFolder(t), 'data'), join(newFolder(t), 'copy')]
-    const { child, tell } = await newHolder(t, root)
-    assert.equal(await tell('take'), `held ${child.pid}`)
+    const { child, send } = await newHolder(t, root)
+    assert.equal(await send('take'), `held ${child.pid}`)
     assert.equal(spawnSync(command, args(root, copy)).status, 0)
     assert.equal(readdirSync(join(copy, 'lock')).length, 1, 'the claim was copied')
-    const lock = await takeLock(copy)
-    await assert.rejects(takeLock(copy), { message: `another server (process ${process.pid}) is running on ${copy}` })
-    await assert.rejects(takeLock(root), { message: `another server (process ${child.pid}) is running on ${root}` })
+    const lock = await acquireLock(copy)
+    await assert.rejects(acquireLock(copy), { message: `another server (process ${process.pid}) is running on ${copy}` })
+    await assert.rejects(acquireLock(root), { message: `another server (process ${child.pid}) is running on ${root}` })
     await lock.release()
   })
 }
 
-test('a folder that is moved while its server runs stays locked, and so does a copy put in its place', async (t) => {
+test('a folder moved while its server runs stays locked, and so does a copy in its place', async (t) => {
   const home = newFolder(t)
   const [root, moved] = [join(home, 'data'), join(home, 'moved')]
-  const { child, tell } = await newHolder(t, root)
-  assert.equal(await tell('take'), `held ${child.pid}`)
+  const { child, send } = await newHolder(t, root)
+  assert.equal(await send('take'), `held ${child.pid}`)
   renameSync(root, moved)
-  await assert.rejects(takeLock(moved), LockHeld)
+  await assert.rejects(acquireLock(moved), LockHeld)
   cpSync(moved, root, { recursive: true })
-  await assert.rejects(takeLock(root), LockHeld)
+  await assert.rejects(acquireLock(root), LockHeld)
 })
 
-test('a folder is locked under each of its names', async (t) => {
+test('a folder is locked under all of its paths', async (t) => {
   const home = newFolder(t)
-  const lock = await takeLock(join(home, 'data'))
+  const lock = await acquireLock(join(home, 'data'))
   symlinkSync('data', join(home, 'link'))
-  await assert.rejects(takeLock(join(home, 'link')), LockHeld)
+  await assert.rejects(acquireLock(join(home, 'link')), LockHeld)
   await lock.release()
 })
 
-test('the claim of a server of an older version is believed, and an older version believes ours', async (t) => {
+test('claims of older versions count, and ours count for older versions', async (t) => {
   const root = newFolder(t)
-  const lock = await takeLock(root)
+  const lock = await acquireLock(root)
   const [claim = ''] = readdirSync(join(root, 'lock'))
   assert.match(claim, /^([1-9]\d{0,9})-(\d+)-([0-9a-z]+)-[0-9a-f]+$/)
   await lock.release()
   const older = claim.replace(/[0-9a-f]+$/, '0123456789ab')
   writeFileSync(join(root, 'lock', older), '')
-  await assert.rejects(takeLock(root), LockHeld)
+  await assert.rejects(acquireLock(root), LockHeld)
   assert.deepEqual(readdirSync(join(root, 'lock')), [older])
 })

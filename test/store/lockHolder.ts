@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
-import { type Lock, LockHeld, takeLock } from '../../server/store/lock.ts'
+import { type Lock, LockHeld, acquireLock } from '../../server/store/lock.ts'
 
-/** Takes the lock of a folder at each line `take` and gives it back at each `give`; says `held <pid>`, `refused` or `given`. */
+/** Acquires the lock of a folder for each line `take` and releases it for each `give`; prints `held <pid>`, `refused` or `given`. */
 const [root = ''] = process.argv.slice(2)
 let lock: Lock | undefined
 console.log('ready')
@@ -13,7 +13,7 @@ for await (const line of createInterface(process.stdin)) {
     continue
   }
   try {
-    lock = await takeLock(root)
+    lock = await acquireLock(root)
     console.log(`held ${process.pid}`)
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error

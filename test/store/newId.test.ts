@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { chinaTime } from '../../server/store/chinaTime.ts'
 import { newId } from '../../server/store/newId.ts'
 
-test('ids sort in the order in which they were made, also when the clock stands still or is set back', () => {
+test('ids sort by creation, also when the clock stands still or is set back', () => {
   const clock = [1_000, ...Array<number>(2000).fill(2_000), 500, 0, 2_001.5, 1_999.5, 1_800_000_000_000, 1_700_000_000_000, 1_800_000_000_001]
   const ids = clock.map(newId)
   assert.deepEqual(ids, [...ids].sort())
@@ -11,7 +11,7 @@ test('ids sort in the order in which they were made, also when the clock stands 
   for (const id of ids) assert.match(id, /^[0-9a-z]{21}$/)
 })
 
-test('a time is told as in China, whatever the zone of the machine', () => {
+test('times are in China time, in any time zone of the machine', () => {
   assert.equal(chinaTime(Date.UTC(2026, 10, 20, 8, 7, 49, 123)), '2026-11-20T16:07:49.123+08:00')
   assert.equal(chinaTime(Date.UTC(2026, 11, 31, 16)), '2027-01-01T00:00:00.000+08:00')
   assert.equal(Date.parse(chinaTime(1_800_000_000_123)), 1_800_000_000_123)

@@ -6,12 +6,12 @@ import { Collection } from '../../server/store/collection.ts'
 import { newsKind } from '../../server/store/records.ts'
 import { newDisk, newFolder } from './help.ts'
 
-/** Half of a surrogate pair and a zero character, which not every encoding brings back. */
+/** A lone surrogate and a zero character, which not every encoding preserves. */
 const long = `<p>${'工地上的一天，从早班会开始。'.repeat(5_000)}\ud83d\u0000</p>`
 const fields = { newTitle: '长文', newIntro: '', newCover: '', newInfo: long }
 const options = { now: () => 0, log: () => {} }
 
-test('A long body is kept packed in memory, and whoever reads it finds every character', async (t) => {
+test('a long body is compressed in memory and read back completely', async (t) => {
   const root = newFolder(t)
   const news = new Collection(newDisk(t, root), newsKind, options)
   const { id } = await news.insert(fields)
@@ -27,7 +27,7 @@ test('A long body is kept packed in memory, and whoever reads it finds every cha
   assert.deepEqual({ ...again }, { ...kept })
 })
 
-test('A change of another field leaves the long body, and who holds the record of before keeps its text', async (t) => {
+test('a change of another field keeps the long body, and the old record keeps its text', async (t) => {
   const news = new Collection(newDisk(t, newFolder(t)), newsKind, options)
   const { id } = await news.insert(fields)
   const before = news.get(id)

@@ -22,7 +22,7 @@ const site = {
 }
 const item = { id: 'item', createdAt, sysName: '官网后台管理系统', logo: '' }
 
-/** A small one, written as the shipped one is. */
+/** A small seed in the format of the shipped one. */
 function newSeed(t: TestContext): string {
   const folder = newFolder(t)
   const records = { product: [product('p1'), product('p2')], news: [news('n1')], carousel: [], item: [item], site: [site] }
@@ -36,7 +36,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text)
 }
 
-/** It writes in this thread, so there is nothing to close. */
+/** It writes in this thread, so there is no thread to stop. */
 async function open(root: string, commit: Commit = async (ops) => commitBatch(root, ops)) {
   const { lines, log } = readableLog()
   const disk = openDisk(root, { log, commit })
@@ -64,7 +64,7 @@ test('an empty store gets the starter content, once', async (t) => {
   assert.deepEqual(second.lines, [])
 })
 
-test('a store that staff have emptied stays empty', async (t) => {
+test('a store emptied by staff stays empty', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
   const { store, seed } = await open(root)
   await seed(folder)
@@ -76,7 +76,7 @@ test('a store that staff have emptied stays empty', async (t) => {
   assert.equal(contents(next), '')
 })
 
-test('a store with content of its own is not seeded, neither then nor when it has been emptied', async (t) => {
+test('a store with content of its own is never seeded, not even when it has been emptied', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
   await (await open(root)).store.news.put(news('own'))
   const next = await open(root)
@@ -88,7 +88,7 @@ test('a store with content of its own is not seeded, neither then nor when it ha
   assert.equal(contents(last), '')
 })
 
-test('accounts and the system’s name are no content; the name that was given stays', async (t) => {
+test('accounts and the system’s name do not count as content; a changed name stays', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
   const { store, seed } = await open(root)
   await store.user.insert({ name: 'admin', password: '', avatar: '', auth: '' })
@@ -121,7 +121,7 @@ test('a server killed at any moment of seeding completes it on its next start', 
   }
 })
 
-test('completing a seed leaves alone what is there already', async (t) => {
+test('completing a seed does not change existing records', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
   write(join(root, 'meta/seed.json'), JSON.stringify({ id: 'seed', state: 'started' }))
   write(join(root, 'product/p1.json'), JSON.stringify(product('p1', 'edited')))
@@ -133,7 +133,7 @@ test('completing a seed leaves alone what is there already', async (t) => {
 
 test('a seed that cannot be written fails the start and is completed by the next', async (t) => {
   const [root, folder] = [newFolder(t), newSeed(t)]
-  const noSpace = { code: 'ENOSPC', message: '', landed: false }
+  const noSpace = { code: 'ENOSPC', message: '', maybeOnDisk: false }
   const full = await open(root, async (ops) =>
     Promise.all(ops.map(async (op) => (op.id === 'p2' ? noSpace : ((await commitBatch(root, [op]))[0] ?? null)))),
   )
@@ -143,7 +143,7 @@ test('a seed that cannot be written fails the start and is completed by the next
   assert.equal(contents(next), whole)
 })
 
-test('starter content that is broken is named', async (t) => {
+test('an error in the starter content names the file', async (t) => {
   const torn = newSeed(t)
   write(join(torn, 'news/n2.json'), '{')
   await assert.rejects((await open(newFolder(t))).seed(torn), /news\/n2\.json cannot be read/)
@@ -152,15 +152,15 @@ test('starter content that is broken is named', async (t) => {
   await assert.rejects((await open(newFolder(t))).seed(wrong), /news n2: it is not a news record/)
 })
 
-test('without a stored site the shipped one is shown, and what a stored one lacks is taken from it', async (t) => {
+test('without a stored site record the shipped one is used, also for missing fields', async (t) => {
   const shipped = shippedSite(newSeed(t))
   assert.deepEqual(shipped, site)
   const { store } = await open(newFolder(t))
   const now = currentSite(store, shipped)
   assert.deepEqual(now(), shipped)
 
-  const said = { siteName: '改名', companyName: '', hotline: '', address: '' }
-  const old = { id: 'site', createdAt, ...said, phones: 'no list', map: { lng: 1 }, own: 'kept' }
+  const stored = { siteName: '改名', companyName: '', hotline: '', address: '' }
+  const old = { id: 'site', createdAt, ...stored, phones: 'no list', map: { lng: 1 }, own: 'kept' }
   await store.site.put(old as unknown as SiteRecord)
   assert.deepEqual(now(), { ...old, phones: ['1', '2'], map: { lng: 1, lat: 36.81 } })
   assert.equal(now(), now(), 'it is put together once')

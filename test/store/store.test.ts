@@ -12,7 +12,7 @@ const open = (t: Parameters<typeof newFolder>[0], root: string): Promise<Store> 
 const product = { coverName: 'P', coverDescribe: '', jumpUrl: '', coverUrl: '', locationId: 'zhgd', productCon: '' } as const
 const time = '2026-11-20T16:07:49.123+08:00'
 
-test('the revision goes up with every change that visitors could see, and with no other', async (t) => {
+test('the revision increases with every change of published content, and with no other', async (t) => {
   const store = await open(t, newFolder(t))
   const { revision } = store
   const { id } = await store.product.insert(product)
@@ -31,7 +31,7 @@ test('the revision goes up with every change that visitors could see, and with n
   assert.equal(store.revision, revision + 4)
 })
 
-test('every kind of record is found again at the next start', async (t) => {
+test('every kind of record survives a restart', async (t) => {
   const root = newFolder(t)
   const store = await open(t, root)
   const made = [
@@ -49,7 +49,7 @@ test('every kind of record is found again at the next start', async (t) => {
   assert.deepEqual([p, news, carousel, agent, item, user, session].flatMap((collection): unknown[] => [...collection.newest()]), made)
 })
 
-test('closing waits also for writes that wait in line behind others', async (t) => {
+test('close waits for queued writes, too', async (t) => {
   const root = newFolder(t)
   const store = await open(t, root)
   const { id } = await store.product.insert(product)
@@ -58,7 +58,7 @@ test('closing waits also for writes that wait in line behind others', async (t) 
   assert.equal((await open(t, root)).product.get(id)?.coverName, 'P.....')
 })
 
-test('a store of which a folder is gone is not well', async (t) => {
+test('a store with a missing folder is unhealthy', async (t) => {
   const root = newFolder(t)
   const store = await open(t, root)
   rmSync(join(root, 'session'), { recursive: true })

@@ -3,7 +3,7 @@ import type { CommitFs } from '../../server/store/commit.ts'
 
 export type Call = keyof CommitFs
 
-/** The real file system, of which a test makes calls fail. A failing close closes nevertheless, as a real one does. */
+/** The real file system, with calls that a test makes fail. A failing close does close, like a real one. */
 export class TroubledFs {
   /** Since the last `fail` or `heal`. */
   calls: Call[] = []

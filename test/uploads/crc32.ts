@@ -1,4 +1,4 @@
-/** PNG's check sum; node's own came after version 20. */
+/** The checksum of PNG; node has its own only after version 20. */
 export function crc32(bytes: Uint8Array): number {
   let sum = 0xffffffff
   for (const byte of bytes) {

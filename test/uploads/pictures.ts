@@ -1,6 +1,6 @@
 import { crc32 } from './crc32.ts'
 
-/** Small whole pictures, made here, so that a test can say what is in them. */
+/** Small complete pictures, generated so that a test knows their content. */
 
 export const chunk = (name: string, data: Uint8Array = new Uint8Array()): Buffer => {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
@@ -21,7 +21,7 @@ export const header = (width: number, height: number, depth = 8, colour = 2, res
   return chunk('IHDR', data)
 }
 
-/** One red dot, or the claim of a larger picture. */
+/** One red pixel, or a header that claims a larger picture. */
 export const png = (width = 1, height = 1, filler = 0): Buffer =>
   Buffer.concat([
     signature,
@@ -31,7 +31,7 @@ export const png = (width = 1, height = 1, filler = 0): Buffer =>
     chunk('IEND'),
   ])
 
-/** A whole picture of exactly so many bytes. */
+/** A complete picture of exactly so many bytes. */
 export const pngOf = (bytes: number): Buffer => png(1, 1, bytes - png().length - 12)
 
 export const segment = (code: number, data: Uint8Array): Buffer => {
@@ -60,7 +60,7 @@ export const jpg = (width = 1, height = 1, ...before: Buffer[]): Buffer =>
     Buffer.from([0xd2, 0xcf, 0x20, 0xff, 0xd9]),
   ])
 
-/** As a camera writes it: where it was taken, and which way up it was held. */
+/** Exif of a camera: location and orientation. */
 export function exif(orientation: number, little = false): Buffer {
   const number = (size: 2 | 4, value: number): Buffer => {
     const bytes = Buffer.alloc(size)
@@ -94,7 +94,7 @@ export function riff(...chunks: readonly [name: string, data: Uint8Array][]): Bu
   return Buffer.concat([head, body])
 }
 
-/** The beginnings of such a frame; no pixels. */
+/** The header of such a frame, without pixels. */
 export function lossy(width: number, height: number): Buffer {
   const bytes = Buffer.from('1000009d012a00000000ffff', 'hex')
   bytes.writeUInt16LE(width, 6)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fits, sniff } from '../../server/uploads/sniff.ts'
+import { isWithinLimits, sniff } from '../../server/uploads/sniff.ts'
 import { canvas, chunk, frame, header, jpg, lossless, lossy, png, pngOf, riff, scan, segment, signature, start, webp } from './pictures.ts'
 
 const { concat, from } = Buffer
 
 describe('a png', () => {
-  test('says its size', () => {
+  test('is recognized with its size', () => {
     assert.deepEqual(sniff(png(640, 480)), { type: 'png', width: 640, height: 480 })
     assert.equal(pngOf(5000).length, 5000)
     assert.deepEqual(sniff(pngOf(5000)), { type: 'png', width: 1, height: 1 })
@@ -17,12 +17,12 @@ describe('a png', () => {
     assert.deepEqual(sniff(around.subarray(4, around.length - 4)), { type: 'png', width: 3, height: 2 })
   })
 
-  test('cut at any byte is none', () => {
+  test('is not recognized when cut at any byte', () => {
     const whole = png()
     for (let length = 0; length < whole.length; length++) assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
   })
 
-  test('may carry bytes after its end, which no browser reads', () => {
+  test('may have bytes after its end, which browsers ignore', () => {
     assert.equal(sniff(concat([png(), from('<script>alert(1)</script>')]))?.type, 'png')
   })
 
@@ -51,7 +51,7 @@ describe('a png', () => {
     assert.ok(sniff(concat([signature, header(1, 1, 8, 2, [0, 0, 1]), data, chunk('IEND')])), 'the frame of these cases is sound')
   })
 
-  test('with a chunk longer than the file is none', () => {
+  test('is not recognized with a chunk longer than the file', () => {
     const bytes = png()
     bytes.writeUInt32BE(0xffffffff, 33)
     assert.equal(sniff(bytes), undefined)
@@ -59,7 +59,7 @@ describe('a png', () => {
 })
 
 describe('a jpg', () => {
-  test('says its size, of every kind of frame', () => {
+  test('is recognized with its size, with every kind of frame', () => {
     assert.deepEqual(sniff(jpg(800, 600)), { type: 'jpg', width: 800, height: 600 })
     const tail = concat([scan, from([1, 0xff, 0xd9])])
     for (let code = 0xc0; code <= 0xcf; code++) {
@@ -68,14 +68,14 @@ describe('a jpg', () => {
     }
   })
 
-  test('is taken when only its scan is cut, and at no byte before', () => {
+  test('is recognized when only its scan is cut, and not when cut before', () => {
     const whole = jpg()
     const scanned = whole.length - 5
     for (let length = 0; length <= scanned; length++) assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
     assert.ok(sniff(whole.subarray(0, scanned + 1)))
   })
 
-  test('may have padded marks, and marks without a length', () => {
+  test('may have padded markers, and markers without a length', () => {
     assert.deepEqual(sniff(jpg(2, 3, from([0xff, 0xff, 0xff, 0x01]))), { type: 'jpg', width: 2, height: 3 })
   })
 
@@ -102,18 +102,18 @@ describe('a jpg', () => {
 })
 
 describe('a webp', () => {
-  test('says its size, of every kind', () => {
+  test('is recognized with its size, in every format', () => {
     assert.deepEqual(sniff(webp(480, 320)), { type: 'webp', width: 480, height: 320 })
     assert.deepEqual(sniff(riff(['VP8L', lossless(16_384, 1)])), { type: 'webp', width: 16_384, height: 1 })
     assert.deepEqual(sniff(riff(['VP8X', canvas(7, 5)], ['ALPH', from('a')], ['VP8 ', lossy(7, 5)])), { type: 'webp', width: 7, height: 5 })
   })
 
-  test('cut at any byte is none', () => {
+  test('is not recognized when cut at any byte', () => {
     const whole = riff(['VP8X', canvas(7, 5)], ['VP8L', lossless(7, 5)])
     for (let length = 0; length < whole.length; length++) assert.equal(sniff(whole.subarray(0, length)), undefined, `cut at ${length}`)
   })
 
-  test('is one still picture, as large as its canvas', () => {
+  test('must be one still picture of the size of its canvas', () => {
     const still: [string, Buffer] = ['VP8 ', lossy(7, 5)]
     const cases: Record<string, Buffer> = {
       'an animation': riff(['VP8X', canvas(7, 5, 2)], ['ANIM', Buffer.alloc(6)], ['ANMF', Buffer.alloc(16)]),
@@ -132,8 +132,8 @@ describe('a webp', () => {
   })
 })
 
-describe('what is neither', () => {
-  test('is not taken by its first bytes or its disguise', () => {
+describe('any other file', () => {
+  test('is not recognized by its first bytes or its name', () => {
     const others: Record<string, Buffer> = {
       nothing: from(''),
       gif: from('GIF89a\x01\0\x01\0\x80\0\0', 'latin1'),
@@ -148,7 +148,7 @@ describe('what is neither', () => {
     for (const [name, bytes] of Object.entries(others)) assert.equal(sniff(bytes), undefined, name)
   })
 
-  test('is looked through without a throw or a stall, whatever single byte is wrong', () => {
+  test('is examined without throwing or hanging, whichever byte is wrong', () => {
     for (const whole of [png(4, 4, 20), jpg(4, 4), riff(['VP8X', canvas(7, 5)], ['VP8L', lossless(7, 5)])]) {
       for (let at = 0; at < whole.length; at++) {
         for (const value of [0x00, 0x01, 0x7f, 0x80, 0xd8, 0xda, 0xff]) {
@@ -166,11 +166,11 @@ describe('what is neither', () => {
   })
 })
 
-test('a picture fits up to 16384 on a side and 50 million in all', () => {
-  const of = (width: number, height: number): boolean => fits({ type: 'png', width, height })
-  assert.equal(of(16_384, 3051), true)
-  assert.equal(of(16_385, 1), false)
-  assert.equal(of(1, 16_385), false)
-  assert.equal(of(10_000, 5000), true)
-  assert.equal(of(10_000, 5001), false)
+test('a picture may have up to 16384 pixels on a side and 50 million in all', () => {
+  const isAllowed = (width: number, height: number): boolean => isWithinLimits({ type: 'png', width, height })
+  assert.equal(isAllowed(16_384, 3051), true)
+  assert.equal(isAllowed(16_385, 1), false)
+  assert.equal(isAllowed(1, 16_385), false)
+  assert.equal(isAllowed(10_000, 5000), true)
+  assert.equal(isAllowed(10_000, 5001), false)
 })

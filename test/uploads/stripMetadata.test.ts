@@ -6,7 +6,7 @@ import { canvas, chunk, exif, exifSegment, frame, header, jpg, lossless, lossy, 
 
 const { concat, from } = Buffer
 const letters = (words: string): Buffer => from(words, 'latin1')
-/** The given bytes stay as they are for the test to compare with. */
+/** Works on a copy, so that the test can compare. */
 const strip = (bytes: Buffer): Stripped => stripMetadata(from(bytes))
 
 const icc = segment(0xe2, letters('ICC_PROFILE\0\x01\x01profile'))
@@ -22,12 +22,12 @@ const metadata = [
 ]
 
 describe('a jpg', () => {
-  test('loses everything but what its pixels need', () => {
+  test('loses everything that does not affect its pixels', () => {
     assert.deepEqual(strip(jpg(4, 3, exifSegment(1), ...metadata, icc, adobe)), { bytes: jpg(4, 3, icc, adobe), orientation: 1 })
     assert.deepEqual(strip(jpg(4, 3)).bytes, jpg(4, 3))
   })
 
-  test('keeps its orientation alone of its Exif, in either byte order', () => {
+  test('keeps only the orientation of its Exif, in either byte order', () => {
     for (const little of [false, true]) {
       for (let orientation = 2; orientation <= 8; orientation++) {
         const stripped = strip(jpg(4, 3, exifSegment(orientation, little), ...metadata))
@@ -40,7 +40,7 @@ describe('a jpg', () => {
     }
   })
 
-  test('believes no orientation that is none, and only the first Exif', () => {
+  test('ignores invalid orientations, and all but the first Exif', () => {
     for (const odd of [0, 9, 65_535]) assert.deepEqual(strip(jpg(4, 3, exifSegment(odd))), { bytes: jpg(4, 3), orientation: 1 })
     assert.equal(strip(jpg(4, 3, exifSegment(3), exifSegment(6))).orientation, 3)
     for (let length = 0; length < exif(6).length; length++) {
@@ -49,7 +49,7 @@ describe('a jpg', () => {
     }
   })
 
-  test('loses what stands between its scans and behind its end', () => {
+  test('loses data between its scans and after its end', () => {
     const head = [start, frame(4, 3)]
     const pixels = from([0x12, 0xff, 0x00, 0xff, 0xd3, 0x34])
     const [note, end] = [segment(0xfe, letters('GPS')), from([0xff, 0xd9])]
@@ -68,13 +68,13 @@ describe('a png', () => {
   const pixels = chunk('IDAT', from('789c63f8cfc0000003010100', 'hex'))
   const colours = [chunk('iCCP', letters('profile')), chunk('tRNS', from([0, 0, 0, 0, 0, 0])), chunk('pHYs', Buffer.alloc(9))]
 
-  test('loses words, times and Exif, and keeps colours and transparency', () => {
+  test('loses text, times and Exif, and keeps colours and transparency', () => {
     const whole = concat([signature, header(1, 1), ...notes, chunk('eXIf', exif(1)), ...colours, pixels, ...notes, chunk('IEND'), letters('GPS')])
     assert.deepEqual(strip(whole), { bytes: concat([signature, header(1, 1), ...colours, pixels, chunk('IEND')]), orientation: 1 })
     assert.deepEqual(strip(png(3, 2, 50)).bytes, png(3, 2, 50))
   })
 
-  test('keeps its orientation, in a chunk whose check sum is right', () => {
+  test('keeps its orientation, in a chunk with a valid checksum', () => {
     for (let orientation = 2; orientation <= 8; orientation++) {
       const { bytes, orientation: found } = strip(concat([signature, header(1, 1), chunk('eXIf', exif(orientation)), pixels, chunk('IEND')]))
       assert.equal(found, orientation)
@@ -85,7 +85,7 @@ describe('a png', () => {
   })
 })
 
-test('a webp loses Exif, XMP, chunks of others and what follows, says so in its flags, and its size is right', () => {
+test('a webp loses Exif, XMP, unknown chunks and trailing data, with correct flags and size', () => {
   const alpha = 0b10000
   const [odd, icc] = [letters('ALP'), letters('prof')]
   const whole = riff(
@@ -96,7 +96,7 @@ test('a webp loses Exif, XMP, chunks of others and what follows, says so in its 
   for (const plain of [riff(['VP8 ', lossy(4, 3)]), riff(['VP8L', lossless(4, 3)])]) assert.deepEqual(strip(plain).bytes, plain)
 })
 
-test('hostile bytes are gone through once, without a throw, and never grow; a picture that is left is of the same size', () => {
+test('hostile bytes are processed once, without throwing, and never grow; a remaining picture has the same size', () => {
   let seed = 7
   const random = (below: number): number => (seed = (seed * 48_271) % 0x7fffffff) % below
   const pictures = [

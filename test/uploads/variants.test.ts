@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import type { ReceivedFile, ReceivedVariant } from '../../server/calls/caller.ts'
 import { Failure } from '../../server/failure.ts'
-import { createUploads, type Uploads } from '../../server/uploads/keep.ts'
+import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
 import { newFolder } from '../http/edge.ts'
 import { canvas, exif, exifSegment, jpg, lossy, png, riff, webp } from './pictures.ts'
 
@@ -19,7 +19,7 @@ interface Folder {
 async function uploadsFolder(t: TestContext): Promise<Folder> {
   const folder = await newFolder(t)
   const uploads = createUploads(folder)
-  await uploads.sweep()
+  await uploads.prepare()
   let count = 0
   const received = async (bytes: Buffer): Promise<ReceivedFile> => {
     const path = join(uploads.incoming, `${++count}`)
@@ -31,7 +31,7 @@ async function uploadsFolder(t: TestContext): Promise<Folder> {
 
 const stem = '/uploads/news/([0-9a-f]{32})'
 
-test('a picture comes with its variants, and its name says what they are', async (t) => {
+test('a picture is stored with its variants, and its name lists them', async (t) => {
   const { uploads, home, received, variant } = await uploadsFolder(t)
   const send = async (small = webp(480, 270)): Promise<string> =>
     uploads.keep(await received(jpg(1920, 1080)), 'news', { variants: [await variant(480, small), await variant(960, jpg(960, 540))], color: '#c8d2e0' })
@@ -50,7 +50,7 @@ test('a picture comes with its variants, and its name says what they are', async
   assert.deepEqual(await readFile(small ?? ''), webp(480, 270), 'another variant is no reason to change this one')
 })
 
-test('what is stored says nothing of place or time, and the name counts from the side that is up', async (t) => {
+test('stored pictures have no place or time, and the size in the name is that of the upright picture', async (t) => {
   const { uploads, home, received, variant } = await uploadsFolder(t)
   for (let orientation = 1; orientation <= 8; orientation++) {
     const small = riff(['VP8X', canvas(480, orientation > 4 ? 640 : 360, 0b1000)], ['VP8 ', lossy(480, orientation > 4 ? 640 : 360)], ['EXIF', exif(orientation)])
@@ -64,7 +64,7 @@ test('what is stored says nothing of place or time, and the name counts from the
   assert.equal(await uploads.keep(twice[0], 'news'), await uploads.keep(twice[1], 'news'), 'the same pixels with other notes are one file')
 })
 
-test('a variant that is not one is refused, and nothing is kept of the upload', async (t) => {
+test('an invalid variant is refused, and nothing of the upload is stored', async (t) => {
   const { uploads, home, received, variant } = await uploadsFolder(t)
   const cases: [why: string, main: Buffer, width: number, variant: Buffer, words: RegExp][] = [
     ['another width', jpg(1920, 1080), 480, webp(481, 270), /480像素宽/],
@@ -84,7 +84,7 @@ test('a variant that is not one is refused, and nothing is kept of the upload', 
   assert.match(await nearly, /\.1921x1081\.480w\.960w\.png$/, 'a pixel is lost in rounding')
 })
 
-test('the picture comes last: cut off before, an upload leaves no name that promises what is not there, and the next try mends it', async (t) => {
+test('the picture is stored last: an interrupted upload leaves no name that lists missing variants, and a retry completes it', async (t) => {
   const { uploads, home, received, variant } = await uploadsFolder(t)
   const send = async (): Promise<string> => uploads.keep(await received(jpg(1920, 1080)), 'news', { variants: [await variant(480, webp(480, 270))] })
   const address = await send()

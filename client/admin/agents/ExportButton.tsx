@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SentOf } from '../../../contract/calls.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { limits } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
@@ -8,19 +9,19 @@ import { toast } from '../ui/Toast.tsx'
 import { agentCsv, agentCsvName } from './agentCsv.ts'
 
 interface Props {
-  /** What the list on show was searched by. */
-  agentName: string
+  /** What the list on show was searched and sorted by. */
+  asked: SentOf<'agentList'>
   count: number
 }
 
 /** Every application that the search shows, over all pages, as one file. */
-export function ExportButton({ agentName, count }: Props) {
+export function ExportButton({ asked, count }: Props) {
   const [share, setShare] = useState<number>()
 
   const save = async (): Promise<void> => {
     setShare(0)
     try {
-      const rows = await allRows(agentName, setShare)
+      const rows = await allRows(asked, setShare)
       if (rows.length === 0) return toast('没有可导出的申请', 'info')
       download(agentCsv(rows), agentCsvName(Date.now()))
       toast(`已导出 ${rows.length} 条申请`)
@@ -41,10 +42,10 @@ export function ExportButton({ agentName, count }: Props) {
 }
 
 /** An application that comes in meanwhile pushes the others down a place, so that one may come twice. */
-async function allRows(agentName: string, progress: (share: number) => void): Promise<AgentRow[]> {
+async function allRows(asked: SentOf<'agentList'>, progress: (share: number) => void): Promise<AgentRow[]> {
   const rows = new Map<string, AgentRow>()
   for (let page = 1; ; page++) {
-    const { data, count } = await api('agentList', { agentName, page, limit: limits.listLimit })
+    const { data, count } = await api('agentList', { ...asked, page, limit: limits.listLimit })
     for (const row of data) rows.set(row.agentId, row)
     if (data.length < limits.listLimit) return [...rows.values()]
     progress(Math.min(1, rows.size / count))

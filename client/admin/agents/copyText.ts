@@ -13,7 +13,7 @@ function copyBySelection(text: string): boolean {
   const input = document.createElement('input')
   input.value = text
   input.readOnly = true
-  input.className = 'unseen'
+  input.className = 'visually-hidden'
   input.setAttribute('aria-hidden', 'true')
   // Within an open dialog nothing outside of it can be selected.
   const place = before?.closest('dialog') ?? document.body

@@ -8,7 +8,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 export function Backup({ summary, now }: { summary: Summary | undefined; now: number }) {
   const backup = summary?.backup
   const verified = backup?.verified
-  const warnings = backup ? warningsOf(backup) : []
+  const warnings = backup ? backupWarnings(backup) : []
   return (
     <section className={warnings.length > 0 ? 'dash-sheet dash-backup scarce' : 'dash-sheet dash-backup'} aria-labelledby="dash-backup">
       <header>
@@ -63,7 +63,7 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
   )
 }
 
-function warningsOf({ verified, failed, overdue }: BackupFact): string[] {
+export function backupWarnings({ verified, failed, overdue }: BackupFact): string[] {
   const warnings: string[] = []
   if (failed) warnings.push(`${failed.at.slice(0, 16)} 的备份失败：${failed.reason}。请联系技术人员。`)
   if (overdue) warnings.push('已超过48小时没有新的备份，请联系技术人员检查。')

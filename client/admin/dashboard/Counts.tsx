@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Summary } from '../../../contract/entities.ts'
 
-/** The numbers, each over its measure as in a drawing, each the way to its screen. */
+/** The numbers, each the way to its screen. */
 export function Counts({ summary }: { summary: Summary | undefined }) {
   const counts = [
     {

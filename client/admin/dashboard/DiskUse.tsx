@@ -4,7 +4,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 
 const scarceUnder = 1_073_741_824
 
-function warningOf({ free, low }: Summary['disk']): string | undefined {
+export function diskWarning({ free, low }: Summary['disk']): string | undefined {
   if (low) {
     const where = low.applications ? '剩余空间' : '存放图片的磁盘剩余空间'
     const refused = [...(low.applications ? ['接收代理加盟申请'] : []), ...(low.uploads ? ['上传图片'] : [])].join('和')
@@ -16,7 +16,7 @@ function warningOf({ free, low }: Summary['disk']): string | undefined {
 /** What the site takes of the disk, and what is left to it. */
 export function DiskUse({ summary }: { summary: Summary | undefined }) {
   const disk = summary?.disk
-  const warning = disk && warningOf(disk)
+  const warning = disk && diskWarning(disk)
   const parts = [
     { key: 'data', words: '数据', size: disk?.data },
     { key: 'uploads', words: '上传的图片', size: disk?.uploads },

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { encode } from 'uqr'
+import { useEffect, useState } from 'react'
+import type { QrCodeGenerateResult } from 'uqr'
 import { user } from '../session.ts'
 import { Modal } from '../ui/Modal.tsx'
 
@@ -19,11 +20,29 @@ export function QrDialog({ open, onClose }: { open: boolean; onClose(): void }) 
   )
 }
 
+/** What makes the code comes with the first one that is asked for: nobody else needs it. */
 function Code({ words }: { words: string }) {
-  const { data, size } = encode(words, { ecc: 'M', border: 4 })
+  const [code, setCode] = useState<QrCodeGenerateResult | 'failed'>()
+
+  useEffect(() => {
+    let wanted = true
+    const show = (result: QrCodeGenerateResult | 'failed'): void => {
+      if (wanted) setCode(result)
+    }
+    import('uqr').then(
+      ({ encode }) => show(encode(words, { ecc: 'M', border: 4 })),
+      () => show('failed'),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [words])
+
+  if (code === 'failed') return <p role="alert">二维码加载失败，请检查网络后重新打开</p>
+  const { data, size } = code ?? { data: [], size: 1 }
   const dark = data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    <svg width={side} height={side} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="公众号二维码" shapeRendering="crispEdges">
+    <svg width={side} height={side} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="公众号二维码" aria-busy={code === undefined} shapeRendering="crispEdges">
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#000" d={dark} />
     </svg>

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { loginPassword } from '../../../contract/rules.ts'
-import { hasUnsaved } from '../guards.ts'
+import { hasUndrafted, hasUnsaved } from '../guards.ts'
 import { abandon, renew, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -19,7 +19,10 @@ export function SignInAgain() {
   const name = user.peek()?.name ?? ''
 
   const leave = async (): Promise<void> => {
-    if (!(await hasUnsaved()) || (await confirm('离开后，尚未保存的内容将会丢失，确定离开吗？'))) abandon()
+    const words = (await hasUndrafted())
+      ? '离开后，尚未保存的内容将会丢失，确定离开吗？'
+      : '尚未保存的内容会作为草稿留在这台电脑上，下次登录后打开同一条内容即可恢复。确定离开吗？'
+    if (!(await hasUnsaved()) || (await confirm(words, { ok: '返回登录页', cancel: '继续登录' }))) abandon()
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()

@@ -113,7 +113,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
             <AdminIcon name="upload" />
             {share === undefined ? '上传LOGO' : `正在上传 ${Math.round(share * 100)}%`}
             <input
-              {...tied('logo', faults.logo)} className="unseen" type="file" accept="image/png,image/jpeg" disabled={busy}
+              {...tied('logo', faults.logo)} className="visually-hidden" type="file" accept="image/png,image/jpeg" disabled={busy}
               onChange={(event) => void upload(event)}
             />
           </label>

@@ -1,39 +1,58 @@
+import { useId, useRef, useState } from 'react'
 import type { Words } from '../lists/list.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { Differences } from './Differences.tsx'
 import type { Conflict } from './form.ts'
 import type { RecordKind } from './record.ts'
-import type { UsedForm } from './useForm.ts'
+import { Version } from './Version.tsx'
 
-interface Props<V extends Words> {
-  form: UsedForm<V>
-  looks: RecordKind<V>['looks']
+export interface ConflictProps<V extends Words> {
   conflict: Conflict<V>
-  onOverwrite(): void
+  looks: RecordKind<V>['looks']
+  mine: V
+  onLeave(message?: string): void
+  /** With the fields that are to be as I have them. */
+  onSettle(mine: string[]): void
 }
 
-/** The record has changed since it was opened. Closing this goes back to the form, where everything is as it was. */
-export function ConflictDialog<V extends Words>({ form, looks, conflict, onOverwrite }: Props<V>) {
-  const { changedBy, changedAt, latest } = conflict
+type Side = 'mine' | 'theirs'
+
+/**
+ * The record has changed since it was opened, in fields that were changed here, too. Nothing is chosen beforehand: neither version is
+ * given up unseen. Closing this goes back to the form, where everything is as it was.
+ */
+export function ConflictDialog<V extends Words>({ conflict, looks, mine, onLeave, onSettle }: ConflictProps<V>) {
+  const { changedBy, changedAt, base, latest, both, theirs } = conflict
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
+  const open = both.filter((name) => !chosen[name])
+  const who = changedBy || '其他人'
+  const labels = (names: readonly (keyof V)[]): string => names.map((name) => looks[name].label).join('、')
+  const mineOnly = (Object.keys(looks) as (keyof V & string)[]).filter(
+    (name) => base[name] !== undefined && mine[name] !== base[name] && latest.values[name] === base[name],
+  )
+
+  const save = (): void => {
+    if (open.length === 0) return onSettle(both.filter((name) => chosen[name] === 'mine'))
+    list.current?.querySelector<HTMLElement>('fieldset:not([data-chosen]) input')?.focus()
+  }
   return (
     <Modal
       open
       title="内容已被修改"
-      width="44rem"
-      onClose={form.leaveConflict}
+      width="56rem"
+      onClose={() => onLeave()}
       footer={
         <>
-          {!latest && (
-            <button type="button" className="button primary" data-autofocus onClick={() => void form.seeLatest()}>
-              查看最新内容
-            </button>
-          )}
-          <button type="button" className="button" onClick={onOverwrite}>
-            用我的覆盖
+          <p className="form-message" role="status">
+            {open.length > 0 ? `还有 ${open.length} 项没有选择：${labels(open)}` : '按您的选择保存'}
+          </p>
+          <button type="button" className="button" onClick={() => onLeave()}>
+            返回编辑
           </button>
-          <button type="button" className="button" onClick={() => void form.takeTheirs()}>
-            放弃我的修改
+          <button type="button" className="button primary" aria-disabled={open.length > 0} onClick={save}>
+            保存
           </button>
         </>
       }
@@ -41,13 +60,45 @@ export function ConflictDialog<V extends Words>({ form, looks, conflict, onOverw
       <p className="conflict">
         <AdminIcon name="warning" />
         <span>
-          {changedBy || '其他人'}
+          {who}
           {changedAt && ` 于 ${changedAt} `}
-          修改了这条内容，您打开的不是最新的。您的修改还没有保存，请选择如何处理。
+          也修改了{labels(both)}。您的修改还没有保存，请选择保留哪一个；标出的是各自的改动。
         </span>
       </p>
-      {form.said && <p className="form-said bad">{form.said}</p>}
-      {latest && <Differences looks={looks} theirs={latest.values} mine={form.values} />}
+      <div className="clashes" ref={list}>
+        {both.map((name, index) => {
+          const side = (of: Side, title: string, value: string, other: string) => (
+            <label className="side" htmlFor={`${id}${name}${of}`}>
+              <span>
+                <input
+                  id={`${id}${name}${of}`} type="radio" name={`${id}${name}`} checked={chosen[name] === of} onChange={() => setChosen({ ...chosen, [name]: of })}
+                  // The label holds the whole text; as a name it would be read out at each step.
+                  aria-label={title} data-autofocus={(index === 0 && of === 'mine') || undefined}
+                />
+                {title}
+              </span>
+              <Version look={looks[name]} value={value} before={base[name] ?? other} />
+            </label>
+          )
+          const [own, their] = [mine[name] ?? '', latest.values[name] ?? '']
+          return (
+            <fieldset key={name} data-chosen={chosen[name]}>
+              <legend>{looks[name].label}</legend>
+              {side('mine', '我的', own, their)}
+              {side('theirs', `对方的（${who}）`, their, own)}
+            </fieldset>
+          )
+        })}
+        {theirs.map((name) => (
+          <section key={name}>
+            <h3>
+              {looks[name].label} <small>对方已改，将保留</small>
+            </h3>
+            <Version look={looks[name]} value={latest.values[name] ?? ''} before={base[name] ?? ''} />
+          </section>
+        ))}
+        {mineOnly.length > 0 && <p className="version-note">只有您修改了{labels(mineOnly)}，会一并保存。</p>}
+      </div>
     </Modal>
   )
 }

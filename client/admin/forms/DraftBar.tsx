@@ -21,7 +21,7 @@ export function DraftBar({ draft, onRestore, onDrop }: Props) {
       <button ref={first} type="button" className="button primary" data-autofocus onClick={onRestore}>
         恢复
       </button>
-      <button type="button" className="button" onClick={onDrop}>
+      <button type="button" className="button bad" onClick={onDrop}>
         丢弃
       </button>
     </div>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import type { InputOf } from '../../../contract/calls.ts'
 import type { Fields } from '../../../contract/fields.ts'
 import { user } from '../session.ts'
 import type { Words } from '../lists/list.ts'
-import { type Drafts, createDrafts } from './drafts.ts'
+import { type Draft, type Drafts, createDrafts } from './drafts.ts'
 import type { Loaded } from './form.ts'
 
 export type Mode = 'add' | 'edit' | 'view'
@@ -12,6 +13,8 @@ export interface Opened {
   mode: Mode
   /** '' when adding. */
   id: string
+  /** What was typed before it was given up, to go on with. */
+  resume?: Draft | undefined
 }
 
 export interface FieldLook {
@@ -34,8 +37,11 @@ export interface RecordKind<V extends Words> {
   rules: Fields
   looks: Readonly<Record<keyof V, FieldLook>>
   load(id: string, signal: AbortSignal): Promise<Loaded<V>>
-  add(values: V, requestId: string): Promise<unknown>
-  update(id: string, values: V, basedOn: string | undefined): Promise<unknown>
+  /** Gives the id. */
+  add(values: V, requestId: string): Promise<string>
+  update(id: string, changes: Partial<V>, basedOn: string | undefined): Promise<unknown>
+  /** Whose page it has; absent without a page of its own. */
+  page?: InputOf<'pagePreview'>['kind']
 }
 
 /** Reads no more of a reply than the form shows. */

@@ -4,7 +4,7 @@ import { type Form, type FormOptions, type FormView, createForm } from './form.t
 import type { Words } from '../lists/list.ts'
 import type { FieldProps } from '../ui/Field.tsx'
 
-export interface UsedForm<V extends Words> extends Omit<Form<V>, 'view' | 'subscribe'>, FormView<V> {
+export interface UsedForm<V extends Words> extends Omit<Form<V>, 'subscribe'>, FormView<V> {
   /** What a field needs of the form. */
   at(looks: Readonly<Record<keyof V, { label: string }>>, disabled: boolean): (name: keyof V & string) => FieldProps
 }
@@ -13,7 +13,7 @@ export interface UsedForm<V extends Words> extends Omit<Form<V>, 'view' | 'subsc
 export function useForm<V extends Words>(path: string, options: FormOptions<V>): UsedForm<V> {
   const [form] = useState(() => createForm(options))
   const view = useSyncExternalStore(form.subscribe, form.view)
-  useGuard(path, () => form.view().dirty || form.view().uploads + form.view().missing > 0)
+  useGuard(path, form.unsaved)
 
   useEffect(() => {
     if (!form.view().dirty) void form.open()

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect, useState } from 'react'
-import { SystemDialog } from '../dialogs/SystemDialog.tsx'
+import { useEffect, useLayoutEffect } from 'react'
 import { user } from '../session.ts'
 import { viewAt } from '../views.ts'
 import { KeptViews } from './KeptViews.tsx'
 import { mobile, opened, show, visited } from './layoutState.ts'
+import { Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -12,7 +12,6 @@ import { TopBar } from './TopBar.tsx'
 /** Sidebar, top bar and tabs around the screens. `path` is always one of the table's. */
 export function Layout({ path }: { path: string }) {
   useSignals()
-  const [naming, setNaming] = useState(false)
   const title = viewAt(path)?.title ?? ''
   const sysName = user.value?.sysName ?? ''
   const drawn = mobile.value && opened.value
@@ -45,7 +44,7 @@ export function Layout({ path }: { path: string }) {
   const state = mobile.value ? 'mobile' : opened.value ? 'wide' : 'narrow'
   return (
     <div className={`layout ${state}${drawn ? ' drawn' : ''}`}>
-      <Sidebar path={path} onName={() => setNaming(true)} />
+      <Sidebar path={path} />
       {drawn && <div className="scrim" onClick={() => (opened.value = false)} />}
       <div className="stage" inert={drawn}>
         <TopBar path={path} />
@@ -54,7 +53,7 @@ export function Layout({ path }: { path: string }) {
           <KeptViews path={path} tabs={visited.value} />
         </main>
       </div>
-      <SystemDialog open={naming} onClose={() => setNaming(false)} />
+      <Overlays />
     </div>
   )
 }

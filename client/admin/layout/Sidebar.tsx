@@ -1,36 +1,39 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import { sysNameLogoUpdate } from '../../../contract/entities.ts'
-import { may, user } from '../session.ts'
+import { defaultLogo, may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { groupTitle, type View, views } from '../views.ts'
+import { type Group, groups, type View, views } from '../views.ts'
 import { mobile, opened } from './layoutState.ts'
+import { openOverlay } from './overlay.ts'
 
-const before = views.filter((view) => view.pinned)
-const grouped = views.filter((view) => view.grouped)
-const after = views.filter((view) => !view.pinned && !view.grouped)
+const ungrouped = views.filter(({ group }) => !group)
+const grouped = (Object.keys(groups) as Group[])
+  .map((group) => ({ title: groups[group], members: views.filter((view) => view.group === group) }))
+  .filter(({ members }) => members.length > 0)
 
-export function Sidebar({ path, onName }: { path: string; onName(): void }) {
+export function Sidebar({ path }: { path: string }) {
   useSignals()
-  const entry = ({ path: to, title, label = title, icon, Screen }: View) => (
+  const entry = ({ path: to, title, icon, Screen }: View) => (
     <li key={to} onPointerEnter={Screen.fetchAhead} onFocus={Screen.fetchAhead}>
-      <Link href={to} title={opened.value ? undefined : label} aria-current={to === path ? 'page' : undefined}>
+      <Link href={to} title={opened.value ? undefined : title} aria-current={to === path ? 'page' : undefined}>
         <AdminIcon name={icon} />
-        <span>{label}</span>
+        <span>{title}</span>
       </Link>
     </li>
   )
   return (
     <aside className="sidebar" inert={mobile.value && !opened.value}>
-      <Brand onName={onName} />
+      <Brand />
       <nav aria-label="后台菜单">
         <ul>
-          {before.map(entry)}
-          <li className="menu-group">
-            <span>{groupTitle}</span>
-            <ul>{grouped.map(entry)}</ul>
-          </li>
-          {after.map(entry)}
+          {ungrouped.map(entry)}
+          {grouped.map(({ title, members }) => (
+            <li key={title} className="menu-group">
+              <span>{title}</span>
+              <ul>{members.map(entry)}</ul>
+            </li>
+          ))}
         </ul>
       </nav>
     </aside>
@@ -38,18 +41,18 @@ export function Sidebar({ path, onName }: { path: string; onName(): void }) {
 }
 
 /** The system's logo and name: a button only for those who may change them. */
-function Brand({ onName }: { onName(): void }) {
+function Brand() {
   useSignals()
   const { sysName = '', logo = '' } = user.value ?? {}
   const inside = (
     <>
-      <img src={logo || '/media/mark.svg'} alt="" width={32} height={32} />
+      <img src={logo || defaultLogo} alt="" width={32} height={32} />
       <span>{sysName}</span>
     </>
   )
   if (!may(sysNameLogoUpdate)) return <div className="brand">{inside}</div>
   return (
-    <button type="button" className="brand" title="修改系统名称和LOGO" onClick={onName}>
+    <button type="button" className="brand" title="修改系统名称和LOGO" onClick={() => openOverlay('system')}>
       {inside}
     </button>
   )

@@ -2,9 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { onMac } from '../ui/keys.ts'
 import { toast } from '../ui/Toast.tsx'
-import { groupTitle, viewAt, views } from '../views.ts'
+import { groups, viewAt, views } from '../views.ts'
 import { mobile, opened } from './layoutState.ts'
+import { openOverlay } from './overlay.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 export function TopBar({ path }: { path: string }) {
@@ -18,6 +20,11 @@ export function TopBar({ path }: { path: string }) {
         <AdminIcon name={mobile.value ? 'menu' : 'sidebar'} />
       </button>
       <Crumbs path={path} />
+      <button type="button" className="top-search" aria-haspopup="dialog" aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'} onClick={() => openOverlay('palette')}>
+        <AdminIcon name="search" />
+        <span>搜索或跳转</span>
+        <kbd aria-hidden="true">{onMac ? '⌘' : 'Ctrl'} K</kbd>
+      </button>
       <a className="top-link" href="/" target="_blank" rel="noopener" aria-label="查看网站（新窗口）">
         <AdminIcon name="arrow-up-right" />
         <span>查看网站</span>
@@ -39,7 +46,7 @@ function Crumbs({ path }: { path: string }) {
             <Link href={first.path}>{first.title}</Link>
           </li>
         )}
-        {view?.grouped && <li>{groupTitle}</li>}
+        {view?.group && <li>{groups[view.group]}</li>}
         {/* The first page greets with a heading of its own. */}
         <li aria-current="page">{view?.pinned ? view.title : <h1>{view?.title}</h1>}</li>
       </ol>

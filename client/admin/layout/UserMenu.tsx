@@ -1,16 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
-import { PasswordDialog } from '../dialogs/PasswordDialog.tsx'
-import { QrDialog } from '../dialogs/QrDialog.tsx'
 import { user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { askToSignOut } from './askToSignOut.ts'
+import { openOverlay } from './overlay.ts'
 import { useMenu } from './useMenu.ts'
 
 export function UserMenu() {
   useSignals()
   const [open, setOpen] = useState(false)
-  const [dialog, setDialog] = useState<'password' | 'qr' | undefined>()
   const box = useRef<HTMLDivElement>(null)
   const onKeyDown = useMenu(open, box, () => setOpen(false))
   const { name = '', avatar = '' } = user.value ?? {}
@@ -29,13 +27,17 @@ export function UserMenu() {
       </button>
       {open && (
         <div className="menu" role="menu" aria-label="账号">
-          <button type="button" role="menuitem" onClick={pick(() => setDialog('password'))}>
+          <button type="button" role="menuitem" onClick={pick(() => openOverlay('password'))}>
             <AdminIcon name="lock" />
             修改密码
           </button>
-          <button type="button" role="menuitem" onClick={pick(() => setDialog('qr'))}>
+          <button type="button" role="menuitem" onClick={pick(() => openOverlay('qr'))}>
             <AdminIcon name="qr" />
             扫码关注公众号
+          </button>
+          <button type="button" role="menuitem" onClick={pick(() => openOverlay('keys'))}>
+            <AdminIcon name="keyboard" />
+            快捷键
           </button>
           <hr />
           <button type="button" role="menuitem" onClick={pick(() => void askToSignOut())}>
@@ -44,8 +46,6 @@ export function UserMenu() {
           </button>
         </div>
       )}
-      <PasswordDialog open={dialog === 'password'} onClose={() => setDialog(undefined)} />
-      <QrDialog open={dialog === 'qr'} onClose={() => setDialog(undefined)} />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 export function Waiting() {
   return (
     <div className="waiting" role="status">
-      <span className="unseen">正在加载…</span>
+      <span className="visually-hidden">正在加载…</span>
       <i />
       <i />
       <i />

@@ -44,7 +44,7 @@ export function show(path: string): void {
 export async function closeTabs(paths: readonly string[], shown: string): Promise<void> {
   const closed = paths.filter((path) => !isPinned(path))
   if (closed.length === 0) return
-  if ((await hasUnsaved(closed)) && !(await confirm('有内容尚未保存，确定关闭吗？'))) return
+  if ((await hasUnsaved(closed)) && !(await confirm('有内容尚未保存，确定关闭吗？', { ok: '仍然关闭' }))) return
   const next = shownAfter(visited.peek(), closed, shown)
   visited.value = visited.peek().filter((path) => !closed.includes(path))
   if (next !== shown) navigate(next)

@@ -7,7 +7,8 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
     const box = menu.current
     if (!open || !box) return
     const before = document.activeElement
-    items(box)[0]?.focus()
+    // A scroll would close it.
+    items(box)[0]?.focus({ preventScroll: true })
     const outside = ({ target }: Event): void => {
       if (!(target instanceof Node && box.contains(target))) close()
     }
@@ -37,4 +38,4 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
   }
 }
 
-const items = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')]
+const items = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]

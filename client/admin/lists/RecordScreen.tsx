@@ -1,24 +1,27 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { navigate, useSearch } from 'wouter/use-browser-location'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Page } from '../../../contract/entities.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { RecordDialog } from '../forms/RecordDialog.tsx'
-import type { Opened, RecordKind } from '../forms/record.ts'
+import type { Mode, Opened, RecordKind } from '../forms/record.ts'
 import type { UsedForm } from '../forms/useForm.ts'
+import { rememberRecent } from '../recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { Pager } from '../ui/Pager.tsx'
+import type { Column } from '../ui/DataTable.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
+import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import { useStable } from '../ui/useStable.ts'
 import type { Asked, Words } from './list.ts'
-import { RemoveSelected } from './RemoveSelected.tsx'
+import { ListTable } from './ListTable.tsx'
 import { RowButton } from './RowButton.tsx'
+import { SiteLink, siteLinkWords } from './SiteLink.tsx'
+import { useAskedRecord } from './useAskedRecord.ts'
 import { type UsedList, useList } from './useList.ts'
 import { useLostFocus } from './useLostFocus.ts'
 import { useRemoving } from './useRemoving.ts'
 
 /** What makes one list of records different from another. */
-export interface RecordSource<Row, F extends Words> {
+export interface RecordSource<Row extends object, F extends Words> {
   label: string
   /** What to say when there is nothing at all. */
   empty: string
@@ -31,9 +34,11 @@ export interface RecordSource<Row, F extends Words> {
   remove(id: string): Promise<unknown>
   /** `shot` is the row's picture. */
   columns(shot: (row: Row) => ReactNode): readonly Column<Row>[]
+  /** Where visitors see it; undefined when they do not. */
+  sitePath(id: string, values: { locationId?: unknown }): string | undefined
 }
 
-interface Props<Row, F extends Words, V extends Words> {
+interface Props<Row extends object, F extends Words, V extends Words> {
   active: boolean
   source: RecordSource<Row, F>
   kind: RecordKind<V>
@@ -41,87 +46,83 @@ interface Props<Row, F extends Words, V extends Words> {
   add: { words: string; icon: 'plus' | 'upload' }
   viewable?: boolean
   searchFields(list: UsedList<Row, F>): ReactNode
-  fields(form: UsedForm<V>, disabled: boolean): ReactNode
+  fields(form: UsedForm<V>, disabled: boolean, preview: (latest: Partial<V>) => void): ReactNode
 }
 
 /** Search, list, pages and the dialog of one kind of record. */
-export function RecordScreen<Row, F extends Words, V extends Words>(props: Props<Row, F, V>) {
-  const { active, source, kind, add, viewable, searchFields, fields } = props
-  const { rowId, rowName, picture } = source
+export function RecordScreen<Row extends object, F extends Words, V extends Words>(props: Props<Row, F, V>) {
+  const { active, source, kind, add, viewable = false, searchFields, fields } = props
+  const { rowId, rowName, picture, sitePath } = source
   const { box, takeLostFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
-  const list = useList<Row, F>({ empty: source.search, rowId, load: source.load }, active)
-  const { rows, count, page, limit, searched, state, why, selected } = list
+  const list = useList<Row, F>({ path: kind.path, empty: source.search, rowId, load: source.load }, active)
+  const { rows } = list
   const removing = useRemoving({
     list,
     rowId,
+    rowName,
     question: source.question,
     remove: source.remove,
     onRemoved: takeLostFocus,
   })
 
-  // The dashboard's shortcuts lead straight to a new record.
-  const asked = useSearch()
+  useAskedRecord(active, opened, setOpened)
   useEffect(() => {
-    if (!active || asked !== '?add=1') return
-    navigate(location.pathname, { replace: true })
-    setOpened((now) => now ?? { mode: 'add', id: '' })
-  }, [active, asked])
+    const row = opened && rows.find((each) => rowId(each) === opened.id)
+    if (row) rememberRecent({ key: `${kind.name}/${rowId(row)}`, title: rowName(row) })
+  }, [opened])
+
+  // Out of sight, nothing can be opened again.
+  useEffect(() => withdrawUndo, [])
 
   const shots = rows.filter((row) => picture(row) !== '')
   const preview = usePreview(shots.map((row) => ({ image: picture(row), name: rowName(row) })))
 
-  const columns: Column<Row>[] = [
-    { key: 'index', title: '序号', width: '3.25rem', cell: (_, index) => (page - 1) * limit + index + 1 },
-    ...source.columns((row) => (
-      <Picture src={picture(row)} name={rowName(row)} onOpen={() => preview.open(shots.indexOf(row))} />
-    )),
-    {
-      key: 'acts', title: '操作', width: viewable ? '9rem' : '6.5rem',
-      cell: (row) => (
-        <div className="row-acts">
-          {viewable && <RowButton words="查看" row={rowName(row)} onClick={() => setOpened({ mode: 'view', id: rowId(row) })} />}
-          <RowButton words="编辑" row={rowName(row)} onClick={() => setOpened({ mode: 'edit', id: rowId(row) })} />
-          <RowButton words="删除" row={rowName(row)} bad onClick={() => void removing.removeRow(row)} />
-        </div>
-      ),
-    },
-  ]
-  const filtered = Object.entries(searched).some(([name, word]) => word !== source.search[name])
+  const showPicture = useStable((row: Row) => preview.open(shots.indexOf(row)))
+  const { removeRow } = removing
+  const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
+  const columns = useMemo((): Column<Row>[] => {
+    const button = (words: string, mode: Mode, row: Row) => <RowButton words={words} row={rowName(row)} onClick={() => setOpened({ mode, id: rowId(row) })} />
+    return [
+      { key: 'index', title: '序号', width: '3.25rem', cell: (_, index) => index + 1 },
+      ...source.columns((row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} />),
+      {
+        key: 'acts', title: '操作', width: viewable ? '10.75rem' : '8rem', always: true,
+        cell: (row) => (
+          <div className="row-acts">
+            {viewable && button('查看', 'view', row)}
+            {button('编辑', 'edit', row)}
+            <RowButton words="删除" row={rowName(row)} bad onClick={() => void removeRow(row)} />
+            <SiteLink path={sitePath(rowId(row), row)} row={rowName(row)} />
+          </div>
+        ),
+      },
+    ]
+  }, [source, viewable])
+
+  const onSaved = (id: string, values: V): ToastAction | undefined => {
+    void list.refresh()
+    const href = sitePath(id, values)
+    return href === undefined ? undefined : { label: siteLinkWords, href }
+  }
+
   return (
     <div className="list-screen" ref={box}>
       <SearchBar
         onQuery={() => void list.query()}
         onReset={() => void list.reset()}
         extra={
-          <>
-            <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
-            <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
-              <AdminIcon name={add.icon} />
-              {add.words}
-            </button>
-          </>
+          <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
+            <AdminIcon name={add.icon} />
+            {add.words}
+          </button>
         }
       >
         {searchFields(list)}
       </SearchBar>
-      <DataTable
-        label={source.label}
-        rows={rows}
-        rowId={rowId}
-        rowName={rowName}
-        columns={columns}
-        selected={selected}
-        onSelect={list.select}
-        state={state}
-        why={why}
-        onRetry={() => void list.refresh()}
-        empty={source.empty}
-        onReset={filtered ? () => void list.reset() : undefined}
-        part={JSON.stringify([page, limit, searched])}
-      />
-      <Pager
-        {...{ page, limit, count }} counted={list.counted} onPage={(to) => void list.turnTo(to)} onLimit={(size) => void list.take(size)}
+      <ListTable
+        list={list} path={kind.path} label={source.label} empty={source.empty} rowId={rowId} rowName={rowName} columns={columns} removing={removing}
+        onOpen={edit}
       />
       {opened && (
         <RecordDialog
@@ -132,7 +133,8 @@ export function RecordScreen<Row, F extends Words, V extends Words>(props: Props
             setOpened(undefined)
             requestAnimationFrame(takeLostFocus)
           }}
-          onSaved={() => void list.refresh()}
+          onReopen={(resume) => setOpened({ ...opened, resume })}
+          onSaved={onSaved}
         >
           {fields}
         </RecordDialog>

@@ -7,16 +7,10 @@ interface Props {
   onClick(): void
 }
 
-/** Its place is kept, or the list would move away under the hand that picks a row. */
 export function RemoveSelected({ count, step, onClick }: Props) {
+  if (count === 0 && !step) return null
   return (
-    <button
-      type="button"
-      className="button bad bulk"
-      style={{ visibility: count > 0 || step ? 'visible' : 'hidden' }}
-      aria-disabled={step !== undefined}
-      onClick={onClick}
-    >
+    <button type="button" className="button bad bulk" aria-disabled={step !== undefined} onClick={onClick}>
       <AdminIcon name="trash" />
       {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `删除所选 (${count})`}
     </button>

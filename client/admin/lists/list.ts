@@ -2,7 +2,12 @@ import type { Page } from '../../../contract/entities.ts'
 import { CallError } from '../../lib/callError.ts'
 
 export type Words = Readonly<Record<string, string>>
-export type Asked<F extends Words> = F & { page: number; limit: number }
+/** The column that a list is sorted by, instead of newest first. */
+export interface Sort {
+  by: string
+  order: 'asc' | 'desc'
+}
+export type Asked<F extends Words> = F & { page: number; limit: number; sort?: string; order?: Sort['order'] }
 export type ListState = 'loading' | 'ready' | 'failed'
 
 export interface ListView<Row, F extends Words> {
@@ -16,6 +21,9 @@ export interface ListView<Row, F extends Words> {
   readonly typed: F
   /** What the rows were searched by. */
   readonly searched: F
+  /** Whether it was searched at all. */
+  readonly filtered: boolean
+  readonly sort: Sort | undefined
   readonly state: ListState
   /** Why it failed. */
   readonly why: string
@@ -23,10 +31,20 @@ export interface ListView<Row, F extends Words> {
   readonly selected: ReadonlySet<string>
 }
 
+/** Where a list stands: what a reload brings back. */
+export interface ListPlace<F extends Words> {
+  page: number
+  limit: number
+  searched: F
+  sort: Sort | undefined
+}
+
 export interface ListOptions<Row, F extends Words> {
   /** The empty search. */
   empty: F
   limit: number
+  /** Where it begins; else on the first page of everything. */
+  place?: ListPlace<F> | undefined
   rowId(row: Row): string
   load(asked: Asked<F>, signal: AbortSignal): Promise<Page<Row>>
 }
@@ -34,25 +52,27 @@ export interface ListOptions<Row, F extends Words> {
 const nothing: ReadonlySet<string> = new Set()
 
 /** A list that the server searches and pages. A later request ends the former, so a late answer never covers a newer one. */
-export function createList<Row, F extends Words>({ empty, limit, rowId, load }: ListOptions<Row, F>) {
+export function createList<Row, F extends Words>({ empty, limit: usual, place, rowId, load }: ListOptions<Row, F>) {
+  const { page, limit, searched, sort } = place ?? { page: 1, limit: usual, searched: empty, sort: undefined }
   let view: ListView<Row, F> = {
-    rows: [], count: 0, counted: false, page: 1, limit, typed: empty, searched: empty, state: 'loading', why: '', selected: nothing,
+    rows: [], count: 0, counted: false, page, limit, typed: searched, searched, filtered: false, sort, state: 'loading', why: '', selected: nothing,
   }
   let running: AbortController | undefined
   const watchers = new Set<() => void>()
 
   const show = (changes: Partial<ListView<Row, F>>): void => {
     view = { ...view, ...changes }
+    view = { ...view, filtered: Object.entries(view.searched).some(([name, word]) => word !== empty[name]) }
     for (const watcher of watchers) watcher()
   }
 
-  async function ask(changes: Partial<Pick<ListView<Row, F>, 'page' | 'limit' | 'searched'>> = {}): Promise<void> {
+  async function ask(changes: Partial<ListPlace<F>> = {}): Promise<void> {
     running?.abort()
     const mine = (running = new AbortController())
     show({ ...changes, state: 'loading' })
-    const { page, limit, searched } = view
+    const { page, limit, searched, sort } = view
     try {
-      const { data, count } = await load({ ...searched, page, limit }, mine.signal)
+      const { data, count } = await load({ ...searched, page, limit, ...(sort && { sort: sort.by, order: sort.order }) }, mine.signal)
       if (mine !== running) return
       // The last row of the last page was deleted.
       if (data.length === 0 && count > 0 && page > 1) return await ask({ page: Math.ceil(count / limit) })
@@ -61,6 +81,12 @@ export function createList<Row, F extends Words>({ empty, limit, rowId, load }: 
       show({ rows: data, count, counted: true, state: 'ready', why: '', selected: new Set([...view.selected].filter((id) => shown.has(id))) })
     } catch (cause) {
       if (mine !== running) return
+      // Where it began is no place of this list any more.
+      if (place && !view.counted && cause instanceof CallError && cause.code === 400) {
+        place = undefined
+        show({ typed: empty })
+        return await ask({ page: 1, searched: empty, sort: undefined })
+      }
       running = undefined
       show({ state: 'failed', why: cause instanceof CallError ? cause.message : '加载失败，请稍后重试' })
     }
@@ -90,6 +116,12 @@ export function createList<Row, F extends Words>({ empty, limit, rowId, load }: 
     take(limit: number): Promise<void> {
       return ask({ limit, page: Math.floor(((view.page - 1) * view.limit) / limit) + 1 })
     },
+    /** Up, down, and at the third time newest first again. */
+    sortBy(by: string): Promise<void> {
+      const order = view.sort?.by !== by ? 'asc' : view.sort.order === 'asc' ? 'desc' : undefined
+      return ask({ page: 1, sort: order && { by, order } })
+    },
+    place: (): ListPlace<F> => ({ page: view.page, limit: view.limit, searched: view.searched, sort: view.sort }),
     /** Once more as it stands: same page, search and selection. */
     refresh: (): Promise<void> => ask(),
     select(ids: ReadonlySet<string>): void {

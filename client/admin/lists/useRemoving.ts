@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { messages } from '../../../contract/rules.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useStable } from '../ui/useStable.ts'
 import type { Words } from './list.ts'
 import { reasonOf, removeAll, toldOf } from './removeAll.ts'
 import type { UsedList } from './useList.ts'
@@ -9,6 +10,7 @@ import type { UsedList } from './useList.ts'
 interface Options<Row, F extends Words> {
   list: UsedList<Row, F>
   rowId(row: Row): string
+  rowName(row: Row): string
   question(row: Row): string
   remove(id: string): Promise<unknown>
   /** Where the server deletes several in one call. */
@@ -17,8 +19,14 @@ interface Options<Row, F extends Words> {
   onRemoved(): unknown
 }
 
-/** Deleting a row, or those selected, each with its question; what the server refuses is told in its words. */
-export function useRemoving<Row, F extends Words>({ list, rowId, question, remove, removeSeveral, onRemoved }: Options<Row, F>) {
+export interface Removing<Row> {
+  step: { done: number; of: number } | undefined
+  removeRow(row: Row): Promise<void>
+  removeSelected(): Promise<void>
+}
+
+/** The same object until something about it changes. Deleting a row, or those selected, each with its question; what the server refuses is told in its words. */
+export function useRemoving<Row, F extends Words>({ list, rowId, rowName, question, remove, removeSeveral, onRemoved }: Options<Row, F>): Removing<Row> {
   const busy = useRef(false)
   const [step, setStep] = useState<{ done: number; of: number }>()
 
@@ -49,9 +57,18 @@ export function useRemoving<Row, F extends Words>({ list, rowId, question, remov
     }
   }
 
-  return {
-    step,
-    removeRow: (row: Row): Promise<void> => run(question(row), [rowId(row)]),
-    removeSelected: (): Promise<void> => run(`是否确认删除所选的 ${list.selected.size} 条数据？`, [...list.selected]),
-  }
+  const removeRow = useStable((row: Row): Promise<void> => run(question(row), [rowId(row)]))
+  const removeSelected = useStable((): Promise<void> => {
+    const names = list.rows.filter((row) => list.selected.has(rowId(row))).map(rowName)
+    return run(severalQuestion(names), [...list.selected])
+  })
+  return useMemo(() => ({ step, removeRow, removeSelected }), [step])
+}
+
+const [named, nameLength] = [5, 40]
+
+/** Says which: a box ticked by mistake on another screenful would be deleted unseen. */
+export function severalQuestion(names: readonly string[]): string {
+  const lines = names.slice(0, named).map((name) => `· ${[...name].length > nameLength ? `${[...name].slice(0, nameLength).join('')}…` : name}`)
+  return [`是否确认删除所选的 ${names.length} 条数据？`, ...lines, ...(names.length > named ? [`…… 等共 ${names.length} 条`] : [])].join('\n')
 }

@@ -69,7 +69,7 @@ export function UploadDialog({ open, onClose }: Props) {
         }}
       >
         <input
-          id={input} className="unseen" type="file" multiple
+          id={input} className="visually-hidden" type="file" multiple
           onChange={({ currentTarget }) => {
             take(currentTarget.files ?? [])
             // Else choosing the same file again would be no change.

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import type { SentOf } from '../../../contract/calls.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { sources } from '../agents/agentCsv.ts'
 import { Ago } from '../agents/Ago.tsx'
@@ -5,90 +7,83 @@ import { CopyPhone } from '../agents/CopyPhone.tsx'
 import { ExportButton } from '../agents/ExportButton.tsx'
 import { useNow } from '../agents/useNow.ts'
 import { api } from '../api.ts'
-import { RemoveSelected } from '../lists/RemoveSelected.tsx'
+import { ListTable } from '../lists/ListTable.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { useList } from '../lists/useList.ts'
 import { useLostFocus } from '../lists/useLostFocus.ts'
 import { useRemoving } from '../lists/useRemoving.ts'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { Pager } from '../ui/Pager.tsx'
+import type { Column } from '../ui/DataTable.tsx'
+import { DateRange } from '../ui/DateRange.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { clamped } from './cells.tsx'
 
+const path = '/AdminAgenttoJoin'
+const empty = { agentName: '', from: '', to: '' }
 const rowId = ({ agentId }: AgentRow): string => agentId
+const rowName = ({ agentName }: AgentRow): string => agentName
 
 /** 代理加盟: who applied, to be called back, and deleted once done with. */
 export default function AgentScreen({ active }: { active: boolean }) {
   const list = useList(
     {
-      empty: { agentName: '' },
+      path,
+      empty,
       rowId,
-      load: (asked, signal) => api('agentList', asked, signal),
+      // The columns below offer no other order.
+      load: (asked, signal) => api('agentList', asked as SentOf<'agentList'>, signal),
     },
     active,
   )
   const now = useNow()
-  const { page, limit, count, searched, selected } = list
+  const { typed, searched, sort } = list
   const { box, takeLostFocus } = useLostFocus()
   const removing = useRemoving({
     list,
     rowId,
+    rowName: ({ agentName, agentInfo }) => `${agentName}（${agentInfo}）`,
     question: ({ agentName }) => `是否确认删除名称为：${agentName} 的数据？`,
     remove: (agentId) => api('agentDelete', { agentId }),
     removeSeveral: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
     onRemoved: takeLostFocus,
   })
 
-  const columns: Column<AgentRow>[] = [
-    { key: 'index', title: '序号', width: '3.25rem', cell: (_row, index) => (page - 1) * limit + index + 1 },
-    { key: 'agentName', title: '代理商名称', width: '6.25rem', cell: (row) => row.agentName },
-    { key: 'agentInfo', title: '公司 / 描述', cell: (row) => row.agentInfo },
-    { key: 'phone', title: '联系方式', width: '9.5rem', cell: (row) => <CopyPhone phone={row.phone} /> },
-    {
-      key: 'source', title: '来源', width: '5rem',
-      cell: ({ source }) => <span className={`source ${source}`}>{sources[source] ?? source}</span>,
-    },
-    { key: 'createDate', title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
-    {
-      key: 'acts', title: '操作', width: '4rem',
-      cell: (row) => (
-        <div className="row-acts">
-          <RowButton words="删除" row={row.agentName} bad onClick={() => void removing.removeRow(row)} />
-        </div>
-      ),
-    },
-  ]
+  const { removeRow } = removing
+  const columns = useMemo(
+    (): Column<AgentRow>[] => [
+      { key: 'index', title: '序号', width: '3.25rem', cell: (_row, index) => index + 1 },
+      { key: 'agentName', sortable: true, title: '代理商名称', width: '8rem', always: true, cell: (row) => clamped(row.agentName, true) },
+      { key: 'agentInfo', sortable: true, title: '公司 / 描述', cell: (row) => clamped(row.agentInfo) },
+      { key: 'phone', title: '联系方式', width: '10rem', cell: (row) => <CopyPhone phone={row.phone} /> },
+      {
+        key: 'source', sortable: true, title: '来源', width: '6.5rem',
+        cell: ({ source }) => <span className={`source ${source}`}>{sources[source] ?? source}</span>,
+      },
+      { key: 'createDate', sortable: true, title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
+      {
+        key: 'acts', title: '操作', width: '4rem', always: true,
+        cell: (row) => (
+          <div className="row-acts">
+            <RowButton words="删除" row={row.agentName} bad onClick={() => void removeRow(row)} />
+          </div>
+        ),
+      },
+    ],
+    [now],
+  )
 
   return (
     <div className="list-screen" ref={box}>
       <SearchBar
         onQuery={() => void list.query()} onReset={() => void list.reset()}
-        extra={
-          <>
-            <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
-            <ExportButton agentName={searched.agentName} count={count} />
-          </>
-        }
+        extra={<ExportButton asked={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as SentOf<'agentList'>} count={list.count} />}
       >
-        <TextField inline label="代理商名称" name="agentName" value={list.typed.agentName} onChange={(agentName) => list.type({ agentName })} />
+        <TextField inline label="代理商名称" name="agentName" type="search" value={typed.agentName} onChange={(agentName) => list.type({ agentName })} />
+        <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
       </SearchBar>
-      <DataTable
-        label="代理加盟申请"
-        rows={list.rows}
-        rowId={rowId}
-        rowName={(row) => row.agentName}
-        columns={columns}
-        selected={selected}
-        onSelect={list.select}
-        part={`${page} ${limit} ${searched.agentName}`}
-        state={list.state}
-        why={list.why}
-        onRetry={() => void list.refresh()}
-        empty="还没有代理加盟申请，网站访客提交后会显示在这里"
-        {...(searched.agentName !== '' && { onReset: () => void list.reset() })}
-      />
-      <Pager
-        {...{ page, limit, count }} counted={list.counted} onPage={(to) => void list.turnTo(to)} onLimit={(size) => void list.take(size)}
+      <ListTable
+        list={list} path={path} label="代理加盟申请" empty="还没有代理加盟申请，网站访客提交后会显示在这里" rowId={rowId} rowName={rowName} columns={columns}
+        removing={removing}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import type { SentOf } from '../../../contract/calls.ts'
 import type { CarouselPhoto } from '../../../contract/entities.ts'
 import { carouselFields, tooLarge } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
@@ -22,13 +23,15 @@ const source: RecordSource<CarouselPhoto, typeof search> = {
   rowId: ({ photoId }) => photoId,
   rowName: ({ photoTitle }) => nameOr(photoTitle),
   picture: ({ photoUrl }) => photoUrl,
-  load: (asked, signal) => api('carouselList', asked, signal),
+  // The columns below offer no other order.
+  load: (asked, signal) => api('carouselList', asked as SentOf<'carouselList'>, signal),
   question: ({ photoTitle }) => `是否确认删除当前标题为 ${nameOr(photoTitle)} 的图片？`,
   remove: (photoId) => api('carouselDelete', { photoId }),
+  sitePath: () => '/product',
   columns: (shot) => [
-    { key: 'photoTitle', title: '标题', width: '13.5rem', cell: ({ photoTitle }) => clamped(nameOr(photoTitle), true) },
-    { key: 'photoInfo', title: '描述', cell: ({ photoInfo }) => clamped(photoInfo) },
-    { key: 'photoUrl', title: '图片', width: '9rem', cell: shot },
+    { key: 'photoTitle', title: '标题', width: '16rem', sortable: true, always: true, cell: ({ photoTitle }) => clamped(nameOr(photoTitle), true) },
+    { key: 'photoInfo', title: '描述', text: ({ photoInfo }) => photoInfo, cell: ({ photoInfo }) => clamped(photoInfo) },
+    { key: 'photoUrl', title: '图片', width: '7rem', cell: shot },
   ],
 }
 
@@ -45,8 +48,8 @@ const kind: RecordKind<PhotoValues> = {
     photoUrl: { label: '图片', kind: 'picture' },
   },
   load: async (photoId, signal) => loadedOf<PhotoValues>(empty, await api('carouselDetail', { photoId }, signal)),
-  add: (values, requestId) => api('carouselSave', { ...values, requestId }),
-  update: (photoId, values, basedOn) => api('carouselUpdate', { ...values, photoId, ...(basedOn !== undefined && { basedOn }) }),
+  add: async (values, requestId) => (await api('carouselSave', { ...values, requestId })).photoId,
+  update: (photoId, changes, basedOn) => api('carouselUpdate', { ...changes, photoId, ...(basedOn !== undefined && { basedOn }) }),
 }
 
 /** The pictures of the public carousel: listed, searched by title, added, changed, deleted. */

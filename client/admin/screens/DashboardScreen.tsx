@@ -1,7 +1,7 @@
 import { useNow } from '../agents/useNow.ts'
-import { Backup } from '../dashboard/Backup.tsx'
+import { Backup, backupWarnings } from '../dashboard/Backup.tsx'
 import { Counts } from '../dashboard/Counts.tsx'
-import { DiskUse } from '../dashboard/DiskUse.tsx'
+import { diskWarning, DiskUse } from '../dashboard/DiskUse.tsx'
 import { Greeting } from '../dashboard/Greeting.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
 import { RefusedApplications } from '../dashboard/RefusedApplications.tsx'
@@ -9,10 +9,18 @@ import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 
-/** 首页: what has come in, what there is, and the way to what is done most. */
+/** 首页: what has come in, what there is, and the way to what is done most; all of it on one screen where that is wide. */
 export default function DashboardScreen() {
   const { summary, state, why, at, refresh } = useSummary()
   const now = useNow()
+  const machine = (
+    <div className="dash-pair">
+      <DiskUse summary={summary} />
+      <Backup summary={summary} now={now} />
+    </div>
+  )
+  // What is wrong comes first, what is well last.
+  const wrong = summary && (diskWarning(summary.disk) || (summary.backup && backupWarnings(summary.backup).length > 0))
   return (
     <div className="dash" aria-busy={state === 'loading'}>
       <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh} />
@@ -29,13 +37,13 @@ export default function DashboardScreen() {
       {(summary || state === 'loading') && (
         <>
           <RefusedApplications summary={summary} />
+          {wrong && machine}
           <Counts summary={summary} />
           <div className="dash-columns">
             <Latest summary={summary} now={now} />
             <Visits summary={summary} />
           </div>
-          <DiskUse summary={summary} />
-          <Backup summary={summary} now={now} />
+          {!wrong && machine}
         </>
       )}
     </div>

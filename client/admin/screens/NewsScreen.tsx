@@ -1,18 +1,21 @@
+import type { SentOf } from '../../../contract/calls.ts'
 import type { NewsRow } from '../../../contract/entities.ts'
 import { newsFields, tooLarge } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
+import { FormParts } from '../forms/FormParts.tsx'
 import { RichField } from '../forms/RichField.tsx'
 import { type RecordKind, loadedOf } from '../forms/record.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import type { UsedForm } from '../forms/useForm.ts'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import { DateRange } from '../ui/DateRange.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
-import { clamped, nameOr } from './cells.tsx'
+import { clamped, minute, nameOr } from './cells.tsx'
 
-const search = { newTitle: '' }
+const search = { newTitle: '', from: '', to: '' }
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
 type NewsValues = typeof empty
 
@@ -23,20 +26,23 @@ const source: RecordSource<NewsRow, typeof search> = {
   rowId: ({ newId }) => newId,
   rowName: ({ newTitle }) => nameOr(newTitle),
   picture: ({ newCover }) => newCover,
-  load: (asked, signal) => api('newsList', asked, signal),
+  // The columns below offer no other order.
+  load: (asked, signal) => api('newsList', asked as SentOf<'newsList'>, signal),
   question: ({ newTitle }) => `是否确认删除当前标题为：${nameOr(newTitle)} 的数据？`,
   remove: (newId) => api('newsDelete', { newId }),
+  sitePath: (newId) => `/xwdtDet?newId=${newId}`,
   columns: (shot) => [
-    { key: 'newTitle', title: '新闻标题', width: '18rem', cell: ({ newTitle }) => clamped(nameOr(newTitle), true) },
-    { key: 'newCover', title: '封面', width: '6.25rem', cell: shot },
-    { key: 'newIntro', title: '简介', cell: ({ newIntro }) => clamped(newIntro) },
-    { key: 'createDate', title: '时间', width: 'var(--time)', cell: ({ createDate }) => <time>{createDate}</time> },
+    { key: 'newTitle', title: '新闻标题', width: '20rem', sortable: true, always: true, cell: ({ newTitle }) => clamped(nameOr(newTitle), true) },
+    { key: 'newCover', title: '封面图', width: '5.5rem', cell: shot },
+    { key: 'newIntro', title: '封面描述', text: ({ newIntro }) => newIntro, cell: ({ newIntro }) => clamped(newIntro) },
+    { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
   ],
 }
 
 const kind: RecordKind<NewsValues> = {
   name: 'news',
   path: '/AdminNews',
+  page: 'news',
   width: '72%',
   titles: { add: '新增新闻', edit: '编辑新闻', view: '查看新闻' },
   empty,
@@ -48,8 +54,8 @@ const kind: RecordKind<NewsValues> = {
     newInfo: { label: '新闻内容', kind: 'rich' },
   },
   load: async (newId, signal) => loadedOf<NewsValues>(empty, await api('newsDetail', { newId }, signal)),
-  add: (values, requestId) => api('newsSave', { ...values, requestId }),
-  update: (newId, values, basedOn) => api('newsUpdate', { ...values, newId, ...(basedOn !== undefined && { basedOn }) }),
+  add: async (values, requestId) => (await api('newsSave', { ...values, requestId })).newId,
+  update: (newId, changes, basedOn) => api('newsUpdate', { ...changes, newId, ...(basedOn !== undefined && { basedOn }) }),
 }
 
 /** News: listed, searched by title, added, seen, changed, deleted. */
@@ -62,21 +68,40 @@ export function NewsScreen({ active }: ViewProps) {
       add={{ words: '新增', icon: 'plus' }}
       viewable
       searchFields={({ typed, type }) => (
-        <TextField inline label="新闻标题" name="newTitle" type="search" value={typed.newTitle} onChange={(newTitle) => type({ newTitle })} />
+        <>
+          <TextField inline label="新闻标题" name="newTitle" type="search" value={typed.newTitle} onChange={(newTitle) => type({ newTitle })} />
+          <DateRange label="时间" from={typed.from} to={typed.to} onChange={type} />
+        </>
       )}
-      fields={(form, disabled) => <NewsFields form={form} disabled={disabled} />}
+      fields={(form, disabled, preview) => <NewsFields {...{ form, disabled, preview }} />}
     />
   )
 }
 
-function NewsFields({ form, disabled }: { form: UsedForm<NewsValues>; disabled: boolean }) {
+interface FieldsProps {
+  form: UsedForm<NewsValues>
+  disabled: boolean
+  preview(latest: Partial<NewsValues>): void
+}
+
+function NewsFields({ form, disabled, preview }: FieldsProps) {
   const at = form.at(kind.looks, disabled)
   return (
-    <>
-      <TextField {...at('newTitle')} />
-      <TextArea {...at('newIntro')} />
-      <PictureField {...at('newCover')} tooLarge={tooLarge.news} upload={uploadPicture('news', form.uploading)} />
-      <RichField {...at('newInfo')} upload={uploadPicture('quill', form.uploading)} onMissing={form.setMissing} />
-    </>
+    <FormParts
+      faults={form.faults}
+      textNames={['newTitle', 'newInfo']}
+      text={
+        <>
+          <TextField {...at('newTitle')} />
+          <RichField {...at('newInfo')} upload={uploadPicture('quill', form.uploading)} onMissing={form.setMissing} onPreview={preview} />
+        </>
+      }
+      more={
+        <>
+          <TextArea {...at('newIntro')} />
+          <PictureField {...at('newCover')} tooLarge={tooLarge.news} upload={uploadPicture('news', form.uploading)} />
+        </>
+      }
+    />
   )
 }

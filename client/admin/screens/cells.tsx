@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
+import { isoOf } from '../../lib/relativeTime.ts'
 
 /** No field is required, so a record may have no name. */
 export const nameOr = (name: string): string => name || '未命名'
 
-/** At most two lines; the whole on hover. */
+/** One line; the whole on hover. */
 export const clamped = (text: string, strong?: boolean): ReactNode =>
   text === '' ? <span className="none">—</span> : <span className={strong ? 'clamped strong' : 'clamped'} title={text}>{text}</span>
+
+/** To the minute, on one line; to the second on hover. */
+export const minute = (date: string): ReactNode => (
+  <time dateTime={isoOf(date)} title={date}>
+    {date.slice(0, 16)}
+  </time>
+)

@@ -9,7 +9,7 @@ const empty = { locationId: '', coverName: '', coverDescribe: '', jumpUrl: '', c
 export type ProductValues = typeof empty
 
 /** The rules have been asked, so what the select holds is a location. */
-const sent = (values: ProductValues) => values as ProductValues & Pick<InputOf<'productSave'>, 'locationId'>
+const sent = <P extends Partial<ProductValues>>(values: P) => values as P & Partial<Pick<InputOf<'productSave'>, 'locationId'>>
 
 export const locationChoices = Object.entries(locations)
 const locationWords = (id: string): string => locationChoices.find(([own]) => own === id)?.[1] ?? id
@@ -17,6 +17,7 @@ const locationWords = (id: string): string => locationChoices.find(([own]) => ow
 export const productKind: RecordKind<ProductValues> = {
   name: 'product',
   path: '/AdminProduct',
+  page: 'product',
   width: '72%',
   titles: { add: '新增产品', edit: '编辑产品', view: '查看产品' },
   empty,
@@ -30,6 +31,6 @@ export const productKind: RecordKind<ProductValues> = {
     productCon: { label: '产品内容', kind: 'rich' },
   },
   load: async (productId, signal) => loadedOf<ProductValues>(empty, await api('productDetail', { productId }, signal)),
-  add: (values, requestId) => api('productSave', { ...sent(values), requestId }),
-  update: (productId, values, basedOn) => api('productUpdate', { ...sent(values), productId, ...(basedOn !== undefined && { basedOn }) }),
+  add: async (values, requestId) => (await api('productSave', { ...sent(values), requestId })).productId,
+  update: (productId, changes, basedOn) => api('productUpdate', { ...sent(changes), productId, ...(basedOn !== undefined && { basedOn }) }),
 }

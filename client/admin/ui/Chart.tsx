@@ -25,7 +25,7 @@ interface Props {
   openEnd?: boolean
 }
 
-const height = 312
+const height = 224
 const inset = { top: 32, end: 8, bottom: 32, start: 44 }
 
 /** Bars over an axis, drawn to the width there is. The pointer, a finger or the arrow keys choose the one whose number is told. */
@@ -126,10 +126,10 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
         )}
         {highest === 0 && <p className="chart-empty">{empty}</p>}
       </div>
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {point && `${point.title}，${point.value}${unit}`}
       </p>
-      <div className="unseen">
+      <div className="visually-hidden">
         <table>
           <caption>{label}</caption>
           <thead>

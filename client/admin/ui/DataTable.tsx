@@ -1,12 +1,20 @@
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
+import { rowKeys } from './rowKeys.ts'
+import { useStable } from './useStable.ts'
 
 export interface Column<Row> {
   key: string
   title: string
-  /** A CSS width; columns without one share the rest. `var(--time)` fits a date and time, on two lines where room is short. */
+  /** A CSS width; columns without one share the rest. */
   width?: string
   cell(row: Row, index: number): ReactNode
+  /** What it shows, where that may be nothing: a column of nothing but blanks is narrow. */
+  text?(row: Row): string
+  /** Its head sorts by it. */
+  sortable?: true
+  /** Everybody needs it: it cannot be hidden. */
+  always?: true
 }
 
 export interface DataTableProps<Row> {
@@ -14,10 +22,18 @@ export interface DataTableProps<Row> {
   rowId(row: Row): string
   /** What a row is called, for its checkbox. */
   rowName?(row: Row): string
+  /** As long as this list is the same one, rows that have not changed are not rendered again. */
   columns: readonly Column<Row>[]
+  /** The place of the first row in the whole list. */
+  first?: number
   /** With these two a column of checkboxes stands first. */
   selected?: ReadonlySet<string>
   onSelect?(ids: ReadonlySet<string>): void
+  /** What Enter does to a row. */
+  onOpen?(id: string): void
+  sort?: { by: string; order: 'asc' | 'desc' } | undefined
+  /** By the head of a column. */
+  onSort?(key: string): void
   state: 'loading' | 'ready' | 'failed'
   /** Why it failed. */
   why?: string
@@ -36,7 +52,7 @@ export interface DataTableProps<Row> {
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns, selected, onSelect, state, why, onRetry, label = '列表', part = '', height } = props
+  const { rows, columns, first = 0, selected, onSelect, onOpen, state, why, onRetry, label = '列表', part = '', height } = props
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(part)
 
@@ -47,6 +63,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     box.current?.scrollTo({ top: 0, behavior: 'instant' })
   }, [state, part])
 
+  const pick = useStable((id: string): void => {
+    const others = new Set(selected)
+    if (!others.delete(id)) others.add(id)
+    onSelect?.(others)
+  })
+  const picks = selected !== undefined
+  const widths = useMemo(() => widthsOf(columns, rows, picks), [columns, rows, picks])
+
   const extra = selected ? 1 : 0
   const bare = rows.length === 0
   return (
@@ -55,34 +79,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <p className="data-stale" role="alert">
           <AdminIcon name="warning" />
           {why}，下面是上次的内容
-          <button type="button" className="link" onClick={onRetry}>
+          <button type="button" className="button" onClick={onRetry}>
+            <AdminIcon name="refresh" />
             重试
           </button>
         </p>
       )}
-      <div className="data-box" ref={box} role="region" aria-label={label} tabIndex={0}>
-        {/* The roles are said because as cards these are no longer laid out as a table. */}
-        <table role="table" style={{ '--least': leastWidth(columns, selected !== undefined) } as CSSProperties}>
-          <colgroup>
-            {selected && <col style={{ inlineSize: '2.75rem' }} />}
-            {columns.map(({ key, width }) => (
-              <col key={key} style={width === undefined ? undefined : { inlineSize: width }} />
-            ))}
-          </colgroup>
+      <div className="data-box" ref={box} role="region" aria-label={label} tabIndex={0} onKeyDown={rowKeys({ onOpen, ...(selected && { onPick: pick }) })}>
+        {/* The roles are stated because these are not laid out as a table. */}
+        <table role="table" style={widths as CSSProperties}>
           <thead role="rowgroup">
             <tr role="row">
               {selected && onSelect && <AllBox {...props} selected={selected} onSelect={onSelect} />}
-              {columns.map(({ key, title }) => (
-                <th key={key} role="columnheader" scope="col" data-column={key}>
-                  {title}
-                </th>
+              {columns.map((column) => (
+                <Head key={column.key} column={column} {...props} />
               ))}
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {rows.map((row, index) => (
-              <BodyRow key={props.rowId(row)} {...props} row={row} index={index} />
-            ))}
+            {rows.map((row, index) => {
+              const id = props.rowId(row)
+              return (
+                <BodyRow
+                  key={id} row={row} id={id} name={props.rowName?.(row) || `第 ${index + 1} 行`} index={first + index} columns={columns}
+                  picked={selected?.has(id)} onPick={pick}
+                />
+              )
+            })}
             {bare && state === 'loading' && <Skeleton columns={columns.length + extra} />}
           </tbody>
         </table>
@@ -92,20 +115,59 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Under it the box scrolls sideways. */
-const leastWidth = <Row,>(columns: readonly Column<Row>[], picks: boolean): string =>
-  `calc(${[...(picks ? ['2.75rem'] : []), ...columns.map(({ width }) => width ?? '10rem')].join(' + ')})`
+const isBlank = <Row,>({ text }: Column<Row>, rows: readonly Row[]): boolean => text !== undefined && rows.length > 0 && rows.every((row) => text(row) === '')
 
-function BodyRow<Row>({ row, index, rowId, rowName, columns, selected, onSelect }: DataTableProps<Row> & { row: Row; index: number }) {
-  const id = rowId(row)
-  const picked = selected?.has(id) ?? false
-  const pick = (): void => onSelect?.(picked ? new Set([...(selected ?? [])].filter((each) => each !== id)) : new Set([...(selected ?? []), id]))
+/** The least of a column that shares the rest. */
+const sharedWidth = '7rem'
+
+/** As its head needs. */
+const blankWidth = <Row,>({ title, sortable }: Column<Row>): string => `${title.length * 0.875 + (sortable ? 2.75 : 1.75)}rem`
+
+/** The tracks of every row, and the width under which the box scrolls sideways. */
+function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], picks: boolean): Record<'--tracks' | '--least', string> {
+  const widths = columns.map((column) => (isBlank(column, rows) ? blankWidth(column) : column.width))
+  // Where no column shares the rest, the one with the name has it.
+  const rest = widths.includes(undefined) ? undefined : columns.findIndex(({ always }) => always)
+  const tracks = widths.map((width, index) => (width === undefined || index === rest ? `minmax(${width ?? sharedWidth}, 1fr)` : width))
+  const least = widths.map((width) => width ?? sharedWidth)
+  const pick = picks ? ['2.75rem'] : []
+  return { '--tracks': [...pick, ...tracks].join(' '), '--least': `calc(${[...pick, ...least].join(' + ')})` }
+}
+
+function Head<Row>({ column: { key, title, sortable }, sort, onSort }: DataTableProps<Row> & { column: Column<Row> }) {
+  const order = sort?.by === key ? sort.order : undefined
   return (
-    <tr role="row" data-id={id} className={picked ? 'picked' : undefined}>
-      {selected && (
+    <th role="columnheader" scope="col" data-column={key} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+      {sortable && onSort ? (
+        <button type="button" className={order ? `sort ${order}` : 'sort'} title={order === undefined ? '点击升序' : order === 'asc' ? '点击降序' : '取消排序'} onClick={() => onSort(key)}>
+          {title}
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}
+
+interface BodyRowProps<Row> {
+  row: Row
+  id: string
+  name: string
+  index: number
+  columns: readonly Column<Row>[]
+  /** Undefined where rows cannot be selected. */
+  picked: boolean | undefined
+  onPick(id: string): void
+}
+
+/** Memoized: what changes around a list of 100 rows, such as a dialog that opens, must not pay for rendering them. */
+const BodyRow = memo(function BodyRow<Row>({ row, id, name, index, columns, picked, onPick }: BodyRowProps<Row>) {
+  return (
+    <tr role="row" data-id={id} className={picked ? 'picked' : undefined} tabIndex={-1}>
+      {picked !== undefined && (
         <td role="cell" data-column="pick">
           <label className="pick">
-            <input type="checkbox" checked={picked} aria-label={`选择：${rowName?.(row) || `第 ${index + 1} 行`}`} onChange={pick} />
+            <input type="checkbox" checked={picked} aria-label={`选择：${name}`} onChange={() => onPick(id)} />
           </label>
         </td>
       )}
@@ -116,7 +178,7 @@ function BodyRow<Row>({ row, index, rowId, rowName, columns, selected, onSelect 
       ))}
     </tr>
   )
-}
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode
 
 interface AllBoxProps<Row> extends DataTableProps<Row> {
   selected: ReadonlySet<string>

@@ -9,17 +9,19 @@ interface Props {
   remedy?: ReactNode
   /** The label stands before the field and no line is kept for a fault: for search bars. */
   inline?: boolean
+  /** Where the place says what it is, and only those who hear it need the label. */
+  labelHidden?: boolean
   /** What it labels is no form control of its own (picture, editor). */
   group?: boolean
   children: ReactNode
 }
 
 /** A label, what it labels, and a line for what is wrong with it, always there, so that nothing moves when it speaks. */
-export function Field({ id, label, fault, hint, remedy, inline, group, children }: Props) {
+export function Field({ id, label, fault, hint, remedy, inline, labelHidden, group, children }: Props) {
   const Label = group ? 'span' : 'label'
   return (
     <div className={inline ? 'field inline' : 'field'} {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}>
-      <Label id={`${id}-label`} className="field-label" {...(!group && { htmlFor: id })}>
+      <Label id={`${id}-label`} className={labelHidden ? 'visually-hidden' : 'field-label'} {...(!group && { htmlFor: id })}>
         {label}
       </Label>
       {children}

@@ -11,12 +11,18 @@ interface Props {
   onClose(): void
   children: ReactNode
   footer?: ReactNode
+  /** Stand in the head, before the cross. */
+  tools?: ReactNode
+  /** It has all the height there is, and its content divides it; on a phone it fills the screen. */
+  tall?: boolean
+  /** It fills the window. */
+  full?: boolean
   /** Work is under way: the cross rests. */
   busy?: boolean
 }
 
 /** A native modal dialog: the browser keeps the focus inside and gives it back. Its content lives only while it is open. */
-export function Modal({ title, width, open, onClose, children, footer, busy = false }: Props) {
+export function Modal({ title, width, open, onClose, children, footer, tools, tall = false, full = false, busy = false }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   const heading = useId()
 
@@ -24,6 +30,8 @@ export function Modal({ title, width, open, onClose, children, footer, busy = fa
     const dialog = box.current
     if (!open || !dialog) return
     const before = document.activeElement
+    const selection = getSelection()
+    const caret = before instanceof HTMLElement && before.isContentEditable && selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined
     dialog.showModal()
     // The cross stands first, but the hand wants the first field.
     const wanted = dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? dialog.querySelector<HTMLElement>(fields)
@@ -33,6 +41,11 @@ export function Modal({ title, width, open, onClose, children, footer, busy = fa
       left()
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
+      // What was pressed in here has taken the selection with it.
+      if (caret) {
+        selection?.removeAllRanges()
+        selection?.addRange(caret)
+      }
     }
   }, [open])
 
@@ -46,7 +59,7 @@ export function Modal({ title, width, open, onClose, children, footer, busy = fa
   const style = width === undefined ? undefined : ({ '--width': width } as CSSProperties)
   return (
     <dialog
-      className="modal" ref={box} style={style} aria-labelledby={heading} onCancel={ask}
+      className={`modal${tall ? ' tall' : ''}${full ? ' full' : ''}`} ref={box} style={style} aria-labelledby={heading} onCancel={ask}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
         // One that was opened from in here has an Esc of its own.
@@ -64,6 +77,7 @@ export function Modal({ title, width, open, onClose, children, footer, busy = fa
     >
       <header className="modal-head">
         <h2 id={heading}>{title}</h2>
+        {tools}
         <button type="button" className="icon-button" aria-label="关闭" disabled={busy} onClick={onClose}>
           <AdminIcon name="close" />
         </button>

@@ -16,7 +16,7 @@ export function Picture({ src, name, onOpen }: Props) {
     return (
       <span className="thumb none" title="图片无法显示">
         <AdminIcon name="image" />
-        <span className="unseen">图片无法显示</span>
+        <span className="visually-hidden">图片无法显示</span>
       </span>
     )
   return (

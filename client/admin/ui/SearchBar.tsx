@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { listen } from '../../lib/listen.ts'
 import { keepComposing } from '../forms/composing.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 
@@ -11,10 +12,32 @@ interface Props {
   extra?: ReactNode
 }
 
+/** Its first field is where "/" leads. Searching is not what a screen is for, so the one button in orange is another's. */
 export function SearchBar({ children, onQuery, onReset, extra }: Props) {
+  const box = useRef<HTMLFormElement>(null)
+
+  // Those of hidden views do not listen: an Activity ends their effects.
+  useEffect(
+    () =>
+      listen(document, {
+        keydown(event) {
+          if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return
+          const target = event.target instanceof Element ? event.target : document.body
+          if (target.closest(writing) || document.querySelector('dialog[open]')) return
+          const field = box.current?.querySelector<HTMLInputElement>('input')
+          if (!field) return
+          event.preventDefault()
+          field.focus()
+          field.select()
+        },
+      }),
+    [],
+  )
+
   return (
     <form
       className="search-bar"
+      ref={box}
       role="search"
       onKeyDown={keepComposing}
       onSubmit={(event) => {
@@ -27,7 +50,7 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
         <button type="button" className="button" onClick={onReset}>
           重置
         </button>
-        <button type="submit" className="button primary">
+        <button type="submit" className="button">
           <AdminIcon name="search" />
           查询
         </button>
@@ -36,3 +59,6 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
     </form>
   )
 }
+
+/** Where a slash is a letter like others. */
+const writing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'

@@ -6,9 +6,18 @@ import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { Figures } from '../parts/Figures.tsx'
-import type { FrameFacts, PageProps } from '../route.ts'
+import type { Banner, FrameFacts, PageProps, PageRequest } from '../route.ts'
+import { companyBanner, companyFacts, type CompanyFacts } from '../twins/company.ts'
 
-export type AboutFacts = Pick<Site, 'introFilm' | 'intro' | 'introImage' | 'honours' | 'figures' | 'trademarks' | 'copyrights'>
+interface AboutFacts extends CompanyFacts {
+  honours: Honour[]
+}
+
+export const load = async ({ site }: PageRequest): Promise<AboutFacts> => ({ ...companyFacts(site), honours: site.honours })
+
+export { head } from '../twins/company.ts'
+
+export const banner = (_facts: AboutFacts, site: Site): Banner => companyBanner('关于我们', site)
 
 export default function About({ facts, frame }: PageProps<AboutFacts>) {
   return (
@@ -36,7 +45,7 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
 
 function Intro({ film, frame: { slogan, hotline } }: { film: Film; frame: FrameFacts }) {
   return (
-    <section className="section washed gridded intro-film">
+    <section className="section tinted gridded intro-film">
       <div className="wrap">
         <div>
           <SectionHead name={film.title} lead={`${slogan}。`} />
@@ -61,7 +70,7 @@ function Honours({ honours }: { honours: readonly Honour[] }) {
       <div className="wrap">
         <SectionHead name="荣誉资质" lead="点按可查看大图。" />
       </div>
-      <Carousel label="荣誉资质" visible={5} centred every={3000}>
+      <Carousel label="荣誉资质" visible={5} centred intervalMs={3000}>
         {honours.map(({ image, name, mark }, index) => (
           <button type="button" className={`honour ${mark}`} key={image} onClick={() => open(index)}>
             <Picture src={image} alt="" width={mark === 'h' ? 900 : 640} height={mark === 'h' ? 640 : 900} sizes="20rem" />

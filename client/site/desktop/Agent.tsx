@@ -1,20 +1,18 @@
 import type { PostedForm } from '../../../contract/application.ts'
-import type { Point, Site } from '../../../contract/entities.ts'
+import type { Point } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { ApplyForm } from '../parts/ApplyForm.tsx'
 import { Points } from '../parts/Points.tsx'
 import type { FrameFacts, PageProps } from '../route.ts'
+import type { AgentFacts } from '../twins/agent.ts'
 import { ShareGrid } from './ShareGrid.tsx'
 
-export interface AgentFacts extends Pick<Site, 'profitModels' | 'policies' | 'advantages' | 'topRebate' | 'smartSiteShare'> {
-  /** Only when the form was sent without a script. */
-  posted?: PostedForm
-}
+export { banner, head, load } from '../twins/agent.ts'
 
 export default function Agent({ facts: { profitModels, policies, advantages, topRebate, smartSiteShare, posted }, frame }: PageProps<AgentFacts>) {
   const apply = <Apply frame={frame} posted={posted} />
-  // What came of the form is all that is on the page: nobody should have to look for it.
+  // The outcome of the form is all that is on the page: nobody should have to look for it.
   if (posted) return apply
   return (
     <>
@@ -34,7 +32,7 @@ export default function Agent({ facts: { profitModels, policies, advantages, top
           </div>
         </div>
       </section>
-      <section className="section washed">
+      <section className="section tinted">
         <div className="wrap beside">
           <div>
             <SectionHead name="扶持政策" lead="签约只是开始，从第一次踏勘到第一笔回款，都有人一起走。" />
@@ -81,7 +79,7 @@ function Market({ share, hotline }: { share: number; hotline: string }) {
   )
 }
 
-/** Read down like the rows of a schedule. */
+/** One under the other, like the rows of a schedule. */
 function Profits({ models }: { models: readonly Point[] }) {
   return (
     <ol className="profits">

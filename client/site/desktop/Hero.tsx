@@ -1,14 +1,13 @@
-import type { Picture as NamedPicture } from '../../../contract/entities.ts'
-import { locations } from '../../../contract/entities.ts'
+import { locations, type Picture as NamedPicture } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 
-/** The drawing becomes the building: a measuring line runs once across the picture, and behind it the sheet has turned into the site. */
-export function Hero({ banner, slogan, company }: { banner: NamedPicture; slogan: string; company: string }) {
+/** The drawing becomes the building: a line moves once across the picture and turns the drawing sheet into the construction site. */
+export function Hero({ picture, slogan, company }: { picture: NamedPicture; slogan: string; company: string }) {
   const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
   return (
     <section className="hero">
-      <Picture src={banner.image} alt={banner.name} width={1920} height={900} sizes="(min-width: 64rem) max(100vw, 210vh), 83rem" first />
+      <Picture src={picture.image} alt={picture.name} width={1920} height={900} sizes="(min-width: 64rem) max(100vw, 210vh), 83rem" priority />
       <div className="hero-sheet" aria-hidden="true" />
       <div className="wrap">
         <p className="hero-company">{company}</p>

@@ -7,23 +7,30 @@ import { Figures } from '../parts/Figures.tsx'
 import { Partners } from '../parts/Partners.tsx'
 import { Points } from '../parts/Points.tsx'
 import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
-import type { PageProps } from '../route.ts'
+import { pick } from '../pick.ts'
+import type { PageProps, PageRequest } from '../route.ts'
+import { homeFacts, type HomeFacts as SharedFacts, loadGroups } from '../twins/home.ts'
 import { Hero } from './Hero.tsx'
 import { Layers } from './Layers.tsx'
 import { ProductStrip } from './ProductStrip.tsx'
 
-export interface HomeFacts extends Pick<Site, 'slogan' | 'oneStop' | 'techSupport' | 'showroom' | 'figures' | 'trademarks' | 'copyrights' | 'partners'> {
-  banner: NamedPicture
+interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'techSupport'> {
+  hero: NamedPicture
   products: ProductRow[]
-  cases: Pick<Site['cases'][number], 'name' | 'image' | 'path'>[]
-  scenarios: Pick<Site['scenarios'][number], 'name' | 'image'>[]
 }
 
+export async function load({ call, site }: PageRequest): Promise<HomeFacts> {
+  const { zhgdList, cpxtList, jzbhList } = await loadGroups(call, 6)
+  return { hero: site.banners.home, ...pick(site, 'slogan', 'oneStop', 'techSupport'), products: [...zhgdList, ...cpxtList, ...jzbhList], ...homeFacts(site) }
+}
+
+export { head } from '../twins/home.ts'
+
 export default function Home({ facts, frame }: PageProps<HomeFacts>) {
-  const { banner, slogan, oneStop, products, techSupport, showroom, cases, scenarios, partners } = facts
+  const { hero, slogan, oneStop, products, techSupport, showroom, cases, scenarios, partners } = facts
   return (
     <>
-      <Hero banner={banner} slogan={slogan} company={frame.companyName} />
+      <Hero picture={hero} slogan={slogan} company={frame.companyName} />
       <OneStop points={oneStop} />
       {products.length > 0 && (
         <section className="section products-shown">
@@ -33,7 +40,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
           <ProductStrip products={products} />
         </section>
       )}
-      <section className="section washed technique">
+      <section className="section tinted technique">
         <div className="wrap beside">
           <div>
             <SectionHead name="技术支持" lead="从一颗传感器到一张报表，层层搭起。" />
@@ -46,7 +53,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
         <div className="wrap">
           <SectionHead name="智慧展厅" lead="设备就在眼前，数据就在墙上。走一遍，比看十份方案更清楚。" />
         </div>
-        <Carousel label="智慧展厅" every={5000} visible={3} centred>
+        <Carousel label="智慧展厅" intervalMs={5000} visible={3} centred>
           {showroom.map(({ image, name }) => (
             <figure key={image}>
               <Picture src={image} alt={name} width={960} height={640} sizes="(min-width: 40rem) 33vw, 100vw" />
@@ -62,7 +69,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
         </div>
       </section>
       <Figures figures={facts.figures} trademarks={facts.trademarks} copyrights={facts.copyrights} />
-      <section className="section washed">
+      <section className="section tinted">
         <div className="wrap">
           <SectionHead name="应用场景" lead="走出工地，同一套感知与调度，也守着更多地方。" more={{ href: '/yingyongchangjing', words: '查看场景' }} />
         </div>
@@ -78,7 +85,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
   )
 }
 
-/** The four steps of one order, laid over the foot of the hero. */
+/** The four steps of a project, over the bottom of the hero. */
 function OneStop({ points }: { points: readonly Point[] }) {
   return (
     <section className="wrap one-stop">

@@ -2,16 +2,16 @@ import type { Point } from '../../../contract/entities.ts'
 import { icons, isIcon } from '../../ui/icons.ts'
 
 const side = 150
-const apart = 62
+const gap = 62
 
-/** The parts of a technique as plates of one exploded drawing, the first at the bottom. */
+/** The parts of a technique as the plates of an exploded drawing, the first at the bottom. */
 export function Layers({ points }: { points: readonly Point[] }) {
   const last = points.length - 1
   return (
-    <svg className="layers" viewBox={`-160 -10 400 ${last * apart + side + 30}`} aria-hidden="true" focusable="false">
-      <path className="axis" d={`M0 ${side}v${last * apart}M-${side} ${side / 2}v${last * apart}M${side} ${side / 2}v${last * apart}`} />
+    <svg className="layers" viewBox={`-160 -10 400 ${last * gap + side + 30}`} aria-hidden="true" focusable="false">
+      <path className="axis" d={`M0 ${side}v${last * gap}M-${side} ${side / 2}v${last * gap}M${side} ${side / 2}v${last * gap}`} />
       {points.map(({ icon, title }, index) => (
-        <g key={title} transform={`translate(0 ${(last - index) * apart})`}>
+        <g key={title} transform={`translate(0 ${(last - index) * gap})`}>
           <path className="edge" d={`M-${side} ${side / 2}v9l${side} ${side / 2} ${side}-${side / 2}v-9z`} />
           <path className="plate" d={`M0 0l${side} ${side / 2}-${side} ${side / 2}-${side}-${side / 2}z`} />
           <path className="sign" d={icons[isIcon(icon) ? icon : 'check']} transform="matrix(1.5 .75 -1.5 .75 0 100)" />

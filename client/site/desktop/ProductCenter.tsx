@@ -1,17 +1,23 @@
 import { useState } from 'react'
-import { type CarouselPhoto, type LocationId, locationIds, locations } from '../../../contract/entities.ts'
+import { type CarouselPhoto, type LocationId, locationIds, locations, type Site } from '../../../contract/entities.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { ChunkLinks } from '../parts/ChunkLinks.tsx'
 import { ProductCard } from '../parts/ProductCard.tsx'
-import { SheetLinks } from '../parts/SheetLinks.tsx'
-import type { PageProps } from '../route.ts'
-import type { CatalogueGroups, ProductGroup } from '../sheets.ts'
+import type { Banner, PageProps, PageRequest } from '../route.ts'
+import { type CatalogueFacts, type ProductGroup, banner as catalogueBanner, load as loadCatalogue } from '../twins/catalogue.ts'
 
-export interface ProductCenterFacts {
-  /** The group that was asked for. */
-  open: LocationId
-  groups: CatalogueGroups
+interface ProductCenterFacts extends CatalogueFacts {
   photos: CarouselPhoto[]
 }
+
+export async function load(request: PageRequest): Promise<ProductCenterFacts> {
+  const [catalogue, photos] = await Promise.all([loadCatalogue(request), request.call('carouselAll', {})])
+  return { ...catalogue, photos }
+}
+
+export { head } from '../twins/catalogue.ts'
+
+export const banner = (facts: ProductCenterFacts, site: Site): Banner => ({ ...catalogueBanner(facts, site), photos: facts.photos })
 
 const leads: Readonly<Record<LocationId, string>> = {
   zhgd: '人员、机械、环境、视频与工艺，接进同一个平台，班前看计划，班后看闭环。',
@@ -38,8 +44,8 @@ export default function ProductCenter({ facts: { open, groups } }: PageProps<Pro
   )
 }
 
-/** All groups are in the page, for those who read it without a script: the style sheet shows them then, hidden or not. */
-function Group({ id, group: { products, sheet }, shown }: { id: LocationId; group: ProductGroup; shown: boolean }) {
+/** All groups are in the HTML: without a script the style sheet shows them, hidden or not. */
+function Group({ id, group: { products, chunk }, shown }: { id: LocationId; group: ProductGroup; shown: boolean }) {
   return (
     <section className="catalogue-group" hidden={!shown}>
       <header>
@@ -52,7 +58,7 @@ function Group({ id, group: { products, sheet }, shown }: { id: LocationId; grou
           <ProductCard key={product.productId} product={product} href={`/productDet?productId=${product.productId}`} />
         ))}
       </div>
-      <SheetLinks sheet={sheet} to={(number) => `/product?locationId=${id}&page=${number}#catalogue`} words={['上一组', '下一组']} />
+      <ChunkLinks chunk={chunk} to={(number) => `/product?locationId=${id}&page=${number}#catalogue`} words={['上一组', '下一组']} />
     </section>
   )
 }

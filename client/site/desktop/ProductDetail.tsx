@@ -1,16 +1,27 @@
-import type { Point, Product } from '../../../contract/entities.ts'
+import type { Point, Product, Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { excerpt, titled } from '../head.ts'
 import { Points } from '../parts/Points.tsx'
-import { longName, productName } from '../productName.ts'
-import type { PageProps } from '../route.ts'
+import { maxLargeLength, productName } from '../productName.ts'
+import type { Head, PageProps, PageRequest } from '../route.ts'
 
-export interface ProductDetailFacts {
+interface ProductDetailFacts {
   product: Product
   afterSales: Point[]
 }
+
+export async function load({ call, site: { afterSales }, query }: PageRequest): Promise<ProductDetailFacts> {
+  return { product: await call('productDetail', { productId: query.get('productId') ?? '' }), afterSales }
+}
+
+export const head = ({ product }: ProductDetailFacts, site: Site): Head => ({
+  title: titled(productName(product), site),
+  description: excerpt(product.coverDescribe),
+  image: product.coverUrl,
+})
 
 export default function ProductDetail({ facts: { product, afterSales }, frame }: PageProps<ProductDetailFacts>) {
   const { coverName, coverDescribe, coverUrl, productType, productCon } = product
@@ -26,11 +37,11 @@ export default function ProductDetail({ facts: { product, afterSales }, frame }:
           </nav>
           <div className="product-title">
             {coverName && productType && <p className="kind">{productType}</p>}
-            <h1 className={name.length > longName ? 'long' : undefined}>{name}</h1>
+            <h1 className={name.length > maxLargeLength ? 'long' : undefined}>{name}</h1>
             {coverDescribe && <p className="describe">{coverDescribe}</p>}
-            <Ways product={product} hotline={frame.hotline} />
+            <Actions product={product} hotline={frame.hotline} />
           </div>
-          {coverUrl && <Picture className="product-cover" src={coverUrl} alt={name} width={960} height={720} sizes="min(100vw, 60rem)" first />}
+          {coverUrl && <Picture className="product-cover" src={coverUrl} alt={name} width={960} height={720} sizes="min(100vw, 60rem)" priority />}
         </div>
       </section>
       {productCon && (
@@ -50,14 +61,14 @@ export default function ProductDetail({ facts: { product, afterSales }, frame }:
   )
 }
 
-function Ways({ product: { jumpUrl }, hotline }: { product: Product; hotline: string }) {
-  const away = !jumpUrl.startsWith('/')
+function Actions({ product: { jumpUrl }, hotline }: { product: Product; hotline: string }) {
+  const external = !jumpUrl.startsWith('/')
   return (
     <p className="ways">
       {jumpUrl && (
-        <a className="button" href={jumpUrl} {...(away && { target: '_blank', rel: 'noopener noreferrer' })}>
+        <a className="button" href={jumpUrl} {...(external && { target: '_blank', rel: 'noopener noreferrer' })}>
           了解更多
-          <Icon name={away ? 'arrow-up-right' : 'arrow-right'} />
+          <Icon name={external ? 'arrow-up-right' : 'arrow-right'} />
         </a>
       )}
       <a className={jumpUrl ? 'button quiet' : 'button'} href={`tel:${hotline}`}>

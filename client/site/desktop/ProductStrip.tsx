@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProductRow } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { reducedMotion } from '../../ui/reducedMotion.ts'
 import { ProductCard } from '../parts/ProductCard.tsx'
 import { useDrift } from './useDrift.ts'
 
-/** The catalogue in passing: a strip of cards that drifts by itself, unless the visitor wants things still. */
+/** A strip of products that drifts by itself, unless the visitor asked for no motion. */
 export function ProductStrip({ products }: { products: readonly ProductRow[] }) {
   const strip = useRef<HTMLUListElement>(null)
   const [moving, setMoving] = useState(false)
-  useEffect(() => setMoving(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
+  useEffect(() => setMoving(!reducedMotion().matches), [])
   useDrift(strip, moving)
 
-  const leaf = (way: 1 | -1): void => {
+  const turn = (direction: 1 | -1): void => {
     const element = strip.current
-    element?.scrollBy({ left: way * element.clientWidth * 0.7, behavior: moving ? 'smooth' : 'auto' })
+    element?.scrollBy({ left: direction * element.clientWidth * 0.7, behavior: moving ? 'smooth' : 'auto' })
     setMoving(false)
   }
   return (
@@ -26,13 +27,13 @@ export function ProductStrip({ products }: { products: readonly ProductRow[] }) 
         ))}
       </ul>
       <div className="wrap strip-ways">
-        <button type="button" aria-label="向前翻看产品" onClick={() => leaf(-1)}>
+        <button type="button" aria-label="向前翻看产品" onClick={() => turn(-1)}>
           <Icon name="chevron-left" />
         </button>
         <button type="button" aria-label={moving ? '暂停滚动' : '开始滚动'} onClick={() => setMoving(!moving)}>
           <Icon name={moving ? 'pause' : 'play'} />
         </button>
-        <button type="button" aria-label="向后翻看产品" onClick={() => leaf(1)}>
+        <button type="button" aria-label="向后翻看产品" onClick={() => turn(1)}>
           <Icon name="chevron-right" />
         </button>
       </div>

@@ -1,7 +1,7 @@
 const columns = 10
 const cell = 12
 
-/** A hundred sites as a hundred plots: those already equipped are built, the others only drawn. */
+/** A hundred construction sites as a hundred plots: those already equipped are filled, the others outlined. */
 export function ShareGrid({ share }: { share: number }) {
   const plots = Array.from({ length: 100 }, (_, index) => {
     const x = (index % columns) * cell + 1

@@ -1,14 +1,15 @@
 import { type RefObject, useEffect } from 'react'
 import { lastOf } from '../../lib/lastOf.ts'
+import { listen } from '../../lib/listen.ts'
 
-/** Pixels in a second: slow enough to read a card that passes. */
-const pace = 32
-/** After a hand has moved the strip itself. */
+/** Slow enough to read a card that passes. */
+const pixelsPerSecond = 32
+/** After the visitor has scrolled the strip. */
 const restMs = 4000
 
 /**
- * Lets a strip that scrolls sideways drift to its end and back again. It is an ordinary scroller all the while, so a hand, a wheel or
- * the keyboard move it as ever; under a pointer or with the focus inside it stands still, and out of sight it costs nothing.
+ * Scrolls a strip slowly to its end and back again. It stays an ordinary scroller for fingers, wheel and keyboard; under a pointer or with the focus
+ * inside it stops, and while it is not visible nothing runs.
  */
 export function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean): void {
   useEffect(() => {
@@ -17,43 +18,39 @@ export function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean):
     let frame = 0
     let last = 0
     let at = element.scrollLeft
-    let way = 1
-    let held = false
+    let direction = 1
+    let paused = false
     let restUntil = 0
 
     const step = (now: number): void => {
       frame = requestAnimationFrame(step)
-      const passed = Math.min(now - last, 100)
+      const elapsed = Math.min(now - last, 100)
       last = now
-      if (held || now < restUntil) return void (at = element.scrollLeft)
+      if (paused || now < restUntil) return void (at = element.scrollLeft)
       const end = element.scrollWidth - element.clientWidth
-      at += (way * pace * passed) / 1000
-      if (at >= end || at <= 0) way = at >= end ? -1 : 1
+      at += (direction * pixelsPerSecond * elapsed) / 1000
+      if (at >= end || at <= 0) direction = at >= end ? -1 : 1
       at = Math.max(0, Math.min(end, at))
       element.scrollLeft = at
     }
-    const hold = (): void => void (held = true)
-    const release = (): void => void (held = element.matches(':hover, :focus-within'))
+    const pause = (): void => void (paused = true)
+    const resume = (): void => void (paused = element.matches(':hover, :focus-within'))
     const rest = (): void => void (restUntil = performance.now() + restMs)
-    const seen = new IntersectionObserver((entries) => {
+    const observer = new IntersectionObserver((entries) => {
       cancelAnimationFrame(frame)
       last = performance.now()
       if (lastOf(entries)?.isIntersecting) frame = requestAnimationFrame(step)
     })
-    seen.observe(element)
-    const heard: [string, () => void][] = [
-      ['pointerenter', hold],
-      ['focusin', hold],
-      ['pointerleave', release],
-      ['focusout', release],
-      ['wheel', rest],
-      ['touchmove', rest],
-    ]
-    for (const [name, listener] of heard) element.addEventListener(name, listener, { passive: true })
+    observer.observe(element)
+    const unsubscribe = listen(
+      element,
+      { pointerenter: pause, focusin: pause, pointerleave: resume, focusout: resume, wheel: rest, touchmove: rest },
+      { passive: true },
+    )
     return () => {
       cancelAnimationFrame(frame)
-      seen.disconnect()
-      for (const [name, listener] of heard) element.removeEventListener(name, listener)
+      observer.disconnect()
+      unsubscribe()
     }
   }, [strip, moving])
 }

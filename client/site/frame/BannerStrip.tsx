@@ -1,18 +1,20 @@
 import type { CarouselPhoto } from '../../../contract/entities.ts'
-import { drawnPicture } from '../../lib/drawnPicture.ts'
+import { pictureAttributes } from '../../lib/pictureAttributes.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import type { Banner } from '../route.ts'
 
-/** Where the screen is narrow, its height of 11rem decides how wide the picture would be uncropped. */
+/**
+ * On a narrow screen its height of 11rem decides how wide the picture would be uncropped. 8rem are given: it is dimmed behind words, and narrow
+ * screens have pixels to spare.
+ */
 function sizesOf(image: string): string {
-  const { width = 4, height = 1 } = drawnPicture(image)
-  return `max(100vw, ${Math.round((11 * width) / height)}rem)`
+  const { width = 4, height = 1 } = pictureAttributes(image)
+  return `max(100vw, ${Math.round((8 * width) / height)}rem)`
 }
 
-/** Under the header: the picture of this part of the site, or the photos that staff have put up. */
+/** Under the header: the picture of this part of the site, or the photos that staff have published. */
 export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { banner: Banner }) {
-  // A record without a picture is not shown: there is nothing to see.
   const shown = photos.filter(({ photoUrl }) => photoUrl)
   const words = (
     <div className="wrap banner-words">
@@ -23,15 +25,15 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
   if (shown.length === 0) {
     return (
       <div className="banner">
-        <Picture src={image} alt="" sizes={sizesOf(image)} first />
+        <Picture src={image} alt="" sizes={sizesOf(image)} priority />
         {words}
       </div>
     )
   }
   return (
     <div className="banner banner-photos">
-      <h1 className="unseen">{title}</h1>
-      <Carousel label={title} every={5000} effect="fade">
+      <h1 className="visually-hidden">{title}</h1>
+      <Carousel label={title} intervalMs={5000} effect="fade">
         {shown.map((photo, index) => (
           <Photo key={photo.photoId} photo={photo} first={index === 0} />
         ))}
@@ -43,7 +45,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
 function Photo({ photo: { photoUrl, photoTitle, photoInfo }, first }: { photo: CarouselPhoto; first: boolean }) {
   return (
     <>
-      <Picture src={photoUrl} alt="" sizes={sizesOf(photoUrl)} first={first} />
+      <Picture src={photoUrl} alt="" sizes={sizesOf(photoUrl)} priority={first} />
       <div className="wrap banner-words">
         {photoTitle && <p className="banner-title">{photoTitle}</p>}
         {photoInfo && <p>{photoInfo}</p>}

@@ -1,7 +1,8 @@
 import type { FrameFacts } from '../route.ts'
 import { footerMenu, hrefOn } from './menu.ts'
 
-const ministry = 'https://beian.miit.gov.cn/'
+/** Where the registration number of a Chinese website can be looked up. */
+const icpRegistry = 'https://beian.miit.gov.cn/'
 
 export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) {
   return (
@@ -30,7 +31,7 @@ export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) 
         <span>
           © {facts.companyName}
         </span>
-        <a href={ministry} target="_blank" rel="noopener noreferrer">
+        <a href={icpRegistry} target="_blank" rel="noopener noreferrer">
           {facts.icp}
         </a>
         <span>{facts.support}</span>

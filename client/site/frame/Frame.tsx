@@ -1,9 +1,10 @@
 import { type ReactNode, type RefObject, useSyncExternalStore } from 'react'
 import { isPhone } from '../../../contract/twins.ts'
+import type { NavigatorState } from '../navigator.ts'
 import type { Page } from '../page.ts'
 import { BannerStrip } from './BannerStrip.tsx'
 import { Contact } from './Contact.tsx'
-import { Floating } from './Floating.tsx'
+import { FloatingContact } from './FloatingContact.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { PhoneDrawer } from './PhoneDrawer.tsx'
@@ -13,16 +14,15 @@ interface Props {
   /** The page that was asked for. */
   address: string
   main: RefObject<HTMLElement | null>
-  /** Of the way to the next page. */
-  state: 'still' | 'slow' | 'failed'
+  status: NavigatorState['status']
   retry(): void
   children: ReactNode
 }
 
-/** What stands around every page. Its shape is the same for all, so that hidden pages keep their place in it. */
-export function Frame({ page: { at, route, frame, banner }, address, main, state, retry, children }: Props) {
+/** What is around every page. Its structure is the same for all, so that hidden pages keep their place in it. */
+export function Frame({ page: { at, route, frame, banner }, address, main, status, retry, children }: Props) {
   const bare = route.frame === 'bare'
-  // The server knows the device only where it has a page of its own.
+  // The server knows the device only of pages that have a twin.
   const phone = useSyncExternalStore(neverChanges, () => isPhone(navigator.userAgent), () => devices[route.frame])
   return (
     <>
@@ -34,8 +34,8 @@ export function Frame({ page: { at, route, frame, banner }, address, main, state
           <Header facts={frame} path={route.path} phone={phone} key={at} />
         </>
       )}
-      {state === 'slow' && <div className="progress" role="status" aria-label="正在加载" />}
-      {state === 'failed' && (
+      {status === 'loading' && <div className="progress" role="status" aria-label="正在加载" />}
+      {status === 'failed' && (
         <p className="trouble" role="alert">
           页面加载失败，请检查网络后重试
           <button type="button" onClick={retry}>
@@ -43,14 +43,14 @@ export function Frame({ page: { at, route, frame, banner }, address, main, state
           </button>
         </p>
       )}
-      <main id="main" ref={main} tabIndex={-1} className={`frame-${route.frame}`} aria-busy={(state === 'slow' && at !== address) || undefined}>
+      <main id="main" ref={main} tabIndex={-1} className={`frame-${route.frame}`} aria-busy={(status === 'loading' && at !== address) || undefined}>
         {banner && <BannerStrip banner={banner} />}
         {children}
       </main>
       {!bare && (
         <>
           {route.contact && <Contact facts={frame} phone={phone === true} />}
-          {route.floating && <Floating facts={frame} />}
+          {route.floatingContact && <FloatingContact facts={frame} />}
           <Footer facts={frame} phone={phone === true} />
           {!route.callBar && <PhoneDrawer phones={frame.phones} />}
         </>

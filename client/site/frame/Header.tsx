@@ -1,17 +1,17 @@
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
-import { desktopMenu, type Entry, hrefOn, phoneMenu } from './menu.ts'
+import { desktopMenu, hrefOn, type MenuEntry, phoneMenu } from './menu.ts'
 
 interface Props {
   facts: FrameFacts
   path: string
-  /** Unknown in the HTML of pages that are one for all devices: the width decides then which menu is seen. */
+  /** Unknown in the HTML of pages that are the same for all devices: the width decides then which menu is visible. */
   phone: boolean | undefined
 }
 
 /** On a narrow screen the menu folds into a `details`, which opens without a script as well. */
 export function Header({ facts, path, phone }: Props) {
-  const links = (menu: readonly Entry[], onPhone: boolean) =>
+  const links = (menu: readonly MenuEntry[], onPhone: boolean) =>
     menu.map((entry) => (
       <a key={entry.href} href={hrefOn(onPhone, entry)} aria-current={entry.paths.includes(path) ? 'page' : undefined}>
         {entry.name}

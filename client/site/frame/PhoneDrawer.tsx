@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { standInForPopover } from './standInForPopover.ts'
 
-/** The button that floats over every page, and the drawer it opens. A popover: it works before, and without, any script. */
+/** The button that floats over every page, and the drawer that it opens. A popover works before, and without, any script. */
 export function PhoneDrawer({ phones }: { phones: readonly string[] }) {
   const drawer = useRef<HTMLDivElement>(null)
   useEffect(() => (drawer.current ? standInForPopover(drawer.current) : undefined), [])

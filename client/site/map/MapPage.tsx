@@ -1,11 +1,14 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { clampZoom, closest, leastZoom, moved, type Place, type Point, tileAddress, tilesIn, toPixels, zoomedAt } from '../../lib/tiles.ts'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Site } from '../../../contract/entities.ts'
+import { clampZoom, maxZoomOf, minZoom, panned, type Place, type Point, type Tile, tileAddress, tilesIn, toPixels, zoomedAround } from '../../lib/tiles.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import type { PageProps } from '../route.ts'
+import { titled } from '../head.ts'
+import { queryText } from '../queryText.ts'
+import type { Head, PageProps, PageRequest } from '../route.ts'
 import { mapLinks } from './mapLinks.ts'
-import { useMapHands } from './useMapHands.ts'
+import { useMapGestures } from './useMapGestures.ts'
 
-export interface MapFacts {
+interface MapFacts {
   /** GCJ-02. */
   lng: number
   lat: number
@@ -15,6 +18,24 @@ export interface MapFacts {
   address: string
   tiles: string
   credit: string
+}
+
+export const load = async ({ site: { map, address }, query }: PageRequest): Promise<MapFacts> => ({
+  lng: numberWithin(query.get('lng'), -180, 180) ?? map.lng,
+  lat: numberWithin(query.get('lat'), -85, 85) ?? map.lat,
+  zoom: numberWithin(query.get('zoom'), 3, 20) ?? 15,
+  wheel: query.get('wheel') !== '0',
+  title: queryText(query, 'title', 40) || map.title,
+  address,
+  tiles: map.tiles,
+  credit: map.credit,
+})
+
+export const head = ({ title }: MapFacts, site: Site): Head => ({ title: titled(title, site), description: site.address, canonical: '/map' })
+
+function numberWithin(value: string | null, min: number, max: number): number | undefined {
+  const number = value === null || value.trim() === '' ? NaN : Number(value)
+  return number >= min && number <= max ? number : undefined
 }
 
 interface View {
@@ -31,37 +52,29 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -step },
 }
 
-/** One marker on a map that can be moved about. The words stand without a script, and without the tiles. */
+/** One marker on a map that can be moved. The words are there without a script, and without the tiles. */
 export default function MapPage({ facts }: PageProps<MapFacts>) {
   const home: Place = { lng: facts.lng, lat: facts.lat }
-  const ground = useRef<HTMLDivElement>(null)
-  /** Unknown on the server, where no tile is drawn. */
-  const [{ width, height, density }, setWindow] = useState({ width: 0, height: 0, density: 1 })
-  const most = closest(facts.tiles, density)
-  const [asked, setView] = useState<View>({ at: home, zoom: facts.zoom })
-  const sharp = ({ at, zoom }: View): View => ({ at, zoom: Math.min(zoom, most) })
-  const view = sharp(asked)
-  const [tiles, setTiles] = useState<'coming' | 'there' | 'missing'>('coming')
+  const map = useRef<HTMLDivElement>(null)
+  const { width, height, density } = useSize(map)
+  const maxZoom = maxZoomOf(facts.tiles, density)
+  const [wanted, setView] = useState<View>({ at: home, zoom: facts.zoom })
+  /** On another screen the closest view may be another. */
+  const limited = ({ at, zoom }: View): View => ({ at, zoom: Math.min(zoom, maxZoom) })
+  const view = limited(wanted)
+  const [tiles, setTiles] = useState<'loading' | 'loaded' | 'missing'>('loading')
 
-  useEffect(() => {
-    const element = ground.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setWindow({ width: element.clientWidth, height: element.clientHeight, density: devicePixelRatio }))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-
-  const change = (to: (now: View) => View): void => setView((now) => to(sharp(now)))
-  const drag = (by: Point): void => change(({ at, zoom }) => ({ at: moved(at, zoom, by), zoom }))
+  const change = (next: (now: View) => View): void => setView((now) => next(limited(now)))
+  const drag = (by: Point): void => change(({ at, zoom }) => ({ at: panned(at, zoom, by), zoom }))
   const zoom = (by: number, around: Point): void =>
     change((now) => {
-      const to = clampZoom(now.zoom + by, most)
-      return { at: zoomedAt(now.at, now.zoom, to, around), zoom: to }
+      const to = clampZoom(now.zoom + by, maxZoom)
+      return { at: zoomedAround(now.at, now.zoom, to, around), zoom: to }
     })
-  const rest = (): void => change((now) => ({ at: now.at, zoom: Math.round(now.zoom) }))
-  useMapHands(ground, facts.wheel, { drag, zoom, rest })
+  const snap = (): void => change((now) => ({ at: now.at, zoom: Math.round(now.zoom) }))
+  useMapGestures(map, facts.wheel, { drag, zoom, end: snap })
 
-  const press = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const by = arrows[event.key]
     if (by) drag(by)
     else if (event.key === '+' || event.key === '=') zoom(1, middle)
@@ -74,58 +87,102 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
   const pin = toPixels(home, view.zoom)
   return (
     <div className="map">
-      <div className="map-ground" ref={ground} tabIndex={0} role="group" aria-label="地图，可用方向键移动，用加号和减号缩放" onKeyDown={press}>
+      <div className="map-ground" ref={map} tabIndex={0} role="group" aria-label="地图，可用方向键移动，用加号和减号缩放" onKeyDown={onKeyDown}>
         {width > 0 &&
           tilesIn(view.at, view.zoom, width, height).map((tile) => (
-            <img
+            <TilePicture
               key={tile.key}
-              className="map-tile"
+              tile={tile}
               src={tileAddress(facts.tiles, tile, view.zoom, density)}
-              alt=""
-              draggable={false}
-              referrerPolicy="no-referrer"
-              style={{ transform: `translate(${tile.left}px, ${tile.top}px)`, inlineSize: tile.size, blockSize: tile.size }}
-              onLoad={() => setTiles('there')}
-              onError={({ currentTarget }) => {
-                currentTarget.style.visibility = 'hidden'
-                setTiles((now) => (now === 'there' ? now : 'missing'))
-              }}
+              onLoad={() => setTiles('loaded')}
+              onError={() => setTiles((now) => (now === 'loaded' ? now : 'missing'))}
             />
           ))}
         <div className="map-pin" {...(width > 0 && { style: { transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` } })}>
           <Icon name="pin" />
         </div>
       </div>
-      <div className="map-card">
-        <h1>{facts.title}</h1>
-        <p>{facts.address}</p>
-        <p className="map-links">
-          {mapLinks(home, facts.title, facts.address).map(({ name, href }) => (
-            <a key={name} href={href} target="_blank" rel="noopener noreferrer">
-              {name}
-            </a>
-          ))}
-        </p>
-      </div>
-      <div className="map-buttons">
-        <button type="button" aria-label="放大" disabled={view.zoom >= most} onClick={() => zoom(1, middle)}>
-          <Icon name="plus" />
-        </button>
-        <button type="button" aria-label="缩小" disabled={view.zoom <= leastZoom} onClick={() => zoom(-1, middle)}>
-          <Icon name="minus" />
-        </button>
-        <button type="button" aria-label="回到标记处" onClick={() => setView({ at: home, zoom: facts.zoom })}>
-          <Icon name="pin" />
-        </button>
-      </div>
-      {tiles === 'missing' && (
+      <Address home={home} facts={facts} />
+      <Buttons zoom={view.zoom} maxZoom={maxZoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ at: home, zoom: facts.zoom })} />
+      <Notes missing={tiles === 'missing'} credit={facts.credit} />
+    </div>
+  )
+}
+
+/** 0 on the server, where no tile is drawn. */
+function useSize(map: RefObject<HTMLElement | null>): { width: number; height: number; density: number } {
+  const [size, setSize] = useState({ width: 0, height: 0, density: 1 })
+  useEffect(() => {
+    const element = map.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight, density: devicePixelRatio }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [map])
+  return size
+}
+
+function TilePicture({ tile: { left, top, size }, src, onLoad, onError }: { tile: Tile; src: string; onLoad(): void; onError(): void }) {
+  return (
+    <img
+      className="map-tile"
+      src={src}
+      alt=""
+      draggable={false}
+      referrerPolicy="no-referrer"
+      style={{ transform: `translate(${left}px, ${top}px)`, inlineSize: size, blockSize: size }}
+      onLoad={onLoad}
+      onError={({ currentTarget }) => {
+        currentTarget.style.visibility = 'hidden'
+        onError()
+      }}
+    />
+  )
+}
+
+function Address({ home, facts: { title, address } }: { home: Place; facts: MapFacts }) {
+  return (
+    <div className="map-card">
+      <h1>{title}</h1>
+      <p>{address}</p>
+      <p className="map-links">
+        {mapLinks(home, title, address).map(({ name, href }) => (
+          <a key={name} href={href} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+function Buttons({ zoom, maxZoom, onZoom, onHome }: { zoom: number; maxZoom: number; onZoom(by: number): void; onHome(): void }) {
+  return (
+    <div className="map-buttons">
+      <button type="button" aria-label="放大" disabled={zoom >= maxZoom} onClick={() => onZoom(1)}>
+        <Icon name="plus" />
+      </button>
+      <button type="button" aria-label="缩小" disabled={zoom <= minZoom} onClick={() => onZoom(-1)}>
+        <Icon name="minus" />
+      </button>
+      <button type="button" aria-label="回到标记处" onClick={onHome}>
+        <Icon name="pin" />
+      </button>
+    </div>
+  )
+}
+
+function Notes({ missing, credit }: { missing: boolean; credit: string }) {
+  return (
+    <>
+      {missing && (
         <p className="map-missing" role="status">
           地图暂时无法显示，可在下面的地图应用中查看。
         </p>
       )}
       <p className="map-credit">
-        坐标系：GCJ-02{facts.credit && <span>地图数据：{facts.credit}</span>}
+        坐标系：GCJ-02{credit && <span>地图数据：{credit}</span>}
       </p>
-    </div>
+    </>
   )
 }

@@ -5,7 +5,7 @@ const cells = (from: number, to: number): string => {
   return path
 }
 
-/** A hundred sites, so many of them lit. What it says stands in words beside it. */
+/** A hundred construction sites, those equipped lit. The words beside it say the same. */
 export function Hundred({ share }: { share: number }) {
   const lit = Math.min(100, Math.max(0, Math.round(share)))
   return (

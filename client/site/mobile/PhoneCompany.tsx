@@ -1,18 +1,21 @@
-import type { Film, Picture as NamedPicture, Site } from '../../../contract/entities.ts'
+import type { Picture as NamedPicture, Site } from '../../../contract/entities.ts'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { Figures } from '../parts/Figures.tsx'
-import type { PageProps } from '../route.ts'
+import type { Banner, PageProps, PageRequest } from '../route.ts'
+import { companyBanner, companyFacts, type CompanyFacts } from '../twins/company.ts'
 import { PictureList } from './PictureList.tsx'
 
-export interface PhoneCompanyFacts extends Pick<Site, 'figures' | 'trademarks' | 'copyrights'> {
-  /** Paragraphs. */
-  intro: string[]
-  introImage: string
-  introFilm: Film
+interface PhoneCompanyFacts extends CompanyFacts {
   certificates: NamedPicture[]
 }
+
+export const load = async ({ site }: PageRequest): Promise<PhoneCompanyFacts> => ({ ...companyFacts(site), certificates: site.certificates })
+
+export { head } from '../twins/company.ts'
+
+export const banner = (_facts: PhoneCompanyFacts, site: Site): Banner => companyBanner('公司简介', site)
 
 export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFacts>) {
   const { intro, introImage, introFilm, certificates, figures, trademarks, copyrights } = facts
@@ -23,7 +26,7 @@ export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFac
         <div className="wrap">
           <h2>{frame.companyName}</h2>
           {lead && <p className="phone-lead">{lead}</p>}
-          {introImage && <Picture src={introImage} alt={frame.companyName} width={1280} height={800} sizes="(min-width: 48rem) 45vw, 100vw" first />}
+          {introImage && <Picture src={introImage} alt={frame.companyName} width={1280} height={800} sizes="(min-width: 48rem) 45vw, 100vw" priority />}
           <div>
             {rest.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -31,7 +34,7 @@ export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFac
           </div>
         </div>
       </section>
-      <section className="section washed gridded phone-film">
+      <section className="section tinted gridded phone-film">
         <div className="wrap">
           <SectionHead name={introFilm.title} />
           <FilmPlayer film={introFilm} />

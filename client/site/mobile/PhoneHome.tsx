@@ -1,4 +1,4 @@
-import type { Picture as NamedPicture, Point, ProductGroups, ProductRow, ProjectCase, Scenario, Site } from '../../../contract/entities.ts'
+import type { Picture as NamedPicture, Point, ProductGroups, ProductRow, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -7,24 +7,36 @@ import { CaseCards } from '../parts/CaseCards.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import { Partners } from '../parts/Partners.tsx'
 import { ScenarioStrip } from '../parts/ScenarioStrip.tsx'
-import { Shot } from '../parts/Shot.tsx'
+import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { productLink } from '../productLink.ts'
 import { productName } from '../productName.ts'
-import type { PageProps } from '../route.ts'
+import { queryText } from '../queryText.ts'
+import type { Head, PageProps, PageRequest } from '../route.ts'
+import { homeFacts, type HomeFacts, loadGroups, head as sharedHead } from '../twins/home.ts'
 import { PhonePoints } from './PhonePoints.tsx'
 import { PictureList } from './PictureList.tsx'
 import { ProductTabs } from './ProductTabs.tsx'
 
-export interface PhoneHomeFacts extends Pick<Site, 'figures' | 'trademarks' | 'copyrights'> {
+interface PhoneHomeFacts extends HomeFacts {
   greeting: { title: string; desc: string }
   banners: NamedPicture[]
   groups: ProductGroups
-  showroom: NamedPicture[]
   supportIcons: Point[]
-  partners: NamedPicture[]
-  cases: Pick<ProjectCase, 'name' | 'image' | 'path'>[]
-  scenarios: Pick<Scenario, 'name' | 'image'>[]
 }
+
+export async function load({ call, site, query }: PageRequest): Promise<PhoneHomeFacts> {
+  const { zhgdList, cpxtList, jzbhList } = await loadGroups(call, 999)
+  return {
+    ...homeFacts(site),
+    greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
+    banners: site.mobileBanners,
+    supportIcons: site.supportIcons,
+    // What is not shown need not travel in the page.
+    groups: { zhgdList: zhgdList.slice(0, 6), cpxtList: cpxtList.slice(0, 6), jzbhList: jzbhList.slice(0, 6) },
+  }
+}
+
+export const head = (facts: PhoneHomeFacts, site: Site): Head => ({ ...sharedHead(facts, site), canonical: '/mobile' })
 
 const shortcuts = [
   { href: '/gongsijianjie', name: '公司简介', icon: 'users' },
@@ -47,7 +59,7 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
           </a>
         </div>
       </section>
-      <section className="section washed phone-showroom">
+      <section className="section tinted phone-showroom">
         <div className="wrap">
           <SectionHead name="智慧展厅" />
         </div>
@@ -66,7 +78,7 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
           <CaseCards cases={cases} />
         </div>
       </section>
-      <section className="section washed">
+      <section className="section tinted">
         <div className="wrap">
           <SectionHead name="合作伙伴" />
           <Partners partners={partners} />
@@ -82,7 +94,7 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
   )
 }
 
-/** The banners, the greeting on the same ground, and three ways on across the edge of it. */
+/** The banners, the greeting on the same ground, and three shortcuts across its lower edge. */
 function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'greeting' | 'banners'>) {
   return (
     <>
@@ -90,7 +102,7 @@ function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'gree
         <Carousel label="精选画面">
           {banners.map(({ image, name }, index) => (
             <div className="phone-slide" key={image}>
-              <Picture src={image} alt="" sizes="(min-width: 48rem) 55vw, max(100vw, 24rem)" first={index === 0} />
+              <Picture src={image} alt="" sizes="(min-width: 48rem) 55vw, max(100vw, 24rem)" priority={index === 0} />
               <p>{name}</p>
             </div>
           ))}
@@ -112,14 +124,14 @@ function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'gree
   )
 }
 
-/** The first product large, the others in rows under it, or beside it where there is room. */
+/** The first product large, the others in rows below it, or beside it on a wider screen. */
 function Highlights({ products }: { products: readonly ProductRow[] }) {
   return (
     <ul className="phone-highlights">
       {products.map((product, index) => (
         <li key={product.productId}>
           <a href={productLink(product)}>
-            <Shot image={product.coverUrl} sizes={index === 0 ? '(min-width: 48rem) 55vw, 100vw' : '7.5rem'} />
+            <Thumbnail image={product.coverUrl} sizes={index === 0 ? '(min-width: 48rem) 55vw, 100vw' : '7.5rem'} />
             <h4>{productName(product)}</h4>
             {product.coverDescribe && <p>{product.coverDescribe}</p>}
           </a>

@@ -6,7 +6,7 @@ interface Props {
   points: readonly Point[]
 }
 
-/** A few words each, under a drawing. */
+/** A few words each, below an icon. */
 export function PhonePoints({ look, points }: Props) {
   return (
     <ul className={`phone-${look}`}>

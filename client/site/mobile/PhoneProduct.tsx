@@ -1,24 +1,51 @@
-import type { Point } from '../../../contract/entities.ts'
+import type { Point, Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { excerpt, titled } from '../head.ts'
+import { NoSuchPage } from '../noSuchPage.ts'
 import { Points } from '../parts/Points.tsx'
-import { longName, productName } from '../productName.ts'
-import type { PageProps } from '../route.ts'
+import { readProductLink } from '../productLink.ts'
+import { maxLargeLength, productName } from '../productName.ts'
+import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
 
-export interface PhoneProductFacts {
+interface PhoneProductFacts {
   title: string
   desc: string
   /** '' when there is none. */
   image: string
-  /** Rich text; '' when only the query told of the product. */
+  /** Rich text; '' when only the address describes the product. */
   body: string
   /** The name of its group. */
   type: string
   productId: string
   afterSales: Point[]
 }
+
+export async function load({ call, site: { afterSales }, query }: PageRequest): Promise<PhoneProductFacts> {
+  const productId = query.get('productId')
+  if (productId) {
+    const { coverName, coverDescribe, coverUrl, productCon, productType } = await call('productDetail', { productId })
+    return { title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId, afterSales }
+  }
+  const linked = fromLink(query)
+  if (!linked.title) throw new NoSuchPage()
+  return { ...linked, afterSales }
+}
+
+export const head = ({ title, desc, image, type, productId }: PhoneProductFacts, site: Site): Head => ({
+  title: titled(productName({ coverName: title, productType: type }), site),
+  description: excerpt(desc),
+  ...(productId ? { image, canonical: `/productDet?productId=${productId}` } : { noindex: true }),
+})
+
+export function placeholder(query: URLSearchParams, frame: FrameFacts): { facts: PhoneProductFacts; head: Head } | undefined {
+  const facts = fromLink(query)
+  return facts.title ? { facts, head: { title: titled(facts.title, frame), description: '' } } : undefined
+}
+
+const fromLink = (query: URLSearchParams): PhoneProductFacts => ({ ...readProductLink(query), body: '', type: '', productId: '', afterSales: [] })
 
 export default function PhoneProduct({ facts: { title, desc, image, body, type, afterSales }, frame }: PageProps<PhoneProductFacts>) {
   const name = productName({ coverName: title, productType: type })
@@ -35,10 +62,10 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
               </>
             )}
           </nav>
-          <h1 className={name.length > longName ? 'long' : undefined}>{name}</h1>
+          <h1 className={name.length > maxLargeLength ? 'long' : undefined}>{name}</h1>
           {desc && <p>{desc}</p>}
         </header>
-        {image && <Picture src={image} alt={name} width={960} height={720} sizes="(min-width: 48rem) 48vw, 100vw" first />}
+        {image && <Picture src={image} alt={name} width={960} height={720} sizes="(min-width: 48rem) 48vw, 100vw" priority />}
       </div>
       {body && (
         <div className="wrap phone-product-body">
@@ -46,7 +73,7 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
         </div>
       )}
       {afterSales.length > 0 && (
-        <section className="section washed">
+        <section className="section tinted">
           <div className="wrap">
             <SectionHead name="一站式实施与售后服务" />
             <Points points={afterSales} numbered />

@@ -1,19 +1,14 @@
-import type { LocationId } from '../../../contract/entities.ts'
-import { SheetLinks } from '../parts/SheetLinks.tsx'
-import { Shot } from '../parts/Shot.tsx'
+import { ChunkLinks } from '../parts/ChunkLinks.tsx'
+import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { productLink } from '../productLink.ts'
 import { productName } from '../productName.ts'
 import type { PageProps } from '../route.ts'
-import type { CatalogueGroups } from '../sheets.ts'
+import type { CatalogueFacts } from '../twins/catalogue.ts'
 import { ProductTabs } from './ProductTabs.tsx'
 
-export interface PhoneProductsFacts {
-  /** The group that was asked for. */
-  open: LocationId
-  groups: CatalogueGroups
-}
+export { banner, head, load } from '../twins/catalogue.ts'
 
-export default function PhoneProducts({ facts: { open, groups } }: PageProps<PhoneProductsFacts>) {
+export default function PhoneProducts({ facts: { open, groups } }: PageProps<CatalogueFacts>) {
   return (
     <div className="wrap phone-products" id="catalogue">
       <ProductTabs
@@ -26,13 +21,13 @@ export default function PhoneProducts({ facts: { open, groups } }: PageProps<Pho
               {products.map((product) => (
                 <li key={product.productId}>
                   <a className="card" href={productLink(product)}>
-                    <Shot image={product.coverUrl} sizes="(min-width: 48rem) 20rem, 46vw" />
+                    <Thumbnail image={product.coverUrl} sizes="(min-width: 48rem) 20rem, 46vw" />
                     <h3>{productName(product)}</h3>
                   </a>
                 </li>
               ))}
             </ul>
-            <SheetLinks sheet={groups[id].sheet} to={(number) => `/zhuyingyewu?locationId=${id}&page=${number}#catalogue`} words={['上一组', '下一组']} />
+            <ChunkLinks chunk={groups[id].chunk} to={(number) => `/zhuyingyewu?locationId=${id}&page=${number}#catalogue`} words={['上一组', '下一组']} />
           </>
         )}
       />

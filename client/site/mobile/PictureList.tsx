@@ -3,12 +3,12 @@ import { Picture } from '../../ui/Picture.tsx'
 import { usePreview } from '../../ui/usePreview.tsx'
 
 interface Props {
-  /** Rooms stand from edge to edge, the first one large; certificates upright, side by side. */
+  /** Rooms fill the width, the first one large; certificates are upright, side by side. */
   look: 'rooms' | 'certificates'
   pictures: readonly NamedPicture[]
 }
 
-/** Each opens in full. */
+/** Each opens in full size. */
 export function PictureList({ look, pictures }: Props) {
   const { open, dialog } = usePreview(pictures)
   return (

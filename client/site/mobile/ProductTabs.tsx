@@ -5,16 +5,16 @@ import { Tabs } from '../../ui/Tabs.tsx'
 const tabs = locationIds.map((key) => ({ key, name: locations[key] }))
 
 interface Props {
-  /** The one that is shown first. */
+  /** Shown first. */
   open?: LocationId
   listOf(id: LocationId): readonly ProductRow[]
-  /** Draws the products of a group. */
+  /** Renders the products of a group. */
   show(products: readonly ProductRow[], id: LocationId): ReactNode
-  /** Of the headings that name the groups to those who do not see the tabs. */
+  /** Of the headings that name the groups where there are no tabs: to screen readers, and without a script. */
   level: 2 | 3
 }
 
-/** The three groups of products. All are in the page, so that it is whole without a script. */
+/** The three groups of products. All are in the HTML, so that it is complete without a script. */
 export function ProductTabs({ open = 'zhgd', listOf, show, level }: Props) {
   const [current, setCurrent] = useState(open)
   const top = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function ProductTabs({ open = 'zhgd', listOf, show, level }: Props) {
   const Heading = `h${level}` as const
   const panel = locationIds.map((id) => (
     <section className="phone-group" hidden={id !== current} key={id}>
-      <Heading className="unseen">{locations[id]}</Heading>
+      <Heading className="visually-hidden">{locations[id]}</Heading>
       {listOf(id).length > 0 ? show(listOf(id), id) : <p>产品资料整理中，欢迎来电咨询。</p>}
     </section>
   ))

@@ -1,10 +1,16 @@
+import type { Site } from '../../../contract/entities.ts'
 import { RichText } from '../../ui/RichText.tsx'
-import type { PageProps } from '../route.ts'
+import { titled } from '../head.ts'
+import type { Head, PageProps, PageRequest } from '../route.ts'
 
-export interface AgreementFacts {
+interface AgreementFacts {
   /** With its own h1. */
   html: string
 }
+
+export const load = ({ call }: PageRequest): Promise<AgreementFacts> => call('siteAgreement', {})
+
+export const head = (_facts: AgreementFacts, site: Site): Head => ({ title: titled('用户协议', site), description: '后台管理系统的用户协议。', noindex: true })
 
 export default function Agreement({ facts: { html } }: PageProps<AgreementFacts>) {
   return (

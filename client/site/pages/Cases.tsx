@@ -1,11 +1,19 @@
-import type { ProjectCase } from '../../../contract/entities.ts'
+import type { ProjectCase, Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Shot } from '../parts/Shot.tsx'
-import type { PageProps } from '../route.ts'
+import { titled } from '../head.ts'
+import { Thumbnail } from '../parts/Thumbnail.tsx'
+import { pick } from '../pick.ts'
+import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
-export interface CasesFacts {
+interface CasesFacts {
   cases: Pick<ProjectCase, 'name' | 'image' | 'path' | 'intro'>[]
 }
+
+export const load = async ({ site }: PageRequest): Promise<CasesFacts> => ({ cases: site.cases.map((project) => pick(project, 'name', 'image', 'path', 'intro')) })
+
+export const head = (_facts: CasesFacts, site: Site): Head => ({ title: titled('项目案例', site), description: `${site.siteName}的智慧工地项目案例：现场、方案与成效。` })
+
+export const banner = (_facts: CasesFacts, { banners }: Site): Banner => ({ image: (banners.cases ?? banners.home).image, title: '项目案例', lead: '从图纸走到现场' })
 
 export default function Cases({ facts: { cases } }: PageProps<CasesFacts>) {
   return (
@@ -14,7 +22,7 @@ export default function Cases({ facts: { cases } }: PageProps<CasesFacts>) {
         {cases.map(({ name, image, path, intro }, index) => (
           <article className="case-row" key={path}>
             <a href={path} tabIndex={-1} aria-hidden="true">
-              <Shot image={image} sizes="(min-width: 48rem) min(42vw, 45rem), 100vw" first={index === 0} />
+              <Thumbnail image={image} sizes="(min-width: 48rem) min(42vw, 45rem), 100vw" priority={index === 0} />
             </a>
             <div>
               <h2>

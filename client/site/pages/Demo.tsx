@@ -1,8 +1,13 @@
+import type { Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { icons, type IconName } from '../../ui/icons.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { titled } from '../head.ts'
+import type { Head } from '../route.ts'
 
-/** The elements of the design on one sheet. */
+export const head = (_facts: object, site: Site): Head => ({ title: titled('示例页面', site), description: '用于检查页面元素的示例页面。', noindex: true })
+
+/** The elements of the design on one page. */
 export default function Demo() {
   return (
     <>
@@ -20,7 +25,7 @@ export default function Demo() {
           <p>正文用于连续阅读，行距宽松，中文标点使用全角。数字与单位如1000个项目、25项软件著作权、8%返利。</p>
         </div>
       </section>
-      <section className="section washed">
+      <section className="section tinted">
         <div className="wrap">
           <SectionHead name="按钮与卡片" />
           <p className="demo-row">

@@ -1,20 +1,43 @@
 import { Fragment } from 'react'
-import type { NewsRow } from '../../../contract/entities.ts'
+import type { NewsRow, Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
-import { Shot } from '../parts/Shot.tsx'
-import type { PageProps } from '../route.ts'
-import type { Sheet } from '../sheets.ts'
+import { titled } from '../head.ts'
+import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
+import { Thumbnail } from '../parts/Thumbnail.tsx'
+import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
-export interface NewsFacts {
-  /** The newest, on the first sheet. */
+const newsPerChunk = 15
+/** The newest article and the three beside it. */
+const newsOnTop = 4
+
+interface NewsFacts {
+  /** The newest, in the first chunk. */
   top: NewsRow[]
   rest: NewsRow[]
-  sheet: Sheet
+  chunk: Chunk
 }
 
-/** The newest large, three beside it, the rest in pages. */
-export default function News({ facts: { top, rest, sheet } }: PageProps<NewsFacts>) {
+export async function load({ call, query }: PageRequest): Promise<NewsFacts> {
+  const number = requestedChunk(query)
+  const rowsOf = (page: number) => call('newsList', { page, limit: newsPerChunk })
+  // Those on top are not counted in the list, so a chunk reaches over into the next page of the call.
+  const [own, next] = await Promise.all([rowsOf(number), rowsOf(number + 1)])
+  const rows = [...own.data, ...next.data]
+  const chunk = chunkOf(number, Math.max(0, own.count - newsOnTop), newsPerChunk)
+  return { top: number === 1 ? rows.slice(0, newsOnTop) : [], rest: rows.slice(newsOnTop, newsOnTop + newsPerChunk), chunk }
+}
+
+export const head = ({ chunk: { number } }: NewsFacts, site: Site): Head => ({
+  title: titled(number > 1 ? `新闻动态（第${number}页）` : '新闻动态', site),
+  description: `${site.siteName}的产品发布、项目交付、行业活动与服务动态。`,
+  ...(number === 1 && { canonical: '/xwdt' }),
+})
+
+export const banner = (_facts: NewsFacts, { banners }: Site): Banner => ({ image: banners.news.image, title: '新闻动态', lead: '产品、项目与行业的新近消息' })
+
+/** The newest large, three beside it, the others in pages. */
+export default function News({ facts: { top, rest, chunk } }: PageProps<NewsFacts>) {
   const [first, ...aside] = top
   if (!first && rest.length === 0) {
     return (
@@ -27,7 +50,7 @@ export default function News({ facts: { top, rest, sheet } }: PageProps<NewsFact
   return (
     <>
       {first && <Top first={first} aside={aside} />}
-      {rest.length > 0 && <Rest rows={rest} sheet={sheet} />}
+      {rest.length > 0 && <Rest rows={rest} chunk={chunk} />}
     </>
   )
 }
@@ -37,7 +60,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
     <section className="section news-top">
       <div className="wrap">
         <a className="card news-first" href={hrefOf(first)}>
-          <Shot image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" first />
+          <Thumbnail image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" priority />
           <div>
             <Day date={first.createDate} />
             <h2>{first.newTitle}</h2>
@@ -47,7 +70,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
         <div className="news-side">
           {aside.map((row) => (
             <a key={row.newId} href={hrefOf(row)}>
-              <Shot image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
+              <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
               <div>
                 <Day date={row.createDate} />
                 <h3>{row.newTitle}</h3>
@@ -60,9 +83,9 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
   )
 }
 
-function Rest({ rows, sheet }: { rows: readonly NewsRow[]; sheet: Sheet }) {
+function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
   return (
-    <section className="section washed news-rest" id="more" aria-label="更多新闻">
+    <section className="section tinted news-rest" id="more" aria-label="更多新闻">
       <div className="wrap">
         <SectionHead name="更多新闻" />
         <ol className="news-list">
@@ -79,15 +102,15 @@ function Rest({ rows, sheet }: { rows: readonly NewsRow[]; sheet: Sheet }) {
             </li>
           ))}
         </ol>
-        {sheet.of > 1 && <Pager sheet={sheet} />}
+        {chunk.total > 1 && <Pager chunk={chunk} />}
       </div>
     </section>
   )
 }
 
 /** The pages around this one, the first and the last. */
-function Pager({ sheet: { number, of } }: { sheet: Sheet }) {
-  const near = Array.from({ length: of }, (_, index) => index + 1).filter((page) => page === 1 || page === of || Math.abs(page - number) <= 2)
+function Pager({ chunk: { number, total } }: { chunk: Chunk }) {
+  const near = Array.from({ length: total }, (_, index) => index + 1).filter((page) => page === 1 || page === total || Math.abs(page - number) <= 2)
   return (
     <nav className="pager" aria-label="新闻分页">
       {number > 1 && (
@@ -103,7 +126,7 @@ function Pager({ sheet: { number, of } }: { sheet: Sheet }) {
           </a>
         </Fragment>
       ))}
-      {number < of && (
+      {number < total && (
         <a href={addressOf(number + 1)} rel="next" aria-label="下一页">
           <Icon name="chevron-right" />
         </a>

@@ -1,12 +1,27 @@
-import type { News, NewsBeside } from '../../../contract/entities.ts'
+import type { News, NewsBeside, Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
-import type { PageProps } from '../route.ts'
+import { excerpt, titled } from '../head.ts'
+import { NoSuchPage } from '../noSuchPage.ts'
+import type { Head, PageProps, PageRequest } from '../route.ts'
 
-export interface NewsDetailFacts {
+interface NewsDetailFacts {
   article: News
 }
+
+export async function load({ call, query }: PageRequest): Promise<NewsDetailFacts> {
+  const newId = query.get('newId')
+  if (!newId) throw new NoSuchPage()
+  return { article: await call('newsDetail', { newId }) }
+}
+
+export const head = ({ article }: NewsDetailFacts, site: Site): Head => ({
+  title: titled(article.newTitle, site),
+  description: excerpt(article.newIntro),
+  image: article.newCover,
+  article: { published: `${article.createDate.replace(' ', 'T')}+08:00` },
+})
 
 export default function NewsDetail({ facts: { article }, frame }: PageProps<NewsDetailFacts>) {
   return (
@@ -25,21 +40,21 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
           </p>
           {article.newIntro && <p className="article-intro">{article.newIntro}</p>}
         </header>
-        {article.newCover && <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" first />}
+        {article.newCover && <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" priority />}
         <RichText html={article.newInfo} />
       </article>
       <nav className="article-next" aria-label="其他新闻">
-        <Beside to={article.newer} words="上一篇" />
+        <Neighbour to={article.newer} words="上一篇" />
         <a className="button quiet" href="/xwdt">
           返回列表
         </a>
-        <Beside to={article.older} words="下一篇" />
+        <Neighbour to={article.older} words="下一篇" />
       </nav>
     </div>
   )
 }
 
-function Beside({ to, words }: { to: NewsBeside | null; words: string }) {
+function Neighbour({ to, words }: { to: NewsBeside | null; words: string }) {
   if (!to) return <span className="article-none">没有{words}了</span>
   return (
     <a href={`/xwdtDet?newId=${to.newId}`}>

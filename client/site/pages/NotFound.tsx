@@ -1,4 +1,10 @@
-/** A sheet on which nothing has been drawn. */
+import type { Site } from '../../../contract/entities.ts'
+import { titled } from '../head.ts'
+import type { Head } from '../route.ts'
+
+export const head = (_facts: object, site: Site): Head => ({ title: titled('页面无法进入', site), description: '您访问的页面不存在或已被移走。', noindex: true })
+
+/** An empty drawing sheet. */
 export default function NotFound() {
   return (
     <section className="section gridded not-found">

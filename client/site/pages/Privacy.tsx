@@ -1,4 +1,8 @@
-import type { PageProps } from '../route.ts'
+import type { Site } from '../../../contract/entities.ts'
+import { titled } from '../head.ts'
+import type { Head, PageProps } from '../route.ts'
+
+export const head = (_facts: object, site: Site): Head => ({ title: titled('隐私说明', site), description: `${site.siteName}如何使用您在网站上提交的信息。` })
 
 export default function Privacy({ frame: { companyName, hotline, mailbox } }: PageProps<object>) {
   return (

@@ -1,18 +1,37 @@
-import type { Figure, ProductRow, ProjectCase as Project } from '../../../contract/entities.ts'
+import type { Figure, ProductRow, ProjectCase as Project, Site } from '../../../contract/entities.ts'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { excerpt, titled } from '../head.ts'
+import { namedProducts } from '../namedProducts.ts'
+import { NoSuchPage } from '../noSuchPage.ts'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import { Details } from '../parts/Details.tsx'
 import { ProductCard } from '../parts/ProductCard.tsx'
-import type { PageProps } from '../route.ts'
+import { pick } from '../pick.ts'
+import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
-export interface ProjectCaseFacts {
+interface ProjectCaseFacts {
   project: Project
   others: Pick<Project, 'name' | 'image' | 'path'>[]
-  /** Those used there. */
+  /** Those used in the project. */
   products: ProductRow[]
 }
+
+export async function load({ call, site: { cases }, path }: PageRequest): Promise<ProjectCaseFacts> {
+  const project = cases.find((each) => each.path === path)
+  if (!project) throw new NoSuchPage()
+  const others = cases.filter((each) => each !== project).map((other) => pick(other, 'name', 'image', 'path'))
+  return { project, others, products: await namedProducts(call, project.products) }
+}
+
+export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({
+  title: titled(project.name, site),
+  description: excerpt(project.intro),
+  image: project.image,
+})
+
+export const banner = ({ project }: ProjectCaseFacts): Banner => ({ image: project.banner, title: project.name })
 
 export default function ProjectCase({ facts: { project, others, products } }: PageProps<ProjectCaseFacts>) {
   const { name, image, intro, company, films, figures, details } = project
@@ -29,7 +48,7 @@ export default function ProjectCase({ facts: { project, others, products } }: Pa
       <section className="section project">
         <div className="wrap">
           <div>
-            <Picture src={image} alt={`${name}示意图`} width={960} height={640} sizes="(min-width: 60rem) 42rem, 100vw" first />
+            <Picture src={image} alt={`${name}示意图`} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
             {details && <Details details={details} />}
           </div>
           <div>
@@ -52,7 +71,7 @@ export default function ProjectCase({ facts: { project, others, products } }: Pa
         </div>
       </section>
       {products.length > 0 && (
-        <section className="section washed project-products">
+        <section className="section tinted project-products">
           <div className="wrap">
             <SectionHead name="应用产品" lead="这个项目用到的设备与设施。" />
             <div className="grid">
@@ -73,7 +92,7 @@ export default function ProjectCase({ facts: { project, others, products } }: Pa
   )
 }
 
-/** Read before anything else, each over its measure. */
+/** Each over a measuring line, before everything else. */
 function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="figures-large project-figures">

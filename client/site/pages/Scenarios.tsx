@@ -1,18 +1,29 @@
-import type { ProductRow, Scenario } from '../../../contract/entities.ts'
+import type { ProductRow, Scenario, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { titled } from '../head.ts'
+import { namedProducts } from '../namedProducts.ts'
 import { Details } from '../parts/Details.tsx'
 import { productName } from '../productName.ts'
-import type { PageProps } from '../route.ts'
+import type { Head, PageProps, PageRequest } from '../route.ts'
 
-export interface ScenariosFacts {
+interface ScenariosFacts {
   scenarios: Scenario[]
-  /** All that any of them names. */
+  /** Those of all scenarios. */
   products: ProductRow[]
 }
 
-/** Five pictures in turns, and below them what each scenario is made of. */
+export async function load({ call, site: { scenarios } }: PageRequest): Promise<ScenariosFacts> {
+  return { scenarios, products: await namedProducts(call, scenarios.flatMap(({ products = [] }) => products)) }
+}
+
+export const head = (_facts: ScenariosFacts, site: Site): Head => ({
+  title: titled('应用场景', site),
+  description: `${site.siteName}在智慧工地、校园、工厂、社区与停车场的应用。`,
+})
+
+/** Five pictures in turn, and below them what each scenario is made of. */
 export default function Scenarios({ facts: { scenarios, products } }: PageProps<ScenariosFacts>) {
   return (
     <>
@@ -20,10 +31,10 @@ export default function Scenarios({ facts: { scenarios, products } }: PageProps<
         <div className="wrap">
           <h1>应用场景</h1>
         </div>
-        <Carousel label="应用场景" every={4000} name="scenario">
+        <Carousel label="应用场景" intervalMs={4000} name="scenario">
           {scenarios.map(({ name, image, desc }, index) => (
             <figure className="scenario" key={name}>
-              <Picture src={image} alt="" width={1600} height={800} sizes="max(100vw, 30rem)" first={index === 0} />
+              <Picture src={image} alt="" width={1600} height={800} sizes="max(100vw, 30rem)" priority={index === 0} />
               <figcaption>
                 <b>{name}</b>
                 <span>{desc}</span>

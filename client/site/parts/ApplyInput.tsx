@@ -1,6 +1,6 @@
 import type { ApplyField } from './applyKinds.ts'
 
-const ways = {
+const attributes = {
   company: { autoComplete: 'organization', type: 'text', placeholder: '请输入公司全称' },
   person: { autoComplete: 'name', type: 'text', placeholder: '方便我们称呼您' },
   phone: { autoComplete: 'tel', type: 'tel', inputMode: 'tel', placeholder: '11位手机号码' },
@@ -13,23 +13,22 @@ interface Props {
   label: string
   value: string | undefined
   fault: string | undefined
-  /** Focused as the page opens. */
-  first: boolean
+  autoFocus: boolean
   onInput(): void
   onBlur(): unknown
 }
 
-/** The line for the message is always there, or the button would move away from under the finger that presses it. */
-export function ApplyInput({ id, field, name, label, value, fault, first, onInput, onBlur }: Props) {
+/** The line for the message is always there, or the button would move away under the finger that presses it. */
+export function ApplyInput({ id, field, name, label, value, fault, autoFocus, onInput, onBlur }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         name={name}
-        {...ways[field]}
+        {...attributes[field]}
         defaultValue={value}
-        autoFocus={first}
+        autoFocus={autoFocus}
         aria-required
         aria-invalid={fault !== undefined}
         aria-describedby={`${id}-fault`}

@@ -1,13 +1,13 @@
 import type { ProjectCase } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Shot } from './Shot.tsx'
+import { Thumbnail } from './Thumbnail.tsx'
 
 export function CaseCards({ cases }: { cases: readonly Pick<ProjectCase, 'name' | 'image' | 'path'>[] }) {
   return (
     <div className="cases">
       {cases.map(({ name, image, path }, index) => (
         <a className="case" href={path} key={path}>
-          <Shot image={image} sizes={`(min-width: 48rem) ${widthOf(index, cases.length)}rem, 100vw`} />
+          <Thumbnail image={image} sizes={`(min-width: 48rem) ${widthOf(index, cases.length)}rem, calc(100vw - 2rem)`} />
           <div className="case-name">
             <h3>{name}</h3>
             <Icon name="arrow-right" />
@@ -18,5 +18,5 @@ export function CaseCards({ cases }: { cases: readonly Pick<ProjectCase, 'name' 
   )
 }
 
-/** The first is two rows high, and cropped to that; the second is two columns wide, and so is the last of three. */
+/** The first is two rows high, and cropped to that; the second is two columns wide, and the last of three as well. */
 const widthOf = (index: number, count: number): number => (index === 0 ? 60 : index === 1 || count === 3 ? 42 : 25)

@@ -1,6 +1,6 @@
 import type { Detail } from '../../../contract/entities.ts'
 
-/** Facts in a few words each, one row under the other. */
+/** Facts of a few words each, one row below the other. */
 export function Details({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="details">

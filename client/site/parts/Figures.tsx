@@ -1,7 +1,7 @@
 import type { Site } from '../../../contract/entities.ts'
 import { CountUp } from '../../ui/CountUp.tsx'
 
-/** The company in numbers, each over its measure. */
+/** The company in numbers, each over a measuring line. */
 export function Figures({ figures, trademarks, copyrights }: Pick<Site, 'figures' | 'trademarks' | 'copyrights'>) {
   return (
     <section className="section night gridded figures">

@@ -1,7 +1,7 @@
 import type { Picture } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** A wall of logos, on white by day and night since they are drawn for it. The last place is kept for whoever reads it. */
+/** Logos, on white in both colour schemes since they are drawn for it. The last cell invites the reader. */
 export function Partners({ partners }: { partners: readonly Picture[] }) {
   return (
     <ul className="partners">

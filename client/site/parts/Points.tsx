@@ -1,7 +1,7 @@
 import type { Point } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** What stands side by side, each under a tick of the same line; numbered where the order matters. */
+/** Side by side, each below a tick of the same line; numbered where the order matters. */
 export function Points({ points, numbered }: { points: readonly Point[]; numbered?: boolean }) {
   const List = numbered ? 'ol' : 'ul'
   return (

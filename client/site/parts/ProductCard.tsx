@@ -1,14 +1,14 @@
 import type { ProductRow } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { productName } from '../productName.ts'
-import { Shot } from './Shot.tsx'
+import { Thumbnail } from './Thumbnail.tsx'
 
 /** Staff may save a product without any field, so each may be missing here. */
 export function ProductCard({ product, href }: { product: ProductRow; href: string }) {
   const { coverName, coverDescribe, coverUrl, productType } = product
   return (
     <a className="card product-card" href={href}>
-      <Shot image={coverUrl} sizes="24rem" />
+      <Thumbnail image={coverUrl} sizes="(min-width: 40rem) 24rem, 46vw" />
       <div className="product-words">
         {coverName && productType && <small>{productType}</small>}
         <h3>{productName(product)}</h3>

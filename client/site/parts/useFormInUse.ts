@@ -1,28 +1,27 @@
 import { type RefObject, useEffect } from 'react'
+import { listen } from '../../lib/listen.ts'
 
-/** Marks the document while a field of the form has the focus or its button is on the screen: nothing may float over it then. */
+/** Marks the document while a field of the form has the focus or its button is on the screen, so that nothing floats over it. */
 export function useFormInUse(form: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const [fields, submit] = [form.current, button.current]
     if (!fields || !submit) return
     let focused = false
-    let near = false
-    const mark = (): void => void document.documentElement.classList.toggle('form-in-use', focused || near)
+    let visible = false
+    const mark = (): void => void document.documentElement.classList.toggle('form-in-use', focused || visible)
     const focus = ({ type }: FocusEvent): void => {
       focused = type === 'focusin'
       mark()
     }
-    const seen = new IntersectionObserver(([entry]) => {
-      near = entry?.isIntersecting === true
+    const observer = new IntersectionObserver(([entry]) => {
+      visible = entry?.isIntersecting === true
       mark()
     })
-    seen.observe(submit)
-    fields.addEventListener('focusin', focus)
-    fields.addEventListener('focusout', focus)
+    observer.observe(submit)
+    const unsubscribe = listen(fields, { focusin: focus, focusout: focus })
     return () => {
-      seen.disconnect()
-      fields.removeEventListener('focusin', focus)
-      fields.removeEventListener('focusout', focus)
+      observer.disconnect()
+      unsubscribe()
       document.documentElement.classList.remove('form-in-use')
     }
   }, [form, button])

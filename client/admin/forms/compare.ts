@@ -1,0 +1,76 @@
+import { lastOf } from '../../lib/lastOf.ts'
+import { diff, type Hunk } from './diff.ts'
+
+/** A paragraph, a heading, a list item, a cell of a table, or a picture. */
+export interface Block {
+  text: string
+  /** The address of a picture. */
+  picture?: string
+  /** Everything about it, also its format: blocks with the same key are the same. */
+  key: string
+}
+
+export type Row =
+  | { is: 'kept' | 'removed' | 'added' | 'format'; block: Block }
+  | { is: 'changed'; words: readonly Hunk<string>[] }
+  /** So many blocks that are the same. */
+  | { is: 'skipped'; count: number }
+
+/** In characters. Beyond this, paragraphs are marked as a whole, so that comparing long texts does not hold up the page. */
+const mostCompared = 20_000
+
+/** What changed from one text to another, in Latin words and Chinese characters. */
+export function compareWords(before: string, after: string): Hunk<string>[] {
+  if (before.length + after.length > mostCompared) return before === after ? [{ same: [after] }] : [{ removed: [before], added: [after] }]
+  return readable(diff(tokens(before), tokens(after), (token) => token))
+}
+
+const tokens = (text: string): string[] => text.match(/[\p{Script=Latin}\p{N}]+|./gsu) ?? []
+
+/** One character between two changes, which both happen to have, makes them no easier to read. */
+function readable(hunks: readonly Hunk<string>[]): Hunk<string>[] {
+  const joined: Hunk<string>[] = []
+  for (const [at, hunk] of hunks.entries()) {
+    const last = lastOf(joined)
+    if (!last || 'same' in last) joined.push(hunk)
+    else if (!('same' in hunk)) joined[joined.length - 1] = { removed: [...last.removed, ...hunk.removed], added: [...last.added, ...hunk.added] }
+    else if (hunk.same.length === 1 && hunk.same[0] !== '\n' && at < hunks.length - 1)
+      joined[joined.length - 1] = { removed: [...last.removed, ...hunk.same], added: [...last.added, ...hunk.same] }
+    else joined.push(hunk)
+  }
+  return joined
+}
+
+/** What changed from one rich text to another: by paragraph, and within a paragraph by words. */
+export function compareBlocks(before: readonly Block[], after: readonly Block[]): Row[] {
+  let left = mostCompared
+  const rows: Row[] = []
+  const hunks = diff(before, after, ({ key }) => key)
+  for (const [at, hunk] of hunks.entries()) {
+    if ('same' in hunk) {
+      rows.push(...around(hunk.same, at > 0, at < hunks.length - 1))
+      continue
+    }
+    const { removed, added } = hunk
+    for (let index = 0; index < Math.max(removed.length, added.length); index++) {
+      const [old, block] = [removed[index], added[index]]
+      if (old && block && old.picture === block.picture && old.text === block.text) rows.push({ is: 'format', block })
+      else if (old?.text && block?.text && (left -= old.text.length + block.text.length) >= 0) {
+        rows.push({ is: 'changed', words: compareWords(old.text, block.text) })
+      } else {
+        if (old) rows.push({ is: 'removed', block: old })
+        if (block) rows.push({ is: 'added', block })
+      }
+    }
+  }
+  return rows
+}
+
+/** Of what is the same, one block beside each change shows where that is. */
+function around(same: readonly Block[], begins: boolean, ends: boolean): Row[] {
+  const head = same.slice(0, begins ? 1 : 0)
+  const tail = same.slice(ends ? Math.max(head.length, same.length - 1) : same.length)
+  const count = same.length - head.length - tail.length
+  const kept = (block: Block): Row => ({ is: 'kept', block })
+  return [...head.map(kept), ...(count > 0 ? [{ is: 'skipped', count } as const] : []), ...tail.map(kept)]
+}

@@ -1,0 +1,78 @@
+/** A stretch of a comparison: what is in both, or what was removed with what was added in its place. */
+export type Hunk<T> = { same: readonly T[] } | { removed: readonly T[]; added: readonly T[] }
+
+/** Comparing takes no longer than this many steps; what is not done then counts as replaced. It bounds a comparison to a few milliseconds. */
+const mostSteps = 300_000
+const mostEdits = 600
+
+/** What changed from one list to another, by the shortest edit script (Myers), as long as that is short. */
+export function diff<T>(before: readonly T[], after: readonly T[], keyOf: (item: T) => string): Hunk<T>[] {
+  const [a, b] = [before.map(keyOf), after.map(keyOf)]
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
+
+  const hunks: Hunk<T>[] = []
+  const same = (from: number, to: number): void => void (to > from && hunks.push({ same: after.slice(from, to) }))
+  const changed = (a0: number, a1: number, b0: number, b1: number): void =>
+    void ((a1 > a0 || b1 > b0) && hunks.push({ removed: before.slice(a0, a1), added: after.slice(b0, b1) }))
+
+  same(0, start)
+  let [x, y] = [start, start]
+  for (const [atX, atY, length] of matches(a.slice(start, a.length - end), b.slice(start, b.length - end))) {
+    changed(x, start + atX, y, start + atY)
+    same(start + atY, start + atY + length)
+    ;[x, y] = [start + atX + length, start + atY + length]
+  }
+  changed(x, a.length - end, y, b.length - end)
+  same(b.length - end, b.length)
+  return hunks
+}
+
+type Match = readonly [a: number, b: number, length: number]
+
+/** The stretches that two lists share, in their order; none when they have too little in common to be worth the search. */
+function matches(a: readonly string[], b: readonly string[]): Match[] {
+  const most = Math.min(a.length + b.length, mostEdits)
+  const reach = new Int32Array(2 * most + 2)
+  const trace: Int32Array[] = []
+  let steps = 0
+  for (let edits = 0; edits <= most; edits++) {
+    trace.push(reach.slice(most - edits, most + edits + 2))
+    for (let k = -edits; k <= edits; k += 2) {
+      let x = startOn(reach, most, edits, k)
+      let y = x - k
+      while (x < a.length && y < b.length && a[x] === b[y]) {
+        x++
+        y++
+        steps++
+      }
+      reach[most + k] = x
+      if (x >= a.length && y >= b.length) return followed(trace, edits, k, x)
+      if (++steps > mostSteps) return []
+    }
+  }
+  return []
+}
+
+/** How far the diagonal `k` is reached with one edit more. */
+function startOn(reach: Int32Array, middle: number, edits: number, k: number): number {
+  const [left, right] = [reach[middle + k - 1] ?? 0, reach[middle + k + 1] ?? 0]
+  return k === -edits || (k !== edits && left < right) ? right : left + 1
+}
+
+/** Back from the end to the start; a trace holds the diagonals from -edits on. */
+function followed(trace: readonly Int32Array[], edits: number, k: number, x: number): Match[] {
+  const found: Match[] = []
+  for (let left = edits; left >= 0; left--) {
+    const reach = trace[left] as Int32Array
+    const from = left === 0 ? 0 : startOn(reach, left, left, k)
+    if (x > from) found.unshift([from, from - k, x - from])
+    if (left === 0) break
+    const down = k === -left || (k !== left && (reach[left + k - 1] ?? 0) < (reach[left + k + 1] ?? 0))
+    k += down ? 1 : -1
+    x = reach[left + k] ?? 0
+  }
+  return found
+}

@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ComponentType, useEffect, useState } from 'react'
+import { listen } from '../../lib/listen.ts'
+import { onMac } from '../ui/keys.ts'
+import { toast } from '../ui/Toast.tsx'
+import { closeOverlay, openOverlay, type Overlay, overlay } from './overlay.ts'
+
+type Dialog = ComponentType<{ open: boolean; onClose(): void }>
+
+const frameDialogs = () => import('../dialogs/frameDialogs.ts')
+const load: Readonly<Record<Overlay, () => Promise<Dialog>>> = {
+  palette: async () => (await frameDialogs()).Palette,
+  keys: async () => (await frameDialogs()).KeysDialog,
+  password: async () => (await frameDialogs()).PasswordDialog,
+  qr: async () => (await frameDialogs()).QrDialog,
+  system: async () => (await frameDialogs()).SystemDialog,
+}
+
+/** The dialogs of the frame, fetched when they are first wanted, and the keys that open them. */
+export function Overlays() {
+  useSignals()
+  const wanted = overlay.value
+  const [shown, setShown] = useState<{ wanted: Overlay; Dialog: Dialog }>()
+
+  useEffect(() => {
+    if (!wanted) return
+    let current = true
+    load[wanted]().then(
+      (Dialog) => current && setShown({ wanted, Dialog }),
+      () => {
+        if (!current) return
+        closeOverlay()
+        toast('没有打开，请检查网络后重试', 'bad')
+      },
+    )
+    return () => {
+      current = false
+      setShown(undefined)
+    }
+  }, [wanted])
+  useEffect(() => {
+    const end = listen(window, { keydown: onKeyDown })
+    return () => {
+      end()
+      closeOverlay()
+    }
+  }, [])
+
+  return shown && shown.wanted === wanted ? <shown.Dialog open onClose={closeOverlay} /> : null
+}
+
+/** What the editor or a dialog has used is marked as such by then. */
+function onKeyDown(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+  if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || altKey) return
+  const command = onMac ? metaKey && !ctrlKey : ctrlKey && !metaKey
+  if (command && !shiftKey && key.toLowerCase() === 'k') {
+    // Firefox would go to its own search.
+    event.preventDefault()
+    openOverlay('palette')
+  } else if ((key === '?' || key === '？') && !ctrlKey && !metaKey && !isField(target)) {
+    event.preventDefault()
+    openOverlay('keys')
+  }
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))

@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react'
+import { useMenu } from '../layout/useMenu.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import type { ColumnChoice } from './useColumns.ts'
+
+/** Which columns are shown. It stays open, for whoever hides one often hides another. */
+export function ColumnMenu({ columns, hidden, toggle }: ColumnChoice) {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const onKeyDown = useMenu(open, box, () => setOpen(false))
+  return (
+    <div className="column-menu" ref={box} onKeyDown={open ? onKeyDown : undefined}>
+      <button type="button" className="button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <AdminIcon name="table" />
+        显示列
+      </button>
+      {open && (
+        <div className="menu" role="menu" aria-label="显示列">
+          {columns.map(({ key, title }) => (
+            <button key={key} type="button" role="menuitemcheckbox" aria-checked={!hidden.has(key)} onClick={() => toggle(key)}>
+              <AdminIcon name="check" />
+              {title}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

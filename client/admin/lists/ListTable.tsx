@@ -1,0 +1,59 @@
+import { memo, type ReactNode } from 'react'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import type { Words } from './list.ts'
+import { RemoveSelected } from './RemoveSelected.tsx'
+import { useColumns } from './useColumns.ts'
+import type { UsedList } from './useList.ts'
+import type { Removing } from './useRemoving.ts'
+
+interface Props<Row, F extends Words> {
+  list: UsedList<Row, F>
+  /** Of the view. */
+  path: string
+  label: string
+  /** What to say when there is nothing at all. */
+  empty: string
+  rowId(row: Row): string
+  rowName(row: Row): string
+  columns: readonly Column<Row>[]
+  onOpen?(id: string): void
+  removing: Removing<Row>
+}
+
+/** The rows of a list, and below them what is done with those selected, the columns and the pages. Memoized: a dialog opens without rendering it. */
+export const ListTable = memo(function ListTable<Row, F extends Words>({ list, path, label, empty, rowId, rowName, columns, onOpen, removing }: Props<Row, F>) {
+  const { page, limit, searched, sort, selected } = list
+  const { shown, choice } = useColumns(path, columns)
+  return (
+    <>
+      <DataTable
+        label={label}
+        rows={list.rows}
+        rowId={rowId}
+        rowName={rowName}
+        columns={shown}
+        first={(page - 1) * limit}
+        selected={selected}
+        onSelect={list.select}
+        {...(onOpen && { onOpen })}
+        sort={sort}
+        onSort={(key) => void list.sortBy(key)}
+        state={list.state}
+        why={list.why}
+        onRetry={() => void list.refresh()}
+        empty={empty}
+        onReset={list.filtered ? () => void list.reset() : undefined}
+        part={JSON.stringify([page, limit, searched, sort])}
+      />
+      <div className="list-foot">
+        <ColumnMenu {...choice} />
+        <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
+        <Pager
+          {...{ page, limit, count: list.count, counted: list.counted }} onPage={(to) => void list.turnTo(to)} onLimit={(size) => void list.take(size)}
+        />
+      </div>
+    </>
+  )
+}) as <Row, F extends Words>(props: Props<Row, F>) => ReactNode

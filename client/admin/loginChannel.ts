@@ -1,0 +1,13 @@
+/** What tabs of one browser tell each other about the login that they share. */
+export type LoginMessage = { is: 'out' } | { is: 'in'; userId: string }
+
+let channel: BroadcastChannel | undefined
+
+/** One for both directions: a tab does not hear what it posts itself. */
+const open = (): BroadcastChannel => (channel ??= new BroadcastChannel('login'))
+
+export const announceLogin = (message: LoginMessage): void => open().postMessage(message)
+
+export function onLoginMessage(handler: (message: LoginMessage) => void): void {
+  open().onmessage = ({ data }: MessageEvent<LoginMessage>) => handler(data)
+}

@@ -1,0 +1,52 @@
+import { navigate } from 'wouter/use-browser-location'
+import { dropGuards, hasUnsaved } from './guards.ts'
+import { resetLayout } from './layout/layoutState.ts'
+import { type LoginMessage, onLoginMessage } from './loginChannel.ts'
+import { home, loginPath } from './redirect.ts'
+import { isSignedIn, loginChanges, resume, signInAgain, user } from './session.ts'
+import { toast } from './ui/Toast.tsx'
+import { openDialogs } from './ui/topDialog.ts'
+
+/** Follows what other tabs of this browser do with the login: signing out, in again, and in as somebody else. */
+export function followOtherTabs(): void {
+  onLoginMessage(follow)
+  // A tab that was frozen or came back from the history has missed the messages.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && catchUp())
+  addEventListener('pageshow', ({ persisted }) => persisted && catchUp())
+}
+
+function follow(message: LoginMessage): void {
+  if (message.is === 'out') void leaveOrAsk()
+  else if (!user.peek()) loginChanges.value++
+  else if (message.userId === user.peek()?.userId) resume()
+  else startAsSomebodyElse()
+}
+
+function catchUp(): void {
+  const shown = user.peek()?.userId
+  const stored = localStorage.getItem('userId')
+  if (shown === undefined) loginChanges.value++
+  else if (!isSignedIn()) void leaveOrAsk()
+  else if (stored !== null && stored !== shown) startAsSomebodyElse()
+}
+
+/** What is open stays, with the dialog to sign in again over it; a tab with nothing to lose goes to the login page. */
+async function leaveOrAsk(): Promise<void> {
+  const before = user.peek()
+  if (!before) return
+  const open = openDialogs.peek().length > 0 || (await hasUnsaved())
+  // Somebody may have signed in again meanwhile.
+  if (user.peek() !== before) return
+  if (open) return void signInAgain().catch(() => {})
+  resetLayout()
+  user.value = undefined
+  navigate(loginPath(location.pathname + location.search))
+  toast('您已在其他标签页退出登录', 'info')
+}
+
+/** Nothing of the first person may stay on show; their drafts are kept under their own name. */
+function startAsSomebodyElse(): void {
+  dropGuards()
+  resetLayout()
+  location.replace(home)
+}

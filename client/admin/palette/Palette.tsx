@@ -1,0 +1,184 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { rankOf, termsOf, titleKey } from '../../../contract/titleMatch.ts'
+import { composing } from '../forms/composing.ts'
+import { rememberRecent } from '../recent.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { enter } from '../ui/topDialog.ts'
+import { actionItems, type PaletteItem, recentPaletteItems, recordItem, screenItems } from './paletteItems.ts'
+import { useTitles } from './useTitles.ts'
+
+const longest = 40
+
+interface Group {
+  title: string
+  items: readonly PaletteItem[]
+}
+
+/** Jumps to a record, a screen or an action by its title. The focus stays in the field; what is chosen is said by aria-activedescendant. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const box = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [word, setWord] = useState('')
+  /** Of what is chosen; the first until somebody chooses. */
+  const [chosen, setChosen] = useState('')
+  const { hits, state, why, retry } = useTitles(word)
+
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!dialog) return
+    const before = document.activeElement
+    dialog.showModal()
+    field.current?.focus()
+    const left = enter(dialog)
+    return () => {
+      left()
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  const groups = useMemo((): Group[] => groupsOf(word, hits.map(recordItem)), [word, hits])
+  const items = groups.flatMap((group) => group.items)
+  const at = Math.max(0, items.findIndex(({ key }) => key === chosen))
+  const current = items[at]
+  const optionId = (item: PaletteItem): string => `${id}-${items.indexOf(item)}`
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    // The title of a group comes into sight with its first item.
+    if (at === 0) list.current?.scrollTo({ top: 0 })
+  }, [at, word])
+
+  const search = (text: string): void => {
+    setWord(text.trim())
+    setChosen('')
+  }
+  const pick = (item: PaletteItem): void => {
+    // An action may open a dialog of its own, and nothing may stand in its way.
+    flushSync(onClose)
+    // A sign-out is nothing that somebody comes back to.
+    if (item.key !== 'signOut') rememberRecent(item)
+    item.run()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // What an input method takes is not for the list.
+    if (composing(event)) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const again = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+    if (step) setChosen(items[(at + step + items.length) % items.length]?.key ?? '')
+    else if (event.key === 'Escape' || again) onClose()
+    else if (event.key === 'Enter' && event.target === field.current) {
+      if (current && !event.repeat) pick(current)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const none = items.length === 0 && state === 'ready'
+  return (
+    <dialog
+      className="modal palette" ref={box} aria-label="搜索或跳转" onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="palette-field">
+        <AdminIcon name="search" />
+        <input
+          ref={field} type="text" role="combobox" aria-label="搜索内容、页面和操作" aria-autocomplete="list" aria-expanded={items.length > 0}
+          {...(items.length > 0 && { 'aria-controls': `${id}-list` })} {...(current && { 'aria-activedescendant': optionId(current) })}
+          placeholder="搜索，可输入拼音首字母" maxLength={longest} autoComplete="off" spellCheck={false} enterKeyHint="go" value={typed}
+          onChange={({ target, nativeEvent }) => {
+            setTyped(target.value)
+            if (!(nativeEvent as InputEvent).isComposing) search(target.value)
+          }}
+          onCompositionEnd={({ currentTarget }) => search(currentTarget.value)}
+        />
+        <button type="button" className="icon-button" aria-label="关闭" onClick={onClose}>
+          <AdminIcon name="close" />
+        </button>
+      </div>
+      {items.length > 0 && (
+        <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="搜索结果" ref={list}>
+          {groups.map(({ title, items }) => (
+            <div key={title} role="group" aria-label={title}>
+              <p aria-hidden="true">{title}</p>
+              {items.map((item) => (
+                <div
+                  key={item.key} id={optionId(item)} role="option" aria-selected={item === current}
+                  // Not when it comes under a resting pointer.
+                  onPointerMove={() => item !== current && setChosen(item.key)}
+                  onClick={() => pick(item)}
+                >
+                  <AdminIcon name={item.icon} />
+                  <span>{item.title}</span>
+                  {item.note && <small>{item.note}</small>}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+      {state === 'failed' && (
+        <p className="palette-failed" role="alert">
+          <AdminIcon name="warning" />
+          <span>{why}</span>
+          <button type="button" className="button" onClick={retry}>
+            重试
+          </button>
+        </p>
+      )}
+      <p className={none ? 'palette-none' : 'visually-hidden'} role="status">
+        {none ? `没有找到与“${word}”相符的内容、页面或操作` : word !== '' && (state === 'loading' ? '正在搜索…' : `找到 ${items.length} 项`)}
+      </p>
+      <p className="palette-foot" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> 选择
+        </span>
+        <span>
+          <kbd>Enter</kbd> 打开
+        </span>
+        <span>
+          <kbd>Esc</kbd> 关闭
+        </span>
+        {state === 'loading' && <i>正在搜索…</i>}
+      </p>
+    </dialog>
+  )
+}
+
+/** What was gone to lately comes first, then screens and actions; records come last, since they arrive later than the rest. */
+function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
+  const terms = termsOf(word)
+  const screens = screenItems()
+  const actions = actionItems()
+  const recent = fitting(recentPaletteItems([...screens, ...actions]), terms)
+  const rest = (items: readonly PaletteItem[]) => fitting(items, terms).filter(({ key }) => !recent.some((item) => item.key === key))
+  return [
+    { title: '最近', items: recent },
+    { title: '页面', items: rest(screens) },
+    { title: '操作', items: rest(actions) },
+    // Found by an earlier word, they may not fit any more.
+    { title: '内容', items: rest(found) },
+  ].filter(({ items }) => items.length > 0)
+}
+
+/** The best first, else in the order they came in. */
+function fitting(items: readonly PaletteItem[], terms: readonly string[]): PaletteItem[] {
+  return items
+    .map((item) => ({ item, rank: rankOfItem(item, terms) }))
+    .filter(({ rank }) => rank < Infinity)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ item }) => item)
+}
+
+function rankOfItem({ title, also = [] }: PaletteItem, terms: readonly string[]): number {
+  return Math.min(...[title, ...also].map((words) => rankOf(titleKey(words), terms) ?? Infinity))
+}

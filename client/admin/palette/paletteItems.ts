@@ -1,0 +1,59 @@
+import { navigate } from 'wouter/use-browser-location'
+import { type RecordType, sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
+import type { IconName } from '../../ui/icons.ts'
+import type { AdminIconName } from '../adminIcons.ts'
+import { askToSignOut } from '../layout/askToSignOut.ts'
+import { openOverlay } from '../layout/overlay.ts'
+import { newRecords } from '../newRecords.ts'
+import { recentItems } from '../recent.ts'
+import { may } from '../session.ts'
+import { groups, views } from '../views.ts'
+
+export interface PaletteItem {
+  /** By which it is remembered. */
+  key: string
+  title: string
+  /** Other names that find it. */
+  also?: readonly string[]
+  /** What it is, or where. */
+  note: string
+  icon: IconName | AdminIconName
+  run(): void
+}
+
+const records: Readonly<Record<RecordType, { path: string; note: string; icon: IconName | AdminIconName }>> = {
+  product: { path: '/AdminProduct', note: '产品', icon: 'box' },
+  news: { path: '/AdminNews', note: '新闻', icon: 'news' },
+  carousel: { path: '/AdminCarousel', note: '轮播图', icon: 'image' },
+}
+
+export function recordItem({ type, id, title }: TitleHit): PaletteItem {
+  const { path, note, icon } = records[type]
+  return { key: `${type}/${id}`, title: title || '（未命名）', note, icon, run: () => navigate(`${path}?edit=${encodeURIComponent(id)}`) }
+}
+
+export const screenItems = (): PaletteItem[] =>
+  views.map(({ path, title, icon, group }) => ({ key: path, title, note: group ? groups[group] : '', icon, run: () => navigate(path) }))
+
+export const actionItems = (): PaletteItem[] => [
+  ...newRecords.map(({ title, also, path, icon }): PaletteItem => ({ key: path, title, also, note: '', icon, run: () => navigate(path) })),
+  { key: 'site', title: '查看网站', note: '新窗口', icon: 'arrow-up-right', run: () => void window.open('/', '_blank', 'noopener') },
+  { key: 'password', title: '修改密码', note: '', icon: 'lock', run: () => openOverlay('password') },
+  { key: 'qr', title: '扫码关注公众号', also: ['二维码'], note: '', icon: 'qr', run: () => openOverlay('qr') },
+  ...(may(sysNameLogoUpdate)
+    ? [{ key: 'system', title: '系统名称和LOGO', note: '', icon: 'settings', run: () => openOverlay('system') } satisfies PaletteItem]
+    : []),
+  { key: 'keys', title: '快捷键', also: ['帮助'], note: '?', icon: 'keyboard', run: () => openOverlay('keys') },
+  { key: 'signOut', title: '退出登录', also: ['注销'], note: '', icon: 'logout', run: () => void askToSignOut() },
+]
+
+/** What was gone to lately, as far as it can be gone to still. */
+export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
+  return recentItems().flatMap(({ key, title }) => {
+    const [type = '', id = ''] = key.split('/')
+    if (isRecordType(type)) return [recordItem({ type, id, title })]
+    return others.filter((item) => item.key === key)
+  })
+}
+
+const isRecordType = (type: string): type is RecordType => type in records

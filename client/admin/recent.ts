@@ -1,0 +1,32 @@
+import { user } from './session.ts'
+
+/** What somebody went to, newest first; each person's own, where several use one browser. */
+export interface Recent {
+  /** Such as `news/ID`, or the path of a screen. */
+  key: string
+  title: string
+}
+
+const kept = 8
+const storedAs = (): string => `recent/${user.peek()?.userId ?? ''}`
+
+export function recentItems(): readonly Recent[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storedAs()) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, kept) : []
+  } catch {
+    // Forbidden, or not written by us.
+    return []
+  }
+}
+
+export function rememberRecent({ key, title }: Recent): void {
+  try {
+    const others = recentItems().filter((each) => each.key !== key)
+    localStorage.setItem(storedAs(), JSON.stringify([{ key, title }, ...others].slice(0, kept)))
+  } catch {
+    // Full or forbidden: then nothing is remembered.
+  }
+}
+
+const isRecent = (value: Partial<Recent> | null): value is Recent => typeof value?.key === 'string' && typeof value.title === 'string'

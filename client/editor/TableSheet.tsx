@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { tableItems } from './bars.tsx'
+import { EditorIcon } from './EditorIcon.tsx'
+import type { Desk } from './tools.ts'
+
+/** On a phone the tools of a table come as a sheet from below when they are asked for: a bar of them would take the lines to write in. */
+export function TableSheet({ desk }: { desk: Desk }) {
+  const box = useRef<HTMLDialogElement>(null)
+  const { surface } = desk
+  const close = (): void => box.current?.close()
+
+  const act = (button: HTMLElement, run: () => void): void => {
+    // Focus and selection go back to the text first: a tool works on what is selected.
+    close()
+    run()
+    if (!surface.state().table) return
+    box.current?.showModal()
+    button.focus()
+  }
+  return (
+    <>
+      <button type="button" className="editor-sheet-opener" aria-haspopup="dialog" onClick={() => box.current?.showModal()}>
+        <EditorIcon name="table" />
+        表格工具
+      </button>
+      <dialog
+        ref={box}
+        className="editor-sheet"
+        aria-label="表格工具"
+        // An Escape here is not meant for the editor or the form around.
+        onKeyDown={(event) => event.stopPropagation()}
+        onClick={({ target }) => target === box.current && close()}
+      >
+        {tableItems(desk).map(({ name, act: run }) => (
+          <button key={name} type="button" onClick={(event) => act(event.currentTarget, run)}>
+            {name}
+          </button>
+        ))}
+        <button type="button" onClick={close}>
+          完成
+        </button>
+      </dialog>
+    </>
+  )
+}

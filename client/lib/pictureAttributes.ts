@@ -1,0 +1,22 @@
+import { pictureFacts, srcsetOf } from '../../contract/pictureName.ts'
+
+interface PictureAttributes {
+  srcSet?: string | undefined
+  width?: number
+  height?: number
+  /** `ae b0 c8 d1 e2 ff` of #e0812f: each digit with its place, by which tone.css colours the ground. The policy allows no style attribute. */
+  'data-tone'?: string | undefined
+}
+
+/** What the name of a picture says about it: its size, variants and average colour. Nothing for a name that says nothing. */
+export function pictureAttributes(src: string): PictureAttributes {
+  const facts = pictureFacts(src)
+  return facts
+    ? {
+        width: facts.width,
+        height: facts.height,
+        'data-tone': facts.color?.replace(/#(.)(.)(.)(.)(.)(.)/, 'a$1 b$2 c$3 d$4 e$5 f$6'),
+        srcSet: facts.variants.length > 0 ? srcsetOf(src, facts) : undefined,
+      }
+    : {}
+}

@@ -1,0 +1,47 @@
+import { listen } from '../lib/listen.ts'
+import type { SiteHistory } from './navigator.ts'
+import type { ScrollMemory, Viewport } from './scrollMemory.ts'
+
+export const browserHistory: SiteHistory = {
+  entry() {
+    const { href, pathname, search, hash } = location
+    const state = history.state as { y?: number } | null
+    return { href, path: pathname, search, hash, isNew: !state, scrollY: state?.y }
+  },
+  push(href) {
+    history.pushState(null, '', href)
+    // The browser sends it only for Back and Forward; the preview's overlay listens for it, too.
+    dispatchEvent(new PopStateEvent('popstate'))
+  },
+  saveScroll(y) {
+    history.replaceState({ ...history.state, y }, '')
+  },
+  subscribe: (listener) => listen(window, { popstate: listener }),
+}
+
+export const browserViewport: Viewport = {
+  y: () => scrollY,
+  scrollTo: (top) => scrollTo({ top, behavior: 'instant' }),
+  scrollToElement(id) {
+    const element = document.getElementById(id)
+    element?.scrollIntoView()
+    return element !== null
+  },
+}
+
+/** Returns an unsubscribe function. */
+export function listenToScroll(memory: ScrollMemory): () => void {
+  // The browser would scroll before the page is shown again; after a reload it may.
+  const pageshow = (): void => void (history.scrollRestoration = 'manual')
+  const pagehide = (): void => void (history.scrollRestoration = 'auto')
+  pageshow()
+  const stops = [
+    listen(window, { scroll: memory.scrolled, popstate: memory.moved, pageshow, pagehide }, { passive: true }),
+    listen(window, { click: memory.save }, { capture: true }),
+    pagehide,
+    memory.stop,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,23 @@
+import { Icon } from '../../ui/Icon.tsx'
+import type { FrameFacts } from '../route.ts'
+
+/** Beside a product, for questions about it. */
+export function FloatingContact({ facts: { hotline, officialAccount } }: { facts: FrameFacts }) {
+  return (
+    <aside className="floating" aria-label="联系方式">
+      <a href={`tel:${hotline}`}>
+        <Icon name="headset" />
+        <span>{hotline}</span>
+      </a>
+      <div className="floating-qr">
+        <Icon name="qr" />
+        <span>公众号</span>
+        <img src={officialAccount.image} alt={officialAccount.name} width="132" height="132" loading="lazy" />
+      </div>
+      <a href="#main">
+        <Icon name="arrow-up" />
+        <span>回到顶部</span>
+      </a>
+    </aside>
+  )
+}

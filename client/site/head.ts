@@ -1,0 +1,6 @@
+import type { Site } from '../../contract/entities.ts'
+
+export const titled = (title: string, { siteName }: Pick<Site, 'siteName'>): string => `${title} - ${siteName}`
+
+/** A description for search results, which show little more of it. */
+export const excerpt = (text: string): string => (text.length > 110 ? `${text.slice(0, 109)}…` : text)

@@ -1,0 +1,148 @@
+import { browserClock, type Clock } from '../lib/clock.ts'
+import type { Page } from './page.ts'
+import { addressOf } from './routes.ts'
+
+export interface HistoryEntry {
+  href: string
+  path: string
+  search: string
+  hash: string
+  /** Made by a link and not left since, so that nothing is saved in it yet. */
+  isNew: boolean
+  /** How far it was scrolled when it was left. */
+  scrollY: number | undefined
+}
+
+/** The browser's history, as far as the site uses it. */
+export interface SiteHistory {
+  entry(): HistoryEntry
+  push(href: string): void
+  saveScroll(y: number): void
+  /** Called when the present entry changes, also by `push`. Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void
+}
+
+export interface NavigatorState {
+  /** The page on the screen. */
+  shown: Page
+  /** Pages that stay as they were left, for Back and Forward. */
+  kept: readonly Page[]
+  /** The address that was asked for; not the shown page's own while another one is loading or has failed. */
+  address: string
+  status: 'idle' | 'loading' | 'failed'
+}
+
+export interface SiteNavigator {
+  /** The same object until something in it changes. */
+  state(): NavigatorState
+  /** The history is followed only while someone listens. Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void
+  /** Follows a link. */
+  open(href: string): void
+  retry(): void
+  /** Whether the page on the screen is that of the present history entry. */
+  showsEntry(): boolean
+}
+
+interface Options {
+  first: Page
+  history: SiteHistory
+  loadPage(path: string, search: string): Promise<Page>
+  /** What can be shown until the page is loaded. */
+  loadPlaceholder(path: string, search: string, frame: Page['frame']): Promise<Page | undefined>
+  scrollToTop(): void
+  clock?: Clock
+}
+
+/** A page that comes sooner is shown without a progress bar. */
+const slowMs = 200
+
+/**
+ * Which page is shown, and the loading of the one that was asked for. It knows no React and no DOM. One function, since all of it shares the
+ * state and the token.
+ */
+export function createNavigator({ first, history, loadPage, loadPlaceholder, scrollToTop, clock = browserClock }: Options): SiteNavigator {
+  const listeners = new Set<() => void>()
+  let state: NavigatorState = { shown: first, kept: [], address: first.at, status: 'idle' }
+  /** Identifies the latest navigation: what an earlier one loads is ignored. */
+  let token = 0
+  let cancelSlow = (): void => {}
+  let unfollow = (): void => {}
+
+  function update(change: Partial<NavigatorState>): void {
+    state = { ...state, ...change }
+    for (const listener of [...listeners]) listener()
+  }
+
+  function load(): void {
+    const { path, search, isNew } = history.entry()
+    const { shown, kept } = state
+    const address = addressOf(path, search)
+    const own = ++token
+    cancelSlow()
+    if (address === shown.at && !shown.placeholder) return update({ address, status: 'idle' })
+
+    // A kept page comes back at once as it was, and is replaced when its new version arrives.
+    const returning = kept.find(({ at }) => at === address)
+    update({
+      address,
+      status: 'idle',
+      shown: returning ?? shown,
+      kept: shown.route.keepAlive ? [...kept.filter(({ route }) => route !== shown.route), shown] : kept,
+    })
+    const finish = (change: Partial<NavigatorState>): void => {
+      if (own !== token) return
+      cancelSlow()
+      update(change)
+    }
+    if (!returning) {
+      cancelSlow = clock.after(slowMs, () => update({ status: 'loading' }))
+      // Back and Forward lead to a scroll position that only the full page has.
+      if (isNew) {
+        loadPlaceholder(path, search, shown.frame).then(
+          (page) => {
+            if (page && own === token && state.shown.at !== address) update({ shown: page })
+          },
+          () => undefined,
+        )
+      }
+    }
+    loadPage(path, search).then(
+      (page) => finish({ shown: page, status: 'idle' }),
+      () => finish({ status: returning ? 'idle' : 'failed' }),
+    )
+  }
+
+  const entryAddress = (): string => {
+    const { path, search } = history.entry()
+    return addressOf(path, search)
+  }
+  const follow = (): void => {
+    if (entryAddress() !== state.address) load()
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        unfollow = history.subscribe(follow)
+        // Back may have been pressed before.
+        follow()
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) unfollow()
+      }
+    },
+    open(href) {
+      const { pathname, search } = new URL(href)
+      const isShown = addressOf(pathname, search) === state.shown.at
+      if (href !== history.entry().href) history.push(href)
+      else if (state.status === 'failed') load()
+      if (isShown) scrollToTop()
+    },
+    retry: load,
+    showsEntry: () => entryAddress() === state.shown.at,
+  }
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PostedForm } from '../../../contract/application.ts'
+import { CallError } from '../../lib/callError.ts'
+import { type Applied, type ApplyField, applyFields, type ApplyKind } from './applyKinds.ts'
+
+type Faults = Partial<Record<ApplyField, string>>
+export type ApplyState = { is: 'open' | 'sending' | 'done' } | { is: 'failed'; why: string }
+
+/** After a click the button is disabled this long, so that an impatient second one does nothing. */
+const restMs = 1000
+
+/** Fetched when someone begins to fill the form in: most visitors never do. */
+const fetchCall = () => import('../../lib/call.ts')
+
+/** The state of the form, and what happens to it. One function, since its parts share the fields, their faults and the timer of the phone number. */
+export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind, posted: PostedForm | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [faults, setFaults] = useState<Faults>(() => Object.fromEntries(applyFields.map((field) => [field, posted?.faults[names[field]]])))
+  const [opening] = useState<ApplyState>(posted?.failure ? { is: 'failed', why: posted.failure } : { is: posted?.done ? 'done' : 'open' })
+  const [state, setState] = useState(opening)
+  const [resting, setResting] = useState(false)
+  const locked = resting || state.is === 'sending'
+
+  useEffect(() => {
+    if (!resting) return
+    const timer = setTimeout(() => setResting(false), restMs)
+    return () => clearTimeout(timer)
+  }, [resting])
+  useEffect(() => () => clearTimeout(phoneCheck.current), [])
+  useEffect(() => {
+    if (state.is === 'done') status.current?.focus()
+  }, [state])
+  useEffect(() => {
+    // A disabled button loses the focus; keyboard users get it back.
+    if (!locked && state.is === 'failed' && document.activeElement === document.body) button.current?.focus()
+  }, [locked])
+
+  const input = (field: ApplyField): HTMLInputElement | null => form.current?.querySelector(`[name=${names[field]}]`) ?? null
+  const valueOf = (field: ApplyField): string => input(field)?.value ?? ''
+  const faultOf = (field: ApplyField): string | undefined => rules[field].fault(valueOf(field))
+  const check = (field: ApplyField): void => setFaults((had) => withFault(had, field, faultOf(field)))
+  const checkLater = (field: ApplyField): boolean => {
+    if (field !== 'phone' || !phoneCheckMs) return false
+    phoneCheck.current = setTimeout(check, phoneCheckMs, field)
+    return true
+  }
+
+  const typed = (field: ApplyField): void => {
+    if (state.is === 'done') setState({ is: 'open' })
+    if (field === 'phone') clearTimeout(phoneCheck.current)
+    checkLater(field)
+    // A message disappears as soon as the field is valid.
+    if (faults[field] !== undefined && faultOf(field) === undefined) check(field)
+  }
+  const left = (field: ApplyField): void => {
+    if (state.is === 'done') return
+    if (field === 'phone') clearTimeout(phoneCheck.current)
+    if (!checkLater(field)) check(field)
+  }
+
+  const send = async (): Promise<void> => {
+    const website = form.current?.querySelector<HTMLInputElement>('[name=website]')?.value
+    const applied = Object.fromEntries(applyFields.map((field) => [field, rules[field].take(valueOf(field))])) as Applied
+    const { call } = await fetchCall()
+    await call('agentSave', { ...inputOf(applied), ...(website && { website }) })
+    // A reset would bring back what the page was served with.
+    for (const each of form.current?.querySelectorAll('input') ?? []) each.value = ''
+    clearTimeout(phoneCheck.current)
+    setFaults({})
+    setState({ is: 'done' })
+  }
+  const fail = (error: unknown): void => {
+    const { message, field } = error instanceof CallError ? error : { message: '网络连接失败，请检查网络后重试', field: undefined }
+    const invalid = applyFields.find((own) => names[own] === field)
+    setState(invalid ? { is: 'open' } : { is: 'failed', why: message })
+    if (!invalid) return
+    setFaults({ [invalid]: message })
+    input(invalid)?.focus()
+  }
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (locked) return
+    setResting(true)
+    clearTimeout(phoneCheck.current)
+    const found = applyFields.reduce<Faults>((faults, field) => withFault(faults, field, faultOf(field)), {})
+    setFaults(found)
+    const first = applyFields.find((field) => found[field] !== undefined)
+    if (first) {
+      setState({ is: 'open' })
+      return input(first)?.focus()
+    }
+    setState({ is: 'sending' })
+    await send().catch(fail)
+  }
+
+  /** The outcome that the page was served with is shown above the fields; a later one beside the button. */
+  const served = state === opening && opening.is !== 'open'
+  return { form, button, status, state, faults, locked, served, typed, left, submit, prefetch: () => void fetchCall().catch(() => {}) }
+}
+
+function withFault(faults: Faults, field: ApplyField, fault: string | undefined): Faults {
+  const { [field]: _, ...others } = faults
+  return fault === undefined ? others : { ...others, [field]: fault }
+}

@@ -1,0 +1,3 @@
+/** What travels inside a page's HTML is no more than the page shows. */
+export const pick = <T extends object, K extends keyof T>(from: T, ...keys: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>

@@ -1,0 +1,57 @@
+import { browserClock, type Clock } from '../lib/clock.ts'
+import type { SiteHistory, SiteNavigator } from './navigator.ts'
+
+export interface Viewport {
+  y(): number
+  scrollTo(y: number): void
+  /** False where there is no such element. */
+  scrollToElement(id: string): boolean
+}
+
+export interface ScrollMemory {
+  scrolled(): void
+  /** Before a link is followed. */
+  save(): void
+  /** The present entry of the history has changed. */
+  moved(): void
+  /** Scrolls a page that has just been rendered to its position. */
+  restore(): void
+  stop(): void
+}
+
+/** Safari refuses more than 100 changes of the history in 30 seconds. */
+const saveDelayMs = 300
+
+/** Saves how far a page is scrolled in its history entry, so that Back and Forward restore it, also after a reload. */
+export function createScrollMemory(navigator: SiteNavigator, history: SiteHistory, viewport: Viewport, clock: Clock = browserClock): ScrollMemory {
+  /** For links to kept pages, which make new entries. */
+  const positions = new Map<string, number>()
+  let stop = (): void => {}
+
+  const save = (): void => {
+    stop()
+    // Until the next page is shown, the entry is already its own while the position is still that of the page before.
+    if (navigator.showsEntry() && history.entry().scrollY !== viewport.y()) history.saveScroll(viewport.y())
+  }
+
+  return {
+    scrolled() {
+      positions.set(navigator.state().shown.at, viewport.y())
+      stop()
+      stop = clock.after(saveDelayMs, save)
+    },
+    save,
+    moved() {
+      stop()
+      const { scrollY } = history.entry()
+      if (scrollY !== undefined && navigator.showsEntry()) viewport.scrollTo(scrollY)
+    },
+    restore() {
+      const { scrollY, hash } = history.entry()
+      const { shown } = navigator.state()
+      if (scrollY === undefined && hash && viewport.scrollToElement(hash.slice(1))) return
+      viewport.scrollTo(scrollY ?? (shown.route.keepAlive ? positions.get(shown.at) : undefined) ?? 0)
+    },
+    stop: () => stop(),
+  }
+}

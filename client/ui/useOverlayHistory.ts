@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { listen } from '../lib/listen.ts'
+
+/**
+ * Gives an overlay an entry of the history while it is open: Back closes it, Forward opens it again. `show` is called with the number that it was
+ * opened with, or with undefined to close it.
+ */
+export function useOverlayHistory(show: (number: number | undefined) => void): { open(number: number): void; close(): void } {
+  /** The present entry is its own. `history.back` takes effect later, and must not be called twice. */
+  const entered = useRef(false)
+  const follow = useEffectEvent(() => {
+    const number = (history.state as { overlay?: number } | null)?.overlay
+    entered.current = number !== undefined
+    show(number)
+  })
+
+  useEffect(() => {
+    follow()
+    return listen(window, { popstate: () => follow() })
+  }, [])
+
+  return {
+    open(number) {
+      // Opened by the entry itself after a reload, it has one already.
+      history[entered.current ? 'replaceState' : 'pushState']({ ...history.state, overlay: number }, '')
+      entered.current = true
+      show(number)
+    },
+    close() {
+      if (!entered.current) return
+      entered.current = false
+      show(undefined)
+      history.back()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Page } from '../../contract/entities.ts'
+import { chinaDay } from '../store/chinaTime.ts'
+import type { Collection } from '../store/collection.ts'
+import type { Query } from '../store/recordIndex.ts'
+import type { Stored } from '../store/records.ts'
+
+/** What staff may ask of a list beside its search. */
+interface Order {
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+  /** Days in China; '' is none. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export function listPage<R extends Stored, Row>(collection: Collection<R, Row>, query: Query<R>, { sort, order, from, to }: Order): Page<Row> | Promise<Page<Row>> {
+  const within: Query<R> = { ...query, ...(from && { since: chinaDay(from).start }), ...(to && { before: chinaDay(to).end }) }
+  return sort === undefined ? collection.page(within) : collection.sortedPage(within, { by: sort, descending: order === 'desc' })
+}

@@ -1,0 +1,39 @@
+import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { unless } from './systemErrors.ts'
+
+/** Folders can be synced everywhere but on Windows, whose file system journals names by itself. */
+export const canSyncFolders = process.platform !== 'win32'
+
+/** Makes the folder and its missing parents durable: the names survive a power cut. */
+export function makeFolder(path: string, mode = 0o700): void {
+  const folder = resolve(path)
+  const first = mkdirSync(folder, { recursive: true, mode })
+  if (first === undefined || !canSyncFolders) return
+  const existing = dirname(resolve(first))
+  for (let made = folder; made !== existing; made = dirname(made)) {
+    const fd = openSync(dirname(made), 'r')
+    try {
+      fsyncSync(fd)
+    } finally {
+      closeSync(fd)
+    }
+  }
+}
+
+/** Throws now, rather than at the first use, when a folder exists that cannot be entered, read and written. */
+export function checkAccess(folder: string): void {
+  unless(['ENOENT'], () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))
+}
+
+/** A new name is on disk only when its folder is. */
+export async function syncFolder(path: string): Promise<void> {
+  if (!canSyncFolders) return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

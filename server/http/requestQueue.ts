@@ -1,0 +1,62 @@
+import type { Socket } from 'node:net'
+
+/** The requests of one connection. */
+export interface RequestQueue {
+  /** Calls `begin` now, or when the requests before it have been answered. */
+  run(begin: () => void): void
+  /** The current request is over: its response has been passed to the system, or its connection is closed. */
+  done(): void
+  waiting(): number
+}
+
+/**
+ * Handles one request per connection at a time. Nothing more is read while it is being answered, so that what a client sends without
+ * reading the answers stays in its own buffers. Node parses a whole chunk (64 KB) before a pause takes effect; the requests in it wait,
+ * and since each costs some 5 KB, their number over all connections is limited: the sender that exceeds it is disconnected.
+ */
+export function createRequestQueues(maxWaiting = 20_000): (socket: Socket) => RequestQueue {
+  let total = 0
+
+  return (socket) => {
+    let busy = false
+    let waiting: (() => void)[] = []
+
+    // Node resumes the socket by itself when it has parsed the end of a request.
+    socket.on('resume', () => {
+      if (waiting.length > 0) socket.pause()
+    })
+    socket.once('close', () => {
+      total -= waiting.length
+      waiting = []
+    })
+
+    const next = (): void => {
+      const begin = waiting.shift()
+      if (begin === undefined) return void (busy = false)
+      total--
+      // The last request may have a body that is still to be read.
+      if (waiting.length === 0) socket.resume()
+      begin()
+    }
+
+    return {
+      run(begin) {
+        if (!busy) {
+          busy = true
+          return begin()
+        }
+        if (socket.destroyed) return
+        if (total === maxWaiting) return void socket.destroy()
+        total++
+        waiting.push(begin)
+        socket.pause()
+      },
+      done() {
+        // Gives other connections a turn in between, however much this one has sent.
+        if (waiting.length > 0) setImmediate(next)
+        else busy = false
+      },
+      waiting: () => waiting.length,
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { News, Product, Site } from '../../contract/entities.ts'
+import type { Page } from '../../client/site/page.ts'
+import { productName } from '../../client/site/productName.ts'
+
+type Absolute = (address: string) => string
+
+/** The JSON-LD of a page, with the types of schema.org. */
+export function jsonLdFor({ route: { path }, facts }: Page, site: Site, absolute: Absolute): object {
+  return { '@context': 'https://schema.org', '@graph': [organization(site, absolute), ...pageEntities(path, facts, site, absolute)] }
+}
+
+/** `facts` is what the route of this path loads. */
+function pageEntities(path: string, facts: unknown, site: Site, absolute: Absolute): object[] {
+  if (path === '/productDet') {
+    const { product } = facts as { product: Product }
+    return [productEntity(product, site, absolute), breadcrumbs([['产品中心', '/product'], [productName(product), `/productDet?productId=${product.productId}`]], absolute)]
+  }
+  if (path === '/xwdtDet') {
+    const { article } = facts as { article: News }
+    return [newsEntity(article, site, absolute), breadcrumbs([['新闻动态', '/xwdt'], [article.newTitle, `/xwdtDet?newId=${article.newId}`]], absolute)]
+  }
+  const project = site.cases.find((each) => each.path === path)
+  return project ? [breadcrumbs([['项目案例', '/xiangmuanli'], [project.name, path]], absolute)] : []
+}
+
+const organization = ({ companyName, siteName, hotline, mailbox, address, slogan }: Site, absolute: Absolute): object => ({
+  '@type': 'Organization',
+  name: companyName,
+  alternateName: siteName,
+  slogan,
+  url: absolute('/'),
+  logo: absolute('/media/touch-icon.png'),
+  email: mailbox,
+  contactPoint: { '@type': 'ContactPoint', telephone: hotline, contactType: 'sales', areaServed: 'CN', availableLanguage: 'zh-CN' },
+  address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: address },
+})
+
+const productEntity = (product: Product, { companyName }: Site, absolute: Absolute): object => ({
+  '@type': 'Product',
+  name: productName(product),
+  description: product.coverDescribe,
+  category: product.productType,
+  url: absolute(`/productDet?productId=${product.productId}`),
+  ...(product.coverUrl && { image: absolute(product.coverUrl) }),
+  brand: { '@type': 'Brand', name: companyName },
+})
+
+const newsEntity = ({ newId, newTitle, newIntro, newCover, createDate }: News, { companyName }: Site, absolute: Absolute): object => ({
+  '@type': 'NewsArticle',
+  headline: newTitle,
+  description: newIntro,
+  url: absolute(`/xwdtDet?newId=${newId}`),
+  ...(newCover && { image: absolute(newCover) }),
+  datePublished: `${createDate.replace(' ', 'T')}+08:00`,
+  author: { '@type': 'Organization', name: companyName },
+  publisher: { '@type': 'Organization', name: companyName },
+})
+
+const breadcrumbs = (trail: readonly (readonly [name: string, url: string])[], absolute: Absolute): object => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [['首页', '/'] as const, ...trail].map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(item) })),
+})

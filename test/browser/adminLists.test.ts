@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { browserTest, seriousFaults } from './browser.ts'
+import { menu, row, staff, strip, toast } from './staff.ts'
+
+/** Those of the view on show. */
+const rows = (page: Page): Locator => page.locator('tbody tr[data-id]').filter({ visible: true })
+const head = (page: Page, title: string): Locator => page.getByRole('columnheader', { name: title }).filter({ visible: true })
+const titles = (page: Page, column: string): Promise<string[]> => page.locator(`tbody td[data-column=${column}]`).filter({ visible: true }).allTextContents()
+const ready = (page: Page): Promise<void> => page.locator('.data[aria-busy=false]').filter({ visible: true }).waitFor()
+const count = (page: Page, words: string): Promise<void> => page.getByText(words, { exact: true }).filter({ visible: true }).waitFor()
+
+browserTest('after a reload every open list is where it was, those of other tabs too', async (t) => {
+  const { page, complaints } = await staff(t, '/AdminNews')
+  await page.getByLabel('新闻标题').fill('的')
+  await page.getByLabel('时间从').fill('2025-01-01')
+  const answered = page.waitForResponse('**/v1/news/list')
+  await page.getByRole('button', { name: '查询' }).click()
+  const found = `共 ${(await (await answered).json()).data.count} 条`
+  await count(page, found)
+  await page.getByRole('button', { name: '新闻标题' }).click()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  await ready(page)
+  const sorted = await titles(page, 'newTitle')
+
+  await menu(page).getByRole('link', { name: '产品管理' }).click()
+  await page.getByLabel('每页条数').filter({ visible: true }).selectOption('20')
+  await menu(page).getByRole('link', { name: '轮播图管理' }).click()
+  await menu(page).getByRole('link', { name: '产品管理' }).click()
+  await rows(page).nth(12).waitFor()
+
+  for (const _ of [1, 2]) {
+    await page.reload()
+    await rows(page).nth(12).waitFor()
+    assert.equal(await page.getByLabel('每页条数').filter({ visible: true }).inputValue(), '20')
+  }
+  await strip(page).getByRole('link', { name: '新闻管理' }).click()
+  await page.locator('th[aria-sort=ascending]').filter({ visible: true }).waitFor()
+  await rows(page).first().waitFor()
+  assert.equal(await page.getByLabel('新闻标题').filter({ visible: true }).inputValue(), '的')
+  assert.equal(await page.getByLabel('时间从').filter({ visible: true }).inputValue(), '2025-01-01')
+  assert.equal(await page.locator('.pager-count').filter({ visible: true }).textContent(), found)
+  assert.deepEqual(await titles(page, 'newTitle'), sorted)
+
+  // A view that was closed begins anew.
+  await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
+  await menu(page).getByRole('link', { name: '新闻管理' }).click()
+  await count(page, '共 24 条')
+  assert.equal(await page.getByLabel('新闻标题').filter({ visible: true }).inputValue(), '')
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('a page further on comes back after a reload; what is stored and makes no sense does not', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  await page.getByRole('button', { name: '第 2 页' }).click()
+  await page.locator('tbody').getByText('11', { exact: true }).waitFor()
+  await page.reload()
+  await page.locator('tbody').getByText('11', { exact: true }).waitFor()
+  await page.locator('[aria-current=page]', { hasText: '2' }).waitFor()
+
+  const { userId } = JSON.parse((await page.evaluate(() => sessionStorage.getItem('lists'))) ?? '{}')
+  for (const place of [
+    { page: -3, limit: 17, searched: { newTitle: 7, moon: '1' }, sort: { by: 'moon' } },
+    { page: 1, limit: 10, searched: { from: 'yesterday' } },
+    { page: 1, limit: 10, sort: { by: 'moon', order: 'asc' } },
+    { page: 99, limit: 100 },
+    'moon',
+  ]) {
+    await page.goto('/robots.txt')
+    await page.evaluate((kept) => sessionStorage.setItem('lists', kept), JSON.stringify({ userId, places: { '/AdminNews': place } }))
+    await page.goto('/AdminNews')
+    await count(page, '共 24 条')
+    await rows(page).nth(9).waitFor()
+    await page.locator('tbody').getByText('1', { exact: true }).waitFor()
+  }
+  // Nor does what somebody else looked for.
+  await page.goto('/robots.txt')
+  await page.evaluate(() => sessionStorage.setItem('lists', JSON.stringify({ userId: 'someone', places: { '/AdminNews': { searched: { newTitle: '塔' } } } })))
+  await page.goto('/AdminNews')
+  await count(page, '共 24 条')
+})
+
+browserTest('the head of a column sorts up, down, and newest first again', async (t) => {
+  const { page, server } = await staff(t, '/AdminProduct')
+  await rows(page).nth(9).waitFor()
+  const newest = await titles(page, 'coverName')
+  const expected = async (order: string): Promise<string[]> => {
+    const { data } = await server.post('/v1/product/list', { sort: 'coverName', order }, { headers: await server.signIn() })
+    return data.data.map(({ coverName }: { coverName: string }) => coverName)
+  }
+  await page.getByRole('button', { name: '下一页' }).click()
+  await page.locator('tbody').getByText('11', { exact: true }).waitFor()
+  const sort = page.getByRole('button', { name: '产品名称' })
+  for (const [aria, names] of [['ascending', await expected('asc')], ['descending', await expected('desc')], [null, newest]] as const) {
+    await sort.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction((first) => document.querySelector('tbody td[data-column=coverName]')?.textContent === first, names[0])
+    assert.deepEqual(await titles(page, 'coverName'), names)
+    assert.equal(await head(page, '产品名称').getAttribute('aria-sort'), aria)
+    await page.locator('[aria-current=page]', { hasText: '1' }).waitFor()
+  }
+})
+
+browserTest('lists are narrowed to days, both included, and what is exported is what is shown', async (t) => {
+  const { page, server } = await staff(t, '/AdminNews')
+  await rows(page).nth(9).waitFor()
+  const { data } = (await server.post('/v1/news/list', { limit: 99 })).data
+  const [to, from] = [data[3].createDate.slice(0, 10), data[6].createDate.slice(0, 10)]
+  await page.getByLabel('时间从').fill(from)
+  await page.getByLabel('到', { exact: true }).fill(to)
+  await page.keyboard.press('Enter')
+  await count(page, '共 4 条')
+  assert.deepEqual(await titles(page, 'newTitle'), data.slice(3, 7).map(({ newTitle }: { newTitle: string }) => newTitle))
+  await page.getByRole('button', { name: '重置' }).first().click()
+  await count(page, '共 24 条')
+  assert.equal(await page.getByLabel('时间从').inputValue(), '')
+
+  for (const name of ['张三', '李四']) await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: name, phone: '13800000000', companyName: null })
+  await menu(page).getByRole('link', { name: '代理加盟' }).click()
+  await row(page, '张三').waitFor()
+  await page.getByLabel('时间从').filter({ visible: true }).fill('2020-01-01')
+  await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
+  await ready(page)
+  const exported = page.waitForRequest((request) => request.url().endsWith('/v1/agent/list') && request.postDataJSON().limit === 9999)
+  await page.getByRole('button', { name: '导出' }).click()
+  assert.equal((await exported).postDataJSON().from, '2020-01-01')
+  await page.getByLabel('时间从').filter({ visible: true }).fill('2099-01-01')
+  await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
+  await page.getByText('没有符合条件的内容').waitFor()
+  assert.equal(await page.getByRole('button', { name: '导出' }).isDisabled(), true)
+})
+
+browserTest('a person’s choice of columns stays, and is theirs alone', async (t) => {
+  const { page } = await staff(t, '/AdminNews', { remember: true })
+  await rows(page).first().waitFor()
+  await page.getByRole('button', { name: '显示列' }).click()
+  const choice = page.getByRole('menu', { name: '显示列' })
+  assert.equal(await choice.getByRole('menuitemcheckbox', { name: '新闻标题' }).count(), 0, 'a row without its name is no row')
+  await choice.getByRole('menuitemcheckbox', { name: '封面描述' }).click()
+  await head(page, '封面描述').waitFor({ state: 'detached' })
+  assert.equal(await choice.getByRole('menuitemcheckbox', { name: '封面描述' }).getAttribute('aria-checked'), 'false')
+  await page.keyboard.press('Escape')
+  await choice.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.textContent === '显示列')
+  await page.reload()
+  await rows(page).first().waitFor()
+  assert.equal(await head(page, '封面描述').count(), 0)
+  assert.equal(await head(page, '封面图').count(), 1)
+  const key = await page.evaluate(() => Object.keys(localStorage).find((name) => name.startsWith('zhuzhan.columns.')))
+  assert.equal(key, `zhuzhan.columns.${await page.evaluate(() => localStorage.getItem('userId'))}`)
+})
+
+browserTest('a table is worked by keys: / searches, arrows move, space selects, Enter edits', async (t) => {
+  const { page, complaints } = await staff(t, '/AdminNews', { bypassCSP: true })
+  await rows(page).nth(9).waitFor()
+  const at = (): Promise<number> => page.evaluate(() => [...document.querySelectorAll('tbody tr')].indexOf(document.activeElement as HTMLTableRowElement))
+  await page.getByRole('button', { name: '显示列' }).focus()
+  await page.keyboard.press('/')
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'newTitle')
+  await page.keyboard.type('a/b')
+  assert.equal(await page.getByLabel('新闻标题').inputValue(), 'a/b')
+
+  await page.getByRole('region', { name: '新闻列表' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await at(), 1)
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: '删除所选 (1)' }).waitFor()
+  assert.equal(await page.locator('tr.picked').count(), 1)
+  assert.equal(await at(), 1, 'the row keeps the focus')
+  await page.keyboard.press('End')
+  assert.equal(await at(), 9)
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await at(), 9)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  assert.equal(await at(), 0)
+  // Every row that has the focus is in sight, none of it under the head.
+  for (let n = 1; n < 10; n++) {
+    await page.keyboard.press('ArrowDown')
+    const hidden = await page.evaluate(() => {
+      const box = document.activeElement?.getBoundingClientRect()
+      const under = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0
+      return !box || box.top < under - 1 || box.bottom > innerHeight
+    })
+    assert.equal(hidden, false, `row ${n}`)
+  }
+  assert.deepEqual(await seriousFaults(page), [])
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '编辑新闻' })
+  await dialog.waitFor()
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=newTitle]')?.value !== '')
+  await page.keyboard.press('/')
+  await page.keyboard.press('Backspace')
+  assert.equal(await page.getByLabel('新闻标题').first().inputValue(), 'a/b', 'the search field does not take the slash of a form')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.matches('tbody tr'))
+  // A button in a row does what it says, and the row does nothing beside.
+  await rows(page).nth(2).getByRole('button', { name: /^查看：/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '查看新闻' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('what several deletions would take is named before', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  await rows(page).nth(9).waitFor()
+  const names = await titles(page, 'newTitle')
+  const bulk = page.getByRole('button', { name: /^删除所选/ })
+  const prompt = page.getByRole('dialog', { name: '提示' })
+  const boxes = page.getByRole('checkbox', { name: /^选择：/ })
+  for (const index of [4, 1]) await boxes.nth(index).check()
+  await bulk.click()
+  assert.deepEqual((await prompt.locator('.question span').innerText()).split('\n'), ['是否确认删除所选的 2 条数据？', `· ${names[1]}`, `· ${names[4]}`])
+  await prompt.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await bulk.click()
+  const lines = (await prompt.locator('.question span').innerText()).split('\n')
+  assert.deepEqual(lines, ['是否确认删除所选的 10 条数据？', ...names.slice(0, 5).map((name) => `· ${name}`), '…… 等共 10 条'])
+})
+
+browserTest('a record is seen on the site from its row and from the toast after saving, where visitors see it', async (t) => {
+  const { page, server } = await staff(t, '/AdminProduct')
+  await server.post('/v1/product/saveProduct', { coverName: '尚未发布' }, { headers: await server.signIn() })
+  await page.getByRole('button', { name: '查询' }).click()
+  await row(page, '尚未发布').waitFor()
+  assert.equal(await row(page, '尚未发布').getByRole('link', { name: /^在网站上查看/ }).count(), 0)
+  const guard = row(page, '标准化防护栏杆')
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), guard.getByRole('link', { name: '在网站上查看：标准化防护栏杆' }).click()])
+  assert.equal(new URL(opened.url()).pathname + new URL(opened.url()).search, '/productDet?productId=jzbh-guardrail')
+  await opened.close()
+
+  await row(page, '尚未发布').getByRole('button', { name: /^编辑：/ }).click()
+  const edit = page.getByRole('dialog', { name: '编辑产品' })
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '尚未发布')
+  await edit.getByLabel('产品名称').fill('刚刚发布')
+  await edit.getByRole('button', { name: '确定' }).click()
+  await toast(page, '修改成功！')
+  assert.equal(await page.locator('.toast a').count(), 0)
+  await row(page, '刚刚发布').getByRole('button', { name: /^编辑：/ }).click()
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '刚刚发布')
+  await edit.getByLabel('产品位置').selectOption('cpxt')
+  await page.keyboard.press('Control+s')
+  const [seen] = await Promise.all([page.context().waitForEvent('page'), page.locator('.toast').getByRole('link', { name: '在网站上查看' }).click()])
+  await seen.getByRole('heading', { name: '刚刚发布' }).first().waitFor()
+
+  await page.goto('/AdminNews')
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await page.getByRole('dialog', { name: '新增新闻' }).getByLabel('新闻标题').fill('今日要闻')
+  await page.keyboard.press('Control+s')
+  const link = page.locator('.toast').getByRole('link', { name: '在网站上查看' })
+  await link.waitFor()
+  const { data } = (await server.post('/v1/news/list', { newTitle: '今日要闻' })).data
+  assert.equal(await link.getAttribute('href'), `/xwdtDet?newId=${data[0].newId}`)
+  assert.equal(await link.getAttribute('target'), '_blank')
+})
+
+browserTest('the toast after saving leads to the record also where the list shows another page', async (t) => {
+  const { page } = await staff(t, '/AdminProduct?edit=zhgd-unloading-platform')
+  const dialog = page.getByRole('dialog', { name: '编辑产品' })
+  await dialog.getByLabel('产品描述').fill('新的描述')
+  assert.equal(await row(page, '卸料平台').count(), 0)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  const link = page.locator('.toast').getByRole('link', { name: '在网站上查看' })
+  await page.locator('.toast').getByText('修改成功！').waitFor()
+  assert.equal(await link.getAttribute('href', { timeout: 2000 }), '/productDet?productId=zhgd-unloading-platform')
+})
+
+browserTest('each screen has one button in orange at most, and ten rows of 48 px that need no scrolling', async (t) => {
+  const { page, server } = await staff(t, '/AdminProduct')
+  for (let n = 0; n < 12; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '名称很长的样例建设工程有限公司'.repeat(4), agentName: `访客${n}`, phone: `138000000${10 + n}` })
+  const primary: [string, string[]][] = [['/AdminProduct', ['新增']], ['/AdminNews', ['新增']], ['/AdminCarousel', ['上传图片']], ['/AdminAgenttoJoin', []]]
+  for (const [path, names] of primary) {
+    await page.goto(path)
+    await rows(page).first().waitFor()
+    assert.deepEqual((await page.locator('.button.primary').filter({ visible: true }).allTextContents()).map((text) => text.trim()), names, path)
+    if (path === '/AdminCarousel') continue
+    await rows(page).nth(9).waitFor()
+    const heights = await rows(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+    assert.deepEqual([...new Set(heights)], [48], path)
+    const room = await page.evaluate(() => {
+      const [box, view] = [document.querySelector('.data-box'), document.querySelector('.view:not([hidden])')]
+      return [box, view].map((each) => (each ? each.scrollHeight - each.clientHeight : NaN))
+    })
+    assert.deepEqual(room, [0, 0], path)
+    const times = await page.locator('tbody time').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+    assert.ok(times.every((height) => height < 30), `${path}: a time takes two lines`)
+  }
+})
+
+browserTest('a list that could not be loaded says so above its rows, which stay', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  await rows(page).nth(9).waitFor()
+  await page.route('**/v1/news/list', (route) => route.abort())
+  await page.getByRole('button', { name: '下一页' }).click()
+  const alert = page.locator('.data').getByRole('alert')
+  await alert.waitFor()
+  assert.equal(await rows(page).count(), 10)
+  const [above, below] = [await alert.boundingBox(), await rows(page).first().boundingBox()]
+  assert.ok((above?.y ?? 0) + (above?.height ?? 0) <= (below?.y ?? 0), 'it stands above the rows')
+  await page.unroute('**/v1/news/list')
+  await alert.getByRole('button', { name: '重试' }).click()
+  await page.locator('tbody').getByText('11', { exact: true }).waitFor()
+  await alert.waitFor({ state: 'detached' })
+})
+
+browserTest('a field is called the same in its list and in its form', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  for (const [path, view] of [['/AdminNews', '查看新闻'], ['/AdminProduct', '查看产品']] as const) {
+    await page.goto(path)
+    await rows(page).first().waitFor()
+    const columns = (await page.getByRole('columnheader').allTextContents()).filter((title) => !['', '序号', '时间', '操作'].includes(title))
+    await page.getByRole('button', { name: /^查看：/ }).first().click()
+    const labels = await page.getByRole('dialog', { name: view }).locator('.field-label').allTextContents()
+    assert.deepEqual(columns.filter((title) => !labels.includes(title)), [], path)
+  }
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { browserTest } from './browser.ts'
+import { type, writing } from './writing.ts'
+
+const lost = '【图片未能粘贴：a.png】'
+const red = `<span class="color-red">${lost}</span>`
+
+browserTest('what is written before and after the mark of a lost picture is plain, on its line and on the next', async (t) => {
+  const { page, paper, tool, keys, saved } = await writing(t, `<p>一${red}</p><p>${red}二</p><p>${red}</p><p>末</p>`)
+  const at = async (line: number, key: 'Home' | 'End'): Promise<void> => {
+    await paper.evaluate((box, index) => getSelection()?.collapse(box.children[index] ?? null, 0), line)
+    await keys(key)
+  }
+  await at(0, 'End')
+  assert.equal(await tool('加粗').getAttribute('aria-pressed'), 'false')
+  await type(page, '后面abc')
+  await at(1, 'Home')
+  await type(page, '前面')
+  await at(2, 'End')
+  await keys('Enter')
+  await type(page, '下一行')
+  await at(2, 'End')
+  await type(page, '行尾')
+  await page.keyboard.insertText('输入法')
+  await at(2, 'Home')
+  await keys('Enter', 'ArrowUp')
+  await type(page, '上一行')
+  assert.equal(await saved(), `<p>一${red}后面abc</p><p>前面${red}二</p><p>上一行</p><p>${red}行尾输入法</p><p>下一行</p><p>末</p>`)
+})
+
+browserTest('text and pictures pasted behind such a mark are plain, and so is what an input method composes', async (t) => {
+  const { page, paper, keys, saved } = await writing(t, '<p>文</p>')
+  await keys('Control+End')
+  await paper.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', '<b>粗</b><img src="file:///C:/a.png">')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await paper.getByText(lost).waitFor()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Input.imeSetComposition', { text: 'shuo', selectionStart: 4, selectionEnd: 4 })
+  await cdp.send('Input.insertText', { text: '说明' })
+  await type(page, '接着写')
+  assert.equal(await saved(), `<p>文<strong>粗</strong>${red}说明接着写</p>`)
+})
+
+browserTest('the mark of a lost picture goes by one stroke, or by a click and whatever is typed', async (t) => {
+  const { page, paper, keys, saved } = await writing(t, `<p>一${red}</p><p>${red}二</p><p>三${red}四</p><p>五${red}</p>`)
+  const caret = async (line: number, key: 'Home' | 'End'): Promise<void> => {
+    await paper.evaluate((box, index) => getSelection()?.collapse(box.children[index] ?? null, 0), line)
+    await keys(key)
+  }
+  await caret(0, 'End')
+  await keys('Backspace')
+  await caret(1, 'Home')
+  await keys('Delete')
+  await keys('Control+z', 'Control+y')
+  await paper.getByText(lost).first().click()
+  assert.equal(await page.evaluate(() => getSelection()?.toString()), lost)
+  await type(page, '换上')
+  await paper.getByText(lost).click()
+  await keys('Delete')
+  assert.equal(await saved(), '<p>一</p><p>二</p><p>三换上四</p><p>五</p>')
+})
+
+browserTest('who only looks at a record hears nothing of tools', async (t) => {
+  const { page, dialog, paper } = await writing(t, '<p>文</p>')
+  assert.match((await paper.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)) ?? '', /Alt\+F10/)
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: /^查看：/ }).click()
+  const viewed = page.getByRole('dialog', { name: '查看新闻' })
+  const text = viewed.getByRole('textbox', { name: '新闻内容' })
+  await text.getByText('文').waitFor()
+  assert.deepEqual([await text.getAttribute('aria-describedby'), await text.getAttribute('aria-readonly')], [null, 'true'])
+  assert.equal(await viewed.getByText('Alt+F10').count(), 0)
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { user } from '../accounts.ts'
+import { admin, startServer } from '../server.ts'
+import { browserTest } from './browser.ts'
+import { menu, pick, signIn, signInAgain, staff, toast } from './staff.ts'
+
+const dialogAgain = (page: Page) => page.getByRole('dialog', { name: '登录已失效，请重新登录' })
+const stored = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(localStorage))
+const drafted = (page: Page, words: string) => page.waitForFunction((words) => JSON.stringify(localStorage).includes(words), words)
+
+/** A second tab of the same browser. */
+async function anotherTab(page: Page, path: string): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await menu(other).waitFor()
+  return other
+}
+
+async function typeTitle(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: '上传图片' }).first().click()
+  await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill(title)
+}
+
+browserTest('signing out in one tab asks at once in another that has a form open, and both go on after one login', async (t) => {
+  const { page, server, complaints } = await staff(t, '/AdminCarousel')
+  await typeTitle(page, '没有丢')
+  await drafted(page, '没有丢')
+  const other = await anotherTab(page, '/AdminNews')
+  await pick(other, '退出登录')
+  // A session that is not remembered clears the drafts, which is asked first.
+  await other.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '退出登录' }).click()
+  await other.waitForURL(/\/login\?redirect=%2FAdminNews$/)
+
+  await dialogAgain(page).waitFor()
+  assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '没有丢')
+  assert.equal(new URL(page.url()).pathname, '/AdminCarousel')
+
+  await signIn(other)
+  await other.waitForURL(/\/AdminNews$/)
+  await dialogAgain(page).waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '确定' }).click()
+  await toast(page, '添加成功！')
+  assert.equal((await server.post('/v1/carousel/list', { photoTitle: '没有丢' })).data.count, 1)
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('a tab with nothing open goes to the login page, and on from there when another tab signs in', async (t) => {
+  const { page } = await staff(t, '/AdminNews', { remember: true })
+  const open = await anotherTab(page, '/AdminCarousel')
+  await typeTitle(open, '还在写')
+  const third = await anotherTab(page, '/dashboard')
+  await pick(third, '退出登录')
+  await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)
+  await toast(page, '您已在其他标签页退出登录')
+
+  await dialogAgain(open).waitFor()
+  await signInAgain(open)
+  await dialogAgain(open).waitFor({ state: 'detached' })
+  await page.waitForURL(/\/AdminNews$/)
+  await menu(page).waitFor()
+  await third.waitForURL(/\/dashboard$/)
+})
+
+browserTest('another person signing in leaves nothing of the first one on show in any tab', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
+  const { page } = await staff(t, '/AdminCarousel', { server, remember: true })
+  await typeTitle(page, '第一个人的草稿')
+  await drafted(page, '第一个人的草稿')
+  const other = await anotherTab(page, '/dashboard')
+  await pick(other, '退出登录')
+  await dialogAgain(page).waitFor()
+  await other.waitForURL(/\/login/)
+  await signIn(other, 'li.gong', 'clerk-secret')
+
+  await page.waitForURL(/\/dashboard$/)
+  await page.locator('.user-button').getByText('li.gong').waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await page.goto('/AdminCarousel?add=1')
+  const form = page.getByRole('dialog', { name: '上传图片' })
+  await form.waitFor()
+  assert.equal(await form.getByLabel('标题').inputValue(), '')
+  assert.equal(await form.getByText('发现未保存的草稿').count(), 0)
+  assert.match(await stored(page), /第一个人的草稿/, 'it waits for its owner')
+})
+
+browserTest('a changed password is asked for at once in the other tabs', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  await page.getByRole('button', { name: '上传图片' }).first().click()
+  const other = await anotherTab(page, '/dashboard')
+  await pick(other, '修改密码')
+  const dialog = other.getByRole('dialog', { name: '修改密码' })
+  await dialog.getByLabel('旧密码', { exact: true }).fill(admin.password)
+  for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('fresh-secret')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialogAgain(page).waitFor({ timeout: 10_000 })
+  await dialogAgain(page).getByLabel('登录密码', { exact: true }).fill('fresh-secret')
+  await dialogAgain(page).getByRole('button', { name: '登录', exact: true }).click()
+  await dialogAgain(page).waitFor({ state: 'detached' })
+  await other.waitForURL(/\/dashboard$/)
+  await menu(other).waitFor()
+})
+
+browserTest('a tab that missed the message, as one that was frozen, catches up when it is shown', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  // No page was there to tell.
+  await page.context().clearCookies()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)
+})

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { startServer } from '../server.ts'
+import { browserTest, phoneAgent, seriousFaults } from './browser.ts'
+import { staff, stands, toast } from './staff.ts'
+
+const long = Array.from({ length: 60 }, (_, n) => `<p>第${n + 1}段，很长的正文。</p>`).join('')
+
+/** How much of the paper is seen between the toolbar, the footers and the edges, and where the save button ends. */
+const inSight = (dialog: Locator): Promise<{ writing: number; saveEnds: number; share: number }> =>
+  dialog.evaluate((element) => {
+    const parts = ['.editor-paper', '.editor-tools', '.editor-foot', '.modal-foot', '.modal-foot [type=submit]']
+    const [paper, tools, foot, end, save] = parts.map((selector) => element.querySelector(selector)?.getBoundingClientRect())
+    const top = Math.max(paper?.top ?? NaN, tools?.bottom ?? NaN)
+    const bottom = Math.min(paper?.bottom ?? NaN, foot?.top ?? NaN, end?.top ?? NaN, innerHeight)
+    return { writing: bottom - top, saveEnds: save?.bottom ?? NaN, share: element.getBoundingClientRect().width / innerWidth }
+  })
+
+async function edit(page: Page, path: string): Promise<Locator> {
+  await page.goto(path)
+  await page.getByRole('button', { name: /^编辑：/ }).first().click()
+  const dialog = page.getByRole('dialog', { name: /^编辑/ })
+  await dialog.getByRole('toolbar', { name: '格式工具' }).waitFor()
+  await stands(dialog)
+  return dialog
+}
+
+browserTest('a product and an article are written in view of everything, at each size of a desk', async (t) => {
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  const headers = await server.signIn()
+  await server.post('/v1/product/saveProduct', { coverName: '很长的产品', productCon: long }, { headers })
+  await server.post('/v1/news/saveNews', { newTitle: '很长的新闻', newInfo: long }, { headers })
+  const { page, complaints } = await staff(t, '/AdminProduct', { server })
+  for (const [width, height, least] of [[1440, 900, 400], [1366, 768, 300], [1280, 720, 300]] as const) {
+    await page.setViewportSize({ width, height })
+    for (const path of ['/AdminProduct', '/AdminNews']) {
+      const dialog = await edit(page, path)
+      const { writing, saveEnds, share } = await inSight(dialog)
+      assert.ok(writing >= least, `${path} ${width}x${height}: ${writing} px to write in`)
+      assert.ok(saveEnds <= height && Math.abs(share - 0.72) < 0.001, `${path} ${width}x${height}: ${saveEnds} ${share}`)
+      // At its end the line that is written stands above the footers, and the fields beside have not moved.
+      const field = dialog.getByLabel(/描述$/)
+      const before = await field.boundingBox()
+      await dialog.getByRole('textbox', { name: /内容$/ }).press('Control+End')
+      await page.keyboard.type('最后的字')
+      const [foot, last] = [await dialog.locator('.editor-foot').boundingBox(), await dialog.getByText('最后的字').boundingBox()]
+      assert.ok(foot && last && last.y + last.height <= foot.y + 1, `${path}: the last line is covered`)
+      assert.deepEqual(await field.boundingBox(), before)
+      await dialog.getByRole('button', { name: '确定' }).click()
+      await toast(page, '修改成功！')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  }
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('the dialog fills the window when asked to, for this person and until it is asked back; Esc still closes it', async (t) => {
+  const { page, complaints } = await staff(t, '/AdminNews')
+  const widthOf = (dialog: Locator): Promise<number> => dialog.evaluate((element) => element.getBoundingClientRect().width)
+  let dialog = await edit(page, '/AdminNews')
+  await dialog.getByRole('button', { name: '铺满窗口' }).click()
+  assert.equal(await widthOf(dialog), 1440)
+  assert.equal(await dialog.evaluate((element) => element.getBoundingClientRect().height), 900)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  dialog = await edit(page, '/AdminProduct')
+  assert.equal(await widthOf(dialog), 1440, 'it is remembered after a reload, on the other screen, too')
+  await dialog.getByRole('button', { name: '还原窗口' }).click()
+  assert.equal(Math.round(await widthOf(dialog)), 1037)
+  const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('zhuzhan.full.')))
+  assert.equal(stored.length, 1)
+  assert.match(stored[0] ?? '', /^zhuzhan\.full\..+/, 'by the account')
+  assert.deepEqual(complaints, [])
+})
+
+for (const [width, height, least] of [[390, 844, 300], [320, 640, 150], [768, 1024, 400]] as const) {
+  browserTest(`on a screen of ${width} the body is in sight at once and the other fields one tap away; what is wrong is shown`, async (t) => {
+    const { page, server } = await staff(t, '/AdminProduct', {
+      viewport: { width, height }, ...(width < 500 && { userAgent: phoneAgent, isMobile: true, hasTouch: true }),
+    })
+    await page.getByRole('button', { name: '新增' }).click()
+    const dialog = page.getByRole('dialog', { name: '新增产品' })
+    await dialog.getByRole('toolbar').waitFor()
+    await stands(dialog)
+    const { writing, saveEnds } = await inSight(dialog)
+    assert.ok(writing >= least && saveEnds <= height, `${writing} px to write in, the button ends at ${saveEnds}`)
+    assert.equal(await dialog.evaluate((element) => element.scrollWidth), await dialog.evaluate((element) => element.clientWidth))
+    if (width < 500) assert.deepEqual(await dialog.boundingBox(), { x: 0, y: 0, width, height })
+
+    await dialog.getByLabel('产品名称').fill('手机上写的')
+    assert.equal(await dialog.getByLabel('跳转路径').isVisible(), false)
+    await dialog.getByRole('button', { name: '其他信息' }).click()
+    await dialog.getByLabel('跳转路径').fill('不是地址')
+    assert.equal(await dialog.getByRole('toolbar').isVisible(), false)
+    await dialog.getByRole('button', { name: '正文' }).click()
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'jumpUrl')
+    await dialog.getByRole('button', { name: '其他信息 有误' }).waitFor()
+    await dialog.getByLabel('跳转路径').fill('/product')
+    await dialog.locator('[type=submit][aria-disabled=false]').click()
+    await toast(page, '添加成功！')
+    assert.equal((await server.post('/v1/product/list', { coverName: '手机上写的' })).data.count, 1)
+  })
+}
+
+browserTest('dialogs are as wide as they are said to be: in shares above 992 px, and below it as wide as there is something to show', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  const widthAt = async (path: string, width: number): Promise<number> => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(path)
+    await page.getByRole('button', { name: /^编辑：/ }).first().click()
+    return page.locator('dialog[open]').evaluate((element) => element.getBoundingClientRect().width)
+  }
+  for (const [path, width, wanted] of [
+    ['/AdminCarousel', 1440, 720], ['/AdminCarousel', 1000, 500], ['/AdminCarousel', 991, 704], ['/AdminCarousel', 700, 684],
+    ['/AdminNews', 1000, 720], ['/AdminNews', 991, 959], ['/AdminProduct', 768, 736], ['/AdminProduct', 767, 767],
+  ] as const) {
+    assert.equal(Math.round(await widthAt(path, width)), wanted, `${path} at ${width}`)
+  }
+})
+
+/** From a control to the next label, from a label to its control, and how high controls are, of fields one below the other. */
+const rhythm = (fields: Locator): Promise<number[][]> =>
+  fields.evaluateAll((all) => {
+    const shown = all.filter((each) => each.querySelector('input.input, select.input') && each.getClientRects().length > 0)
+    return shown.map((field) => {
+      const next = field.nextElementSibling?.matches('.field:not(.inline)') ? field.nextElementSibling.querySelector('.field-label') : null
+      const [label, control, below] = [field.querySelector('.field-label'), field.querySelector('.input'), next].map((each) => each?.getBoundingClientRect())
+      const { top = NaN, bottom = NaN, height = NaN } = control ?? {}
+      return [top - (label?.bottom ?? NaN), height, below ? below.top - bottom : -1].map(Math.round)
+    })
+  })
+
+browserTest('the fields of every form stand in one rhythm, and nothing moves when one is at fault', async (t) => {
+  const { page } = await staff(t, '/AdminProduct')
+  const fields = page.locator('.field:not(.inline)')
+  const seen: Record<string, number[][]> = {}
+  await page.getByRole('button', { name: '新增' }).click()
+  await stands(page.getByRole('dialog'))
+  seen.product = await rhythm(fields)
+  const name = page.getByRole('dialog').getByLabel('产品名称')
+  const tools = page.locator('.editor-tools')
+  const before = await tools.boundingBox()
+  await name.fill('字'.repeat(201))
+  await page.getByRole('dialog').getByLabel('跳转路径').focus()
+  await page.getByText('不能超过200个字符').waitFor()
+  assert.deepEqual(await tools.boundingBox(), before)
+  await name.fill('')
+
+  await page.goto('/AdminCarousel')
+  await page.getByRole('button', { name: '上传图片' }).click()
+  await stands(page.getByRole('dialog'))
+  seen.carousel = await rhythm(fields)
+  await page.goto('/dashboard')
+  await page.locator('.user-button').click()
+  await page.getByRole('menuitem', { name: '修改密码' }).click()
+  await stands(page.getByRole('dialog'))
+  seen.password = await rhythm(fields)
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByText('请输入旧密码').waitFor()
+  assert.deepEqual(await rhythm(fields), seen.password)
+  await page.goto('/dashboard')
+  await page.locator('.sidebar button').first().click()
+  await stands(page.getByRole('dialog', { name: '系统名称和LOGO' }))
+  seen.system = await rhythm(fields)
+
+  await page.goto('/AdminCarousel')
+  await page.getByRole('button', { name: '上传图片' }).click()
+  await page.getByRole('dialog').getByLabel('标题').fill('登录已失效')
+  await page.context().clearCookies()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
+  await stands(again)
+  seen.again = await rhythm(again.locator('.field'))
+  const stranger = await (await page.context().browser())?.newPage({ baseURL: page.url(), viewport: { width: 1440, height: 900 } })
+  assert.ok(stranger)
+  t.after(() => stranger.close())
+  await stranger.goto('/login')
+  await stranger.getByLabel('登录账号').waitFor()
+  seen.login = await rhythm(stranger.locator('.field'))
+  assert.ok(Object.values(seen).every((form) => form.length > 0), JSON.stringify(seen))
+  const all = Object.values(seen).flat()
+  const [gaps, heights, pitches] = [0, 1, 2].map((at) => [...new Set(all.map((each) => each[at]))].filter((value) => value !== -1))
+  assert.deepEqual([gaps?.length, heights?.length, pitches?.length], [1, 1, 1], JSON.stringify(seen))
+})
+
+browserTest('nothing keeps anyone from using the dialogs and the preview, by day or by night, wide or narrow', async (t) => {
+  const faults: string[] = []
+  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  for (const options of [{}, { colorScheme: 'dark' as const, viewport: { width: 390, height: 844 } }]) {
+    const { page } = await staff(t, '/AdminProduct', { server, bypassCSP: true, reducedMotion: 'reduce', ...options })
+    const look = async (what: string): Promise<void> => {
+      faults.push(...(await seriousFaults(page)).map((fault) => `${what} ${JSON.stringify(options)} ${fault}`))
+    }
+    const dialog = await edit(page, '/AdminProduct')
+    await look('the form')
+    if ('viewport' in options) {
+      await dialog.getByRole('button', { name: '其他信息' }).click()
+      await look('the other fields')
+    }
+    await dialog.getByRole('button', { name: '预览页面' }).click()
+    await page.frameLocator('iframe').locator('h1').waitFor()
+    await look('the preview')
+  }
+  assert.deepEqual(faults, [])
+})

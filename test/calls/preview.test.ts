@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { limits } from '../../contract/rules.ts'
+import { startServer } from '../server.ts'
+
+const path = '/v1/page/preview'
+const product = { kind: 'product', device: 'desktop', coverName: '预览塔吊', coverDescribe: '尚未保存', locationId: 'zhgd', jumpUrl: '/product', coverUrl: '/media/og.png' }
+
+test('only staff see a preview, and nobody keeps it', async (t) => {
+  const server = await startServer(t)
+  assert.equal((await server.post(path, product)).status, 401)
+  const headers = await server.signIn()
+  const { status, headers: said } = await server.post(path, product, { headers })
+  assert.deepEqual([status, said.get('cache-control')], [200, 'no-store'])
+  for (const wrong of [{ kind: 'carousel' }, { device: 'watch' }, { kind: undefined }]) {
+    assert.equal((await server.post(path, { ...product, ...wrong }, { headers })).status, 400, JSON.stringify(wrong))
+  }
+})
+
+test('a product that was never saved is drawn as its page for either device, cleaned as a save does it and without a script', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const productCon = '<p onclick="a()">正文<script>alert(1)</script></p><p style="color:red"><a href="javascript:a()">链接</a></p>'
+  const drawn = async (device: string): Promise<string> => (await server.post(path, { ...product, productCon, device }, { headers })).data.html
+
+  const saved = (await server.post('/v1/product/saveProduct', { ...product, productCon }, { headers })).data.productId
+  for (const [device, address] of [['desktop', '/productDet'], ['phone', '/cpDeatail']] as const) {
+    const agent = device === 'phone' ? 'iPhone' : 'Chrome'
+    const page = await (await fetch(`${server.url}${address}?productId=${saved}`, { headers: { 'User-Agent': agent } })).text()
+    const html = await drawn(device)
+    const root = (text: string): string | undefined => /<div id="root">([^]*?)<\/div>(?:<script|<\/body)/.exec(text)?.[1]
+    assert.ok(root(html)?.includes('预览塔吊'))
+    assert.equal(root(html), root(page), `what is seen of ${device} is the page itself`)
+    assert.doesNotMatch(html, /<script|onclick|javascript:|style=/)
+    assert.match(html, /<link rel="stylesheet" href="\/assets\//)
+  }
+})
+
+test('an article keeps its date and its neighbours; a new one is dated now and stands before the newest', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const [newest, second] = (await server.post('/v1/news/list')).data.data
+  const draw = async (more: object): Promise<string> => (await server.post(path, { kind: 'news', device: 'phone', newTitle: '改过的标题', newInfo: '<p>新的正文</p>', ...more }, { headers })).data.html
+
+  const edited = await draw({ recordId: newest.newId })
+  assert.ok(edited.includes(`dateTime="${newest.createDate.slice(0, 10)}"`) && edited.includes(second.newTitle) && edited.includes('<h1>改过的标题</h1>'))
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  for (const more of [{}, { recordId: 'deleted-meanwhile' }]) {
+    const html = await draw(more)
+    assert.ok(html.includes(`dateTime="${today}"`) && html.includes(newest.newTitle), JSON.stringify(more))
+  }
+})
+
+test('a preview writes nothing, and leaves the pages of visitors and the visits as they are', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const [{ newId }] = (await server.post('/v1/news/list')).data.data
+  const address = `${server.url}/xwdtDet?newId=${newId}`
+  const visitor = { headers: { Cookie: 'item_in=1' } }
+  const before = await (await fetch(address, visitor)).text()
+  const files = async () => {
+    const names = (await readdir(join(server.folder, 'data'), { recursive: true })).filter((name) => name.endsWith('.json')).sort()
+    return Promise.all(names.map(async (name) => `${name} ${(await stat(join(server.folder, 'data', name))).mtimeMs}`))
+  }
+  const stored = await files()
+  assert.equal((await server.post(path, { kind: 'news', device: 'desktop', recordId: newId, newTitle: '还没有保存' }, { headers })).status, 200)
+  assert.equal(await (await fetch(address, visitor)).text(), before)
+  assert.deepEqual(await files(), stored)
+})
+
+test('what a save would refuse is refused in the same words', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  for (const wrong of [{ jumpUrl: 'javascript:a()' }, { coverName: '字'.repeat(201) }, { productCon: 'a'.repeat(limits.richText) }, { locationId: 'moon' }]) {
+    const [refused, save] = [await server.post(path, { ...product, ...wrong }, { headers }), await server.post('/v1/product/saveProduct', { ...product, ...wrong }, { headers })]
+    assert.equal(refused.status, 400)
+    assert.deepEqual([refused.msg, refused.data], [save.msg, save.data])
+  }
+  const long = `<p>${'文'.repeat(100_000)}</p>`
+  assert.ok((await server.post(path, { ...product, productCon: long }, { headers })).data.html.includes(long))
+  assert.equal((await server.post(path, { ...product, productCon: '', note: 'x'.repeat(limits.jsonBody) }, { headers })).status, 413)
+})

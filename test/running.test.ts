@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const pages = ['docs/running.md', 'docs/backup.md']
+const page = read('docs/running.md')
+const blocks = [...page.matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, indent = '', text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
+
+test('every command of the page is one that bash can read', () => {
+  assert.ok(blocks.length > 30)
+  for (const block of blocks) {
+    const { status, stderr } = spawnSync('bash', ['-n'], { input: block, encoding: 'utf8' })
+    assert.equal(status, 0, `${stderr}\n${block}`)
+  }
+})
+
+test('what asks for a password stands alone, so that no pasted command is taken for one', () => {
+  const asking = blocks.filter((block) => /user\.mjs (?:add|password)/.test(block))
+  assert.ok(asking.length >= 4)
+  for (const block of asking.filter((block) => !block.startsWith('docker '))) assert.equal(block.trim().split('\n').length, 1, block)
+})
+
+test('every setting that the pages and the samples name is one, and docs/settings.md lists exactly those', () => {
+  const known = new Set([...read('server/config.ts').matchAll(/\b(?:set|choice)\('([A-Z_]+)'/g)].map(([, name = '']) => name))
+  assert.ok(known.size > 15)
+  const listed = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
+  assert.deepEqual(new Set(listed), known)
+  const inPages = pages.flatMap((path) => [...read(path).matchAll(/`([A-Z]+_[A-Z_]+)[`=]|^([A-Z_]+)=/gm)].map(([, named, set]) => named ?? set ?? ''))
+  const inSample = [...read('deploy/zhuzhan.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name)
+  assert.ok(inPages.length > 15 && inSample.length > 4)
+  for (const name of [...inPages, ...inSample]) assert.ok(known.has(name), name)
+})
+
+test('every file that the page takes from a release is in one, and what is replaced in files is there', () => {
+  const samples = new Set([...page.matchAll(/(?:current\/deploy\/|^(?:cp |sed "[^"]*" ))([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/gm)].map(([, name = '']) => name))
+  for (const name of ['Caddyfile', 'fail2ban-filter.conf', 'fail2ban-jail.conf', 'journald.conf', 'nginx.conf', 'zhuzhan.env', 'zhuzhan.service']) {
+    assert.ok(samples.has(name), `the page does not use deploy/${name}`)
+  }
+  for (const name of samples) assert.ok(existsSync(join(root, 'deploy', name)), `deploy/${name}`)
+  for (const name of ['Caddyfile', 'nginx.conf', 'zhuzhan.env']) assert.match(read(`deploy/${name}`), /example\.com/)
+  assert.match(read('deploy/zhuzhan.env'), /^#LOG_ADDRESS=on$/m)
+  const programs = new Set([...page.matchAll(/current\/dist\/(\w+\.mjs)/g)].map(([, name = '']) => name))
+  assert.deepEqual([...programs].sort(), ['backup.mjs', 'restore.mjs', 'user.mjs'])
+})
+
+test('links lead to files and headings that there are', () => {
+  const headings = (text: string): string[] => [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'))
+  for (const path of pages) {
+    for (const [, target = '', heading] of read(path).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+      const file = target === '' ? path : join('docs', target)
+      assert.ok(existsSync(join(root, file)), `${path}: ${target}`)
+      if (heading !== undefined) assert.ok(headings(read(file)).includes(heading), `${path}: ${target}#${heading}`)
+    }
+  }
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+// @ts-expect-error the tools are plain JavaScript: they run before anything is installed
+import { oneAtATime } from '../../tools/develop.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test('a change during a build is built afterwards, once, and not beside it', async () => {
+  const builds: (() => void)[] = []
+  let running = 0
+  const changed: () => Promise<void> = oneAtATime(async () => {
+    assert.equal(++running, 1)
+    await new Promise<void>((resolve) => builds.push(resolve))
+    running--
+  })
+  const done = changed()
+  await changed()
+  await changed()
+  assert.equal(builds.length, 1)
+  builds[0]?.()
+  while (builds.length < 2) await new Promise(setImmediate)
+  builds[1]?.()
+  await done
+  assert.equal(builds.length, 2)
+  const next = changed()
+  assert.equal(builds.length, 3)
+  builds[2]?.()
+  await next
+})
+
+test('a build that is over a budget leaves dist as it was', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-build-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of ['contract', 'client', 'server', 'tools', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  mkdirSync(join(folder, 'data'))
+  symlinkSync(join(root, 'data', 'seed'), join(folder, 'data', 'seed'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'dist'))
+  writeFileSync(join(folder, 'dist', 'server.mjs'), 'the one that runs')
+  const budgets = join(folder, 'tools', 'budgets.mjs')
+  writeFileSync(budgets, readFileSync(budgets, 'utf8').replace(/(HTML of the home page', limit: )\d+/, '$10.1'))
+
+  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } })
+  assert.equal(status, 1)
+  assert.match(stderr, /the build failed: over budget, HTML of the home page: \d/)
+  assert.equal(readFileSync(join(folder, 'dist', 'server.mjs'), 'utf8'), 'the one that runs')
+})

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+/** Kilobytes under brotli; why, stands in docs/decisions.md. */
+const budgets = {
+  entry: { what: 'script that every browser runs', limit: 1 },
+  firstPage: { what: 'script of the heaviest first page', limit: 75 },
+  siteStyle: { what: 'style', limit: 14 },
+  adminWriting: { what: 'script of the back office to write a record', limit: 130 },
+  admin: { what: 'script of the back office in all', limit: 160 },
+  adminStyle: { what: 'style of the back office', limit: 16 },
+  homePage: { what: 'HTML of the home page', limit: 16 },
+}
+
+/** Prints every size and throws if any is over its limit. */
+export function checkBudgets(sizes) {
+  const lines = Object.entries(budgets).map(([name, { what, limit }]) => ({ exceeded: sizes[name] > limit * 1024, line: `${what}: ${(sizes[name] / 1024).toFixed(1)} KB of ${limit} under brotli` }))
+  for (const { line } of lines) console.error(line)
+  const exceeded = lines.filter((each) => each.exceeded)
+  if (exceeded.length > 0) throw new Error(`over budget, ${exceeded.map(({ line }) => line).join('; ')}`)
+}
+
+/** The size of the home page as a visitor gets it, from the given server on folders of its own. */
+export async function homePageSize(serverFile) {
+  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-'))
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ADMIN_PASSWORD: 'for-weighing-only', ACCESS_LOG: 'off' }
+  const server = spawn(process.execPath, [serverFile], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const exited = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    const ready = await Promise.race([once(server.stdout, 'data'), exited.then(() => Promise.reject(new Error('the built server does not start')))])
+    const html = Buffer.from(await (await fetch(String(ready[0]).replace('ready ', '').trim())).arrayBuffer())
+    return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
+  } finally {
+    server.kill()
+    await exited
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { filePerPage } from './filePerPage.mjs'
+
+/** What scripts and styles are written for: docs/browsers.md. Older browsers keep the plain HTML; client/lib/entry.ts decides. */
+const siteBrowsers = ['chrome88', 'firefox85', 'safari14.1', 'ios14.5']
+const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
+
+const adminScript = 'client/admin/main.tsx'
+
+/**
+ * The entry that every browser runs; the first script, and one file for each page beside it; styles; each also compressed once and for
+ * all, and a list of them for the server. The back office is a bundle of its own: nothing of it can end up in a public file.
+ * Returns the sizes that have a budget.
+ */
+export async function bundleClient(build, newFolder) {
+  const { lowerStyles } = await import('../client/styles/lower.mjs')
+  const firstScript = 'client/site/hydrate.tsx'
+  const bundleFor = (entryPoint, options) => bundleOf(build, entryPoint, join(newFolder, 'client'), options)
+  const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
+  const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [await filePerPage(build, firstScript)] })
+  const admin = await bundleFor(adminScript, { target: adminBrowsers })
+  const siteStyle = await bundleFor('client/styles/site.css', { target: siteBrowsers, plugins: [lowerStyles(siteBrowsers)] })
+  const adminStyle = await bundleFor('client/styles/admin.css', { target: adminBrowsers, plugins: [lowerStyles(adminBrowsers)] })
+
+  // By the name of the component, which is the file's.
+  const pages = {}
+  for (const { name, entryPoint = '' } of site.outputs) {
+    if (/client\/site\/.+\.tsx$/.test(entryPoint)) pages[basename(entryPoint, '.tsx')] = name
+  }
+  const files = [entry, site, admin, siteStyle, adminStyle].flatMap(({ outputs }) => outputs.map(({ name }) => name))
+  const manifest = { entry: entry.main, script: site.main, style: siteStyle.main, pages, admin: { script: admin.main, style: adminStyle.main }, files }
+  writeFileSync(join(newFolder, 'client', 'manifest.json'), JSON.stringify(manifest))
+
+  return {
+    entry: entry.sizes.get(entry.main),
+    firstPage: entry.sizes.get(entry.main) + site.sizes.get(site.main) + Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
+    siteStyle: siteStyle.sizes.get(siteStyle.main),
+    adminWriting: sizeWithImports(admin, [adminScript, 'client/admin/screens/recordScreens.ts']),
+    admin: [...admin.sizes.values()].reduce((total, size) => total + size),
+    adminStyle: adminStyle.sizes.get(adminStyle.main),
+  }
+}
+
+async function bundleOf(build, entryPoint, outdir, options) {
+  const { metafile } = await build({
+    entryPoints: [entryPoint],
+    outdir,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    charset: 'utf8',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    metafile: true,
+    logLevel: 'warning',
+    ...options,
+  })
+  const all = Object.entries(metafile.outputs).map(([path, output]) => ({ name: basename(path), ...output }))
+  const main = all.find(({ inputs }) => entryPoint in inputs).name
+  // An entry that other files import is a file that imports its own code: one more to fetch, and nobody asks for it.
+  const outputs = all.filter((output) => output.name === main || output.entryPoint !== entryPoint)
+  return { outputs, main, sizes: new Map(outputs.map(({ name }) => [name, compress(join(outdir, name))])) }
+}
+
+/** The size of these entry points with all that they import, without what they import on demand. */
+function sizeWithImports({ outputs, sizes }, entryPoints) {
+  const names = new Set(outputs.filter(({ entryPoint }) => entryPoints.includes(entryPoint)).map(({ name }) => name))
+  for (const name of names) {
+    const { imports } = outputs.find((output) => output.name === name)
+    for (const { path, kind } of imports) if (kind === 'import-statement') names.add(basename(path))
+  }
+  return [...names].reduce((total, name) => total + sizes.get(name), 0)
+}
+
+/** Writes the compressed copies of a file and returns its size under brotli. */
+function compress(path) {
+  const bytes = readFileSync(path)
+  const dense = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+  writeFileSync(`${path}.br`, dense)
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  return dense.length
+}
