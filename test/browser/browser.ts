@@ -4,18 +4,19 @@ import { test as nodeTest, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../../scripts/chromium.ts'
 import { startServer, type TestServer } from '../server.ts'
+import { twiceUnderCi } from '../twiceUnderCi.ts'
 
 let browser: Promise<Browser> | undefined
 
 /** One Chromium for each test file. */
 export function launched(): Promise<Browser> {
-  browser ??= launchChromium()
+  browser ??= launchChromium().then((started) => started.on('disconnected', () => (browser = undefined)))
   return browser
 }
 
 /** A test that needs a browser. Without one it is skipped, which `npm test` reports loudly; under CI that is a failure. */
 export function browserTest(name: string, run: (t: TestContext) => Promise<void>): void {
-  nodeTest(name, { skip: chromiumPath === undefined && !process.env.CI ? 'no Chromium was found' : false }, run)
+  nodeTest(name, { skip: chromiumPath === undefined && !process.env.CI ? 'no Chromium was found' : false }, twiceUnderCi(name, run))
 }
 
 nodeTest.after(async () => {

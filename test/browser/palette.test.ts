@@ -86,6 +86,25 @@ browserTest('the site opens beside, and signing out asks as it does in the menu'
   assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写到一半')
 })
 
+browserTest('a form that arrives while the palette is open comes below it', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/recordScreens-*.js', async (route) => (await held, route.continue()))
+  await menu(page).waitFor()
+  await page.goto('/AdminCarousel?add=1')
+  await open(page)
+  await field(page).pressSequentially('ck')
+  release()
+  await page.getByRole('dialog', { name: '上传图片' }).waitFor()
+  await field(page).pressSequentially('wz')
+  assert.equal(await field(page).inputValue(), 'ckwz')
+  await options(page).filter({ hasText: '查看网站' }).click({ trial: true })
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('dialog', { name: '上传图片' }).evaluate((form) => form.contains(document.activeElement)), true)
+})
+
 browserTest('what somebody went to lately comes first, also what was opened in a list; another person sees nothing of it', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)

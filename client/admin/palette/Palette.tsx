@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { rankOf, termsOf, titleKey } from '../../../contract/titleMatch.ts'
+import { lastOf } from '../../lib/lastOf.ts'
 import { composing } from '../forms/composing.ts'
 import { rememberRecent } from '../recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { enter } from '../ui/topDialog.ts'
+import { enter, openDialogs } from '../ui/topDialog.ts'
 import { actionItems, type PaletteItem, recentPaletteItems, recordItem, screenItems } from './paletteItems.ts'
 import { useTitles } from './useTitles.ts'
 
@@ -33,9 +34,21 @@ export function Palette({ onClose }: { onClose(): void }) {
     const before = document.activeElement
     dialog.showModal()
     field.current?.focus()
-    const left = enter(dialog)
+    let leave = enter(dialog)
+    // A form whose code was still loading may open after it: the palette stays above. A question goes first.
+    const unsubscribe = openDialogs.subscribe((open) => {
+      const top = lastOf(open)
+      if (!top || top === dialog) return
+      if (!top.closest('.view')) return onClose()
+      leave()
+      dialog.close()
+      dialog.showModal()
+      field.current?.focus()
+      leave = enter(dialog)
+    })
     return () => {
-      left()
+      unsubscribe()
+      leave()
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
