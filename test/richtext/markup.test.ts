@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dropped, elements, keptAttributes, longestValue, plain, safeLink, safeMedia, voids } from '../../contract/markup.ts'
+import { dropped, elements, keptAttributes, maxValueLength, stripInvisible, safeLink, safeMedia, voidElements } from '../../contract/markup.ts'
 
 describe('safeLink', () => {
   const fine = [
@@ -20,7 +20,7 @@ describe('safeLink', () => {
     'https:/a.test', 'https:///a.test', 'https://',
     'https:\\\\a.test', 'http://a b', 'http://[', 'mailto:', 'tel:', 'mailto://x', '：', 'javascript：0', '／／a.test', 'ｊavascript:0',
     '\u2028javascript:0', '\uFEFF/a', '\uD800/a',
-    `/${'a'.repeat(longestValue)}`,
+    `/${'a'.repeat(maxValueLength)}`,
   ]
   for (const address of bad) {
     it(`refuses ${JSON.stringify(address.slice(0, 40))}`, () => assert.equal(safeLink(address), undefined))
@@ -30,7 +30,7 @@ describe('safeLink', () => {
 
   it('reads long runs of spaces about as fast as letters', () => {
     const milliseconds = (filler: string): number => {
-      const address = `x${filler.repeat(longestValue - 2)}x`
+      const address = `x${filler.repeat(maxValueLength - 2)}x`
       const { user } = process.cpuUsage()
       for (let n = 0; n < 1_000; n++) safeLink(address)
       return (process.cpuUsage().user - user) / 1000
@@ -75,8 +75,8 @@ describe('keptAttributes', () => {
   })
 
   it('drops what is too long to be meant', () => {
-    assert.deepEqual(kept('img', { alt: 'a'.repeat(longestValue) }), { alt: 'a'.repeat(longestValue) })
-    assert.deepEqual(kept('img', { alt: 'a'.repeat(longestValue + 1) }), {})
+    assert.deepEqual(kept('img', { alt: 'a'.repeat(maxValueLength) }), { alt: 'a'.repeat(maxValueLength) })
+    assert.deepEqual(kept('img', { alt: 'a'.repeat(maxValueLength + 1) }), {})
   })
 
   it('adds noopener beside a target, and controls to every video', () => {
@@ -94,7 +94,7 @@ describe('the table', () => {
       if (typeof stands !== 'string') for (const parent of stands) assert.ok(elements.has(parent), parent)
       for (const { beside } of Object.values(adds ?? {})) if (beside) assert.ok(elements.get(tag)?.attributes?.[beside], tag)
     }
-    for (const tag of voids) assert.equal(elements.get(tag)?.holds, 'nothing', tag)
+    for (const tag of voidElements) assert.equal(elements.get(tag)?.holds, 'nothing', tag)
   })
 
   it('allows no attribute that styles, names or runs', () => {
@@ -106,9 +106,9 @@ describe('the table', () => {
   })
 })
 
-describe('plain', () => {
+describe('stripInvisible', () => {
   it('leaves out what is never seen, and only that', () => {
-    assert.equal(plain('a\0\u0008\u000B\u000C\r\u001F\u007F\u009F\uFEFF\uFFFE\u{1FFFF}\uD800b'), 'ab')
-    assert.equal(plain('\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️'), '\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️')
+    assert.equal(stripInvisible('a\0\u0008\u000B\u000C\r\u001F\u007F\u009F\uFEFF\uFFFE\u{1FFFF}\uD800b'), 'ab')
+    assert.equal(stripInvisible('\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️'), '\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️')
   })
 })

@@ -1,6 +1,6 @@
 /** Generates hostile documents, deterministically by seed. */
 
-const random = (seed: number) => (): number => {
+export const random = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
