@@ -4,29 +4,29 @@ import { lastOf } from '../lib/lastOf.ts'
 import type { Points } from './edges.ts'
 import { childIn, isBreak, isElement, isSolid, isText, leaves } from './nodes.ts'
 
-/** The text of a block at the top of the content: the one kept from before, or what `make` gives. */
+/** Returns the HTML of a top-level block: from a cache, or what `make` returns. */
 export type KeptText = (block: ChildNode, make: () => string) => string
 
-/** The content as it is saved: letter by letter what the server's cleaner makes of it, so that saving changes nothing. */
+/** The content as it is saved. The server's cleaner uses the same writer, so that saving changes nothing. */
 export const written = (root: ParentNode, kept?: KeptText): string => write(root, false, undefined, kept)
 
 /**
- * The content as the editor itself remembers it: pictures on their way up, the open last line and, as two comments, the selection
- * are kept. It is never sent or shown.
+ * The content with pictures that are being uploaded, the empty last line and, as two comments, the selection. It is never sent or
+ * shown.
  */
 export const drafted = (root: ParentNode, points?: Points, kept?: KeptText): string => write(root, true, points, kept)
 export const withoutEdges = (draft: string): string => draft.replace(/<!--[[\]]-->/g, '')
 
-/** A picture on its way up is known by its address, which only this page can have made. */
+/** A picture that is being uploaded is recognized by its address, which only this page can have made. */
 export const isUploading = (node: Element): boolean =>
   node.localName === 'img' && node.hasAttribute('data-upload') && node.getAttribute('src')?.startsWith('blob:') === true
 
 function write(root: ParentNode, drafting: boolean, points?: Points, kept?: KeptText): string {
   const markers = points ? markersOf(points) : []
-  const waiting = !drafting && root.querySelector('[data-upload]') !== null
+  const hasUploads = !drafting && root.querySelector('[data-upload]') !== null
   const tree: RichTree<Node> = {
     textOf: (node) => (isText(node) ? node.data : undefined),
-    tagOf: (node) => (isElement(node) && !(waiting && waitsForPicture(node)) ? node.localName : undefined),
+    tagOf: (node) => (isElement(node) && !(hasUploads && holdsOnlyUploads(node)) ? node.localName : undefined),
     attributesOf(node, rule) {
       const element = node as HTMLElement
       return drafting && isUploading(element) ? uploadingAttributes(element) : attributesByRule(rule, element)
@@ -55,8 +55,9 @@ const markersOf = ({ startContainer, startOffset, endContainer, endOffset }: Poi
 ]
 
 /** The children with the markers between them, and text divided around those in it. The tree itself stays as it is. */
-function childrenWith(markers: readonly Marker[], parent: Node): ChildNode[] {
+function childrenWith(all: readonly Marker[], parent: Node): ChildNode[] {
   const children: ChildNode[] = []
+  const markers = all.filter(([, container]) => container === parent || container.parentNode === parent)
   let index = 0
   const pushMarkers = (): void => {
     for (const [comment, container, offset] of markers) if (container === parent && offset === index) children.push(comment)
@@ -76,15 +77,15 @@ function childrenWith(markers: readonly Marker[], parent: Node): ChildNode[] {
   return children
 }
 
-/** At the end of the content an empty paragraph is only there to be written in. */
+/** An empty paragraph at the end of the content is only a place to type. */
 const isBlankParagraph = (node: Node | undefined): boolean =>
   (isText(node) || (isElement(node) && node.localName === 'p')) &&
   leaves(node).every((leaf) => isBreak(leaf) || (isText(leaf) && leaf.data.trim() === ''))
 
-/** A paragraph that is there for a picture still on its way. */
-const waitsForPicture = (node: HTMLElement): boolean => {
-  const solid = node.localName === 'p' ? leaves(node).filter(isSolid) : []
-  return solid.length > 0 && solid.every((leaf) => isElement(leaf) && isUploading(leaf))
+/** A paragraph that contains nothing but pictures that are being uploaded. */
+const holdsOnlyUploads = (node: HTMLElement): boolean => {
+  const visible = node.localName === 'p' ? leaves(node).filter(isSolid) : []
+  return visible.length > 0 && visible.every((leaf) => isElement(leaf) && isUploading(leaf))
 }
 
 const attributesByRule = (rule: ElementRule, element: HTMLElement) =>
