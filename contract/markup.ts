@@ -12,7 +12,7 @@ export const colorClasses = [
 export const widthClasses = ['width-25', 'width-50', 'width-75', 'width-100'] as const
 
 /** What an attribute's value must be: any text, an address to go to, one to load from, one of a few words, or a number in a range. */
-export type ValueRule = 'text' | 'link' | 'media' | readonly string[] | { readonly from: number; readonly to: number }
+type ValueRule = 'text' | 'link' | 'media' | readonly string[] | { readonly from: number; readonly to: number }
 
 export interface ElementRule {
   /** Where it may stand: where blocks may, wherever text may, or only directly inside one of these. */
@@ -99,8 +99,8 @@ export const dropped: ReadonlySet<string> = new Set([
   'select', 'datalist', 'textarea', 'xmp', 'plaintext',
 ])
 
-/** No attribute longer than this is kept. */
-export const maxValueLength = 2000
+/** Of an attribute that is kept. */
+const maxValueLength = 2000
 
 /**
  * Removes control characters, but tabs and line feeds, halves of surrogate pairs, noncharacters and byte order marks.
