@@ -31,7 +31,7 @@ describe('safeLink', () => {
 
   it('trims the white space around', () => assert.equal(safeLink(' \t\r\n\f/a \n'), '/a'))
 
-  it('reads long runs of spaces about as fast as letters', () => {
+  it('parses long runs of spaces about as fast as letters', () => {
     const milliseconds = (filler: string): number => {
       const address = `x${filler.repeat(maxValueLength - 2)}x`
       const { user } = process.cpuUsage()
@@ -64,12 +64,12 @@ describe('keptAttributes', () => {
     return Object.fromEntries(keptAttributes(rule, Object.entries(given).map(([name, value]) => ({ name, value }))))
   }
 
-  it('keeps what the table names and nothing else', () => {
+  it('keeps only what the table lists', () => {
     assert.deepEqual(kept('p', { class: 'align-left x', id: 'a', style: 'b', title: 'c', onclick: 'd' }), { class: 'align-left' })
     assert.deepEqual(kept('img', { src: '/a', srcset: '/b', class: 'color-red' }), { src: '/a' })
   })
 
-  it('holds numbers to their range', () => {
+  it('keeps numbers in their range only', () => {
     for (const value of ['1', '100']) assert.deepEqual(kept('td', { colspan: value }), { colspan: value })
     for (const value of ['0', '101', '01', '+1', '-1', '1.5', '1e1', ' 1', '1px', '１', '', '1000000000000']) {
       assert.deepEqual(kept('td', { colspan: value }), {})
@@ -77,7 +77,7 @@ describe('keptAttributes', () => {
     assert.deepEqual(kept('ol', { start: '0' }), { start: '0' })
   })
 
-  it('drops what is too long to be meant', () => {
+  it('drops values that are too long', () => {
     assert.deepEqual(kept('img', { alt: 'a'.repeat(maxValueLength) }), { alt: 'a'.repeat(maxValueLength) })
     assert.deepEqual(kept('img', { alt: 'a'.repeat(maxValueLength + 1) }), {})
   })
@@ -91,7 +91,7 @@ describe('keptAttributes', () => {
 })
 
 describe('the table', () => {
-  it('names only parents that there are, and never allows what it drops', () => {
+  it('has only parents that exist, and allows no element that it drops', () => {
     for (const [tag, { stands, adds }] of elements) {
       assert.ok(!dropped.has(tag), tag)
       if (typeof stands !== 'string') for (const parent of stands) assert.ok(elements.has(parent), parent)
@@ -100,7 +100,7 @@ describe('the table', () => {
     for (const tag of voidElements) assert.equal(elements.get(tag)?.holds, 'nothing', tag)
   })
 
-  it('allows no attribute that styles, names or runs', () => {
+  it('allows no attribute that styles, names or runs something', () => {
     for (const [tag, { attributes = {}, needs }] of elements) {
       const unwanted = /^(?:on|style$|id$|name$|srcset$|srcdoc$|formaction$|data)/
       for (const name of Object.keys(attributes)) assert.doesNotMatch(name, unwanted, tag)
@@ -110,7 +110,7 @@ describe('the table', () => {
 })
 
 describe('stripInvisible', () => {
-  it('leaves out what is never seen, and only that', () => {
+  it('removes only characters that are invisible', () => {
     assert.equal(stripInvisible('a\0\u0008\u000B\u000C\r\u001F\u007F\u009F\uFEFF\uFFFE\u{1FFFF}\uD800b'), 'ab')
     assert.equal(stripInvisible('\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️'), '\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️')
   })

@@ -21,7 +21,7 @@ const disturbing = [
   'ruby', 'rt', 'rp', 'html', 'head', 'body', 'frame', 'base', 'link', 'meta', 'image', 'details', 'summary', 'dialog', 'address',
   'source', 'x-y',
 ]
-/** They swallow the following text, or switch the parser to another mode. */
+/** Their content is text, or they switch the parser to another mode. */
 const swallowing = [
   'select', 'textarea', 'title', 'style', 'script', 'noscript', 'template', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext', 'svg',
   'math',
