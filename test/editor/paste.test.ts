@@ -9,7 +9,7 @@ const { isOnePicture } = await import('../../client/editor/intake.ts')
 const { cleanPaste } = await import('../../client/editor/paste.ts')
 const { picturesOfRtf } = await import('../../client/editor/pasteOffice.ts')
 const { htmlOfText, looksLikeMarkdown, withoutPreface } = await import('../../client/editor/pasteText.ts')
-const { htmlOfMarkdown } = await import('../../server/richtext/markdown.ts')
+const { htmlOfMarkdown } = await import('../../server/richtext/richTextWorker.ts')
 const { nearestColour } = await import('../../client/editor/colours.ts')
 
 const world = (pictures: File[] = []) => {
