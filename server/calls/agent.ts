@@ -1,6 +1,6 @@
-import type { InputOf } from '../../contract/calls.ts'
+import type { ParsedOf } from '../../contract/calls.ts'
 import type { AgentSource } from '../../contract/entities.ts'
-import { FieldFault, readFields } from '../../contract/fields.ts'
+import { FieldError, parseFields } from '../../contract/fields.ts'
 import { dealerForm } from '../../contract/application.ts'
 import { fieldFailure, noSpace, notFound, tooManyTries } from '../failure.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
@@ -24,48 +24,48 @@ interface Sources {
   rateLimit: boolean
 }
 
-/** Applications from visitors, by either of two calls that share their limits and one look for repeats. */
+/** Applications from visitors. Two calls share the limits and the detection of repeats. */
 export function agentCalls({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit }: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
   const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now) : noLimits
-  /** On their way to the disk: a second tap on the button waits for the first one's answer. */
+  /** Being saved: a second tap on the button waits for the first one's result. */
   const saving = new Map<string, Promise<unknown>>()
 
-  /** When each of the last ten minutes came, the oldest first: a look through the records would take the longer the more come. */
-  const lately = new Map<string, number>()
-  const keep = (record: AgentRecord): void => {
+  /** The times of the last ten minutes' applications, the oldest first, so that detecting a repeat reads no records. */
+  const recent = new Map<string, number>()
+  const remember = (record: AgentRecord): void => {
     const key = sameApplication(record)
-    lately.delete(key)
-    lately.set(key, Date.parse(record.createdAt))
+    recent.delete(key)
+    recent.set(key, Date.parse(record.createdAt))
   }
   for (const record of newerThan(now() - hour, agent.newest()).reverse()) {
-    keep(record)
+    remember(record)
     limits.countStored(Date.parse(record.createdAt))
   }
 
-  /** Either way: a clock that was ahead has left times to come, which must not stand for an application of today. */
+  /** In both directions: a clock that was ahead has stored times in the future, which are not recent. */
   const isRecent = (time: number): boolean => Math.abs(now() - time) < tenMinutes
-  const stored = (key: string): boolean => {
-    for (const [earlier, time] of lately) {
+  const isStored = (key: string): boolean => {
+    for (const [earlier, time] of recent) {
       if (isRecent(time)) break
-      lately.delete(earlier)
+      recent.delete(earlier)
     }
-    const time = lately.get(key)
+    const time = recent.get(key)
     return time !== undefined && isRecent(time)
   }
 
-  /** Whoever cannot apply here is given another way. */
-  const orByPhone = (why: string): string => {
+  /** Offers the phone number to visitors who cannot apply here. */
+  const orByPhone = (reason: string): string => {
     const { hotline } = site()
-    return `${why}，请稍后再试${hotline && `，或直接拨打 ${hotline}`}`
+    return `${reason}，请稍后再试${hotline && `，或直接拨打 ${hotline}`}`
   }
 
-  const apply = async (input: InputOf<'agentSave'>, { address }: Caller, source?: AgentSource): Promise<null> => {
+  const apply = async (input: ParsedOf<'agentSave'>, { address }: Caller, source?: AgentSource): Promise<null> => {
     if (input.website) return null
-    const application = read(input, source)
-    // Asked before the look for repeats: nothing may come between that and the save.
+    const application = parseApplication(input, source)
+    // Awaited before looking for repeats: nothing may be awaited between that and the save.
     const low = await space.data.low()
     const key = sameApplication(application)
-    if (stored(key)) return null
+    if (isStored(key)) return null
     const already = saving.get(key)
     if (already) {
       await already
@@ -80,20 +80,20 @@ export function agentCalls({ store: { agent }, site, space, refused, application
       throw tooManyTries(orByPhone('提交人数较多'), secondsOfHour)
     }
     limits.count(address)
-    const save = agent.insert(application).then(keep).finally(() => saving.delete(key))
+    const save = agent.insert(application).then(remember).finally(() => saving.delete(key))
     saving.set(key, save)
     await save
     return null
   }
 
-  /** Nothing of it stays behind, also not to know a repeat by. */
+  /** Also forgets it as a repeat, so that the same person can apply again at once. */
   const remove = async (id: string): Promise<AgentRecord | undefined> => {
     const removed = await agent.remove(id)
-    if (removed) lately.delete(sameApplication(removed))
+    if (removed) recent.delete(sameApplication(removed))
     return removed
   }
 
-  /** Those that are gone already are as asked for. */
+  /** Those already deleted are no error. */
   const removeSeveral = async (ids: readonly string[]): Promise<void> => {
     const outcomes = await Promise.allSettled(Array.from(new Set(ids), remove))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -128,15 +128,15 @@ function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecor
 
 const sameApplication = ({ phone, agentInfo }: Application): string => `${phone} ${agentInfo}`
 
-/** Both shapes of the body; a fault names the field as it was sent. */
-function read(input: InputOf<'agentSave'>, source: AgentSource | undefined): Application {
+/** Parses both shapes of the body. An error names the field that was sent. */
+function parseApplication(input: ParsedOf<'agentSave'>, source: AgentSource | undefined): Application {
   const mobile = input.companyName !== undefined || input.clientName !== undefined
-  const sent = mobile ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone } : input
+  const values = mobile ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone } : input
   try {
-    return { ...readFields(dealerForm, sent), source: source ?? (mobile ? 'mobile' : 'desktop') }
-  } catch (fault) {
-    if (!mobile || !(fault instanceof FieldFault)) throw fault
+    return { ...parseFields(dealerForm, values), source: source ?? (mobile ? 'mobile' : 'desktop') }
+  } catch (error) {
+    if (!mobile || !(error instanceof FieldError)) throw error
     const names: Readonly<Record<string, string>> = { agentInfo: 'companyName', agentName: 'clientName' }
-    throw new FieldFault(names[fault.field] ?? fault.field, fault.message)
+    throw new FieldError(names[error.field] ?? error.field, error.message)
   }
 }

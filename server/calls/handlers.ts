@@ -30,7 +30,7 @@ interface Services {
   site: () => SiteRecord
   /** The agreement that staff accept when signing in, as Markdown. */
   agreement: () => string
-  /** The address in the official account's QR code; {userId} stands for the account. */
+  /** The address in the official account's QR code; {userId} is replaced with the account's id. */
   followUrl: string
   visitsOf: (days: number) => { day: string; count: number }[]
   diskUse: () => Promise<DiskUse>

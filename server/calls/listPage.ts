@@ -4,7 +4,7 @@ import type { Collection } from '../store/collection.ts'
 import type { Query } from '../store/recordIndex.ts'
 import type { Stored } from '../store/records.ts'
 
-/** What staff may ask of a list beside its search. */
+/** The order and the dates that staff can choose. */
 interface Order {
   sort?: string | undefined
   order?: 'asc' | 'desc' | undefined

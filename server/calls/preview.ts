@@ -13,22 +13,22 @@ interface Services {
   now: () => number
 }
 
-type Sent = HandlerInput<'pagePreview'>
+type PreviewInput = HandlerInput<'pagePreview'>
 
-/** A record that is not stored yet; the pages ask for one by an id. */
+/** The id of a record that is not stored yet: the pages load a record by an id. */
 const newId = 'new'
 
-/** Records as they would be if they were saved now, on the pages that show them. Nothing is written. */
+/** Renders the page of a record as if it were saved now. Stores nothing. */
 export function previewCalls({ store, richText, drawPreview, now }: Services): Pick<Handlers, 'pagePreview'> {
   const firstSaved = (record: { createdAt: string } | undefined): string => record?.createdAt ?? chinaTime(now())
 
-  const product = async ({ recordId: id = newId, coverName, coverDescribe, jumpUrl, coverUrl, locationId, productCon }: Sent): Promise<Product> => {
+  const product = async ({ recordId: id = newId, coverName, coverDescribe, jumpUrl, coverUrl, locationId, productCon }: PreviewInput): Promise<Product> => {
     const createdAt = firstSaved(store.product.get(id))
     const body = await richText.clean(productCon, 'productCon')
     const record = { id, createdAt, coverName, coverDescribe, jumpUrl, coverUrl, locationId, productCon: body }
     return { ...productKind.row(record), productCon: body, version: createdAt }
   }
-  const article = async ({ recordId: id = newId, newTitle, newIntro, newCover, newInfo }: Sent): Promise<News> => {
+  const article = async ({ recordId: id = newId, newTitle, newIntro, newCover, newInfo }: PreviewInput): Promise<News> => {
     const stored = store.news.get(id)
     const createdAt = firstSaved(stored)
     const body = await richText.clean(newInfo, 'newInfo')
@@ -45,11 +45,11 @@ export function previewCalls({ store, richText, drawPreview, now }: Services): P
   }
 
   return {
-    async pagePreview(sent) {
-      const id = encodeURIComponent(sent.recordId ?? newId)
-      if (sent.kind === 'news') return { html: await drawPreview('/xwdtDet', `?newId=${id}`, { newsDetail: await article(sent) }) }
-      const path = sent.device === 'phone' ? '/cpDeatail' : '/productDet'
-      return { html: await drawPreview(path, `?productId=${id}`, { productDetail: await product(sent) }) }
+    async pagePreview(input) {
+      const id = encodeURIComponent(input.recordId ?? newId)
+      if (input.kind === 'news') return { html: await drawPreview('/xwdtDet', `?newId=${id}`, { newsDetail: await article(input) }) }
+      const path = input.device === 'phone' ? '/cpDeatail' : '/productDet'
+      return { html: await drawPreview(path, `?productId=${id}`, { productDetail: await product(input) }) }
     },
   }
 }

@@ -5,10 +5,10 @@ import type { Stored } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 
-/** Titles looked at before visitors are answered in between. */
-const atOnce = 1_000
+/** Titles searched before other requests get a turn. */
+const batchSize = 1_000
 
-/** Records are frozen and replaced by a change, so what is kept for one never goes stale, and goes with it. */
+/** Records are frozen and replaced by a change, so a cached key never goes stale. */
 const keys = new WeakMap<Stored, TitleKey>()
 
 function keyOf(record: Stored, title: string): TitleKey {
@@ -22,19 +22,19 @@ export function titleCalls({ product, news, carousel }: Store): Pick<Handlers, '
     async titleSearch({ word, limit }) {
       const terms = termsOf(word)
       if (terms.length === 0) return []
-      /** By rank; of each kind no more than may be answered. */
+      /** By rank; of each type at most `limit`. */
       const found: { hit: TitleHit; createdAt: string }[][] = [[], [], [], []]
 
       const search = async <R extends Stored>(type: RecordType, records: readonly R[], titleOf: (record: R) => string): Promise<void> => {
         const counts = [0, 0, 0, 0]
         for (const [at, record] of [...records].reverse().entries()) {
-          if (at % atOnce === atOnce - 1) await nextTurn()
+          if (at % batchSize === batchSize - 1) await nextTurn()
           const title = titleOf(record)
           const rank = rankOf(keyOf(record, title), terms)
           if (rank === undefined || counts[rank] === limit) continue
           counts[rank] = (counts[rank] ?? 0) + 1
           found[rank]?.push({ hit: { type, id: record.id, title }, createdAt: record.createdAt })
-          // Nothing older can be better.
+          // An older record cannot rank higher.
           if (counts[0] === limit) break
         }
       }

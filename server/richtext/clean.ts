@@ -24,7 +24,7 @@ export function clean(source: string, field?: string): string {
     throw new Failure(400, message, field === undefined ? {} : { data: { field } })
   }
   const output = serialize(parse(source, () => refuse('内容过于复杂，无法保存')))
-  const problem = richText.fault(output)
+  const problem = richText.validate(output)
   return problem === undefined ? output : refuse(problem)
 }
 

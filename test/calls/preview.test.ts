@@ -12,8 +12,8 @@ test('only staff see a preview, and nobody keeps it', async (t) => {
   const server = await startServer(t)
   assert.equal((await server.post(path, product)).status, 401)
   const headers = await server.signIn()
-  const { status, headers: said } = await server.post(path, product, { headers })
-  assert.deepEqual([status, said.get('cache-control')], [200, 'no-store'])
+  const { status, headers: replyHeaders } = await server.post(path, product, { headers })
+  assert.deepEqual([status, replyHeaders.get('cache-control')], [200, 'no-store'])
   for (const wrong of [{ kind: 'carousel' }, { device: 'watch' }, { kind: undefined }]) {
     assert.equal((await server.post(path, { ...product, ...wrong }, { headers })).status, 400, JSON.stringify(wrong))
   }
@@ -70,7 +70,7 @@ test('a preview writes nothing, and leaves the pages of visitors and the visits 
   assert.deepEqual(await files(), stored)
 })
 
-test('what a save would refuse is refused in the same words', async (t) => {
+test('what a save would refuse is refused with the same message', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   for (const wrong of [{ jumpUrl: 'javascript:a()' }, { coverName: '字'.repeat(201) }, { productCon: 'a'.repeat(limits.richText) }, { locationId: 'moon' }]) {

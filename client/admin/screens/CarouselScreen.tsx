@@ -1,4 +1,4 @@
-import type { SentOf } from '../../../contract/calls.ts'
+import type { InputOf } from '../../../contract/calls.ts'
 import type { CarouselPhoto } from '../../../contract/entities.ts'
 import { carouselFields, tooLarge } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
@@ -24,7 +24,7 @@ const source: RecordSource<CarouselPhoto, typeof search> = {
   rowName: ({ photoTitle }) => nameOr(photoTitle),
   picture: ({ photoUrl }) => photoUrl,
   // The columns below offer no other order.
-  load: (asked, signal) => api('carouselList', asked as SentOf<'carouselList'>, signal),
+  load: (asked, signal) => api('carouselList', asked as InputOf<'carouselList'>, signal),
   question: ({ photoTitle }) => `是否确认删除当前标题为 ${nameOr(photoTitle)} 的图片？`,
   remove: (photoId) => api('carouselDelete', { photoId }),
   sitePath: () => '/product',

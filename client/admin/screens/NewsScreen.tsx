@@ -1,4 +1,4 @@
-import type { SentOf } from '../../../contract/calls.ts'
+import type { InputOf } from '../../../contract/calls.ts'
 import type { NewsRow } from '../../../contract/entities.ts'
 import { newsFields, tooLarge } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
@@ -27,7 +27,7 @@ const source: RecordSource<NewsRow, typeof search> = {
   rowName: ({ newTitle }) => nameOr(newTitle),
   picture: ({ newCover }) => newCover,
   // The columns below offer no other order.
-  load: (asked, signal) => api('newsList', asked as SentOf<'newsList'>, signal),
+  load: (asked, signal) => api('newsList', asked as InputOf<'newsList'>, signal),
   question: ({ newTitle }) => `是否确认删除当前标题为：${nameOr(newTitle)} 的数据？`,
   remove: (newId) => api('newsDelete', { newId }),
   sitePath: (newId) => `/xwdtDet?newId=${newId}`,

@@ -1,5 +1,5 @@
 import type { ProductRow } from '../../../contract/entities.ts'
-import type { SentOf } from '../../../contract/calls.ts'
+import type { InputOf } from '../../../contract/calls.ts'
 import { tooLarge } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { FormParts } from '../forms/FormParts.tsx'
@@ -26,7 +26,7 @@ const source: RecordSource<ProductRow, typeof search> = {
   rowName: ({ coverName }) => nameOr(coverName),
   picture: ({ coverUrl }) => coverUrl,
   // The fields and columns below offer nothing else.
-  load: (asked, signal) => api('productList', asked as SentOf<'productList'>, signal),
+  load: (asked, signal) => api('productList', asked as InputOf<'productList'>, signal),
   question: ({ coverName }) => `是否确认删除名称为：${nameOr(coverName)} 的数据？`,
   remove: (productId) => api('productDelete', { productId }),
   // Without a location it is in no group.

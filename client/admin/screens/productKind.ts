@@ -1,5 +1,5 @@
 import { locations } from '../../../contract/entities.ts'
-import { type InputOf } from '../../../contract/calls.ts'
+import { type ParsedOf } from '../../../contract/calls.ts'
 import { productFields } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { type RecordKind, loadedOf } from '../forms/record.ts'
@@ -9,7 +9,7 @@ const empty = { locationId: '', coverName: '', coverDescribe: '', jumpUrl: '', c
 export type ProductValues = typeof empty
 
 /** The rules have been asked, so what the select holds is a location. */
-const sent = <P extends Partial<ProductValues>>(values: P) => values as P & Partial<Pick<InputOf<'productSave'>, 'locationId'>>
+const sent = <P extends Partial<ProductValues>>(values: P) => values as P & Partial<Pick<ParsedOf<'productSave'>, 'locationId'>>
 
 export const locationChoices = Object.entries(locations)
 const locationWords = (id: string): string => locationChoices.find(([own]) => own === id)?.[1] ?? id
