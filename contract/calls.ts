@@ -1,9 +1,8 @@
 import { applied } from './application.ts'
 import { type Fields, type Input, maybe, type Parsed, untouched } from './fields.ts'
-import type {
-  AgentRow, CarouselPhoto, Item, News, NewsRow, Page, Product, ProductGroups, ProductRow, SignedIn, Site, Summary, TitleHit, UserInfo, Versioned,
-} from './entities.ts'
+import type { AgentRow, CarouselPhoto, Item, Page, ProductGroups, SignedIn, Site, Summary, TitleHit, UserInfo } from './entities.ts'
 import { sysNameLogoUpdate } from './entities.ts'
+import { type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kinds, type OrderOf, type RecordKind, type RowOf, type SearchOf } from './kinds.ts'
 import * as rules from './rules.ts'
 
 /** everyone; staff: any signed-in account; { permission }: an account whose auth contains it. */
@@ -71,48 +70,38 @@ const basedOn = maybe(untouched())
 /** A save that is repeated with the same id is done once. */
 const requestId = maybe(rules.requestId)
 
+type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, Page<RowOf<N>>, OrderOf<N>> } & {
+  [N in KindName as `${N}Detail`]: Call<IdField<N>, DetailOf<N>, {}>
+} & {
+  [N in KindName as `${N}Save`]: Call<FieldsOf<N> & { requestId: typeof requestId }, IdOf<N>, {}>
+} & {
+  [N in KindName as `${N}Update`]: Call<IdField<N> & ChangesOf<N> & { basedOn: typeof basedOn }, null, {}>
+} & {
+  [N in KindName as `${N}Delete`]: Call<IdField<N>, null, {}>
+}
+
+/** `newsList`, `newsDetail`, `newsSave`, `newsUpdate`, `newsDelete`, and the same of every other kind of record. */
+function recordCalls(): RecordCalls {
+  const table: Record<string, Call> = {}
+  for (const [name, { id, fields, search, order, paths }] of Object.entries<RecordKind>(kinds)) {
+    const record = { [id]: rules.recordId }
+    const changes = Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field, maybe(rule)]))
+    const read = { method: 'POST', who: 'everyone' } as const
+    const write = { method: 'POST', who: 'staff', changes: true } as const
+    table[`${name}List`] = { ...read, path: paths.list, input: search, staffInput: order }
+    table[`${name}Detail`] = { ...read, path: paths.detail, input: record }
+    table[`${name}Save`] = { ...write, path: paths.save, input: { ...fields, requestId }, done: messages.added }
+    table[`${name}Update`] = { ...write, path: paths.update, input: { ...record, ...changes, basedOn }, done: messages.modified }
+    table[`${name}Delete`] = { ...write, path: paths.delete, input: record, done: messages.deleted }
+  }
+  return table as RecordCalls
+}
+
 /** Every call. Any other is a 404. */
 export const calls = {
+  ...recordCalls(),
   productGroups: call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
-  productList: call<Page<ProductRow>>()({ method: 'POST', path: '/v1/product/list', who: 'everyone', input: rules.productSearch, staffInput: rules.productOrder }),
-  productDetail: call<Product>()({ method: 'POST', path: '/v1/product/detailProduct', who: 'everyone', input: { productId: rules.recordId } }),
-  productSave: call<{ productId: string }>()({
-    method: 'POST', path: '/v1/product/saveProduct', who: 'staff', changes: true, input: { ...rules.productFields, requestId }, done: messages.added,
-  }),
-  productUpdate: call<null>()({
-    method: 'POST', path: '/v1/product/updateProduct', who: 'staff', changes: true,
-    input: { productId: rules.recordId, ...rules.changesOf(rules.productFields), basedOn }, done: messages.modified,
-  }),
-  productDelete: call<null>()({
-    method: 'POST', path: '/v1/product/deleteProduct', who: 'staff', changes: true, input: { productId: rules.recordId }, done: messages.deleted,
-  }),
-
   carouselAll: call<CarouselPhoto[]>()({ method: 'POST', path: '/v1/carousel/selectAllList', who: 'everyone', input: {} }),
-  carouselList: call<Page<CarouselPhoto>>()({ method: 'POST', path: '/v1/carousel/list', who: 'everyone', input: rules.carouselSearch, staffInput: rules.carouselOrder }),
-  carouselDetail: call<CarouselPhoto & Versioned>()({ method: 'POST', path: '/v1/carousel/detailCarousel', who: 'everyone', input: { photoId: rules.recordId } }),
-  carouselSave: call<{ photoId: string }>()({
-    method: 'POST', path: '/v1/carousel/saveCarousel', who: 'staff', changes: true, input: { ...rules.carouselFields, requestId }, done: messages.added,
-  }),
-  carouselUpdate: call<null>()({
-    method: 'POST', path: '/v1/carousel/updateCarousel', who: 'staff', changes: true,
-    input: { photoId: rules.recordId, ...rules.changesOf(rules.carouselFields), basedOn }, done: messages.modified,
-  }),
-  carouselDelete: call<null>()({
-    method: 'POST', path: '/v1/carousel/deleteCarousel', who: 'staff', changes: true, input: { photoId: rules.recordId }, done: messages.deleted,
-  }),
-
-  newsList: call<Page<NewsRow>>()({ method: 'POST', path: '/v1/news/list', who: 'everyone', input: rules.newsSearch, staffInput: rules.newsOrder }),
-  newsDetail: call<News>()({ method: 'POST', path: '/v1/news/detailNews', who: 'everyone', input: { newId: rules.recordId } }),
-  newsSave: call<{ newId: string }>()({
-    method: 'POST', path: '/v1/news/saveNews', who: 'staff', changes: true, input: { ...rules.newsFields, requestId }, done: messages.added,
-  }),
-  newsUpdate: call<null>()({
-    method: 'POST', path: '/v1/news/updateNews', who: 'staff', changes: true,
-    input: { newId: rules.recordId, ...rules.changesOf(rules.newsFields), basedOn }, done: messages.modified,
-  }),
-  newsDelete: call<null>()({
-    method: 'POST', path: '/v1/news/deleteNews', who: 'staff', changes: true, input: { newId: rules.recordId }, done: messages.deleted,
-  }),
 
   agentSave: call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
   allianceInsert: call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
@@ -155,7 +144,7 @@ export const calls = {
   /** Renders the page of a record as if it were saved now. Stores nothing. */
   pagePreview: call<{ html: string }>()({
     method: 'POST', path: '/v1/page/preview', who: 'staff',
-    input: { kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...rules.productFields, ...rules.newsFields },
+    input: { kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...kinds.product.fields, ...kinds.news.fields },
   }),
 
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
@@ -169,12 +158,12 @@ export const calls = {
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
-type FieldsOf<N extends CallName> = Calls[N] extends Call<infer F, unknown> ? F : never
+type CallFieldsOf<N extends CallName> = Calls[N] extends Call<infer F, unknown> ? F : never
 type StaffFieldsOf<N extends CallName> = Calls[N] extends Call<Fields, unknown, infer S> ? S : never
 /** A handler's input. */
-export type ParsedOf<N extends CallName> = Parsed<FieldsOf<N>> & Partial<Parsed<StaffFieldsOf<N>>>
+export type ParsedOf<N extends CallName> = Parsed<CallFieldsOf<N>> & Partial<Parsed<StaffFieldsOf<N>>>
 /** A client's input. */
-export type InputOf<N extends CallName> = Input<FieldsOf<N>> & Input<StaffFieldsOf<N>>
+export type InputOf<N extends CallName> = Input<CallFieldsOf<N>> & Input<StaffFieldsOf<N>>
 export type OutputOf<N extends CallName> = Calls[N] extends Call<infer _F, infer O> ? O : never
 
 /** Every reply. `code` is the HTTP status, or '' for the one call that has it so; `msg` can be shown to users. */

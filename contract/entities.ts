@@ -1,65 +1,25 @@
-/** The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque. */
+import type { DetailOf, KindName, NeighbourOf, RowOf } from './kinds.ts'
 
-export const locations = {
-  zhgd: '智慧工地产品',
-  cpxt: '建筑机器人',
-  jzbh: '建筑标准化产品',
-} as const
-export type LocationId = keyof typeof locations
-export const locationIds = Object.keys(locations) as LocationId[]
+/** The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque. */
 
 export interface Page<Row> {
   data: Row[]
   count: number
 }
 
-export interface ProductRow {
-  productId: string
-  coverName: string
-  coverDescribe: string
-  jumpUrl: string
-  coverUrl: string
-  /** '': it is in no group. */
-  locationId: LocationId | ''
-  /** The Chinese name of the location. */
-  productType: string
-  createDate: string
-}
-/** An update that names the version is refused when the record has changed since. */
-export interface Versioned {
-  version: string
-}
-export interface Product extends ProductRow, Versioned {
-  productCon: string
-}
+export type ProductRow = RowOf<'product'>
+export type Product = DetailOf<'product'>
 export interface ProductGroups {
   zhgdList: ProductRow[]
   cpxtList: ProductRow[]
   jzbhList: ProductRow[]
 }
 
-export interface CarouselPhoto {
-  photoId: string
-  photoTitle: string
-  photoInfo: string
-  photoUrl: string
-  createDate: string
-}
+export type NewsRow = RowOf<'news'>
+export type News = DetailOf<'news'>
+export type NewsBeside = NeighbourOf<'news'>
 
-export interface NewsRow {
-  newId: string
-  newTitle: string
-  newIntro: string
-  newCover: string
-  createDate: string
-}
-/** The next newer or older article. */
-export type NewsBeside = Pick<NewsRow, 'newId' | 'newTitle'>
-export interface News extends NewsRow, Versioned {
-  newInfo: string
-  newer: NewsBeside | null
-  older: NewsBeside | null
-}
+export type CarouselPhoto = RowOf<'carousel'>
 
 export type AgentSource = 'desktop' | 'mobile' | 'alliance'
 export interface AgentRow {
@@ -101,10 +61,9 @@ export interface SignedIn extends Item {
   isDeadlineToken: 0 | 1
 }
 
-export type RecordType = 'product' | 'news' | 'carousel'
 /** A result of the title search. */
 export interface TitleHit {
-  type: RecordType
+  type: KindName
   id: string
   title: string
 }

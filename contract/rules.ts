@@ -1,5 +1,5 @@
 import { absent, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched } from './fields.ts'
-import { type LocationId, locationIds } from './entities.ts'
+import { type LocationId, locationIds } from './locations.ts'
 import { canParse } from './standIns.ts'
 
 /** The limits that both sides check. Sizes are in bytes; "under" is strict. */
@@ -54,8 +54,8 @@ export const requestId = text({ max: [64, '不能超过64个字符'] })
 export const recordId = untouched('缺少记录编号')
 export const recordIds = several(recordId, limits.deletedAtOnce)
 
-const title = text({ trim: true, max: [200, '不能超过200个字符'] })
-const summary = text({ max: [2000, '不能超过2000个字符'] })
+export const title = text({ trim: true, max: [200, '不能超过200个字符'] })
+export const summary = text({ max: [2000, '不能超过2000个字符'] })
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 /** Counted as sent: JSON escapes every quote and line feed. */
@@ -71,24 +71,11 @@ const addressError = (value: string): string | undefined => {
 /** '', a path of this site or a web address; anything else could run a script or lead to another site unnoticed. */
 export const address = text({ trim: true, max: maxAddress, check: addressError })
 
-const location: OptionalRule<LocationId | ''> = {
+export const location: OptionalRule<LocationId | ''> = {
   optional: true,
   validate: (value) => (absent(value) || value === '' || locationIds.some((id) => id === value) ? undefined : '产品位置不正确'),
   parse: (value) => (absent(value) ? '' : (value as LocationId | '')),
 }
-
-export const productFields = {
-  coverName: title,
-  coverDescribe: summary,
-  jumpUrl: address,
-  coverUrl: address,
-  productCon: richText,
-  locationId: location,
-} satisfies Fields
-
-export const carouselFields = { photoTitle: title, photoInfo: summary, photoUrl: address } satisfies Fields
-
-export const newsFields = { newTitle: title, newIntro: summary, newCover: address, newInfo: richText } satisfies Fields
 
 /** The kinds of record that have a page to preview. */
 export const previewKind = oneOf(['product', 'news'], '预览参数不正确')
@@ -96,9 +83,6 @@ export const previewDevices = ['desktop', 'phone'] as const
 export type PreviewDevice = (typeof previewDevices)[number]
 export const previewDevice = oneOf(previewDevices, '预览参数不正确')
 
-export const productSearch = { coverName: word, locationId: location, page, limit } satisfies Fields
-export const carouselSearch = { photoTitle: word, page, limit } satisfies Fields
-export const newsSearch = { newTitle: word, page, limit } satisfies Fields
 export const agentSearch = { agentName: word, page, limit } satisfies Fields
 
 /** A date in China; '' is none. */
@@ -106,25 +90,16 @@ export const day = text({ max: [10, '日期不正确'], check: (value) => (isDay
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value
 
 /** Both days are included. */
-const dateRange = { from: day, to: day } satisfies Fields
+export const dateRange = { from: day, to: day } satisfies Fields
 /** Without `sort` a list is newest first. */
-const sorting = <const W extends string>(columns: readonly W[]) => ({
+export const sorting = <const W extends string>(columns: readonly W[]) => ({
   sort: maybe(oneOf(columns, '不能按这一列排序')),
   order: maybe(oneOf(['asc', 'desc'], '排序方向应为asc或desc')),
 })
-export const productOrder = { ...sorting(['coverName', 'productType', 'createDate']), ...dateRange } satisfies Fields
-export const carouselOrder = sorting(['photoTitle', 'createDate']) satisfies Fields
-export const newsOrder = { ...sorting(['newTitle', 'createDate']), ...dateRange } satisfies Fields
 export const agentOrder = { ...sorting(['agentName', 'agentInfo', 'source', 'createDate']), ...dateRange } satisfies Fields
 
 /** By title or its pinyin initials. */
 export const titleSearch = { word: text({ max: [40, '不能超过40个字符'] }), limit: integer(1, 50, 20) } satisfies Fields
-
-type Changes<F extends Fields> = { [K in keyof F]: F[K] extends Rule<infer T> ? OptionalRule<T | undefined> : never }
-/** The same fields for an update: only those sent are changed. */
-export function changesOf<F extends Fields>(fields: F): Changes<F> {
-  return Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, maybe(rule)])) as Changes<F>
-}
 
 const maxNameLength = 500
 const name = text({ required: '请输入登录账号', trim: true, max: [maxNameLength, messages.wrongLogin] })

@@ -5,7 +5,7 @@ import type { Query } from '../store/recordIndex.ts'
 import type { Stored } from '../store/records.ts'
 
 /** The order and the dates that staff can choose. */
-interface Order {
+export interface Order {
   sort?: string | undefined
   order?: 'asc' | 'desc' | undefined
   /** Days in China; '' is none. */

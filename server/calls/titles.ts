@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
-import type { RecordType, TitleHit } from '../../contract/entities.ts'
-import type { Stored } from '../store/records.ts'
+import type { TitleHit } from '../../contract/entities.ts'
+import { type KindName, kindNames, kinds } from '../../contract/kinds.ts'
+import type { TextRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 
@@ -9,15 +10,15 @@ import type { Handlers } from './caller.ts'
 const batchSize = 1_000
 
 /** Records are frozen and replaced by a change, so a cached key never goes stale. */
-const keys = new WeakMap<Stored, TitleKey>()
+const keys = new WeakMap<TextRecord, TitleKey>()
 
-function keyOf(record: Stored, title: string): TitleKey {
+function keyOf(record: TextRecord, title: string): TitleKey {
   let key = keys.get(record)
   if (!key) keys.set(record, (key = titleKey(title)))
   return key
 }
 
-export function titleCalls({ product, news, carousel }: Store): Pick<Handlers, 'titleSearch'> {
+export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
   return {
     async titleSearch({ word, limit }) {
       const terms = termsOf(word)
@@ -25,11 +26,12 @@ export function titleCalls({ product, news, carousel }: Store): Pick<Handlers, '
       /** By rank; of each type at most `limit`. */
       const found: { hit: TitleHit; createdAt: string }[][] = [[], [], [], []]
 
-      const search = async <R extends Stored>(type: RecordType, records: readonly R[], titleOf: (record: R) => string): Promise<void> => {
+      const search = async (type: KindName): Promise<void> => {
+        const records = store[type].all() as unknown as readonly TextRecord[]
         const counts = [0, 0, 0, 0]
         for (const [at, record] of [...records].reverse().entries()) {
           if (at % batchSize === batchSize - 1) await nextTurn()
-          const title = titleOf(record)
+          const title = record[kinds[type].title] ?? ''
           const rank = rankOf(keyOf(record, title), terms)
           if (rank === undefined || counts[rank] === limit) continue
           counts[rank] = (counts[rank] ?? 0) + 1
@@ -38,9 +40,7 @@ export function titleCalls({ product, news, carousel }: Store): Pick<Handlers, '
           if (counts[0] === limit) break
         }
       }
-      await search('product', product.all(), ({ coverName }) => coverName)
-      await search('news', news.all(), ({ newTitle }) => newTitle)
-      await search('carousel', carousel.all(), ({ photoTitle }) => photoTitle)
+      for (const type of kindNames) await search(type)
 
       const newestFirst = found.flatMap((rank) => rank.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)))
       return newestFirst.slice(0, limit).map(({ hit }) => hit)

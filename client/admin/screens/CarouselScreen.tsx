@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../contract/calls.ts'
 import type { CarouselPhoto } from '../../../contract/entities.ts'
-import { carouselFields, tooLarge } from '../../../contract/rules.ts'
+import { kinds } from '../../../contract/kinds.ts'
+import { tooLarge } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { type RecordKind, loadedOf } from '../forms/record.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
@@ -41,7 +42,7 @@ const kind: RecordKind<PhotoValues> = {
   width: '50%',
   titles: { add: '上传图片', edit: '修改', view: '查看图片' },
   empty,
-  rules: carouselFields,
+  rules: kinds.carousel.fields,
   looks: {
     photoTitle: { label: '标题' },
     photoInfo: { label: '描述' },

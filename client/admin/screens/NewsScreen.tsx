@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../contract/calls.ts'
 import type { NewsRow } from '../../../contract/entities.ts'
-import { newsFields, tooLarge } from '../../../contract/rules.ts'
+import { kinds } from '../../../contract/kinds.ts'
+import { tooLarge } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { FormParts } from '../forms/FormParts.tsx'
 import { RichField } from '../forms/RichField.tsx'
@@ -46,7 +47,7 @@ const kind: RecordKind<NewsValues> = {
   width: '72%',
   titles: { add: '新增新闻', edit: '编辑新闻', view: '查看新闻' },
   empty,
-  rules: newsFields,
+  rules: kinds.news.fields,
   looks: {
     newTitle: { label: '新闻标题' },
     newIntro: { label: '封面描述' },

@@ -1,6 +1,6 @@
-import { locations } from '../../../contract/entities.ts'
+import { locations } from '../../../contract/locations.ts'
 import { type ParsedOf } from '../../../contract/calls.ts'
-import { productFields } from '../../../contract/rules.ts'
+import { kinds } from '../../../contract/kinds.ts'
 import { api } from '../api.ts'
 import { type RecordKind, loadedOf } from '../forms/record.ts'
 
@@ -21,7 +21,7 @@ export const productKind: RecordKind<ProductValues> = {
   width: '72%',
   titles: { add: '新增产品', edit: '编辑产品', view: '查看产品' },
   empty,
-  rules: productFields,
+  rules: kinds.product.fields,
   looks: {
     locationId: { label: '产品位置', words: locationWords },
     coverName: { label: '产品名称' },
