@@ -120,13 +120,13 @@ function recordKind(name: KindName): Kind<TextRecord, object> {
     published: true,
     // Stored texts may be longer than the rules allow by now.
     is: (value) => strings(...names)(value) && (filter === undefined || fields[filter]?.validate(value[filter]) === undefined),
-    row: (record) =>
-      Object.fromEntries([
-        [id, record.id],
-        ...inRow.map((field) => [field, record[field]]),
-        ...derived.map(([field, textOf]) => [field, textOf(record)]),
-        ['createDate', createDate(record)],
-      ]) as object,
+    row(record) {
+      const row: Record<string, string | undefined> = { [id]: record.id }
+      for (const field of inRow) row[field] = record[field]
+      for (const [field, textOf] of derived) row[field] = textOf(record)
+      row.createDate = createDate(record)
+      return row
+    },
     searchText: titleOf,
     sorted: { [title]: titleOf, ...Object.fromEntries(derived) },
     ...(body !== undefined && { body }),
