@@ -25,71 +25,15 @@ interface Sources {
 }
 
 /** Applications from visitors. Two calls share the limits and the detection of repeats. */
-export function agentCalls({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit }: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
-  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now) : noLimits
-  /** Being saved: a second tap on the button waits for the first one's result. */
-  const saving = new Map<string, Promise<unknown>>()
-
-  /** The times of the last ten minutes' applications, the oldest first, so that detecting a repeat reads no records. */
-  const recent = new Map<string, number>()
-  const remember = (record: AgentRecord): void => {
-    const key = sameApplication(record)
-    recent.delete(key)
-    recent.set(key, Date.parse(record.createdAt))
-  }
-  for (const record of newerThan(now() - hour, agent.newest()).reverse()) {
-    remember(record)
-    limits.countStored(Date.parse(record.createdAt))
-  }
-
-  /** In both directions: a clock that was ahead has stored times in the future, which are not recent. */
-  const isRecent = (time: number): boolean => Math.abs(now() - time) < tenMinutes
-  const isStored = (key: string): boolean => {
-    for (const [earlier, time] of recent) {
-      if (isRecent(time)) break
-      recent.delete(earlier)
-    }
-    const time = recent.get(key)
-    return time !== undefined && isRecent(time)
-  }
-
-  /** Offers the phone number to visitors who cannot apply here. */
-  const orByPhone = (reason: string): string => {
-    const { hotline } = site()
-    return `${reason}，请稍后再试${hotline && `，或直接拨打 ${hotline}`}`
-  }
-
-  const apply = async (input: ParsedOf<'agentSave'>, { address }: Caller, source?: AgentSource): Promise<null> => {
-    if (input.website) return null
-    const application = parseApplication(input, source)
-    // Awaited before looking for repeats: nothing may be awaited between that and the save.
-    const low = await space.data.low()
-    const key = sameApplication(application)
-    if (isStored(key)) return null
-    const already = saving.get(key)
-    if (already) {
-      await already
-      return null
-    }
-    if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请'))
-    const secondsOfNetwork = limits.ofNetwork(address)
-    if (secondsOfNetwork > 0) throw tooManyTries('提交过于频繁，请稍后再试', secondsOfNetwork)
-    const secondsOfHour = limits.ofHour()
-    if (secondsOfHour > 0) {
-      refused.count()
-      throw tooManyTries(orByPhone('提交人数较多'), secondsOfHour)
-    }
-    limits.count(address)
-    const save = agent.insert(application).then(remember).finally(() => saving.delete(key))
-    saving.set(key, save)
-    await save
-    return null
-  }
+export function agentCalls(sources: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
+  const { store: { agent }, now } = sources
+  const recent = createRecentApplications(now)
+  const apply = createApply(sources, recent)
 
   /** Also forgets it as a repeat, so that the same person can apply again at once. */
   const remove = async (id: string): Promise<AgentRecord | undefined> => {
     const removed = await agent.remove(id)
-    if (removed) recent.delete(sameApplication(removed))
+    if (removed) recent.forget(removed)
     return removed
   }
 
@@ -117,6 +61,82 @@ export function agentCalls({ store: { agent }, site, space, refused, application
   }
 }
 
+interface RecentApplications {
+  has(key: string): boolean
+  remember(record: AgentRecord): void
+  forget(record: AgentRecord): void
+}
+
+/** Applications of the last ten minutes, so that detecting a repeat reads no records. */
+function createRecentApplications(now: () => number): RecentApplications {
+  /** Their times by their keys, the oldest first. */
+  const times = new Map<string, number>()
+  /** In both directions: a clock that was ahead has stored times in the future, which are not recent. */
+  const isRecent = (time: number): boolean => Math.abs(now() - time) < tenMinutes
+
+  return {
+    has(key) {
+      for (const [earlier, time] of times) {
+        if (isRecent(time)) break
+        times.delete(earlier)
+      }
+      const time = times.get(key)
+      return time !== undefined && isRecent(time)
+    },
+    remember(record) {
+      const key = keyOf(record)
+      times.delete(key)
+      times.set(key, Date.parse(record.createdAt))
+    },
+    forget: (record) => void times.delete(keyOf(record)),
+  }
+}
+
+type Apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource) => Promise<null>
+
+function createApply({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit }: Sources, recent: RecentApplications): Apply {
+  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now) : noLimits
+  /** Being saved: a second tap on the button waits for the first one's result. */
+  const saving = new Map<string, Promise<unknown>>()
+  for (const record of newerThan(now() - hour, agent.newest()).reverse()) {
+    recent.remember(record)
+    limits.countStored(Date.parse(record.createdAt))
+  }
+
+  /** Offers the phone number to visitors who cannot apply here. */
+  const orByPhone = (reason: string): string => {
+    const { hotline } = site()
+    return `${reason}，请稍后再试${hotline && `，或直接拨打 ${hotline}`}`
+  }
+
+  return async (input, { address }, source) => {
+    if (input.website) return null
+    const application = parseApplication(input, source)
+    // Awaited before looking for repeats: nothing may be awaited between that and the save.
+    const low = await space.data.low()
+    const key = keyOf(application)
+    if (recent.has(key)) return null
+    const already = saving.get(key)
+    if (already) {
+      await already
+      return null
+    }
+    if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请'))
+    const secondsOfNetwork = limits.ofNetwork(address)
+    if (secondsOfNetwork > 0) throw tooManyTries('提交过于频繁，请稍后再试', secondsOfNetwork)
+    const secondsOfHour = limits.ofHour()
+    if (secondsOfHour > 0) {
+      refused.count()
+      throw tooManyTries(orByPhone('提交人数较多'), secondsOfHour)
+    }
+    limits.count(address)
+    const save = agent.insert(application).then(recent.remember).finally(() => saving.delete(key))
+    saving.set(key, save)
+    await save
+    return null
+  }
+}
+
 function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecord[] {
   const newer: AgentRecord[] = []
   for (const record of newestFirst) {
@@ -126,7 +146,8 @@ function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecor
   return newer
 }
 
-const sameApplication = ({ phone, agentInfo }: Application): string => `${phone} ${agentInfo}`
+/** Two applications with the same key are the same application. */
+const keyOf = ({ phone, agentInfo }: Application): string => `${phone} ${agentInfo}`
 
 /** Parses both shapes of the body. An error names the field that was sent. */
 function parseApplication(input: ParsedOf<'agentSave'>, source: AgentSource | undefined): Application {
