@@ -1,6 +1,5 @@
+// The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
 import type { DetailOf, KindName, NeighbourOf, RowOf } from './kinds.ts'
-
-/** The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque. */
 
 export interface Page<Row> {
   data: Row[]

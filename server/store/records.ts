@@ -133,7 +133,7 @@ function recordKind(name: KindName): Kind<TextRecord, object> {
   }
 }
 
-/** The collections of the contract's kinds. */
+/** How the contract's kinds of record are stored. */
 export const recordKinds = Object.fromEntries(kindNames.map((name) => [name, recordKind(name)])) as unknown as {
   readonly [N in KindName]: Kind<RecordOf<N>, RowOf<N>>
 }
