@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { productKind } from '../server/store/records.ts'
+import { recordKinds } from '../server/store/records.ts'
 import { folderWith, newFolder, syncDisk } from './folders.ts'
 import { openLoader, post } from './loader.ts'
 import { yardstickPackages } from './packages.ts'
@@ -45,7 +45,7 @@ export async function list(): Promise<void> {
 
 function prepared(count: number): { count: number; folder: string; rows: string; rowBytes: number } {
   const records = [...products(count)]
-  const newestFirst = JSON.stringify(records.map(productKind.row).reverse())
+  const newestFirst = JSON.stringify(records.map(recordKinds.product.row).reverse())
   const rows = join(newFolder(), 'rows.json')
   writeFileSync(rows, newestFirst)
   return { count, folder: folderWith('product', records), rows, rowBytes: Math.round(Buffer.byteLength(newestFirst) / count) }

@@ -1,10 +1,10 @@
-import { type CallName, calls, type FaultData, type OutputOf, type Reply, type SentOf, variantField } from '../../contract/calls.ts'
+import { type CallName, calls, type FieldErrorData, type OutputOf, type Reply, type InputOf, variantField } from '../../contract/calls.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
 import { signInAgain } from './session.ts'
 
 /** A call of the contract. When the login has ended meanwhile, the person signs in again in place and the call is repeated once. */
-export function api<N extends CallName>(name: N, sent: SentOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
+export function api<N extends CallName>(name: N, sent: InputOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
   return withLogin(() => call(name, sent, signal), signal)
 }
 
@@ -54,10 +54,10 @@ function send<T>(
     request.onerror = failed('网络连接失败，上传未完成，请重试')
     request.onabort = () => reject(cancelled())
     request.onload = () => {
-      const reply = request.response as Reply<T | FaultData> | null
+      const reply = request.response as Reply<T | FieldErrorData> | null
       if (!reply) reject(new CallError(request.status, '服务器返回了无法识别的内容，请稍后重试'))
       else if (request.status === 200) resolve(reply.data as T)
-      else reject(new CallError(request.status, reply.msg, (reply.data as FaultData | null)?.field, reply.data))
+      else reject(new CallError(request.status, reply.msg, (reply.data as FieldErrorData | null)?.field, reply.data))
     }
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     if (signal?.aborted) return reject(cancelled())

@@ -11,12 +11,11 @@ import type { Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
 import type { DrawPreview, Handlers } from './caller.ts'
-import { carouselCalls } from './carousel.ts'
 import { itemCalls } from './item.ts'
 import { loginCalls } from './login.ts'
-import { newsCalls } from './news.ts'
 import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
+import { recordCalls } from './records.ts'
 import { summaryCalls } from './summary.ts'
 import { titleCalls } from './titles.ts'
 
@@ -30,7 +29,7 @@ interface Services {
   site: () => SiteRecord
   /** The agreement that staff accept when signing in, as Markdown. */
   agreement: () => string
-  /** The address in the official account's QR code; {userId} stands for the account. */
+  /** The address in the official account's QR code; {userId} is replaced with the account's id. */
   followUrl: string
   visitsOf: (days: number) => { day: string; count: number }[]
   diskUse: () => Promise<DiskUse>
@@ -48,9 +47,9 @@ interface Services {
 export function createHandlers(services: Services): Handlers {
   const { store, accounts, sessions, uploads, richText, site, agreement, followUrl, now } = services
   return {
-    ...productCalls(store, richText, now),
-    ...carouselCalls(store, now),
-    ...newsCalls(store, richText, now),
+    ...recordCalls(services),
+    ...productCalls(store),
+    carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
     ...agentCalls(services),
     ...loginCalls(store, accounts, sessions, followUrl),
     ...itemCalls(store, () => chinaTime(now())),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyLimit, type Call, type CallName, calls, inputFields } from '../../contract/calls.ts'
-import { readFields } from '../../contract/fields.ts'
+import { parseFields } from '../../contract/fields.ts'
 import type { Caller, Handlers, SignedInUser } from '../calls/caller.ts'
 import { Failure } from '../failure.ts'
 import { clientAddress, requestScheme } from './address.ts'
@@ -73,9 +73,9 @@ async function answer(edge: CallEdge, { row, handle }: Endpoint, req: IncomingMe
     if (row.upload !== undefined) await edge.admitUpload()
     const known = inputFields(row, current.signedIn !== undefined)
     const data = await (row.upload === undefined
-      ? handle(readFields(known, await readJson(req, res, { limit: bodyLimit(row), budget: edge.bodies })), current)
+      ? handle(parseFields(known, await readJson(req, res, { limit: bodyLimit(row), budget: edge.bodies })), current)
       : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), async ({ fields, file, variants }) => {
-          const input = readFields(known, fields)
+          const input = parseFields(known, fields)
           // The files are on disk, and each will be read completely into memory.
           await edge.bodies.handle(res, [file, ...variants].reduce((sum, { size }) => sum + size, 0))
           return handle({ ...input, file, variants }, current)

@@ -26,7 +26,7 @@ export function clean(source: string, field?: string): string {
   const { childNodes } = parse(source, () => refuse('内容过于复杂，无法保存'))
   // Longer text is refused anyway.
   const output = writeRich(childNodes, richTree, limits.richText)
-  const problem = richText.fault(output)
+  const problem = richText.validate(output)
   return problem === undefined ? output : refuse(problem)
 }
 

@@ -57,7 +57,7 @@ async function password(name: string, fromStdin: boolean): Promise<string> {
     console.log(`密码：${generated}\n请妥善保存，它只显示这一次。`)
     return generated
   }
-  const problem = newPassword.fault(entered) ?? weaknessOf(entered, name)
+  const problem = newPassword.validate(entered) ?? weaknessOf(entered, name)
   if (problem !== undefined) throw new UsageError(problem)
   return entered
 }

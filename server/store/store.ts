@@ -1,17 +1,17 @@
-import type { AgentRow, CarouselPhoto, NewsRow, ProductRow } from '../../contract/entities.ts'
+import type { AgentRow } from '../../contract/entities.ts'
+import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
 import type { Log } from '../log.ts'
 import { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, BackupRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, RefusalRecord, SecretRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
+  AgentRecord, BackupRecord, ItemRecord, Kind, RecordOf, RefusalRecord, SecretRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
 } from './records.ts'
 
-export interface Store {
-  readonly product: Collection<ProductRecord, ProductRow>
-  readonly news: Collection<NewsRecord, NewsRow>
-  readonly carousel: Collection<CarouselRecord, CarouselPhoto>
+type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
+
+export interface Store extends RecordCollections {
   readonly agent: Collection<AgentRecord, AgentRow>
   readonly item: Collection<ItemRecord, ItemRecord>
   readonly user: Collection<UserRecord, UserRecord>
@@ -39,10 +39,9 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   let revision = 0
   const open = <R extends Stored, Row>(kind: Kind<R, Row>): Collection<R, Row> =>
     new Collection(disk, kind, { now, log, ...(kind.published && { changed: () => void revision++ }) })
+  const openRecords = <N extends KindName>(name: N): Collection<RecordOf<N>, RowOf<N>> => open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
   const collections = {
-    product: open(kinds.productKind),
-    news: open(kinds.newsKind),
-    carousel: open(kinds.carouselKind),
+    ...(Object.fromEntries(kindNames.map((name) => [name, openRecords(name)])) as unknown as RecordCollections),
     agent: open(kinds.agentKind),
     item: open(kinds.itemKind),
     user: open(kinds.userKind),

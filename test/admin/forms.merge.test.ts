@@ -4,7 +4,7 @@ import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { createForm } from '../../client/admin/forms/form.ts'
 import { changedFields, mergeFields } from '../../client/admin/forms/mergeFields.ts'
 import { CallError } from '../../client/lib/callError.ts'
-import { newsFields } from '../../contract/rules.ts'
+import { kinds } from '../../contract/kinds.ts'
 import { memoryStorage } from './lists.storage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
@@ -52,7 +52,7 @@ function shared(theirs: Partial<News>[], options: { drafts?: true; onLoad?: () =
   const storage = memoryStorage()
   const box = createDrafts(storage)
   const form = createForm<News>({
-    empty, rules: newsFields, id: '1',
+    empty, rules: kinds.news.fields, id: '1',
     async load() {
       options.onLoad?.()
       return { values: stored, version: `v${version}` }
@@ -189,7 +189,7 @@ function held(id = '1') {
   const wait = (): Promise<void> => new Promise((resolve) => releases.push(resolve))
   let stored = base
   const form = createForm<News>({
-    empty, rules: newsFields, id,
+    empty, rules: kinds.news.fields, id,
     load: async () => ({ values: stored, version: `v${sent.length}` }),
     async add(values) {
       sent.push('add')
@@ -321,7 +321,7 @@ describe('a save during an upload', () => {
 describe('a form that was given up', () => {
   function opened(box: ReturnType<typeof createDrafts>, resume?: Parameters<typeof createForm<News>>[0]['resume']) {
     return createForm<News>({
-      empty, rules: newsFields, id: '1', drafts: { box, name: 'u/news/1' }, resume,
+      empty, rules: kinds.news.fields, id: '1', drafts: { box, name: 'u/news/1' }, resume,
       load: async () => ({ values: base, version: 'v1' }), add: async () => 'new', update: async () => {},
     })
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
-import { newsFields } from '../../contract/rules.ts'
+import { kinds } from '../../contract/kinds.ts'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { type FormOptions, createForm } from '../../client/admin/forms/form.ts'
 import { CallError } from '../../client/lib/callError.ts'
@@ -16,7 +16,7 @@ function made(options: Partial<FormOptions<News>> = {}) {
   const sent: { changes: Partial<News>; basedOn: string | undefined }[] = []
   const form = createForm<News>({
     empty,
-    rules: newsFields,
+    rules: kinds.news.fields,
     id: '1',
     load: async () => ({ values: stored, version: 'v1' }),
     add: async () => 'new',

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { faultsOf, untouched } from '../../../contract/fields.ts'
+import { validateFields, untouched } from '../../../contract/fields.ts'
 import { messages, newPassword, oldPassword } from '../../../contract/rules.ts'
 import { hasOwn } from '../../../contract/standIns.ts'
 import { CallError } from '../../lib/callError.ts'
@@ -58,7 +58,7 @@ export function PasswordDialog({ open, onClose }: Props) {
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = faultsOf(rules, values)
+    const found = validateFields(rules, values)
     if (!found.again && values.again !== values.newPassword) found.again = messages.passwordsDiffer
     setFaults(found)
     if (Object.keys(found).length > 0) focusFault(form.current)

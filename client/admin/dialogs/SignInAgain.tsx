@@ -26,7 +26,7 @@ export function SignInAgain() {
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = loginPassword.fault(password)
+    const found = loginPassword.validate(password)
     setFault(found)
     if (found) return
     setRefused('')

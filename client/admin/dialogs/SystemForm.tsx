@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { faultsOf } from '../../../contract/fields.ts'
+import { validateFields } from '../../../contract/fields.ts'
 import { limits, messages, systemForm } from '../../../contract/rules.ts'
 import { shrunk } from '../../lib/bytes.ts'
 import { CallError } from '../../lib/callError.ts'
@@ -88,7 +88,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = faultsOf(systemForm, values)
+    const found = validateFields(systemForm, values)
     setFaults(found)
     if (Object.keys(found).length === 0) return run(send)
     toast(messages.incomplete, 'info')

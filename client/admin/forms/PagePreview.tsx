@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { InputOf, SentOf } from '../../../contract/calls.ts'
+import type { ParsedOf, InputOf } from '../../../contract/calls.ts'
 import type { PreviewDevice } from '../../../contract/rules.ts'
 import { isPhone } from '../../../contract/twins.ts'
 import { CallError } from '../../lib/callError.ts'
@@ -10,7 +10,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { messageOf } from './form.ts'
 
 interface Props {
-  page: InputOf<'pagePreview'>['kind']
+  page: ParsedOf<'pagePreview'>['kind']
   /** '' for a new record. */
   id: string
   values: Words
@@ -41,7 +41,7 @@ export function PagePreview({ page, id, values, looks, onClose }: Props) {
     const asked = new AbortController()
     setFailure('')
     // The server asks the rules, by which a location is one.
-    const sent = { ...values, kind: page, device, recordId: id || null } as SentOf<'pagePreview'>
+    const sent = { ...values, kind: page, device, recordId: id || null } as InputOf<'pagePreview'>
     api('pagePreview', sent, asked.signal).then(
       (reply) => {
         if (!asked.signal.aborted) setDrawn((before) => ({ ...before, [device]: reply.html }))

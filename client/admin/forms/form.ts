@@ -1,5 +1,5 @@
 import type { ConflictData } from '../../../contract/calls.ts'
-import { type Fields, faultsOf } from '../../../contract/fields.ts'
+import { type Fields, validateFields } from '../../../contract/fields.ts'
 import { CallError } from '../../lib/callError.ts'
 import type { Words } from '../lists/list.ts'
 import { createDraftKeeper } from './draftKeeper.ts'
@@ -97,7 +97,7 @@ export function createForm<V extends Words>({ empty, rules, id: opened, load, ad
   const names = Object.keys(empty) as (keyof V & string)[]
   /** As the server will store them. */
   const taken = <P extends Partial<V>>(values: P): P =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rules[name]?.take(value) ?? value])) as P
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rules[name]?.parse(value) ?? value])) as P
   const changes = (values: V): Partial<V> => changedFields(taken(base), taken(values))
   const isDirty = (values: V): boolean => Object.keys(changes(values)).length > 0
   const fit = (values: Words): V => ({ ...empty, ...Object.fromEntries(names.map((name) => [name, values[name] ?? ''])) })
@@ -165,7 +165,7 @@ export function createForm<V extends Words>({ empty, rules, id: opened, load, ad
   }
 
   function passes(): boolean {
-    const faults = faultsOf(rules, view.values) as Partial<Record<keyof V, string>>
+    const faults = validateFields(rules, view.values) as Partial<Record<keyof V, string>>
     const faulty = Object.keys(faults).length > 0
     const message = view.missing > 0 ? '有图片没有上传成功，请重试或放弃后再保存' : faulty ? '有内容需要修改，请看标出的地方' : ''
     show({ faults, message })
@@ -273,13 +273,13 @@ export function createForm<V extends Words>({ empty, rules, id: opened, load, ad
       const values = { ...view.values, [name]: value }
       const { [name]: fault, ...others } = view.faults
       // A complaint goes as soon as its reason has.
-      const faults = fault !== undefined && rules[name]?.fault(value) === undefined ? (others as FormView<V>['faults']) : view.faults
+      const faults = fault !== undefined && rules[name]?.validate(value) === undefined ? (others as FormView<V>['faults']) : view.faults
       show({ values, faults, dirty: isDirty(values), ...(Object.keys(faults).length === 0 && { message: '' }) })
       keeper.plan()
     },
     /** On leaving a field. */
     check(name: keyof V & string): void {
-      const fault = rules[name]?.fault(view.values[name])
+      const fault = rules[name]?.validate(view.values[name])
       if (fault !== undefined) show({ faults: { ...view.faults, [name]: fault } })
     },
     /** As a new record where the one that was opened is gone. */

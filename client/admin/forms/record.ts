@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { InputOf } from '../../../contract/calls.ts'
+import type { ParsedOf } from '../../../contract/calls.ts'
 import type { Fields } from '../../../contract/fields.ts'
 import { user } from '../session.ts'
 import type { Words } from '../lists/list.ts'
@@ -41,7 +41,7 @@ export interface RecordKind<V extends Words> {
   add(values: V, requestId: string): Promise<string>
   update(id: string, changes: Partial<V>, basedOn: string | undefined): Promise<unknown>
   /** Whose page it has; absent without a page of its own. */
-  page?: InputOf<'pagePreview'>['kind']
+  page?: ParsedOf<'pagePreview'>['kind']
 }
 
 /** Reads no more of a reply than the form shows. */

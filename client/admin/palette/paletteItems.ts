@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
-import { type RecordType, sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
+import { sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
+import type { KindName } from '../../../contract/kinds.ts'
 import type { IconName } from '../../ui/icons.ts'
 import type { AdminIconName } from '../adminIcons.ts'
 import { askToSignOut } from '../layout/askToSignOut.ts'
@@ -21,7 +22,7 @@ export interface PaletteItem {
   run(): void
 }
 
-const records: Readonly<Record<RecordType, { path: string; note: string; icon: IconName | AdminIconName }>> = {
+const records: Readonly<Record<KindName, { path: string; note: string; icon: IconName | AdminIconName }>> = {
   product: { path: '/AdminProduct', note: '产品', icon: 'box' },
   news: { path: '/AdminNews', note: '新闻', icon: 'news' },
   carousel: { path: '/AdminCarousel', note: '轮播图', icon: 'image' },
@@ -56,4 +57,4 @@ export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[
   })
 }
 
-const isRecordType = (type: string): type is RecordType => type in records
+const isRecordType = (type: string): type is KindName => type in records

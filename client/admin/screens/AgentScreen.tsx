@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SentOf } from '../../../contract/calls.ts'
+import type { InputOf } from '../../../contract/calls.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { sources } from '../agents/agentCsv.ts'
 import { Ago } from '../agents/Ago.tsx'
@@ -31,7 +31,7 @@ export default function AgentScreen({ active }: { active: boolean }) {
       empty,
       rowId,
       // The columns below offer no other order.
-      load: (asked, signal) => api('agentList', asked as SentOf<'agentList'>, signal),
+      load: (asked, signal) => api('agentList', asked as InputOf<'agentList'>, signal),
     },
     active,
   )
@@ -76,7 +76,7 @@ export default function AgentScreen({ active }: { active: boolean }) {
     <div className="list-screen" ref={box}>
       <SearchBar
         onQuery={() => void list.query()} onReset={() => void list.reset()}
-        extra={<ExportButton asked={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as SentOf<'agentList'>} count={list.count} />}
+        extra={<ExportButton asked={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count} />}
       >
         <TextField inline label="代理商名称" name="agentName" type="search" value={typed.agentName} onChange={(agentName) => list.type({ agentName })} />
         <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { faultsOf } from '../../../contract/fields.ts'
+import { validateFields } from '../../../contract/fields.ts'
 import { loginPassword, messages, username } from '../../../contract/rules.ts'
 import { keysInDatabase, rememberedIn } from '../credentials.ts'
 import { keepComposing } from '../forms/composing.ts'
@@ -63,7 +63,7 @@ export function LoginScreen() {
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = faultsOf(rules, values)
+    const found = validateFields(rules, values)
     setFaults(found)
     setUnticked(!agreed)
     if (Object.keys(found).length > 0) focusFault(form.current)

@@ -1,4 +1,5 @@
-import { locations, type Picture as NamedPicture } from '../../../contract/entities.ts'
+import type { Picture as NamedPicture } from '../../../contract/entities.ts'
+import { locations } from '../../../contract/locations.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 
