@@ -1,11 +1,11 @@
 import { type ChangeEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Ask } from './Ask.tsx'
-import { MediaBar } from './bars.tsx'
-import { EditorFoot } from './EditorFoot.tsx'
-import { askLink, type Question } from './questions.ts'
+import { Ask } from './ui/PromptDialog.tsx'
+import { MediaBar } from './ui/contextBars.tsx'
+import { EditorFoot } from './ui/EditorFooter.tsx'
+import { askLink, type Question } from './ui/prompts.ts'
 import type { Surface } from './surface.ts'
-import { Toolbar } from './Toolbar.tsx'
-import type { Desk } from './tools.ts'
+import { Toolbar } from './ui/Toolbar.tsx'
+import type { Desk } from './ui/tools.ts'
 import { type EditingProps, useEditing } from './useEditing.ts'
 
 interface Props extends EditingProps {

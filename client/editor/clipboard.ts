@@ -1,11 +1,11 @@
 import { elements } from '../../contract/markup.ts'
 import { listen } from '../lib/listen.ts'
-import { copied } from './copied.ts'
-import type { Intake } from './intake.ts'
-import { create, isElement, isList, isPhrase } from './nodes.ts'
-import { removeBetween } from './remove.ts'
+import { copied } from './paste/copiedHere.ts'
+import type { Intake } from './importer.ts'
+import { create, isElement, isList, isPhrase } from './text/nodes.ts'
+import { removeBetween } from './text/remove.ts'
 import type { Surface } from './surface.ts'
-import { written } from './write.ts'
+import { written } from './text/write.ts'
 
 /** Listens to copying, cutting, pasting, dragging and dropping; all of them go through our own cleaning, either way. */
 export function heedClipboard(surface: Surface, intake: Intake): () => void {

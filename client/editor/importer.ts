@@ -1,13 +1,13 @@
 import { limits, messages } from '../../contract/rules.ts'
 import { CallError } from '../lib/callError.ts'
 import { pictureTypeFault } from '../lib/pictureTypeFault.ts'
-import { insertBlocks } from './blocks.ts'
-import type { Command } from './edges.ts'
-import { insertContent, insertText } from './insert.ts'
-import { picture } from './media.ts'
-import { within } from './nodes.ts'
-import { countPlaceholders } from './placeholders.ts'
-import { nodeAt } from './status.ts'
+import { insertBlocks } from './text/blocks.ts'
+import type { Command } from './text/selectionMarkers.ts'
+import { insertContent, insertText } from './text/insert.ts'
+import { picture } from './text/media.ts'
+import { within } from './text/nodes.ts'
+import { countPlaceholders } from './text/placeholders.ts'
+import { nodeAt } from './text/status.ts'
 import type { Surface } from './surface.ts'
 import type { createUploads } from './uploads.ts'
 
@@ -25,7 +25,7 @@ interface Hooks {
 export type Intake = ReturnType<typeof createIntake>
 
 /** Fetched while the first words are written: none of it is needed to begin. */
-const cleaning = () => import('./paste.ts')
+const cleaning = () => import('./paste/cleanPaste.ts')
 
 /** What comes from outside: pasted, dropped, chosen from the disk. */
 export function createIntake({ surface, uploads, markdown, say, offer }: Hooks) {

@@ -1,5 +1,5 @@
 import { findLast } from '../lib/lastOf.ts'
-import { isText, leaves, within } from './nodes.ts'
+import { isText, leaves, within } from './text/nodes.ts'
 import type { Surface } from './surface.ts'
 
 /**

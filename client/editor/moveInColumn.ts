@@ -1,7 +1,7 @@
-import { within } from './nodes.ts'
-import { nodeAt } from './status.ts'
+import { within } from './text/nodes.ts'
+import { nodeAt } from './text/status.ts'
 import type { Surface } from './surface.ts'
-import { gridOf } from './table.ts'
+import { gridOf } from './text/tables.ts'
 
 /**
  * The arrows up and down in a table: Chromium goes through the cells as they come in the text, but people mean the column. From its

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { heedClipboard } from './clipboard.ts'
-import { type ConvertMarkdown, createIntake, type Intake } from './intake.ts'
-import { heedKeys, selectNode } from './keys.ts'
-import { isMedia, type Media } from './nodes.ts'
-import { placeholderAround } from './placeholders.ts'
+import { type ConvertMarkdown, createIntake, type Intake } from './importer.ts'
+import { heedKeys, selectNode } from './keyboard.ts'
+import { isMedia, type Media } from './text/nodes.ts'
+import { placeholderAround } from './text/placeholders.ts'
 import { createSurface, type State, type Surface } from './surface.ts'
 import { createUploads, type Sending, type Upload } from './uploads.ts'
 

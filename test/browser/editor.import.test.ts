@@ -163,7 +163,7 @@ browserTest('what is pasted while the way is slow comes late, but to where it wa
   const { page, dialog, paper, select, after, saved } = await writing(t, '<p>甲乙</p><p>丙丁</p>')
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/paste-[^/]*\.js$/, async (route) => {
+  await page.route(/\/cleanPaste-[^/]*\.js$/, async (route) => {
     await held
     await route.continue()
   })

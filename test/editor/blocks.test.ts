@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { edited } from './dom.ts'
 
-const { align, insertBlocks, insertRule, setBlock } = await import('../../client/editor/blocks.ts')
-const { indent, outdent, toggleList } = await import('../../client/editor/lists.ts')
-const { picture, removeMedia, setAlt, setMediaAlign, setWidth } = await import('../../client/editor/media.ts')
+const { align, insertBlocks, insertRule, setBlock } = await import('../../client/editor/text/blocks.ts')
+const { indent, outdent, toggleList } = await import('../../client/editor/text/lists.ts')
+const { picture, removeMedia, setAlt, setMediaAlign, setWidth } = await import('../../client/editor/text/media.ts')
 
 describe('kinds of blocks', () => {
   test('paragraphs become headings, each on its own, and keep their classes', () => {

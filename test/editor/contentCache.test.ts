@@ -4,11 +4,11 @@ import { drafted, read, tidy, written } from './dom.ts'
 import { commands, numbers, start } from './random.ts'
 
 Object.assign(globalThis, { MutationObserver: (document.defaultView as unknown as typeof globalThis).MutationObserver })
-const { createContentCache } = await import('../../client/editor/contentCache.ts')
-const { lift, place } = await import('../../client/editor/edges.ts')
-const { leaves } = await import('../../client/editor/nodes.ts')
-const { settle } = await import('../../client/editor/settle.ts')
-const { withoutEdges } = await import('../../client/editor/write.ts')
+const { createContentCache } = await import('../../client/editor/text/contentCache.ts')
+const { lift, place } = await import('../../client/editor/text/selectionMarkers.ts')
+const { leaves } = await import('../../client/editor/text/nodes.ts')
+const { settle } = await import('../../client/editor/text/normalizeSelection.ts')
+const { withoutEdges } = await import('../../client/editor/text/write.ts')
 
 function opened(html: string) {
   const root = document.createElement('div')

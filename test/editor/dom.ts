@@ -35,15 +35,15 @@ function grow(from: DefaultTreeAdapterTypes.ParentNode, to: Node): void {
 
 Object.assign(globalThis, { document: window.document, DOMParser: StrictParser, Node: window.Node, location: window.location })
 
-const { edgesIn, lift, place } = await import('../../client/editor/edges.ts')
-const { settle } = await import('../../client/editor/settle.ts')
-const { tidy } = await import('../../client/editor/tidy.ts')
-const { grown, parsed, read } = await import('../../client/editor/read.ts')
-const { drafted, written } = await import('../../client/editor/write.ts')
+const { edgesIn, lift, place } = await import('../../client/editor/text/selectionMarkers.ts')
+const { settle } = await import('../../client/editor/text/normalizeSelection.ts')
+const { tidy } = await import('../../client/editor/text/normalizeContent.ts')
+const { grown, parsed, read } = await import('../../client/editor/text/read.ts')
+const { drafted, written } = await import('../../client/editor/text/write.ts')
 
 export { clean, drafted, grown, parsed, read, tidy, written }
-type Command = import('../../client/editor/edges.ts').Command
-type Points = import('../../client/editor/edges.ts').Points
+type Command = import('../../client/editor/text/selectionMarkers.ts').Command
+type Points = import('../../client/editor/text/selectionMarkers.ts').Points
 
 /** Content being edited, from a text in which `[` and `]`, or `|`, are the selection. */
 export function rootOf(marked: string): HTMLElement {

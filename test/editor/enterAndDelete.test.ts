@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { edited } from './dom.ts'
 
-const { lineBreak, splitLine } = await import('../../client/editor/enter.ts')
-const { mergeBack, mergeForward, removeBetween } = await import('../../client/editor/remove.ts')
+const { lineBreak, splitLine } = await import('../../client/editor/text/enter.ts')
+const { mergeBack, mergeForward, removeBetween } = await import('../../client/editor/text/remove.ts')
 
 describe('Enter', () => {
   test('parts a paragraph through its emphasis and keeps its classes', () => {

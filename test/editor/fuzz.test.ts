@@ -4,11 +4,11 @@ import { nastyDocument } from '../richtext/pieces.ts'
 import { clean, drafted, read, tidy, written } from './dom.ts'
 import { commands, forming, numbers, start, world } from './random.ts'
 
-const { lift, place } = await import('../../client/editor/edges.ts')
-const { insertContent } = await import('../../client/editor/insert.ts')
-const { leaves } = await import('../../client/editor/nodes.ts')
-const { cleanPaste } = await import('../../client/editor/paste.ts')
-const { settle } = await import('../../client/editor/settle.ts')
+const { lift, place } = await import('../../client/editor/text/selectionMarkers.ts')
+const { insertContent } = await import('../../client/editor/text/insert.ts')
+const { leaves } = await import('../../client/editor/text/nodes.ts')
+const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
+const { settle } = await import('../../client/editor/text/normalizeSelection.ts')
 
 /** With nothing selected, these take no letter away and add none. */
 const saying = ['rule', 'table', 'picture', 'enter', 'break', 'back', 'forward']

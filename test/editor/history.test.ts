@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createHistory } from '../../client/editor/history.ts'
+import { createHistory } from '../../client/editor/text/history.ts'
 
 const at = (html: string): string => `<p>${html}<!--[--><!--]--></p>`
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { edited } from './dom.ts'
 
-const { clearFormat, setColour, setLink, toggleMark, unlink } = await import('../../client/editor/marks.ts')
+const { clearFormat, setColour, setLink, toggleMark, unlink } = await import('../../client/editor/text/marks.ts')
 
 describe('emphasis', () => {
   test('goes on what is selected and off again', () => {

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { limits, messages, tooLarge } from '../../contract/rules.ts'
 import { rootOf } from './dom.ts'
 
-const { edgesIn, lift } = await import('../../client/editor/edges.ts')
-const { addressOf } = await import('../../client/editor/questions.ts')
-const { statusAt } = await import('../../client/editor/status.ts')
+const { edgesIn, lift } = await import('../../client/editor/text/selectionMarkers.ts')
+const { addressOf } = await import('../../client/editor/ui/prompts.ts')
+const { statusAt } = await import('../../client/editor/text/status.ts')
 const { pictureTypeFault } = await import('../../client/lib/pictureTypeFault.ts')
 const { createUploads, isTooLarge } = await import('../../client/editor/uploads.ts')
 type Sending = import('../../client/editor/uploads.ts').Sending

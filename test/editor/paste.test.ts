@@ -3,14 +3,14 @@ import { describe, test } from 'node:test'
 import * as clips from './clips.ts'
 import { clean, edited, written } from './dom.ts'
 
-const { insertContent } = await import('../../client/editor/insert.ts')
-const { copied } = await import('../../client/editor/copied.ts')
-const { isOnePicture } = await import('../../client/editor/intake.ts')
-const { cleanPaste } = await import('../../client/editor/paste.ts')
-const { picturesOfRtf } = await import('../../client/editor/pasteOffice.ts')
-const { htmlOfText, looksLikeMarkdown, withoutPreface } = await import('../../client/editor/pasteText.ts')
+const { insertContent } = await import('../../client/editor/text/insert.ts')
+const { copied } = await import('../../client/editor/paste/copiedHere.ts')
+const { isOnePicture } = await import('../../client/editor/importer.ts')
+const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
+const { picturesOfRtf } = await import('../../client/editor/paste/office.ts')
+const { htmlOfText, looksLikeMarkdown, withoutPreface } = await import('../../client/editor/paste/plainText.ts')
 const { htmlOfMarkdown } = await import('../../server/richtext/markdown.ts')
-const { nearestColour } = await import('../../client/editor/colours.ts')
+const { nearestColour } = await import('../../client/editor/paste/nearestColour.ts')
 
 const world = (pictures: File[] = []) => {
   const held: File[] = []

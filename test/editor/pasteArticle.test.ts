@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { edited } from './dom.ts'
 import { world } from './random.ts'
 
-const { insertContent } = await import('../../client/editor/insert.ts')
-const { cleanPaste } = await import('../../client/editor/paste.ts')
+const { insertContent } = await import('../../client/editor/text/insert.ts')
+const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
 
 const pasted = (html: string, into: string): string => edited(into, insertContent(cleanPaste(html, world)))
 

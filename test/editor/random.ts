@@ -1,15 +1,15 @@
 import './dom.ts'
 
-const { align, insertBlocks, insertRule, setBlock } = await import('../../client/editor/blocks.ts')
-const { lineBreak, splitLine } = await import('../../client/editor/enter.ts')
-const { insertContent, insertText } = await import('../../client/editor/insert.ts')
-const { indent, outdent, toggleList } = await import('../../client/editor/lists.ts')
-const { clearFormat, setColour, setLink, toggleMark, unlink } = await import('../../client/editor/marks.ts')
-const { picture } = await import('../../client/editor/media.ts')
-const { cleanPaste } = await import('../../client/editor/paste.ts')
-const { mergeBack, mergeForward, removeBetween } = await import('../../client/editor/remove.ts')
-const { changeTable, createTable } = await import('../../client/editor/table.ts')
-type Command = import('../../client/editor/edges.ts').Command
+const { align, insertBlocks, insertRule, setBlock } = await import('../../client/editor/text/blocks.ts')
+const { lineBreak, splitLine } = await import('../../client/editor/text/enter.ts')
+const { insertContent, insertText } = await import('../../client/editor/text/insert.ts')
+const { indent, outdent, toggleList } = await import('../../client/editor/text/lists.ts')
+const { clearFormat, setColour, setLink, toggleMark, unlink } = await import('../../client/editor/text/marks.ts')
+const { picture } = await import('../../client/editor/text/media.ts')
+const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
+const { mergeBack, mergeForward, removeBetween } = await import('../../client/editor/text/remove.ts')
+const { changeTable, createTable } = await import('../../client/editor/text/tables.ts')
+type Command = import('../../client/editor/text/selectionMarkers.ts').Command
 
 /** The same numbers for the same seed. */
 export const numbers = (seed: number) => (below: number): number => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { edited } from './dom.ts'
 
-const { insertBlocks } = await import('../../client/editor/blocks.ts')
-const { changeTable, createTable } = await import('../../client/editor/table.ts')
+const { insertBlocks } = await import('../../client/editor/text/blocks.ts')
+const { changeTable, createTable } = await import('../../client/editor/text/tables.ts')
 
 const table = (...rows: string[]): string => `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
 

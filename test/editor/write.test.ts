@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { nastyDocument } from '../richtext/pieces.ts'
 import { clean, drafted, edited, grown, read, rootOf, tidy, written } from './dom.ts'
 
-const { edgesIn, lift } = await import('../../client/editor/edges.ts')
+const { edgesIn, lift } = await import('../../client/editor/text/selectionMarkers.ts')
 
 /** As it would be saved, opened and saved once more. */
 const opened = (html: string): string => {

@@ -1,14 +1,14 @@
-import { officeHeadings, officeLists, officeTags, sheetColumns, sheetRules } from './pasteOffice.ts'
-import { pictures, players } from './pastePictures.ts'
-import { alignment, boldThatIsNot, inlineStyles, oldTags, unseen } from './pasteStyles.ts'
-import type { PasteStep, PasteWorld } from './pasteTools.ts'
-import { blankParagraphs, blocksInLines, boxes, doubleBreaks, frames, latePictures, loneParagraphs, plainCode, sourceLines, spacesAtEnds } from './pasteWeb.ts'
-import { copiedHere } from './copied.ts'
-import { unwrap } from './nodes.ts'
-import { parsed, readPasted } from './read.ts'
+import { officeHeadings, officeLists, officeTags, sheetColumns, sheetRules } from './office.ts'
+import { pictures, players } from './pictures.ts'
+import { alignment, boldThatIsNot, inlineStyles, oldTags, unseen } from './styles.ts'
+import type { PasteStep, PasteWorld } from './pasteStep.ts'
+import { blankParagraphs, blocksInLines, boxes, doubleBreaks, frames, latePictures, loneParagraphs, plainCode, sourceLines, spacesAtEnds } from './webPages.ts'
+import { copiedHere } from './copiedHere.ts'
+import { unwrap } from '../text/nodes.ts'
+import { parsed, readPasted } from '../text/read.ts'
 
-export { picturesOfRtf } from './pasteOffice.ts'
-export { htmlOfText, looksLikeMarkdown, withoutPreface } from './pasteText.ts'
+export { picturesOfRtf } from './office.ts'
+export { htmlOfText, looksLikeMarkdown, withoutPreface } from './plainText.ts'
 
 /**
  * What happens to HTML from elsewhere, in this order. Each step knows one habit of some program; what they leave is cut down to the

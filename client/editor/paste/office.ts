@@ -1,6 +1,6 @@
-import { lastOf } from '../lib/lastOf.ts'
-import { create, unwrap } from './nodes.ts'
-import { all, type PasteStep, renameWhole, styleOf, textOf } from './pasteTools.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import { create, unwrap } from '../text/nodes.ts'
+import { all, type PasteStep, renameWhole, styleOf, textOf } from './pasteStep.ts'
 
 /** Word and WPS: `<o:p>`, `<w:sdt>`, `<st1:place>` … name things of theirs around plain text. */
 export const officeTags: PasteStep = (body) => {

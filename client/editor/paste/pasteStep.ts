@@ -1,5 +1,5 @@
-import { create, hasSolid, isPhrase, rename, unwrap } from './nodes.ts'
-import { pushDown, runsIn } from './tidy.ts'
+import { create, hasSolid, isPhrase, rename, unwrap } from '../text/nodes.ts'
+import { pushDown, runsIn } from '../text/normalizeContent.ts'
 
 /** What a step of pasting may need besides the pasted document, which it changes in place. */
 export interface PasteWorld {

@@ -1,8 +1,8 @@
-import { safeMedia } from '../../contract/markup.ts'
-import { canParse } from '../../contract/standIns.ts'
-import { lastOf } from '../lib/lastOf.ts'
-import { placeholder } from './placeholders.ts'
-import { all, type PasteStep, type PasteWorld } from './pasteTools.ts'
+import { safeMedia } from '../../../contract/markup.ts'
+import { canParse } from '../../../contract/standIns.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import { placeholder } from '../text/placeholders.ts'
+import { all, type PasteStep, type PasteWorld } from './pasteStep.ts'
 
 /** Smaller than this, either way, it is there to count readers or to hold a place. */
 const tiny = 3

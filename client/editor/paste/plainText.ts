@@ -1,4 +1,4 @@
-import { escaped } from './write.ts'
+import { escaped } from '../text/write.ts'
 
 /** Text without form: a paragraph for every line. */
 export function htmlOfText(text: string): string {

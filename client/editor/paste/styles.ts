@@ -1,6 +1,6 @@
-import { nearestColour } from './colours.ts'
-import { isElement, unwrap } from './nodes.ts'
-import { all, blockTags, type PasteStep, renameWhole, styleOf, wrapInside } from './pasteTools.ts'
+import { nearestColour } from './nearestColour.ts'
+import { isElement, unwrap } from '../text/nodes.ts'
+import { all, blockTags, type PasteStep, renameWhole, styleOf, wrapInside } from './pasteStep.ts'
 
 /** Google Docs puts all it copies into one `<b style="font-weight:normal">`; others undo bold in the same way. */
 export const boldThatIsNot: PasteStep = (body) => {

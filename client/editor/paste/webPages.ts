@@ -1,7 +1,7 @@
-import { lastOf } from '../lib/lastOf.ts'
-import { lineOf } from './lines.ts'
-import { create, hasSolid, isBreak, isElement, isMedia, isSolid, isText, leaves, unwrap } from './nodes.ts'
-import { all, blockTags, hoistBlocks, type PasteStep, textOf, unbox } from './pasteTools.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import { lineOf } from '../text/lines.ts'
+import { create, hasSolid, isBreak, isElement, isMedia, isSolid, isText, leaves, unwrap } from '../text/nodes.ts'
+import { all, blockTags, hoistBlocks, type PasteStep, textOf, unbox } from './pasteStep.ts'
 
 /** WeChat and many pages name a picture by `data-src` and load it when it is scrolled to; `src` holds an empty one meanwhile. */
 export const latePictures: PasteStep = (body) => {

@@ -1,7 +1,7 @@
-import type { Points } from './edges.ts'
+import type { Points } from './selectionMarkers.ts'
 import { childIn } from './nodes.ts'
 import { grown } from './read.ts'
-import { tidyBlocks } from './tidy.ts'
+import { tidyBlocks } from './normalizeContent.ts'
 import { drafted, type KeptText, written } from './write.ts'
 
 interface Facts {

@@ -1,5 +1,5 @@
-import { findLast } from '../lib/lastOf.ts'
-import type { Command } from './edges.ts'
+import { findLast } from '../../lib/lastOf.ts'
+import type { Command } from './selectionMarkers.ts'
 import { blockOf, lineOf, part } from './lines.ts'
 import { liftItem } from './lists.ts'
 import { mediaBetween } from './media.ts'

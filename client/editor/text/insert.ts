@@ -1,11 +1,11 @@
-import { lastOf } from '../lib/lastOf.ts'
-import type { Command } from './edges.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import type { Command } from './selectionMarkers.ts'
 import { blockOf, lineIn, lineOf, linesAmong, part } from './lines.ts'
 import { liftOut } from './lists.ts'
 import { relayAll } from './marks.ts'
 import { create, holdsOnlyMedia, isBreak, isEmpty, isLine, isList, leaves, rename, within } from './nodes.ts'
 import { removeBetween } from './remove.ts'
-import { tidy } from './tidy.ts'
+import { tidy } from './normalizeContent.ts'
 
 /**
  * Puts content in at the caret. Its first and last paragraph join the line they land in; in a list, every paragraph is an item, but an

@@ -1,5 +1,5 @@
-import { lastOf } from '../lib/lastOf.ts'
-import type { Edges } from './edges.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import type { Edges } from './selectionMarkers.ts'
 import { childIn, create, hasContent, isBlock, isCell, isInline, isLine, isPhrase, type Leaf, leaves } from './nodes.ts'
 
 /** What stands on one line: neighbours without a block among them, and the block around them. */

@@ -1,4 +1,4 @@
-import type { Command, Edges } from './edges.ts'
+import type { Command, Edges } from './selectionMarkers.ts'
 import { blockOf, linesBetween } from './lines.ts'
 import { create, isInline, isList, rename, within } from './nodes.ts'
 

@@ -1,6 +1,6 @@
-import { colorClasses } from '../../contract/markup.ts'
-import { lastOf } from '../lib/lastOf.ts'
-import { type Command, type Edges, isCollapsed } from './edges.ts'
+import { colorClasses } from '../../../contract/markup.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import { type Command, type Edges, isCollapsed } from './selectionMarkers.ts'
 import { leavesBetween, type Line, lineOf, linesBetween } from './lines.ts'
 import { create, isBreak, isEdge, isElement, isHeading, isMedia, isPhrase, isSolid, isText, type Leaf, leaves, rename, unwrap } from './nodes.ts'
 

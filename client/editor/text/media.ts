@@ -1,6 +1,6 @@
-import { alignClasses, widthClasses } from '../../contract/markup.ts'
+import { alignClasses, widthClasses } from '../../../contract/markup.ts'
 import type { Align } from './blocks.ts'
-import type { Command, Edges } from './edges.ts'
+import type { Command, Edges } from './selectionMarkers.ts'
 import { leavesBetween } from './lines.ts'
 import { dropClasses } from './marks.ts'
 import { create, isEdge, isMedia, type Media } from './nodes.ts'

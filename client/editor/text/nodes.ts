@@ -1,4 +1,4 @@
-import { elements } from '../../contract/markup.ts'
+import { elements } from '../../../contract/markup.ts'
 
 export type Media = HTMLImageElement | HTMLVideoElement
 /** What a line consists of once all emphasis is taken off. A comment is one edge of the selection while a command runs. */

@@ -1,5 +1,5 @@
-import { dropped, elements, keptAttributes } from '../../contract/markup.ts'
-import { lastOf } from '../lib/lastOf.ts'
+import { dropped, elements, keptAttributes } from '../../../contract/markup.ts'
+import { lastOf } from '../../lib/lastOf.ts'
 import { create, hasContent, hasSolid, holdsOnlyMedia, isBlock, isCell, isInline, isLine, isList, isPhrase, isText, rename, unwrap } from './nodes.ts'
 import { isUploading } from './write.ts'
 

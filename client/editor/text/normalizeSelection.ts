@@ -1,5 +1,5 @@
-import { findLast } from '../lib/lastOf.ts'
-import { type Edges, isCollapsed } from './edges.ts'
+import { findLast } from '../../lib/lastOf.ts'
+import { type Edges, isCollapsed } from './selectionMarkers.ts'
 import { lineOf } from './lines.ts'
 import { hasContent, isBreak, isSolid, leaves, within } from './nodes.ts'
 

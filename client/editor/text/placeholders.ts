@@ -1,4 +1,4 @@
-import type { Command, Edges, Points } from './edges.ts'
+import type { Command, Edges, Points } from './selectionMarkers.ts'
 import { create, isElement, isText } from './nodes.ts'
 
 const pattern = /^【[^】]{2,4}未能粘贴.*】$/s

@@ -1,5 +1,5 @@
-import { findLast, lastOf } from '../lib/lastOf.ts'
-import { type Command, type Edges, isCollapsed } from './edges.ts'
+import { findLast, lastOf } from '../../lib/lastOf.ts'
+import { type Command, type Edges, isCollapsed } from './selectionMarkers.ts'
 import { leavesBetween, type Line, lineIn, lineOf, part, prune } from './lines.ts'
 import { liftItem } from './lists.ts'
 import { create, hasContent, hasSolid, holdsOnlyMedia, isBlock, isBreak, isEdge, isEmpty, isLine, isSolid, leaves, rename, within } from './nodes.ts'

@@ -1,4 +1,4 @@
-import { lastOf } from '../lib/lastOf.ts'
+import { lastOf } from '../../lib/lastOf.ts'
 import { isEdge, isText, leaves } from './nodes.ts'
 
 /** Where a selection begins and ends, as a Range has it. */

@@ -1,5 +1,5 @@
 import { type Align, alignOf } from './blocks.ts'
-import type { Points } from './edges.ts'
+import type { Points } from './selectionMarkers.ts'
 import { lineOf } from './lines.ts'
 import { type MarkTag, sharedMarks } from './marks.ts'
 import { isInline, isMedia, isSolid, isText, type Leaf, leaves, type Media, within } from './nodes.ts'

@@ -1,5 +1,5 @@
-import { lastOf } from '../lib/lastOf.ts'
-import type { Command } from './edges.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import type { Command } from './selectionMarkers.ts'
 import { create, rename, within } from './nodes.ts'
 
 export type TableChange =

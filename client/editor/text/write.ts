@@ -1,6 +1,6 @@
-import { dropped, type ElementRule, elements, keptAttributes, plain, voids } from '../../contract/markup.ts'
-import { lastOf } from '../lib/lastOf.ts'
-import type { Points } from './edges.ts'
+import { dropped, type ElementRule, elements, keptAttributes, plain, voids } from '../../../contract/markup.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import type { Points } from './selectionMarkers.ts'
 import { childIn, isBreak, isElement, isSolid, isText, leaves } from './nodes.ts'
 
 /** The rules' depth: what is nested deeper than this is not kept. */

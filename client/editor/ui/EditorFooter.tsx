@@ -1,9 +1,9 @@
-import { messages, tooLarge } from '../../contract/rules.ts'
-import { TableBar } from './bars.tsx'
+import { messages, tooLarge } from '../../../contract/rules.ts'
+import { TableBar } from './contextBars.tsx'
 import { TableSheet } from './TableSheet.tsx'
 import type { Desk } from './tools.ts'
-import { isTooLarge } from './uploads.ts'
-import type { Editing } from './useEditing.ts'
+import { isTooLarge } from '../uploads.ts'
+import type { Editing } from '../useEditing.ts'
 
 /** What is going on, what went wrong, what could be done about it, and how long the text is. */
 export function EditorFoot({ editing: { state, count, sending, notice, say, convert, uploads, surface }, desk }: { editing: Editing; desk: Desk | undefined }) {

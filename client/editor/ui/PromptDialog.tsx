@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { Question } from './questions.ts'
+import type { Question } from './prompts.ts'
 
 /**
  * A few fields in a dialog. It is no form: the editor may stand in one, and a form cannot hold another, nor may Enter here send the

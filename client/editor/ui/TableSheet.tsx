@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { tableItems } from './bars.tsx'
-import { EditorIcon } from './EditorIcon.tsx'
+import { tableItems } from './contextBars.tsx'
+import { EditorIcon } from '../EditorIcon.tsx'
 import type { Desk } from './tools.ts'
 
 /** On a phone the tools of a table come as a sheet from below when they are asked for: a bar of them would take the lines to write in. */

@@ -1,5 +1,5 @@
-import { EditorIcon } from './EditorIcon.tsx'
-import type { State } from './surface.ts'
+import { EditorIcon } from '../EditorIcon.tsx'
+import type { State } from '../surface.ts'
 import type { Desk, Tool } from './tools.ts'
 
 export interface ToolProps {

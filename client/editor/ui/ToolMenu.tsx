@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { EditorIcon } from './EditorIcon.tsx'
+import { EditorIcon } from '../EditorIcon.tsx'
 import type { ToolProps } from './ToolButton.tsx'
 import type { Choice } from './tools.ts'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useState } from 'react'
 import { ToolButton } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
-import type { State } from './surface.ts'
+import type { State } from '../surface.ts'
 import { type Desk, groups } from './tools.ts'
 
 /** One button is in the order of the Tab key; the arrows go from one to the next. Most keys change nothing of it, so it is not rendered for them. */

@@ -1,9 +1,9 @@
-import { safeLink, safeMedia } from '../../contract/markup.ts'
-import { insertBlocks } from './blocks.ts'
-import { setLink, unlink } from './marks.ts'
-import { film, setAlt } from './media.ts'
-import type { Surface } from './surface.ts'
-import { createTable } from './table.ts'
+import { safeLink, safeMedia } from '../../../contract/markup.ts'
+import { insertBlocks } from '../text/blocks.ts'
+import { setLink, unlink } from '../text/marks.ts'
+import { film, setAlt } from '../text/media.ts'
+import type { Surface } from '../surface.ts'
+import { createTable } from '../text/tables.ts'
 
 export interface Question {
   readonly title: string

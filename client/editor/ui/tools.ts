@@ -1,11 +1,11 @@
-import { colorClasses } from '../../contract/markup.ts'
-import { type Align, align, type BlockKind, insertRule, setBlock } from './blocks.ts'
-import type { EditorIconName } from './editorIcons.ts'
-import { modifier, setColourHere, toggle } from './keys.ts'
-import { toggleList } from './lists.ts'
-import { clearFormat, type MarkTag } from './marks.ts'
-import { askLink, askTable, askVideo, type Question } from './questions.ts'
-import type { State, Surface } from './surface.ts'
+import { colorClasses } from '../../../contract/markup.ts'
+import { type Align, align, type BlockKind, insertRule, setBlock } from '../text/blocks.ts'
+import type { EditorIconName } from '../editorIcons.ts'
+import { modifier, setColourHere, toggle } from '../keyboard.ts'
+import { toggleList } from '../text/lists.ts'
+import { clearFormat, type MarkTag } from '../text/marks.ts'
+import { askLink, askTable, askVideo, type Question } from './prompts.ts'
+import type { State, Surface } from '../surface.ts'
 
 /** What a button can reach. */
 export interface Desk {
