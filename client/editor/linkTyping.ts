@@ -1,20 +1,21 @@
 import { findLast } from '../lib/lastOf.ts'
-import { isText, leaves, within } from './text/nodes.ts'
 import type { Surface } from './surface.ts'
+import { closestWithin, inlineNodes, isText } from './text/nodes.ts'
+import { caretAt, isCaret } from './text/selectionMarkers.ts'
 
 /**
- * Typed over the words of a link, browsers put the first letter into it and the others behind it; from an input method they put none
- * into it. Here all of them go in, until the caret is elsewhere.
+ * When the words of a link are typed over, browsers put the first letter into the link and the others behind it, and none at all from
+ * an input method. Here all of them go in, until the caret is elsewhere.
  */
-export function createRetyping(surface: Surface) {
+export function createLinkTyping(surface: Surface) {
   let link: HTMLElement | undefined
 
   return {
-    /** Before letters come. */
-    begin(): void {
-      const { startContainer, startOffset, endContainer, endOffset } = surface.here()
-      const here = within(surface.root, startContainer, 'a')
-      if (startContainer === endContainer && startOffset === endOffset) {
+    beforeInput(): void {
+      const points = surface.points()
+      const { startContainer, endContainer, endOffset } = points
+      const here = closestWithin(surface.root, startContainer, 'a')
+      if (isCaret(points)) {
         if (here !== link) link = undefined
         return
       }
@@ -23,20 +24,19 @@ export function createRetyping(surface: Surface) {
       if (here) rest.setEnd(here, here.childNodes.length)
       link = here?.contains(endContainer) && rest.toString() === '' ? here : undefined
     },
-    /** After these have come. */
-    take(letters: string | null): void {
-      const { endContainer: text, endOffset } = surface.here()
+    afterInput(letters: string | null): void {
+      const { endContainer: text, endOffset } = surface.points()
       if (!link || !letters || !isText(text) || link.contains(text) || endOffset < letters.length) return
-      const gone = !link.isConnected
-      if (!gone && (text.previousSibling !== link || endOffset > letters.length)) return
+      const isGone = !link.isConnected
+      if (!isGone && (text.previousSibling !== link || endOffset > letters.length)) return
       const range = document.createRange()
       range.setStart(text, endOffset - letters.length)
       range.setEnd(text, endOffset)
-      if (gone) range.surroundContents((link = link.cloneNode(false) as HTMLElement))
+      if (isGone) range.surroundContents((link = link.cloneNode(false) as HTMLElement))
       else link.append(range.extractContents())
       link.normalize()
-      const last = findLast(leaves(link), isText)
-      if (last) surface.select({ startContainer: last, startOffset: last.length, endContainer: last, endOffset: last.length })
+      const last = findLast(inlineNodes(link), isText)
+      if (last) surface.select(caretAt(last, last.length))
     },
   }
 }

@@ -4,7 +4,7 @@ import { edited } from './dom.ts'
 
 const { align, insertBlocks, insertRule, setBlock } = await import('../../client/editor/text/blocks.ts')
 const { indent, outdent, toggleList } = await import('../../client/editor/text/lists.ts')
-const { picture, removeMedia, setAlt, setMediaAlign, setWidth } = await import('../../client/editor/text/media.ts')
+const { createPicture, removeMedia, setAlt, setMediaAlign, setWidth } = await import('../../client/editor/text/media.ts')
 
 describe('kinds of blocks', () => {
   test('paragraphs become headings, each on its own, and keep their classes', () => {
@@ -96,9 +96,9 @@ describe('what is put in', () => {
   })
 
   test('a picture has a paragraph to itself and leaves the caret behind it', () => {
-    assert.equal(edited('<h2>一|</h2>', insertBlocks(picture('/a.png', '图'))), '<h2>一</h2><p><img src="/a.png" alt="图"></p><p>|<br></p>')
+    assert.equal(edited('<h2>一|</h2>', insertBlocks(createPicture('/a.png', '图'))), '<h2>一</h2><p><img src="/a.png" alt="图"></p><p>|<br></p>')
     assert.equal(
-      edited('<ol><li>步骤|</li><li>二</li></ol>', insertBlocks(picture('/a.png'))),
+      edited('<ol><li>步骤|</li><li>二</li></ol>', insertBlocks(createPicture('/a.png'))),
       '<ol><li><p>步骤</p><p><img src="/a.png" alt=""></p><p>|<br></p></li><li>二</li></ol>',
     )
   })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as clips from './clips.ts'
-import { clean, edited, written } from './dom.ts'
+import { clean, edited, serialize } from './dom.ts'
 
 const { insertContent } = await import('../../client/editor/text/insert.ts')
-const { copied } = await import('../../client/editor/paste/copiedHere.ts')
+const { markAsCopied } = await import('../../client/editor/paste/copiedHere.ts')
 const { isOnePicture } = await import('../../client/editor/importer.ts')
 const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
-const { picturesOfRtf } = await import('../../client/editor/paste/office.ts')
-const { htmlOfText, looksLikeMarkdown, withoutPreface } = await import('../../client/editor/paste/plainText.ts')
+const { picturesFromRtf } = await import('../../client/editor/paste/office.ts')
+const { htmlOfText, looksLikeMarkdown, withoutFrontMatter } = await import('../../client/editor/paste/plainText.ts')
 const { htmlOfMarkdown } = await import('../../server/richtext/markdown.ts')
 const { nearestColour } = await import('../../client/editor/paste/nearestColour.ts')
 
@@ -18,7 +18,7 @@ const world = (pictures: File[] = []) => {
     held,
     pictures,
     origin: 'https://zhuzhan.example',
-    hold: (file: File) => ({ id: `${held.push(file)}`, address: `blob:https://zhuzhan.example/${held.length}` }),
+    register: (file: File) => ({ id: `${held.push(file)}`, address: `blob:https://zhuzhan.example/${held.length}` }),
   }
 }
 
@@ -55,7 +55,7 @@ describe('from Word', () => {
   })
 
   test('or taken from the RTF that came along', async () => {
-    const found = picturesOfRtf(clips.wordPicturesRtf)
+    const found = picturesFromRtf(clips.wordPicturesRtf)
     assert.deepEqual(found.map(({ type, size }) => [type, size]), [['image/png', 69]])
     const from = world(found)
     const content = cleanPaste(clips.wordPictures, from)
@@ -153,7 +153,7 @@ describe('pictures', () => {
     const content = cleanPaste(`<p>前</p><img src="${clips.png}" alt="截图"><p>后</p>`, from)
     assert.deepEqual(from.held.map(({ name, type }) => [name, type]), [['图片.png', 'image/png']])
     assert.equal(content.querySelector('img[alt=截图]')?.getAttribute('src'), 'blob:https://zhuzhan.example/1')
-    assert.equal(written(content), '<p>前</p><p>后</p>')
+    assert.equal(serialize(content), '<p>前</p><p>后</p>')
   })
 
   test('of this site are named by their path, whichever way they came', () => {
@@ -209,7 +209,7 @@ describe('where it lands', () => {
 
   test('what was copied here comes back as it was', () => {
     const own = '<h2 class="align-center">一</h2><p><br></p><p class="align-justify"><span class="color-grey">二</span></p>'
-    assert.equal(edited('<p>|</p>', insertContent(cleanPaste(copied(own), world()))).replace('|', ''), own)
+    assert.equal(edited('<p>|</p>', insertContent(cleanPaste(markAsCopied(own), world()))).replace('|', ''), own)
   })
 })
 
@@ -242,7 +242,7 @@ describe('plain text and Markdown', () => {
       '---\ntitle: x\n---\n# 标题\n\n**粗** *斜* ~~删~~ `码` [链](https://a.example/ "提示")\n\n- [x] 一\n  - 二\n\n> 引\n\n| 甲 | 乙 |\n|:-:|--|\n| 1 | 2 |\n\n```js\nlet a = 1 < 2\n```\n\n' +
       '---\n\n![图](img/a.png) <script>alert(1)</script><b onclick="x()">原</b>'
     assert.equal(
-      pasted(htmlOfMarkdown(withoutPreface(text))),
+      pasted(htmlOfMarkdown(withoutFrontMatter(text))),
       `<h1>标题</h1>
 <p><strong>粗</strong> <em>斜</em> <s>删</s> <code>码</code> <a href="https://a.example/" title="提示">链</a></p>
 <ul><li>一<ul><li>二</li></ul>

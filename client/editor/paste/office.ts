@@ -1,10 +1,10 @@
 import { lastOf } from '../../lib/lastOf.ts'
 import { create, unwrap } from '../text/nodes.ts'
-import { all, type PasteStep, renameWhole, styleOf, textOf } from './pasteStep.ts'
+import { queryAll, type PasteStep, renameKeepingAttributes, styleOf, textOf } from './pasteStep.ts'
 
 /** Word and WPS: `<o:p>`, `<w:sdt>`, `<st1:place>` … name things of theirs around plain text. */
-export const officeTags: PasteStep = (body) => {
-  for (const element of all(body, '*').reverse()) {
+export const unwrapOfficeTags: PasteStep = (body) => {
+  for (const element of queryAll(body, '*').reverse()) {
     if (!element.tagName.includes(':')) continue
     if (textOf(element) === '' && !element.querySelector('img')) element.remove()
     else unwrap(element)
@@ -12,43 +12,43 @@ export const officeTags: PasteStep = (body) => {
 }
 
 /** Excel and WPS tables: what a cell looks like stands in a sheet of `.xl65 {…}` rules; each cell gets its own. */
-export const sheetRules: PasteStep = (body) => {
+export const applySpreadsheetRules: PasteStep = (body) => {
   const rules = new Map<string, string>()
-  for (const sheet of all(body, 'xmp')) {
+  for (const sheet of queryAll(body, 'xmp')) {
     const text = (sheet.textContent ?? '').replace(/\/\*[\s\S]*?\*\//g, '')
     for (const [, name = '', style = ''] of text.matchAll(/\.((?:xl|et|font)\d+)\s*\{([^}]*)\}/g)) rules.set(name, style.replace(/[\r\n\t]+/g, ''))
   }
-  for (const element of rules.size > 0 ? all(body, '[class]') : []) {
+  for (const element of rules.size > 0 ? queryAll(body, '[class]') : []) {
     const own = [...element.classList].map((name) => rules.get(name) ?? '').join(';')
     if (own) element.setAttribute('data-css', `${own};${element.getAttribute('data-css') ?? ''}`)
   }
 }
 
 /** Word: a title is a paragraph of a class, and so is a heading in some versions of WPS, whose level stands in its style. */
-export const officeHeadings: PasteStep = (body) => {
-  for (const element of all(body, 'p')) {
+export const convertOfficeHeadings: PasteStep = (body) => {
+  for (const element of queryAll(body, 'p')) {
     const level = /^[1-4]$/.exec(styleOf(element).get('mso-outline-level') ?? '')?.[0]
     const tag = element.classList.contains('MsoTitle') ? 'h1' : level && !styleOf(element).has('mso-list') ? `h${level}` : undefined
-    if (tag) renameWhole(element, tag)
+    if (tag) renameKeepingAttributes(element, tag)
   }
 }
 
-const numbered = /^[（(]?(\d{1,4}|[a-zA-Z]|[ivxIVX]{1,5}|[一二三四五六七八九十]{1,3})[.．、)）]|^[①-⑳]|^\d{1,3}$/
+const numberPattern = /^[（(]?(\d{1,4}|[a-zA-Z]|[ivxIVX]{1,5}|[一二三四五六七八九十]{1,3})[.．、)）]|^[①-⑳]|^\d{1,3}$/
 
 /**
  * Word and WPS: an item is a paragraph with `mso-list:l0 level2 lfo1`, whose bullet or number is text marked `mso-list:Ignore`. In
  * Word it may be a heading too, which stays one.
  */
-export const officeLists: PasteStep = (body) => {
+export const convertOfficeLists: PasteStep = (body) => {
   let open: { list: HTMLElement; level: number }[] = []
   let last: Element | undefined
-  for (const line of all(body, 'p, div')) {
+  for (const line of queryAll(body, 'p, div')) {
     const level = Number(/level(\d)/.exec(styleOf(line).get('mso-list') ?? '')?.[1])
     if (!level) continue
-    if (!last || nextSolid(last) !== line) open = []
-    const mark = markOf(line)
+    if (!last || nextNonBlank(last) !== line) open = []
+    const mark = removeBullet(line)
     const number = /^[（(]?(\d+)/.exec(mark)?.[1]
-    const tag = numbered.test(mark) ? 'ol' : 'ul'
+    const tag = numberPattern.test(mark) ? 'ol' : 'ul'
     while (open.length > 0 && (lastOf(open)?.level ?? 0) > level) open.pop()
     const top = lastOf(open)
     let list = top?.level === level ? top.list : undefined
@@ -70,24 +70,24 @@ export const officeLists: PasteStep = (body) => {
   }
 }
 
-const nextSolid = (element: Element): ChildNode | null => {
+const nextNonBlank = (element: Element): ChildNode | null => {
   let next = element.nextSibling
   while (next && next.nodeType !== 1 && !(next.nodeType === 3 && next.textContent?.trim())) next = next.nextSibling
   return next
 }
 
 /** The bullet or number of an item, which is taken out of it. */
-function markOf(line: HTMLElement): string {
-  const [mark] = all(line, '[data-css]').filter((element) => styleOf(element).get('mso-list') === 'ignore')
+function removeBullet(line: HTMLElement): string {
+  const [mark] = queryAll(line, '[data-css]').filter((element) => styleOf(element).get('mso-list') === 'ignore')
   const text = mark ? textOf(mark) : ''
   mark?.remove()
   return text
 }
 
 /** Excel: columns carry widths in points and pixels, which mean nothing on a page that fits any screen. */
-export const sheetColumns: PasteStep = (body) => {
-  for (const element of all(body, 'colgroup, col')) element.remove()
-  for (const row of all(body, 'tr').reverse()) {
+export const removeColumnWidths: PasteStep = (body) => {
+  for (const element of queryAll(body, 'colgroup, col')) element.remove()
+  for (const row of queryAll(body, 'tr').reverse()) {
     const table = row.closest('table')
     if (row.children.length === 0) row.remove()
     if (table && !table.querySelector('td, th')) table.remove()
@@ -95,7 +95,7 @@ export const sheetColumns: PasteStep = (body) => {
 }
 
 /** Word's RTF holds the bytes of the pictures that its HTML only names by a path on the writer's disk. */
-export function picturesOfRtf(rtf: string): File[] {
+export function picturesFromRtf(rtf: string): File[] {
   const found = rtf.matchAll(/\\(png|jpeg)blip(?:\\[a-z]+-?\d* ?|\{[^{}]*\}|\s)*([\da-fA-F\s]{64,})/g)
   return [...found].map(([, kind = 'png', hex = ''], index) => {
     const digits = hex.replace(/\s/g, '')

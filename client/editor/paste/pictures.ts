@@ -1,52 +1,52 @@
 import { safeMedia } from '../../../contract/markup.ts'
 import { canParse } from '../../../contract/standIns.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { placeholder } from '../text/placeholders.ts'
-import { all, type PasteStep, type PasteWorld } from './pasteStep.ts'
+import { createPlaceholder } from '../text/placeholders.ts'
+import { queryAll, type PasteStep, type PasteContext } from './pasteStep.ts'
 
 /** Smaller than this, either way, it is there to count readers or to hold a place. */
-const tiny = 3
+const minSide = 3
 
 /**
  * Pictures as bytes are taken in to be uploaded, those on this site or under https stay, and for all others there is a visible mark
  * where they were, so that nobody misses one only when it is online.
  */
-export const pictures: PasteStep = (body, world) => {
-  const images = all(body, 'img')
+export const resolvePictures: PasteStep = (body, world) => {
+  const images = queryAll(body, 'img')
   const local = images.filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''))
   // The RTF names each once and in order; where the numbers differ, nothing says which is which.
   const bytes = local.length === world.pictures.length ? world.pictures : []
   for (const image of images) {
     image.removeAttribute('data-upload')
-    if (['width', 'height'].some((side) => Number(image.getAttribute(side) ?? tiny) < tiny)) {
+    if (['width', 'height'].some((side) => Number(image.getAttribute(side) ?? minSide) < minSide)) {
       image.remove()
       continue
     }
     const src = (image.getAttribute('src') ?? '').trim()
-    const file = bytes[local.indexOf(image)] ?? fileOf(src)
-    const address = file ? undefined : safeMedia(ownAddress(src, world))
+    const file = bytes[local.indexOf(image)] ?? decodeDataUrl(src)
+    const address = file ? undefined : safeMedia(normalizeAddress(src, world))
     if (file === 'nothing') image.remove()
     else if (file) {
-      const { id, address: shown } = world.hold(file)
+      const { id, address: shown } = world.register(file)
       image.setAttribute('src', shown)
       image.setAttribute('data-upload', id)
     } else if (address) image.setAttribute('src', address)
-    else image.replaceWith(placeholder('图片', nameOf(src) || image.getAttribute('alt') || ''))
+    else image.replaceWith(createPlaceholder('图片', fileNameOf(src) || image.getAttribute('alt') || ''))
   }
 }
 
 /** Players of other sites, WeChat's too, do not work in our pages. */
-export const players: PasteStep = (body, { origin }) => {
-  for (const player of all(body, 'iframe, embed, object, audio, mp-common-videosnap, mpvoice, mp-common-mpaudio')) {
+export const replacePlayers: PasteStep = (body, { origin }) => {
+  for (const player of queryAll(body, 'iframe, embed, object, audio, mp-common-videosnap, mpvoice, mp-common-mpaudio')) {
     const src = player.getAttribute('src') || player.getAttribute('data-src') || player.getAttribute('data') || ''
     // Without a host of its own an address belongs to the page it was copied from, not to ours.
     const host = /^(?:https?:)?\/\//i.test(src) && canParse(src, origin) ? new URL(src, origin).hostname : ''
     const weChat = host === '' && player.matches('.video_iframe, [data-mpvid], [data-vidtype], mp-common-videosnap, mpvoice, mp-common-mpaudio') ? '微信' : ''
-    player.replaceWith(placeholder(weChat + (/audio|voice/.test(player.localName) ? '音频' : '视频'), host))
+    player.replaceWith(createPlaceholder(weChat + (/audio|voice/.test(player.localName) ? '音频' : '视频'), host))
   }
 }
 
-function nameOf(src: string): string {
+function fileNameOf(src: string): string {
   if (/^(?!https?:|file:)[a-z][\w+.-]*:/i.test(src)) return ''
   const name = lastOf((src.split(/[?#]/)[0] ?? '').split(/[/\\]/)) ?? ''
   try {
@@ -57,12 +57,12 @@ function nameOf(src: string): string {
 }
 
 /** Copied from this site, an address bears its origin; from elsewhere it may lack the scheme, or name the one that pages may not use. */
-function ownAddress(src: string, { origin }: PasteWorld): string {
+function normalizeAddress(src: string, { origin }: PasteContext): string {
   if (src.startsWith(`${origin}/`)) return src.slice(origin.length)
   return src.replace(/^(?:http:)?\/\//i, 'https://')
 }
 
-function fileOf(src: string): File | 'nothing' | undefined {
+function decodeDataUrl(src: string): File | 'nothing' | undefined {
   const [, type = '', data = ''] = /^data:image\/(png|jpe?g|gif);base64,([\w+/=\s%]+)$/i.exec(src) ?? []
   if (!data) return undefined
   let binary: string

@@ -4,11 +4,11 @@ import { escaped } from '../text/write.ts'
 export function htmlOfText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   if (lines.length === 1) return escaped(lines[0] ?? '')
-  return tableOf(lines) ?? lines.filter((line) => line.trim() !== '').map((line) => `<p>${escaped(line)}</p>`).join('')
+  return tableFromTabs(lines) ?? lines.filter((line) => line.trim() !== '').map((line) => `<p>${escaped(line)}</p>`).join('')
 }
 
 /** Rows of a spreadsheet, where only text came along: tabs between the cells, the same number in every line. */
-function tableOf(lines: readonly string[]): string | undefined {
+function tableFromTabs(lines: readonly string[]): string | undefined {
   const rows = lines.map((line) => line.split('\t'))
   const columns = rows[0]?.length ?? 0
   if (columns < 2 || rows.some((row) => row.length !== columns)) return undefined
@@ -16,7 +16,7 @@ function tableOf(lines: readonly string[]): string | undefined {
 }
 
 /** Lines that nobody writes in plain text, each with the weight it gives to the guess that this is Markdown. */
-const signs: readonly (readonly [RegExp, number])[] = [
+const markdownSigns: readonly (readonly [RegExp, number])[] = [
   [/^#{1,6} \S/, 2],
   [/^(```|~~~)/, 2],
   [/^\|?\s*:?-{3,}:?\s*(\|\s*:?-{3,}:?\s*)+\|?\s*$/, 3],
@@ -32,9 +32,9 @@ const signs: readonly (readonly [RegExp, number])[] = [
 /** Some of the signs cost with the square of a line, so only its beginning is looked at. */
 export function looksLikeMarkdown(text: string): boolean {
   let weight = 0
-  for (const line of text.split(/\r?\n/, 400)) for (const [sign, worth] of signs) if (sign.test(line.slice(0, 1_000))) weight += worth
+  for (const line of text.split(/\r?\n/, 400)) for (const [sign, worth] of markdownSigns) if (sign.test(line.slice(0, 1_000))) weight += worth
   return weight >= 2
 }
 
 /** Markdown files may begin with facts about themselves, between two lines of dashes. */
-export const withoutPreface = (text: string): string => text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---\r?\n/, '')
+export const withoutFrontMatter = (text: string): string => text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---\r?\n/, '')

@@ -1,28 +1,28 @@
 import { nearestColour } from './nearestColour.ts'
 import { isElement, unwrap } from '../text/nodes.ts'
-import { all, blockTags, type PasteStep, renameWhole, styleOf, wrapInside } from './pasteStep.ts'
+import { queryAll, blockTags, type PasteStep, renameKeepingAttributes, styleOf, wrapInside } from './pasteStep.ts'
 
 /** Google Docs puts all it copies into one `<b style="font-weight:normal">`; others undo bold in the same way. */
-export const boldThatIsNot: PasteStep = (body) => {
-  for (const element of all(body, 'b, strong')) if (/^(normal|[1-4]00)$/.test(styleOf(element).get('font-weight') ?? '')) unwrap(element)
+export const unwrapNormalWeightBold: PasteStep = (body) => {
+  for (const element of queryAll(body, 'b, strong')) if (/^(normal|[1-4]00)$/.test(styleOf(element).get('font-weight') ?? '')) unwrap(element)
 }
 
 /** Old pages, and WPS: elements that said by name what styles say now. */
-export const oldTags: PasteStep = (body) => {
+export const modernizeTags: PasteStep = (body) => {
   const names = { b: 'strong', i: 'em', strike: 's', del: 's', big: 'span', tt: 'code', kbd: 'code', samp: 'code', cite: 'em', dfn: 'em', dt: 'p', dd: 'p' }
-  for (const element of all(body, 'font[color]')) wrapInside(element, 'span', nearestColour(element.getAttribute('color') ?? ''))
+  for (const element of queryAll(body, 'font[color]')) wrapInside(element, 'span', nearestColour(element.getAttribute('color') ?? ''))
   for (const [old, tag] of Object.entries(names)) {
-    for (const element of all(body, old)) renameWhole(element, tag)
+    for (const element of queryAll(body, old)) renameKeepingAttributes(element, tag)
   }
-  for (const element of all(body, 'h1 strong, h2 strong, h3 strong, h4 strong, h5 strong, h6 strong')) unwrap(element)
+  for (const element of queryAll(body, 'h1 strong, h2 strong, h3 strong, h4 strong, h5 strong, h6 strong')) unwrap(element)
 }
 
 /**
  * Styles say what we say by elements and colours. A heading looks as headings do here, whatever it looked like there, and so do
  * links, code and the heads of tables.
  */
-export const inlineStyles: PasteStep = (body) => {
-  for (const element of all(body, '[data-css]')) {
+export const convertInlineStyles: PasteStep = (body) => {
+  for (const element of queryAll(body, '[data-css]')) {
     if (element.closest('pre, code')) continue
     const style = styleOf(element)
     const inHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null
@@ -44,30 +44,30 @@ export const inlineStyles: PasteStep = (body) => {
   }
 }
 
-const bearsNoAlign = 'table, thead, tbody, tfoot, tr, ul, ol, hr'
+const unalignable = 'table, thead, tbody, tfoot, tr, ul, ol, hr'
 
 /**
  * To the middle or the right was somebody's choice. Justified is how Word and WPS write every Chinese paragraph, and left is how
  * pages are, so neither is kept.
  */
-export const alignment: PasteStep = (body) => {
-  const chosen = new Map<Element, string>()
-  for (const element of all(body, blockTags)) {
+export const convertAlignment: PasteStep = (body) => {
+  const selected = new Map<Element, string>()
+  for (const element of queryAll(body, blockTags)) {
     const own = styleOf(element).get('text-align') ?? element.getAttribute('align') ?? (element.localName === 'center' ? 'center' : undefined)
     const parent = element.parentElement
-    const said = own ?? (parent && chosen.get(parent))
-    if (said) chosen.set(element, said)
+    const said = own ?? (parent && selected.get(parent))
+    if (said) selected.set(element, said)
     const side = /center|middle/.test(said ?? '') ? 'center' : /right|end/.test(said ?? '') ? 'right' : undefined
     const inherited = parent?.closest('td, th')?.classList.contains(`align-${side}`)
-    if (side && !element.matches(bearsNoAlign) && !inherited) element.className = `align-${side}`
+    if (side && !element.matches(unalignable) && !inherited) element.className = `align-${side}`
     else element.removeAttribute('class')
   }
 }
 
 /** What a page does not show: scripts' and readers' helpers, text for other programs, what is folded away. And what is no content. */
-export const unseen: PasteStep = (body) => {
-  for (const element of all(body, 'nav, aside, script, xmp, template, noscript, svg, math, select, button, input, [hidden], meta, link, title')) element.remove()
-  for (const element of all(body, '[data-css]')) {
+export const removeHidden: PasteStep = (body) => {
+  for (const element of queryAll(body, 'nav, aside, script, xmp, template, noscript, svg, math, select, button, input, [hidden], meta, link, title')) element.remove()
+  for (const element of queryAll(body, '[data-css]')) {
     const style = styleOf(element)
     if (style.get('display') === 'none' || style.get('mso-hide') === 'all') element.remove()
   }

@@ -1,34 +1,34 @@
+import { childContaining } from './nodes.ts'
+import { normalizeBlocks } from './normalizeContent.ts'
+import { fragmentOf } from './read.ts'
 import type { Points } from './selectionMarkers.ts'
-import { childIn } from './nodes.ts'
-import { grown } from './read.ts'
-import { tidyBlocks } from './normalizeContent.ts'
-import { drafted, type KeptText, written } from './write.ts'
+import { drafted as snapshot, type KeptText, written as serialize } from './write.ts'
 
-interface Facts {
-  written?: string
-  drafted?: string
+interface CachedBlock {
+  html?: string
+  snapshot?: string
   count?: number
 }
 
 /**
- * What follows from the content, block by block, each kept until its block changes: in an article of 100,000 characters a key changes
- * one block of a thousand, and writing all of them anew took longer than a frame.
+ * Serializes and counts block by block and caches the results until a block changes: in an article of 100,000 characters a key changes
+ * one block of a thousand, and serializing all of them takes longer than a frame.
  */
 export function createContentCache(root: HTMLElement) {
-  const facts = new WeakMap<Node, Facts>()
-  /** The blocks that have changed since they were tidied. */
+  const cache = new WeakMap<Node, CachedBlock>()
+  /** The blocks that have changed since they were normalized. */
   const changed = new Set<Node>()
 
   const invalidate = (block: Node): void => {
-    facts.delete(block)
+    cache.delete(block)
     changed.add(block)
   }
   const onRecords = (records: readonly MutationRecord[]): void => {
     for (const { target, addedNodes } of records) {
       if (target === root) addedNodes.forEach(invalidate)
       else {
-        // By now it may have been taken out; whoever held it has a record of that.
-        const block = childIn(root, target)
+        // If it has been removed since, its former parent has a record of that.
+        const block = childContaining(root, target)
         if (block) invalidate(block)
       }
     }
@@ -37,47 +37,49 @@ export function createContentCache(root: HTMLElement) {
   observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true })
   const update = (): void => onRecords(observer.takeRecords())
 
-  function factsOf(block: Node): Facts {
-    let known = facts.get(block)
-    if (!known) facts.set(block, (known = {}))
-    return known
+  function cachedBlock(block: Node): CachedBlock {
+    let cached = cache.get(block)
+    if (!cached) cache.set(block, (cached = {}))
+    return cached
   }
-  const kept =
-    (name: 'written' | 'drafted'): KeptText =>
+  const cachedAs =
+    (name: 'html' | 'snapshot'): KeptText =>
     (block, make) =>
-      (factsOf(block)[name] ??= make())
+      (cachedBlock(block)[name] ??= make())
+
+  function takeSnapshot(points?: Points): string {
+    update()
+    return snapshot(root, points, cachedAs('snapshot'))
+  }
 
   return {
-    written(): string {
+    snapshot: takeSnapshot,
+    serialize(): string {
       update()
-      return written(root, kept('written'))
-    },
-    drafted(points?: Points): string {
-      update()
-      return drafted(root, points, kept('drafted'))
+      return serialize(root, cachedAs('html'))
     },
     /** Code points without white space, as people count characters. */
     count(): number {
       update()
       let count = 0
-      for (let block = root.firstChild; block; block = block.nextSibling) count += factsOf(block).count ??= [...(block.textContent ?? '').replace(/\s+/g, '')].length
+      for (let block = root.firstChild; block; block = block.nextSibling) count += cachedBlock(block).count ??= [...(block.textContent ?? '').replace(/\s+/g, '')].length
       return count
     },
-    /** Makes the content what a draft says. Blocks that it shares with the draft at both ends stay, so their pictures do not load again. */
-    restore(draft: string): void {
-      this.drafted()
+    /** Blocks that the content shares with the snapshot at both ends stay as they are, so their pictures do not load again. */
+    restore(old: string): void {
+      takeSnapshot()
       const blocks = [...root.childNodes]
-      const textAt = (index: number): string => factsOf(blocks[index] as ChildNode).drafted ?? ''
+      const textAt = (index: number): string => cachedBlock(blocks[index] as ChildNode).snapshot ?? ''
       let [first, last] = [0, blocks.length]
-      let [from, to] = [0, draft.length]
-      for (let text; first < last && (text = textAt(first)) !== '' && draft.startsWith(text, from); first++) from += text.length
-      for (let text; last > first && (text = textAt(last - 1)) !== '' && to - text.length >= from && draft.endsWith(text, to); last--) to -= text.length
+      let [from, to] = [0, old.length]
+      for (let text; first < last && (text = textAt(first)) !== '' && old.startsWith(text, from); first++) from += text.length
+      for (let text; last > first && (text = textAt(last - 1)) !== '' && to - text.length >= from && old.endsWith(text, to); last--) to -= text.length
       for (const block of blocks.slice(first, last)) block.remove()
-      root.insertBefore(grown(draft.slice(from, to)), blocks[last] ?? null)
+      root.insertBefore(fragmentOf(old.slice(from, to)), blocks[last] ?? null)
     },
-    tidy(): void {
+    normalize(): void {
       update()
-      tidyBlocks(root, changed)
+      normalizeBlocks(root, changed)
       update()
       changed.clear()
     },

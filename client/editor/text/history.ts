@@ -1,58 +1,58 @@
-import { withoutEdges } from './write.ts'
+import { withoutEdges as withoutMarkers } from './write.ts'
 
-/** What is typed without a longer pause is one step, up to this long. */
+/** Letters typed without a longer pause are one step, up to this long. */
 const pauseMs = 1000
 const burstMs = 15_000
-const most = 100
+const maxSteps = 100
 
-/** Drafts of the content as it was before each step. It knows nothing of the page, and a draft is to it a text. */
+/** Snapshots of the content before each step. To the history they are nothing but strings. */
 export function createHistory() {
   let past: string[] = []
   let future: string[] = []
   let burst: { kind: string; begun: number; last: number } | undefined
 
-  /** What differs from `now` in more than the selection. */
-  const takeOther = (from: string[], now: string): string | undefined => {
+  /** Returns the last that differs from `now` in more than the selection. */
+  const popDifferent = (from: string[], now: string): string | undefined => {
     while (from.length > 0) {
-      const draft = from.pop()
-      if (draft !== undefined && withoutEdges(draft) !== withoutEdges(now)) return draft
+      const snapshot = from.pop()
+      if (snapshot !== undefined && withoutMarkers(snapshot) !== withoutMarkers(now)) return snapshot
     }
     return undefined
   }
 
   return {
-    /** Before a step: how things stand. */
-    push(draft: string): void {
+    /** Before a step. */
+    push(snapshot: string): void {
       burst = undefined
-      past = [...past.slice(1 - most), draft]
+      past = [...past.slice(1 - maxSteps), snapshot]
       future = []
     },
-    /** What is typed now belongs to the step just made, as when letters take the place of what was selected. */
-    join(kind: string, time: number): void {
+    /** What is typed now belongs to the last step, as when letters replace what was selected. */
+    startBurst(kind: string, time: number): void {
       burst = { kind, begun: time, last: time }
     },
-    /** Before a keystroke. The draft is asked for only where a new burst begins. */
-    type(kind: string, time: number, draft: () => string): void {
-      const goesOn = burst?.kind === kind && time - burst.last < pauseMs && time - burst.begun < burstMs
-      const begun = goesOn && burst ? burst.begun : time
-      if (!goesOn) this.push(draft())
+    /** Before a keystroke. The snapshot is taken only where a new burst begins. */
+    typing(kind: string, time: number, snapshot: () => string): void {
+      const continues = burst?.kind === kind && time - burst.last < pauseMs && time - burst.begun < burstMs
+      const begun = continues && burst ? burst.begun : time
+      if (!continues) this.push(snapshot())
       burst = { kind, begun, last: time }
     },
-    /** Ends a burst, as a click elsewhere does. */
-    rest(): void {
+    /** A click elsewhere, for example, ends a burst. */
+    endBurst(): void {
       burst = undefined
     },
     undo(now: string): string | undefined {
-      const draft = takeOther(past, now)
-      if (draft !== undefined) future.push(now)
+      const snapshot = popDifferent(past, now)
+      if (snapshot !== undefined) future.push(now)
       burst = undefined
-      return draft
+      return snapshot
     },
     redo(now: string): string | undefined {
-      const draft = takeOther(future, now)
-      if (draft !== undefined) past.push(now)
+      const snapshot = popDifferent(future, now)
+      if (snapshot !== undefined) past.push(now)
       burst = undefined
-      return draft
+      return snapshot
     },
     clear(): void {
       past = []

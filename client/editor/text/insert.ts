@@ -1,97 +1,104 @@
 import { lastOf } from '../../lib/lastOf.ts'
-import type { Command } from './selectionMarkers.ts'
-import { blockOf, lineIn, lineOf, linesAmong, part } from './lines.ts'
-import { liftOut } from './lists.ts'
-import { relayAll } from './marks.ts'
-import { create, holdsOnlyMedia, isBreak, isEmpty, isLine, isList, leaves, rename, within } from './nodes.ts'
-import { removeBetween } from './remove.ts'
-import { tidy } from './normalizeContent.ts'
+import type { Command, SelectionMarkers } from './selectionMarkers.ts'
+import { ensureBlock, lineIn, lineOf, linesOf, removeOnlyBreak, splitAt } from './lines.ts'
+import { liftOutOfLists } from './lists.ts'
+import { normalizeMarks } from './marks.ts'
+import { create, holdsOnlyMedia, isBlank, isTextBlock, isList, inlineNodes, rename, closestWithin } from './nodes.ts'
+import { deleteSelection } from './remove.ts'
+import { normalizeContent } from './normalizeContent.ts'
 
 /**
- * Puts content in at the caret. Its first and last paragraph join the line they land in; in a list, every paragraph is an item, but an
- * article parts the list: its headings, tables and lists are no items.
+ * Inserts content at the caret. Its first and last paragraph join the line they land in. In a list every paragraph becomes an item,
+ * but content with headings or tables splits the list.
  */
 export const insertContent =
   (content: DocumentFragment): Command =>
-  (edges, root) => {
-    removeBetween(edges, root)
-    const { start, end } = edges
+  (markers, root) => {
+    deleteSelection(markers, root)
+    const { start } = markers
     const blocks = blocksOf(content)
     const line = lineOf(start)
+    const flat = closestWithin(root, line.owner, 'caption, figcaption, pre')
     const [only] = blocks
-    const flat = within(root, line.owner, 'caption, figcaption, pre')
-    if (flat || (blocks.length === 1 && isPlain(only))) {
-      if (isEmpty(line.nodes)) line.nodes.flatMap(leaves).filter(isBreak).forEach((each) => each.remove())
-      if (!flat) return start.before(...(only?.childNodes ?? []))
-      linesAmong(blocks.flatMap(leaves)).forEach(({ nodes }, at) => start.before(at > 0 ? (flat.localName === 'pre' ? '\n' : ' ') : '', ...nodes))
-      return
-    }
-
-    const nearest = within(root, line.owner, 'li, td, th')
-    let item = nearest?.localName === 'li' ? nearest : undefined
-    const empty = item !== undefined && isEmpty([item])
-    if (item && !belongsInList(blocks, item, empty)) {
-      // The second half becomes paragraphs below the first, and the lists around go on below those.
-      liftOut(empty ? item : part(item, start))
-      item = undefined
-    }
-    const unit = item ?? blockOf(lineOf(start))
-    const pieces = item ? blocks.flatMap(itemsOf) : blocks
-    const rest = part(unit, start)
-    unit.after(...pieces)
-    if (isEmpty([unit])) unit.remove()
-    else if (item || isPlain(pieces[0])) {
-      const first = pieces.shift()
-      unit.append(...(first?.childNodes ?? []))
-      first?.remove()
-    }
-
-    const last = lastOf(pieces) ?? unit
-    const joins = last === unit || item !== undefined || isPlain(last)
-    if (isEmpty([rest])) {
-      const below = isList(last) || isLine(last) || last.localName === 'li' ? lineIn(last, 'last') : undefined
-      if (!below) return void rename(rest, 'p')
-      lastOf(below.nodes)?.after(start, end)
-      rest.remove()
-    } else if (joins) {
-      rest.prepend(...last.childNodes)
-      last.replaceWith(rest)
-      if (last === unit) rename(rest, unit.localName)
-    }
+    const isInLine = blocks.length === 1 && isPlainParagraph(only)
+    if (!flat && !isInLine) return insertBetweenHalves(blocks, markers, root)
+    removeOnlyBreak(line)
+    if (!flat) return start.before(...(only?.childNodes ?? []))
+    const separator = flat.localName === 'pre' ? '\n' : ' '
+    linesOf(blocks.flatMap(inlineNodes)).forEach(({ nodes }, at) => start.before(at > 0 ? separator : '', ...nodes))
   }
+
+function insertBetweenHalves(blocks: HTMLElement[], markers: SelectionMarkers, root: HTMLElement): void {
+  const { start } = markers
+  const item = itemToSplit(blocks, start, root)
+  const block = item ?? ensureBlock(lineOf(start))
+  const pieces = item ? blocks.flatMap(itemsOf) : blocks
+  const rest = splitAt(block, start)
+  block.after(...pieces)
+  if (isBlank([block])) block.remove()
+  else if (item || isPlainParagraph(pieces[0])) {
+    const first = pieces.shift()
+    block.append(...(first?.childNodes ?? []))
+    first?.remove()
+  }
+
+  const last = lastOf(pieces) ?? block
+  if (isBlank([rest])) return moveCaretToEnd(last, rest, markers)
+  if (last !== block && !item && !isPlainParagraph(last)) return
+  rest.prepend(...last.childNodes)
+  last.replaceWith(rest)
+  if (last === block) rename(rest, block.localName)
+}
+
+/** The item around the caret, if the content can be items of its list. If not, what follows the caret is lifted out of all lists. */
+function itemToSplit(blocks: readonly HTMLElement[], start: Comment, root: HTMLElement): HTMLElement | undefined {
+  const nearest = closestWithin(root, lineOf(start).owner, 'li, td, th')
+  if (nearest?.localName !== 'li') return undefined
+  const isEmptyItem = isBlank([nearest])
+  if (fitsInList(blocks, nearest, isEmptyItem)) return nearest
+  liftOutOfLists(isEmptyItem ? nearest : splitAt(nearest, start))
+  return undefined
+}
+
+/** Nothing follows the caret: it goes to the end of the content, unless that is no line to type in. */
+function moveCaretToEnd(last: HTMLElement, rest: HTMLElement, { start, end }: SelectionMarkers): void {
+  const below = isList(last) || isTextBlock(last) || last.localName === 'li' ? lineIn(last, 'last') : undefined
+  if (!below) return void rename(rest, 'p')
+  lastOf(below.nodes)?.after(start, end)
+  rest.remove()
+}
 
 function blocksOf(content: DocumentFragment): HTMLElement[] {
   const box = create('div', content)
-  tidy(box)
-  relayAll(box)
+  normalizeContent(box)
+  normalizeMarks(box)
   const blocks = [...box.children] as HTMLElement[]
-  // The open last line that every content gets.
-  if (blocks.length > 1 && lastOf(blocks)?.localName === 'p' && isEmpty(blocks.slice(-1))) blocks.pop()
+  // The last line that normalizing adds.
+  if (blocks.length > 1 && lastOf(blocks)?.localName === 'p' && isBlank(blocks.slice(-1))) blocks.pop()
   return blocks
 }
 
-/** Joins the line it lands in; a picture alone stays alone. */
-const isPlain = (block: HTMLElement | undefined): boolean => block?.localName === 'p' && block.attributes.length === 0 && !holdsOnlyMedia([block])
+/** It joins the line it lands in; a picture alone stays alone. */
+const isPlainParagraph = (block: HTMLElement | undefined): boolean => block?.localName === 'p' && block.attributes.length === 0 && !holdsOnlyMedia([block])
 
-/** Paragraphs and lists become items of the list they land in. An empty item makes way for pictures and for lists of the other kind. */
-function belongsInList(blocks: readonly HTMLElement[], { parentElement: list }: HTMLElement, empty: boolean): boolean {
+/** Paragraphs and lists become items of the list they land in. An empty item is replaced by pictures and by lists of the other kind. */
+function fitsInList(blocks: readonly HTMLElement[], { parentElement: list }: HTMLElement, isEmptyItem: boolean): boolean {
   const alone = blocks.length === 1
-  return (alone && !empty) || blocks.every((block) =>
-    block.localName === 'p' ? alone || !empty || !holdsOnlyMedia([block]) : isList(block) && (!empty || block.localName === list?.localName),
+  return (alone && !isEmptyItem) || blocks.every((block) =>
+    block.localName === 'p' ? alone || !isEmptyItem || !holdsOnlyMedia([block]) : isList(block) && (!isEmptyItem || block.localName === list?.localName),
   )
 }
 
 function itemsOf(block: HTMLElement): HTMLElement[] {
   if (isList(block)) return [...block.children] as HTMLElement[]
-  return [isLine(block) && block.localName !== 'pre' ? rename(block, 'li') : create('li', block)]
+  return [isTextBlock(block) && block.localName !== 'pre' ? rename(block, 'li') : create('li', block)]
 }
 
-/** Text as it is, where nothing else may stand. */
+/** Inserts text where nothing else is allowed. */
 export const insertText =
   (text: string): Command =>
-  (edges, root) => {
-    removeBetween(edges, root)
-    const { nodes } = lineOf(edges.start)
-    if (isEmpty(nodes)) nodes.flatMap(leaves).filter(isBreak).forEach((each) => each.remove())
-    edges.start.before(text)
+  (markers, root) => {
+    deleteSelection(markers, root)
+    removeOnlyBreak(lineOf(markers.start))
+    markers.start.before(text)
   }

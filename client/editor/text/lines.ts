@@ -1,8 +1,8 @@
 import { lastOf } from '../../lib/lastOf.ts'
-import type { Edges } from './selectionMarkers.ts'
-import { childIn, create, hasContent, isBlock, isCell, isInline, isLine, isPhrase, type Leaf, leaves } from './nodes.ts'
+import type { SelectionMarkers } from './selectionMarkers.ts'
+import { childContaining, create, hasVisibleOrBreak, type InlineNode, inlineNodes, isBlank, isBlock, isBreak, isCell, isInline, isMarkElement, isTextBlock } from './nodes.ts'
 
-/** What stands on one line: neighbours without a block among them, and the block around them. */
+/** Inline siblings without a block among them, and the block around them. */
 export interface Line {
   owner: HTMLElement
   nodes: ChildNode[]
@@ -10,46 +10,46 @@ export interface Line {
 
 export function lineOf(node: Node): Line {
   let top = node as ChildNode
-  while (isPhrase(top.parentNode)) top = top.parentNode as HTMLElement
+  while (isMarkElement(top.parentNode)) top = top.parentNode as HTMLElement
   const nodes = [top]
   for (let before = top.previousSibling; before && isInline(before); before = before.previousSibling) nodes.unshift(before)
   for (let after = top.nextSibling; after && isInline(after); after = after.nextSibling) nodes.push(after)
-  // Only the document has no element above it, and nothing asks for its line.
+  // Only the document itself has no parent element, and it is never passed.
   return { owner: top.parentElement as HTMLElement, nodes }
 }
 
-/** What is selected, both edges included. */
-export function leavesBetween(root: Node, { start, end }: Edges): Leaf[] {
-  // Of a long text only the blocks between the edges are looked at.
-  const all: Leaf[] = []
-  for (let at: Node | null | undefined = childIn(root, start), last = childIn(root, end); at; at = at === last ? null : at.nextSibling) all.push(...leaves(at))
+/** The selected inline nodes, both markers included. */
+export function inlineNodesBetween(root: Node, { start, end }: SelectionMarkers): InlineNode[] {
+  // In a long text only the blocks between the markers are walked.
+  const all: InlineNode[] = []
+  for (let at: Node | null | undefined = childContaining(root, start), last = childContaining(root, end); at; at = at === last ? null : at.nextSibling) all.push(...inlineNodes(at))
   return all.slice(all.indexOf(start), all.indexOf(end) + 1)
 }
 
-export const linesBetween = (root: Node, edges: Edges): Line[] => linesAmong(leavesBetween(root, edges))
+export const linesBetween = (root: Node, markers: SelectionMarkers): Line[] => linesOf(inlineNodesBetween(root, markers))
 
-/** The lines that leaves stand on, each once and in order; those with nothing in them but an edge are none. */
-export function linesAmong(all: readonly Leaf[]): Line[] {
+/** The lines of inline nodes, each once and in order, without lines that hold nothing but a marker. */
+export function linesOf(all: readonly InlineNode[]): Line[] {
   const found: Line[] = []
-  for (const leaf of all) {
-    if (lastOf(found)?.nodes.some((node) => node.contains(leaf))) continue
-    const line = lineOf(leaf)
-    if (hasContent(line.nodes)) found.push(line)
+  for (const inline of all) {
+    if (lastOf(found)?.nodes.some((node) => node.contains(inline))) continue
+    const line = lineOf(inline)
+    if (hasVisibleOrBreak(line.nodes)) found.push(line)
   }
   return found
 }
 
-/** The block of a line: its owner, or a new paragraph where the line stood bare in a cell or an item. */
-export function blockOf({ owner, nodes }: Line): HTMLElement {
-  if (isLine(owner)) return owner
+/** The block of a line: its owner, or a new paragraph where the line was directly in a cell or an item. */
+export function ensureBlock({ owner, nodes }: Line): HTMLElement {
+  if (isTextBlock(owner)) return owner
   const block = create('p')
   nodes[0]?.before(block)
   block.append(...nodes)
   return block
 }
 
-/** Parts `owner` before `point`, through all that is between them; gives the second half, which begins with `point`. */
-export function part(owner: HTMLElement, point: ChildNode): HTMLElement {
+/** Splits `owner` before `point`, and every element between them; returns the second half, which begins with `point`. */
+export function splitAt(owner: HTMLElement, point: ChildNode): HTMLElement {
   let first = point
   for (;;) {
     // The climb ends at the owner, so there always is a parent.
@@ -66,19 +66,24 @@ export function part(owner: HTMLElement, point: ChildNode): HTMLElement {
   }
 }
 
-/** Takes away a block that has nothing left, and what holds nothing but it. Cells stay: a table keeps its shape. */
-export function prune(block: HTMLElement, root: Element): void {
+/** Removes a block that has nothing left, and the ancestors that held nothing else. Cells stay: a table keeps its shape. */
+export function removeIfEmpty(block: HTMLElement, root: Element): void {
   for (let at: HTMLElement | null = block; at && at !== root && isBlock(at) && !isCell(at); ) {
-    if (hasContent([at]) || at.querySelector('hr, table') || leaves(at).length > 0) return
+    if (hasVisibleOrBreak([at]) || at.querySelector('hr, table') || inlineNodes(at).length > 0) return
     const parent: HTMLElement | null = at.parentElement
     at.remove()
     at = parent
   }
 }
 
+/** The break that keeps a blank line open is not needed when something comes in. */
+export function removeOnlyBreak({ nodes }: Line): void {
+  if (isBlank(nodes)) for (const each of nodes.flatMap(inlineNodes)) if (isBreak(each)) each.remove()
+}
+
 /** The first line in a block, or its last. */
 export function lineIn(block: Node, from: 'first' | 'last'): Line | undefined {
-  const all = leaves(block)
-  const leaf = from === 'first' ? all[0] : lastOf(all)
-  return leaf && lineOf(leaf)
+  const all = inlineNodes(block)
+  const inline = from === 'first' ? all[0] : lastOf(all)
+  return inline && lineOf(inline)
 }

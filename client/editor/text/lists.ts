@@ -1,31 +1,31 @@
-import type { Command, Edges } from './selectionMarkers.ts'
-import { blockOf, linesBetween } from './lines.ts'
-import { create, isInline, isList, rename, within } from './nodes.ts'
+import type { Command, SelectionMarkers } from './selectionMarkers.ts'
+import { ensureBlock, linesBetween } from './lines.ts'
+import { create, isInline, isList, rename, closestWithin } from './nodes.ts'
 
 type ListTag = 'ul' | 'ol'
 
 /** The innermost items that the selection touches, in order. */
-const itemsBetween = (edges: Edges, root: HTMLElement): (HTMLElement | undefined)[] => [
-  ...new Set(linesBetween(root, edges).map(({ owner }) => within(root, owner, 'li'))),
+const itemsBetween = (markers: SelectionMarkers, root: HTMLElement): (HTMLElement | undefined)[] => [
+  ...new Set(linesBetween(root, markers).map(({ owner }) => closestWithin(root, owner, 'li'))),
 ]
 
 export const toggleList =
   (tag: ListTag): Command =>
-  (edges, root) => {
-    const items = itemsBetween(edges, root)
+  (markers, root) => {
+    const items = itemsBetween(markers, root)
     if (items.every((item) => item?.parentElement?.localName === tag)) {
-      for (const item of items) if (item) liftOut(item)
+      for (const item of items) if (item) liftOutOfLists(item)
       return
     }
     let list: HTMLElement | undefined
-    for (const line of linesBetween(root, edges)) {
-      const item = within(root, line.owner, 'li')
+    for (const line of linesBetween(root, markers)) {
+      const item = closestWithin(root, line.owner, 'li')
       if (item) {
         // Inside the root every item is in a list.
         list = rename(item.parentElement as HTMLElement, tag)
         continue
       }
-      const made = rename(blockOf(line), 'li')
+      const made = rename(ensureBlock(line), 'li')
       const before = made.previousElementSibling
       if (before?.localName === tag) before.append(made)
       else {
@@ -42,16 +42,16 @@ export const toggleList =
     }
   }
 
-/** Out of all lists; gives what the item has become. */
-export function liftOut(item: HTMLElement): HTMLElement[] {
+/** Out of all lists. Returns what the item has become. */
+export function liftOutOfLists(item: HTMLElement): HTMLElement[] {
   let out = liftItem(item)
   while (out[0]?.localName === 'li') out = liftItem(out[0])
   return out
 }
 
 /**
- * Takes an item one level out: into the list around, or, from the outermost, as paragraphs. What follows it in its list stays below
- * it. Gives what the item has become.
+ * Moves an item one level out: into the outer list, or, from the outermost, to paragraphs. The items after it stay below it.
+ * Returns what the item has become.
  */
 export function liftItem(item: HTMLElement): HTMLElement[] {
   // An item is always in a list, and the list in something.
@@ -64,7 +64,7 @@ export function liftItem(item: HTMLElement): HTMLElement[] {
 
   if (outer.localName === 'li') {
     outer.after(item)
-    // What the outer item holds below the list comes along, or the order would change.
+    // What the outer item holds below the list moves along, or the order would change.
     while (list.nextSibling) rest.append(list.nextSibling)
     if (rest.childNodes.length > 0) item.append(...(hasRest ? [rest] : rest.childNodes))
     if (list.children.length === 0) list.remove()
@@ -90,13 +90,13 @@ export function liftItem(item: HTMLElement): HTMLElement[] {
   return out
 }
 
-/** Those of the items that no other of them holds: what is inside goes along. */
+/** The items that are in no other of them: inner items move with their outer one. */
 const outermost = (items: readonly (HTMLElement | undefined)[]): HTMLElement[] =>
   items.filter((item) => item !== undefined).filter((item) => !items.some((other) => other !== item && other?.contains(item)))
 
-/** One level in: below the item above. The first item of a list stays, for there is nothing it could belong to. */
-export const indent: Command = (edges, root) => {
-  for (const item of outermost(itemsBetween(edges, root))) {
+/** Moves items below the item above. The first item of a list has none, and stays. */
+export const indent: Command = (markers, root) => {
+  for (const item of outermost(itemsBetween(markers, root))) {
     const above = item.previousElementSibling
     const tag = item.parentElement?.localName ?? 'ul'
     if (!above) continue
@@ -105,6 +105,6 @@ export const indent: Command = (edges, root) => {
   }
 }
 
-export const outdent: Command = (edges, root) => {
-  for (const item of outermost(itemsBetween(edges, root))) if (item.parentElement?.parentElement?.localName === 'li') liftItem(item)
+export const outdent: Command = (markers, root) => {
+  for (const item of outermost(itemsBetween(markers, root))) if (item.parentElement?.parentElement?.localName === 'li') liftItem(item)
 }

@@ -1,31 +1,31 @@
 import { colorClasses } from '../../../contract/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { type Command, type Edges, isCollapsed } from './selectionMarkers.ts'
-import { leavesBetween, type Line, lineOf, linesBetween } from './lines.ts'
-import { create, isBreak, isEdge, isElement, isHeading, isMedia, isPhrase, isSolid, isText, type Leaf, leaves, rename, unwrap } from './nodes.ts'
+import { type Command, type SelectionMarkers, isCollapsed } from './selectionMarkers.ts'
+import { inlineNodesBetween, type Line, lineOf, linesBetween } from './lines.ts'
+import { create, isBreak, isMarker, isElement, isHeading, isMedia, isMarkElement, isVisible, isText, type InlineNode, inlineNodes, rename, unwrap } from './nodes.ts'
 
 export type MarkTag = 'strong' | 'em' | 'u' | 's' | 'code'
 
-/** Emphasis nests in this order, outermost first; of neighbours that share it, the outer ones are one element. */
-const order = ['a', 'strong', 'em', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'span', 'code']
-const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
+/** Marks nest in this order, outermost first; siblings that share outer marks share their elements. */
+const nesting = ['a', 'strong', 'em', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'span', 'code']
+const canonicalTags: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 
-/** What lies on a leaf, by tag: elements without their content. Colour is a span's, whatever bore it. */
+/** The marks of an inline node, by tag, as empty elements. A colour is always a span's, whatever element had the class. */
 type Marks = Map<string, HTMLElement>
 
 const colourOf = (element: Element): string | undefined => colorClasses.find((name) => element.classList.contains(name))
-const coloured = (name: string): HTMLElement => {
+const createColourSpan = (name: string): HTMLElement => {
   const shell = create('span')
   shell.className = name
   return shell
 }
 
-function marksOf(leaf: Node): Marks {
+function marksOf(inline: Node): Marks {
   const marks: Marks = new Map()
-  for (let at = leaf.parentNode; isPhrase(at); at = at.parentNode) {
+  for (let at = inline.parentNode; isMarkElement(at); at = at.parentNode) {
     const colour = colourOf(at)
-    if (colour && !marks.has('span')) marks.set('span', coloured(colour))
-    const tag = sameAs[at.localName] ?? at.localName
+    if (colour && !marks.has('span')) marks.set('span', createColourSpan(colour))
+    const tag = canonicalTags[at.localName] ?? at.localName
     if (tag === 'span' || marks.has(tag)) continue
     const shell = create(tag)
     for (const { name, value } of at.attributes) if (name !== 'class') shell.setAttribute(name, value)
@@ -34,25 +34,25 @@ function marksOf(leaf: Node): Marks {
   return marks
 }
 
-/** Lays a line's emphasis anew, each leaf's after `change` has seen it. */
-export function relay({ nodes }: Line, change: (marks: Marks, leaf: Leaf) => void = () => {}): void {
-  const pieces = nodes.flatMap(leaves).map((leaf) => ({ leaf, marks: marksOf(leaf) }))
-  // The line is built in a box beside the old one, which then makes way for its content.
+/** Builds the mark elements of a line anew, after `change` has edited the marks of each inline node. */
+export function rebuildMarks({ nodes }: Line, change: (marks: Marks, inline: InlineNode) => void = () => {}): void {
+  const pieces = nodes.flatMap(inlineNodes).map((inline) => ({ inline, marks: marksOf(inline) }))
+  // Built in a box beside the old line, which is then removed.
   const box = create('div')
   nodes[0]?.before(box)
   const open: HTMLElement[] = []
-  let waiting: Leaf | undefined
-  for (const [at, { leaf, marks }] of pieces.entries()) {
-    if (isText(leaf) && leaf.length === 0) continue
-    if (isEdge(leaf) && leaf.data === '[' && !isEdge(pieces[at + 1]?.leaf)) {
-      // The selection begins in what is selected, not behind what is not.
-      waiting = leaf
+  let waiting: InlineNode | undefined
+  for (const [at, { inline, marks }] of pieces.entries()) {
+    if (isText(inline) && inline.length === 0) continue
+    if (isMarker(inline) && inline.data === '[' && !isMarker(pieces[at + 1]?.inline)) {
+      // The start marker goes inside the marks of what follows it.
+      waiting = inline
       continue
     }
-    if (!isEdge(leaf)) {
-      change(marks, leaf)
-      // A picture takes no emphasis, but may be a link.
-      const shells = order.flatMap((tag) => (isMedia(leaf) && tag !== 'a' ? [] : (marks.get(tag) ?? [])))
+    if (!isMarker(inline)) {
+      change(marks, inline)
+      // A picture takes no marks but a link.
+      const shells = nesting.flatMap((tag) => (isMedia(inline) && tag !== 'a' ? [] : (marks.get(tag) ?? [])))
       const shared = shells.findIndex((shell, at) => !open[at]?.cloneNode(false).isEqualNode(shell))
       open.length = shared < 0 ? shells.length : shared
       for (const shell of shells.slice(open.length)) {
@@ -60,7 +60,7 @@ export function relay({ nodes }: Line, change: (marks: Marks, leaf: Leaf) => voi
         open.push(shell)
       }
     }
-    ;(lastOf(open) ?? box).append(...(waiting ? [waiting] : []), leaf)
+    ;(lastOf(open) ?? box).append(...(waiting ? [waiting] : []), inline)
     waiting = undefined
   }
   if (waiting) box.append(waiting)
@@ -68,92 +68,92 @@ export function relay({ nodes }: Line, change: (marks: Marks, leaf: Leaf) => voi
   unwrap(box)
 }
 
-/** Sets or takes away, by `shell`, on what is selected. */
-function lay(edges: Edges, root: Node, tag: string, shell: HTMLElement | undefined): void {
-  const chosen = new Set(leavesBetween(root, edges))
-  for (const line of linesBetween(root, edges)) {
-    relay(line, (marks, leaf) => {
-      if (!chosen.has(leaf)) return
+/** Sets the mark to copies of `shell`, or removes it. */
+function setMarkOnSelection(markers: SelectionMarkers, root: Node, tag: string, shell: HTMLElement | undefined): void {
+  const selected = new Set(inlineNodesBetween(root, markers))
+  for (const line of linesBetween(root, markers)) {
+    rebuildMarks(line, (marks, inline) => {
+      if (!selected.has(inline)) return
       if (shell) marks.set(tag, shell.cloneNode(false) as HTMLElement)
       else marks.delete(tag)
     })
   }
 }
 
-/** What a mark is judged by: the text selected, or else the leaves that could bear one. */
-const judged = (edges: Edges, root: Node): Leaf[] => leavesBetween(root, edges).filter((leaf) => isText(leaf) && isSolid(leaf))
+/** Whether a mark is on is decided by the selected text. */
+const selectedText = (markers: SelectionMarkers, root: Node): InlineNode[] => inlineNodesBetween(root, markers).filter((inline) => isText(inline) && isVisible(inline))
 
 export const toggleMark =
   (tag: MarkTag): Command =>
-  (edges, root) => {
-    const all = judged(edges, root)
-    const on = all.length > 0 && all.every((leaf) => marksOf(leaf).has(tag))
-    lay(edges, root, tag, on ? undefined : create(tag))
+  (markers, root) => {
+    const all = selectedText(markers, root)
+    const on = all.length > 0 && all.every((inline) => marksOf(inline).has(tag))
+    setMarkOnSelection(markers, root, tag, on ? undefined : create(tag))
   }
 
 export const setMark =
   (tag: MarkTag, on: boolean): Command =>
-  (edges, root) =>
-    lay(edges, root, tag, on ? create(tag) : undefined)
+  (markers, root) =>
+    setMarkOnSelection(markers, root, tag, on ? create(tag) : undefined)
 
-/** `undefined` gives the text the colour of the page again. */
+/** `undefined` removes the colour. */
 export const setColour =
   (name: string | undefined): Command =>
-  (edges, root) => {
-    lay(edges, root, 'span', name === undefined ? undefined : coloured(name))
-    // A whole line may bear a colour itself.
-    for (const { owner } of linesBetween(root, edges)) if (owner !== root) dropClasses(owner, colorClasses)
+  (markers, root) => {
+    setMarkOnSelection(markers, root, 'span', name === undefined ? undefined : createColourSpan(name))
+    // The block itself may have a colour.
+    for (const { owner } of linesBetween(root, markers)) if (owner !== root) removeClasses(owner, colorClasses)
   }
 
 export interface Link {
   href: string
   newTab: boolean
-  /** What is to be read, where there is nothing selected that the link could be laid on. */
+  /** The text of the link where nothing is selected. */
   text?: string
 }
 
 export const setLink =
   ({ href, newTab, text }: Link): Command =>
-  (edges, root) => {
+  (markers, root) => {
     const shell = create('a')
     shell.setAttribute('href', href)
     if (newTab) {
       shell.setAttribute('target', '_blank')
       shell.setAttribute('rel', 'noopener noreferrer')
     }
-    const here = linkAt(edges)
+    const here = linkAt(markers)
     if (here) {
       for (const name of ['href', 'target', 'rel']) {
         const value = shell.getAttribute(name)
         if (value === null) here.removeAttribute(name)
         else here.setAttribute(name, value)
       }
-    } else if (isCollapsed(edges)) {
-      edges.start.before(create('a', text || href))
-      const link = edges.start.previousSibling as HTMLElement
+    } else if (isCollapsed(markers)) {
+      markers.start.before(create('a', text || href))
+      const link = markers.start.previousSibling as HTMLElement
       for (const { name, value } of shell.attributes) link.setAttribute(name, value)
-    } else lay(edges, root, 'a', shell)
+    } else setMarkOnSelection(markers, root, 'a', shell)
   }
 
-export const unlink: Command = (edges, root) => {
-  const here = linkAt(edges)
+export const unlink: Command = (markers, root) => {
+  const here = linkAt(markers)
   if (here) unwrap(here)
-  else lay(edges, root, 'a', undefined)
+  else setMarkOnSelection(markers, root, 'a', undefined)
 }
 
 /** The link that the whole selection is in. */
-const linkAt = ({ start, end }: Edges): HTMLElement | undefined => {
+const linkAt = ({ start, end }: SelectionMarkers): HTMLElement | undefined => {
   const link = start.parentElement?.closest('a')
   return link?.contains(end) ? link : undefined
 }
 
-/** Plain paragraphs again: no emphasis, colour or alignment, headings as text. Links stay, and so does the shape of lists and tables. */
-export const clearFormat: Command = (edges, root) => {
-  const chosen = new Set(leavesBetween(root, edges))
-  const all = isCollapsed(edges)
-  for (const line of linesBetween(root, edges)) {
-    relay(line, (marks, leaf) => {
-      if (!all && !chosen.has(leaf)) return
+/** Removes marks, colours and alignment, and turns headings into paragraphs. Links, lists and tables stay. */
+export const clearFormat: Command = (markers, root) => {
+  const selected = new Set(inlineNodesBetween(root, markers))
+  const all = isCollapsed(markers)
+  for (const line of linesBetween(root, markers)) {
+    rebuildMarks(line, (marks, inline) => {
+      if (!all && !selected.has(inline)) return
       for (const tag of [...marks.keys()]) if (tag !== 'a') marks.delete(tag)
     })
     if (line.owner === root) continue
@@ -162,14 +162,14 @@ export const clearFormat: Command = (edges, root) => {
   }
 }
 
-export function dropClasses(element: Element, names: readonly string[]): void {
+export function removeClasses(element: Element, names: readonly string[]): void {
   element.classList.remove(...names)
   if (element.classList.length === 0) element.removeAttribute('class')
 }
 
-/** Tags of the emphasis that all of these bear, and their colour. */
+/** The marks and the colour that all of these have. */
 export function sharedMarks(all: readonly Node[]): { tags: string[]; colour: string | undefined } {
-  const marks = all.filter((leaf) => !isBreak(leaf) && !isElement(leaf)).map(marksOf)
+  const marks = all.filter((inline) => !isBreak(inline) && !isElement(inline)).map(marksOf)
   const [first] = marks
   if (!first) return { tags: [], colour: undefined }
   const tags = [...first.keys()].filter((tag) => tag !== 'span' && marks.every((each) => each.has(tag)))
@@ -177,15 +177,15 @@ export function sharedMarks(all: readonly Node[]): { tags: string[]; colour: str
   return { tags, colour: marks.every((each) => each.get('span')?.className === colour) ? colour : undefined }
 }
 
-/** Joins what is emphasised alike and drops what is doubled, as after pasting. */
-export function relayAll(root: Node): void {
+/** Joins neighbours with the same marks and removes doubled ones, as after pasting. */
+export function normalizeMarks(root: Node): void {
   const seen = new Set<Node>()
-  for (const leaf of leaves(root)) {
-    const line = lineOf(leaf)
+  for (const inline of inlineNodes(root)) {
+    const line = lineOf(inline)
     const [first] = line.nodes
-    if (!first || seen.has(first) || !line.nodes.some(isPhrase)) continue
-    relay(line)
-    const again = lineOf(leaf).nodes[0]
+    if (!first || seen.has(first) || !line.nodes.some(isMarkElement)) continue
+    rebuildMarks(line)
+    const again = lineOf(inline).nodes[0]
     if (again) seen.add(again)
   }
 }

@@ -1,20 +1,20 @@
 import { alignClasses, widthClasses } from '../../../contract/markup.ts'
 import type { Align } from './blocks.ts'
-import type { Command, Edges } from './selectionMarkers.ts'
-import { leavesBetween } from './lines.ts'
-import { dropClasses } from './marks.ts'
-import { create, isEdge, isMedia, type Media } from './nodes.ts'
+import type { Command, SelectionMarkers } from './selectionMarkers.ts'
+import { inlineNodesBetween } from './lines.ts'
+import { removeClasses } from './marks.ts'
+import { create, isMarker, isMedia, type Media } from './nodes.ts'
 
 export type Width = (typeof widthClasses)[number]
 
-export const picture = (address: string, alt = ''): HTMLElement => {
+export const createPicture = (address: string, alt = ''): HTMLElement => {
   const image = create('img')
   image.setAttribute('src', address)
   image.setAttribute('alt', alt)
   return create('p', image)
 }
 
-export const film = (address: string): HTMLElement => {
+export const createVideo = (address: string): HTMLElement => {
   const video = create('video')
   video.setAttribute('src', address)
   video.setAttribute('preload', 'metadata')
@@ -22,14 +22,14 @@ export const film = (address: string): HTMLElement => {
   return create('p', video)
 }
 
-/** The one picture or film that is selected, and nothing else with it. */
-export function mediaBetween(root: Node, edges: Edges): Media | undefined {
-  const chosen = leavesBetween(root, edges).filter((leaf) => !isEdge(leaf))
-  const [only] = chosen
-  return chosen.length === 1 && isMedia(only) ? only : undefined
+/** The picture or video, if nothing else is selected. */
+export function selectedMedia(root: Node, markers: SelectionMarkers): Media | undefined {
+  const selected = inlineNodesBetween(root, markers).filter((inline) => !isMarker(inline))
+  const [only] = selected
+  return selected.length === 1 && isMedia(only) ? only : undefined
 }
 
-/** `undefined` is its own width, as far as there is room. */
+/** `undefined` is the picture's own width, as far as there is room. */
 export const setWidth = (name: Width | undefined): Command => withMedia((media) => setClass(media, widthClasses, name))
 
 export const setMediaAlign = (name: Align): Command => withMedia((media) => setClass(media, alignClasses, name === 'align-center' ? undefined : name))
@@ -39,13 +39,13 @@ export const setAlt = (alt: string): Command => withMedia((media) => media.setAt
 export const removeMedia: Command = withMedia((media) => media.remove())
 
 function withMedia(change: (media: Media) => void): Command {
-  return (edges, root) => {
-    const media = mediaBetween(root, edges)
+  return (markers, root) => {
+    const media = selectedMedia(root, markers)
     if (media) change(media)
   }
 }
 
 function setClass(element: Element, names: readonly string[], name: string | undefined): void {
-  dropClasses(element, names)
+  removeClasses(element, names)
   if (name) element.classList.add(name)
 }

@@ -1,73 +1,73 @@
 import { dropped, elements, keptAttributes } from '../../../contract/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { create, hasContent, hasSolid, holdsOnlyMedia, isBlock, isCell, isInline, isLine, isList, isPhrase, isText, rename, unwrap } from './nodes.ts'
+import { create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isCell, isInline, isTextBlock, isList, isMarkElement, isText, rename, unwrap } from './nodes.ts'
 import { isUploading } from './write.ts'
 
 /**
- * Brings the content into the one form that the commands rely on: every line in a paragraph, heading, item or cell; every empty one
- * open for the caret; emphasis only inside lines; nothing that the allow-list does not name. It changes only what is otherwise, so
- * it may run after every keystroke.
+ * Brings the content into the form that the commands rely on: every line in a paragraph, heading, item or cell; a break in every
+ * empty one, for the caret; marks only inside lines; nothing that is not on the allow-list. It changes only what differs from that,
+ * so it may run after every keystroke.
  */
-export function tidy(root: HTMLElement): void {
-  for (const element of [...root.querySelectorAll<HTMLElement>('*')].reverse()) strip(element)
-  arrange(root, root)
-  open(root)
+export function normalizeContent(root: HTMLElement): void {
+  for (const element of [...root.querySelectorAll<HTMLElement>('*')].reverse()) applyAllowList(element)
+  normalizeStructure(root, root)
+  ensureLastLine(root)
 }
 
-/** The same where only these blocks at the top have changed: each is tidied without regard to the others. */
-export function tidyBlocks(root: HTMLElement, changed: Iterable<Node>): void {
+/** The same where only these top-level blocks have changed. */
+export function normalizeBlocks(root: HTMLElement, changed: Iterable<Node>): void {
   for (const block of changed) {
     if (block.parentNode !== root || !isBlock(block)) continue
-    for (const element of [...block.querySelectorAll<HTMLElement>('*')].reverse()) strip(element)
-    strip(block)
-    if (block.parentNode === root) arrange(block, root)
+    for (const element of [...block.querySelectorAll<HTMLElement>('*')].reverse()) applyAllowList(element)
+    applyAllowList(block)
+    if (block.parentNode === root) normalizeStructure(block, root)
   }
-  for (let at = root.firstChild; at; at = at.nextSibling) if (!isBlock(at)) return tidy(root)
-  open(root)
+  for (let at = root.firstChild; at; at = at.nextSibling) if (!isBlock(at)) return normalizeContent(root)
+  ensureLastLine(root)
 }
 
-/** Below a table, a picture and the like there is always a line to go on in. */
-function open(root: HTMLElement): void {
+/** Below a table, a picture and the like there is always a line to continue in. */
+function ensureLastLine(root: HTMLElement): void {
   const last = root.lastElementChild
-  const goesOn = last && (isLine(last) || isList(last)) && last.localName !== 'pre' && !holdsOnlyMedia([last])
-  if (!goesOn) root.append(create('p', create('br')))
+  const canContinue = last && (isTextBlock(last) || isList(last)) && last.localName !== 'pre' && !holdsOnlyMedia([last])
+  if (!canContinue) root.append(create('p', create('br')))
 }
 
-/** Browsers leave spans with styles and the like where they join lines by themselves. */
-function strip(element: HTMLElement): void {
+/** Browsers leave spans with styles, for example, where they join lines. */
+function applyAllowList(element: HTMLElement): void {
   const rule = elements.get(element.localName)
   if (!rule) return dropped.has(element.localName) ? element.remove() : unwrap(element)
   if (element.attributes.length > 0 && !isUploading(element)) {
     const kept = keptAttributes(rule, element.attributes)
     for (const { name, value } of [...element.attributes]) {
-      const said = kept.get(name)
-      if (said === undefined) element.removeAttribute(name)
-      else if (said !== value) element.setAttribute(name, said)
+      const allowed = kept.get(name)
+      if (allowed === undefined) element.removeAttribute(name)
+      else if (allowed !== value) element.setAttribute(name, allowed)
     }
   }
-  if (!isPhrase(element)) return
-  if ((element.localName === 'span' && element.attributes.length === 0) || !hasSolid([element])) unwrap(element)
-  else if ([...element.querySelectorAll('*')].some(isBlock)) pushDown(element)
+  if (!isMarkElement(element)) return
+  if ((element.localName === 'span' && element.attributes.length === 0) || !hasVisible([element])) unwrap(element)
+  else if ([...element.querySelectorAll('*')].some(isBlock)) pushMarkIntoLines(element)
 }
 
-/** Emphasis around blocks becomes emphasis inside each of their lines. */
-export function pushDown(phrase: HTMLElement): void {
-  emphasise(phrase, phrase.cloneNode(false) as HTMLElement)
-  unwrap(phrase)
+/** A mark around blocks becomes a mark inside each of their lines. */
+export function pushMarkIntoLines(mark: HTMLElement): void {
+  wrapLines(mark, mark.cloneNode(false) as HTMLElement)
+  unwrap(mark)
 }
 
-function emphasise(box: Element, shell: HTMLElement): void {
-  for (const run of runsIn(box)) {
-    if (!hasSolid(run)) continue
+function wrapLines(box: Element, shell: HTMLElement): void {
+  for (const run of inlineRuns(box)) {
+    if (!hasVisible(run)) continue
     const copy = shell.cloneNode(false) as HTMLElement
     run[0]?.before(copy)
     copy.append(...run)
   }
-  for (const child of [...box.children]) if (isBlock(child)) emphasise(child, shell)
+  for (const child of [...box.children]) if (isBlock(child)) wrapLines(child, shell)
 }
 
-/** Neighbours that stand on one line, between the blocks of a box. */
-export function runsIn(box: Element): ChildNode[][] {
+/** The runs of inline siblings between the blocks of a box. */
+export function inlineRuns(box: Element): ChildNode[][] {
   const runs: ChildNode[][] = [[]]
   for (const child of [...box.childNodes]) {
     if (isInline(child)) lastOf(runs)?.push(child)
@@ -76,50 +76,73 @@ export function runsIn(box: Element): ChildNode[][] {
   return runs.filter((run) => run.length > 0)
 }
 
-function arrange(box: HTMLElement, root: HTMLElement): void {
-  for (const child of [...box.children]) if (isBlock(child)) arrange(child, root)
+function normalizeStructure(box: HTMLElement, root: HTMLElement): void {
+  for (const child of [...box.children]) if (isBlock(child)) normalizeStructure(child, root)
   const blocks = [...box.children].filter(isBlock)
-  const { localName: tag } = box
-  if (isLine(box) && blocks.length === 0) fill(box)
-  else if (isLine(box)) {
-    wrapRuns(box)
-    unwrap(box)
-  } else if (isList(box)) {
-    gatherItems(box)
-    if (box.children.length === 0) unwrap(box)
-  } else if (elements.get(tag)?.holds === 'parts') {
-    dropSpace(box.childNodes)
-    if (tag === 'table' && !box.querySelector('td, th')) dissolve(box)
-    else houseStrays(box)
-  } else if (tag === 'li' || isCell(box)) {
-    if (blocks.some((block) => tag !== 'li' || !isList(block))) wrapRuns(box)
-    else if (blocks.length > 0 && !hasContent(runsIn(box)[0] ?? [])) box.prepend(create('br'))
-    fill(box)
-  } else if (box === root) wrapRuns(box)
-  else if (tag === 'div' && box.attributes.length === 0 && blocks.length === 0) fill(rename(box, 'p'))
-  else if (tag === 'figure' ? box.querySelector('img, video') : tag !== 'hr') {
-    if (tag !== 'figure') wrapRuns(box)
-    if (box.children.length === 0 || (tag === 'div' && box.attributes.length === 0)) unwrap(box)
-  } else if (tag === 'figure') dissolve(box)
+  if (isTextBlock(box)) return normalizeTextBlock(box, blocks)
+  if (isList(box)) return normalizeList(box)
+  if (box.localName === 'li' || isCell(box)) return normalizeItemOrCell(box, blocks)
+  if (elements.get(box.localName)?.holds === 'parts') return normalizeTable(box)
+  if (box === root) return wrapRunsInParagraphs(box)
+  if (box.localName === 'figure') return normalizeFigure(box)
+  if (box.localName !== 'hr') normalizeContainer(box, blocks)
 }
 
-/** A table without cells, a figure without a picture: what is left of it are lines. */
-function dissolve(box: HTMLElement): void {
+function normalizeTextBlock(box: HTMLElement, blocks: readonly Element[]): void {
+  if (blocks.length === 0) return ensureBreak(box)
+  wrapRunsInParagraphs(box)
+  unwrap(box)
+}
+
+function normalizeList(list: HTMLElement): void {
+  normalizeItems(list)
+  if (list.children.length === 0) unwrap(list)
+}
+
+function normalizeItemOrCell(box: HTMLElement, blocks: readonly Element[]): void {
+  if (blocks.some((block) => box.localName !== 'li' || !isList(block))) wrapRunsInParagraphs(box)
+  // The line above a list in an item needs something for the caret.
+  else if (blocks.length > 0 && !hasVisibleOrBreak(inlineRuns(box)[0] ?? [])) box.prepend(create('br'))
+  ensureBreak(box)
+}
+
+/** A table, or one of the parts that hold its rows and cells. */
+function normalizeTable(box: HTMLElement): void {
+  removeWhitespace(box.childNodes)
+  if (box.localName === 'table' && !box.querySelector('td, th')) flattenToParagraphs(box)
+  else rescueStrayText(box)
+}
+
+function normalizeFigure(figure: HTMLElement): void {
+  if (!figure.querySelector('img, video')) flattenToParagraphs(figure)
+  else if (figure.children.length === 0) unwrap(figure)
+}
+
+/** A quote or a div. */
+function normalizeContainer(box: HTMLElement, blocks: readonly Element[]): void {
+  const isPlainDiv = box.localName === 'div' && box.attributes.length === 0
+  if (isPlainDiv && blocks.length === 0) return ensureBreak(rename(box, 'p'))
+  wrapRunsInParagraphs(box)
+  if (box.children.length === 0 || isPlainDiv) unwrap(box)
+}
+
+/** What is left of a table without cells or a figure without a picture. */
+function flattenToParagraphs(box: HTMLElement): void {
   for (const part of [...box.querySelectorAll<HTMLElement>('caption, figcaption, thead, tbody, tfoot, tr, colgroup, col')].reverse()) {
     if (part.closest('table, figure') !== box) continue
-    if (hasContent([part]) && ![...part.children].some(isBlock)) rename(part, 'p')
+    if (hasVisibleOrBreak([part]) && ![...part.children].some(isBlock)) rename(part, 'p')
     else {
-      wrapRuns(part)
+      wrapRunsInParagraphs(part)
       unwrap(part)
     }
   }
   unwrap(box)
 }
 
-/** Text between the parts of a table would be shown, but not saved. In a row it gets a cell, elsewhere a line before the table. */
-function houseStrays(box: HTMLElement): void {
+/** Text between the parts of a table would be shown, but not saved. In a row it gets a cell, elsewhere a paragraph before the table. */
+function rescueStrayText(box: HTMLElement): void {
   if (box.matches(':is(thead, tbody, tfoot) > tr')) {
-    for (const run of runsIn(box).filter(hasContent)) {
+    for (const run of inlineRuns(box).filter(hasVisibleOrBreak)) {
       const cell = create('td')
       run[0]?.before(cell)
       cell.append(...run)
@@ -127,30 +150,30 @@ function houseStrays(box: HTMLElement): void {
   }
   if (box.localName !== 'table') return
   for (const part of [box, ...box.querySelectorAll<HTMLElement>(':scope > :is(thead, tbody, tfoot)')]) {
-    for (const run of runsIn(part).filter(hasContent)) box.before(create('p', ...run))
+    for (const run of inlineRuns(part).filter(hasVisibleOrBreak)) box.before(create('p', ...run))
   }
 }
 
-function wrapRuns(box: HTMLElement): void {
-  for (const run of runsIn(box)) {
-    if (hasContent(run)) {
+function wrapRunsInParagraphs(box: HTMLElement): void {
+  for (const run of inlineRuns(box)) {
+    if (hasVisibleOrBreak(run)) {
       const line = create('p')
       run[0]?.before(line)
       line.append(...run)
-    } else dropSpace(run)
+    } else removeWhitespace(run)
   }
 }
 
-const dropSpace = (nodes: Iterable<ChildNode>): void => {
-  for (const node of [...nodes]) if (isText(node) && !hasSolid([node])) node.remove()
+const removeWhitespace = (nodes: Iterable<ChildNode>): void => {
+  for (const node of [...nodes]) if (isText(node) && !hasVisible([node])) node.remove()
 }
 
-/** A list holds items only; a list right inside it belongs to the item above. */
-function gatherItems(list: HTMLElement): void {
+/** A list holds items only; a list directly inside it moves into the item above. */
+function normalizeItems(list: HTMLElement): void {
   let item: HTMLElement | undefined
   let gathering = false
   for (const child of [...list.childNodes]) {
-    if (isText(child) && !hasSolid([child])) child.remove()
+    if (isText(child) && !hasVisible([child])) child.remove()
     else if (isBlock(child) && child.localName === 'li') {
       item = child
       gathering = false
@@ -163,10 +186,10 @@ function gatherItems(list: HTMLElement): void {
       item.append(child)
     }
   }
-  for (const each of list.children) if (isBlock(each)) fill(each)
+  for (const each of list.children) if (isBlock(each)) ensureBreak(each)
 }
 
-/** A line with nothing in it has no height and takes no caret, but with a break in it. */
-function fill(owner: HTMLElement): void {
-  if (!hasContent([owner]) && ![...owner.children].some(isBlock)) owner.append(create('br'))
+/** An empty line has no height and takes no caret without a break. */
+function ensureBreak(owner: HTMLElement): void {
+  if (!hasVisibleOrBreak([owner]) && ![...owner.children].some(isBlock)) owner.append(create('br'))
 }

@@ -1,37 +1,37 @@
 import { findLast } from '../../lib/lastOf.ts'
-import { type Edges, isCollapsed } from './selectionMarkers.ts'
+import { type SelectionMarkers, isCollapsed } from './selectionMarkers.ts'
 import { lineOf } from './lines.ts'
-import { hasContent, isBreak, isSolid, leaves, within } from './nodes.ts'
+import { hasVisibleOrBreak, isBreak, isVisible, inlineNodes, closestWithin } from './nodes.ts'
 
-/** Moves edges that stand between blocks into the nearest line, and leaves out a last line that is selected only at its very start. */
-export function settle(root: Element, edges: Edges): void {
-  const { start, end } = edges
-  const collapsed = isCollapsed(edges)
-  const isContent = (leaf: Node): boolean => isSolid(leaf) || isBreak(leaf)
-  if (!hasContent(lineOf(start).nodes)) {
-    const all = leaves(root)
+/** Moves markers from between blocks into the nearest line, and excludes a last line of which only the start is selected. */
+export function normalizeSelection(root: Element, markers: SelectionMarkers): void {
+  const { start, end } = markers
+  const collapsed = isCollapsed(markers)
+  const isVisibleOrBreak = (inline: Node): boolean => isVisible(inline) || isBreak(inline)
+  if (!hasVisibleOrBreak(lineOf(start).nodes)) {
+    const all = inlineNodes(root)
     const at = all.indexOf(start)
-    const next = all.slice(at).find(isContent)
+    const next = all.slice(at).find(isVisibleOrBreak)
     if (next) next.before(start)
-    else findLast(all.slice(0, at), isContent)?.after(start)
+    else findLast(all.slice(0, at), isVisibleOrBreak)?.after(start)
   }
   if (collapsed) return start.after(end)
 
-  const all = leaves(root)
+  const all = inlineNodes(root)
   const [from, to] = [all.indexOf(start), all.indexOf(end)]
   if (to < from) return start.after(end)
   const line = lineOf(end)
-  const outside = !hasContent(line.nodes)
-  const atLineStart = (edge: Comment): boolean => {
-    const own = lineOf(edge).nodes.flatMap(leaves)
-    return !own.slice(0, own.indexOf(edge)).some(isContent)
+  const outside = !hasVisibleOrBreak(line.nodes)
+  const atLineStart = (marker: Comment): boolean => {
+    const own = lineOf(marker).nodes.flatMap(inlineNodes)
+    return !own.slice(0, own.indexOf(marker)).some(isVisibleOrBreak)
   }
-  // A triple click reaches into the line below.
-  const whole = !line.nodes.some((node) => node.contains(start)) && atLineStart(end) && atLineStart(start)
-  if (!outside && !whole) return
-  const last = findLast(all.slice(from, to), isContent)
-  // And stays in its cell: what comes out of a table from elsewhere means all of it.
-  if (!outside && within(root, last, 'td, th') !== within(root, start, 'td, th')) return
+  // A triple click selects up to the start of the next line.
+  const isTripleClick = !line.nodes.some((node) => node.contains(start)) && atLineStart(end) && atLineStart(start)
+  if (!outside && !isTripleClick) return
+  const last = findLast(all.slice(from, to), isVisibleOrBreak)
+  // Only inside one cell: a selection that leaves a table means all of it.
+  if (!outside && closestWithin(root, last, 'td, th') !== closestWithin(root, start, 'td, th')) return
   if (last) last.after(end)
   else start.after(end)
 }

@@ -1,16 +1,16 @@
-import type { Command, Edges, Points } from './selectionMarkers.ts'
+import type { Command, SelectionMarkers, Points } from './selectionMarkers.ts'
 import { create, isElement, isText } from './nodes.ts'
 
 const pattern = /^【[^】]{2,4}未能粘贴.*】$/s
 
-/** Stands in red where something could not be pasted, so that nobody misses it only when it is online. */
-export function placeholder(what: string, name: string): HTMLElement {
+/** Shown in red where something could not be pasted, so that it is noticed before the page is published. */
+export function createPlaceholder(what: string, name: string): HTMLElement {
   const words = create('span', `【${what}未能粘贴${name && `：${name}`}】`)
   words.className = 'color-red'
   return words
 }
 
-/** Known by its words: what is saved cannot say more of it. */
+/** Recognized by its words: the saved HTML has no other mark of it. */
 const isPlaceholder = (node: Node | null | undefined): node is HTMLElement =>
   isElement(node) && node.localName === 'span' && node.className === 'color-red' && pattern.test(node.textContent ?? '')
 
@@ -21,14 +21,14 @@ export function placeholderAround(node: Node): HTMLElement | undefined {
   return isPlaceholder(span) ? span : undefined
 }
 
-interface Beside {
+interface PlaceholderAtPoint {
   element: HTMLElement
-  /** Absent in the midst of its words. */
+  /** Absent inside its words. */
   side?: 'before' | 'after'
 }
 
-/** The placeholder that a point stands in or at. At its very ends a point may be in it or beside it: to people that is one place. */
-export function placeholderAt({ startContainer: container, startOffset: offset }: Pick<Points, 'startContainer' | 'startOffset'>): Beside | undefined {
+/** The placeholder that a point is in or next to. At its ends, inside and beside look the same to people. */
+export function placeholderAt({ startContainer: container, startOffset: offset }: Pick<Points, 'startContainer' | 'startOffset'>): PlaceholderAtPoint | undefined {
   const around = placeholderAround(container)
   if (around) {
     const range = document.createRange()
@@ -44,8 +44,8 @@ export function placeholderAt({ startContainer: container, startOffset: offset }
   return after && isPlaceholder(after) ? { element: after, side: 'before' } : undefined
 }
 
-/** A caret at the end of a placeholder leaves it, so that what comes there is no part of it. */
-export function leavePlaceholder({ start, end }: Edges): void {
+/** A caret at the end of a placeholder leaves it, so that what is inserted does not become part of it. */
+export function moveOutOfPlaceholder({ start, end }: SelectionMarkers): void {
   const { parentNode, nextSibling } = start
   const beside = nextSibling === end && parentNode && placeholderAt({ startContainer: parentNode, startOffset: [...parentNode.childNodes].indexOf(start) })
   if (beside && beside.side) beside.element[beside.side](start, end)

@@ -1,17 +1,17 @@
-import { drafted, withoutEdges, written } from './write.ts'
+import { drafted as snapshot, withoutEdges as withoutMarkers, written as serialize } from './write.ts'
 
-/** A document that runs nothing and loads nothing. In standards mode, as pages are: there a table ends a paragraph. */
-export const parsed = (html: string): HTMLElement => new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html').body
+/** Parsed this way HTML runs no scripts and loads nothing. The doctype gives standards mode, where a table ends a paragraph. */
+export const parseHtml = (html: string): HTMLElement => new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html').body
 
-/** The content of an HTML text from anywhere: nothing gets into the page but what the allow-list names. */
-export const read = (html: string): DocumentFragment => grown(written(parsed(html)))
+/** What the allow-list keeps of HTML from anywhere. */
+export const allowedFragment = (html: string): DocumentFragment => fragmentOf(serialize(parseHtml(html)))
 
-/** The same for a document that steps of pasting have gone over; pictures on their way up stay in. */
-export const readPasted = (body: HTMLElement): DocumentFragment => grown(withoutEdges(drafted(body)))
+/** The same for a pasted document after the paste steps; pictures that are being uploaded stay in. */
+export const pastedFragment = (body: HTMLElement): DocumentFragment => fragmentOf(withoutMarkers(snapshot(body)))
 
-/** What `written` or `drafted` made, as a tree again. Nothing else may be given. */
-export function grown(clean: string): DocumentFragment {
+/** Parses what `serialize` or `snapshot` returned. Nothing else is safe here. */
+export function fragmentOf(clean: string): DocumentFragment {
   const fragment = document.createDocumentFragment()
-  for (const node of [...parsed(clean).childNodes]) fragment.append(document.importNode(node, true))
+  for (const node of [...parseHtml(clean).childNodes]) fragment.append(document.importNode(node, true))
   return fragment
 }

@@ -1,44 +1,47 @@
 import { lastOf } from '../../lib/lastOf.ts'
-import { isEdge, isText, leaves } from './nodes.ts'
+import { isMarker, isText, inlineNodes } from './nodes.ts'
 
 /** Where a selection begins and ends, as a Range has it. */
 export type Points = Pick<Range, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>
 
-/**
- * While a command changes the tree, the selection stands in it as two comments: they are carried along by whatever moves the text
- * around them, which no offset would survive.
- */
-export interface Edges {
+export const caretAt = (node: Node, offset: number): Points => ({ startContainer: node, startOffset: offset, endContainer: node, endOffset: offset })
+export const copyOf = ({ startContainer, startOffset, endContainer, endOffset }: Points): Points => ({ startContainer, startOffset, endContainer, endOffset })
+export const isCaret = ({ startContainer, startOffset, endContainer, endOffset }: Points): boolean => startContainer === endContainer && startOffset === endOffset
+export const isSamePoints = (one: Points, other: Points): boolean =>
+  one.startContainer === other.startContainer && one.startOffset === other.startOffset && one.endContainer === other.endContainer && one.endOffset === other.endOffset
+
+/** While a command changes the tree, two comments mark the selection: they move along with the text around them, which offsets would not. */
+export interface SelectionMarkers {
   readonly start: Comment
   readonly end: Comment
 }
 
-/** What a button does: it changes the tree in the root, and leaves the edges where the selection is to be. */
-export type Command = (edges: Edges, root: HTMLElement) => void
+/** Changes the tree in the root, and leaves the markers where the selection should be afterwards. */
+export type Command = (markers: SelectionMarkers, root: HTMLElement) => void
 
-export const isCollapsed = ({ start, end }: Edges): boolean => start.nextSibling === end
+export const isCollapsed = ({ start, end }: SelectionMarkers): boolean => start.nextSibling === end
 
-export function place({ startContainer, startOffset, endContainer, endOffset }: Points): Edges {
-  const edges = { start: document.createComment('['), end: document.createComment(']') }
-  // The end first: what is put in before it would shift it.
-  putAt(edges.end, endContainer, endOffset)
-  if (startContainer === endContainer && startOffset === endOffset) edges.end.before(edges.start)
-  else putAt(edges.start, startContainer, startOffset)
-  return edges
+export function insertMarkers(points: Points): SelectionMarkers {
+  const markers = { start: document.createComment('['), end: document.createComment(']') }
+  // The end first: an earlier insertion would shift its offset.
+  insertAt(markers.end, points.endContainer, points.endOffset)
+  if (isCaret(points)) markers.end.before(markers.start)
+  else insertAt(markers.start, points.startContainer, points.startOffset)
+  return markers
 }
 
-function putAt(edge: Comment, container: Node, offset: number): void {
-  if (!isText(container)) container.insertBefore(edge, container.childNodes[offset] ?? null)
-  else if (offset === 0) container.before(edge)
+function insertAt(marker: Comment, container: Node, offset: number): void {
+  if (!isText(container)) container.insertBefore(marker, container.childNodes[offset] ?? null)
+  else if (offset === 0) container.before(marker)
   else {
     if (offset < container.length) container.splitText(offset)
-    container.after(edge)
+    container.after(marker)
   }
 }
 
-/** The edges that a draft brought along. */
-export function edgesIn(root: Node): Edges | undefined {
-  const [start, end] = leaves(root).filter(isEdge)
+/** The markers that a snapshot contains. */
+export function findMarkers(root: Node): SelectionMarkers | undefined {
+  const [start, end] = inlineNodes(root).filter(isMarker)
   return start && end && { start, end }
 }
 
@@ -49,13 +52,13 @@ interface Anchor {
   next: ChildNode | null
 }
 
-/** Takes the edges out again, joins the text they parted, and says where they were. */
-export function lift(edges: Edges): Points {
-  const start = anchorOf(edges.start, isCollapsed(edges) ? 'before' : 'after')
-  const end = anchorOf(edges.end, 'before')
-  for (const edge of [edges.start, edges.end]) {
-    const { previousSibling: before, nextSibling: after } = edge
-    edge.remove()
+/** Joins the text that the markers split, and returns where they were. */
+export function removeMarkers(markers: SelectionMarkers): Points {
+  const start = anchorOf(markers.start, isCollapsed(markers) ? 'before' : 'after')
+  const end = anchorOf(markers.end, 'before')
+  for (const marker of [markers.start, markers.end]) {
+    const { previousSibling: before, nextSibling: after } = marker
+    marker.remove()
     if (!isText(before) || !isText(after)) continue
     for (const anchor of [start, end]) if (anchor.text === after) Object.assign(anchor, { text: before, offset: anchor.offset + before.length })
     before.data += after.data
@@ -68,13 +71,13 @@ export function lift(edges: Edges): Points {
   return { startContainer, startOffset, endContainer, endOffset }
 }
 
-/** Beside an edge: in the text it touches, or else before what comes next. */
-function anchorOf(edge: Comment, lean: 'before' | 'after'): Anchor {
-  let { previousSibling: before, nextSibling: after } = edge
-  while (isEdge(before)) before = before.previousSibling
-  while (isEdge(after)) after = after.nextSibling
+/** Next to a marker: in the text it touches, or else before the next node. */
+function anchorOf(marker: Comment, lean: 'before' | 'after'): Anchor {
+  let { previousSibling: before, nextSibling: after } = marker
+  while (isMarker(before)) before = before.previousSibling
+  while (isMarker(after)) after = after.nextSibling
   const texts = [before, after].filter(isText)
   const text = lean === 'before' ? texts[0] : lastOf(texts)
-  // An edge is always in a tree.
-  return { text, offset: text && text === before ? text.length : 0, parent: edge.parentNode as ParentNode, next: after }
+  // A marker is always in a tree.
+  return { text, offset: text && text === before ? text.length : 0, parent: marker.parentNode as ParentNode, next: after }
 }

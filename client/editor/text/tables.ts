@@ -1,9 +1,6 @@
 import { lastOf } from '../../lib/lastOf.ts'
-import type { Command } from './selectionMarkers.ts'
-import { create, rename, within } from './nodes.ts'
-
-export type TableChange =
-  | 'rowAbove' | 'rowBelow' | 'columnBefore' | 'columnAfter' | 'removeRow' | 'removeColumn' | 'toggleHead' | 'lineBefore' | 'lineAfter' | 'removeTable'
+import type { Command, SelectionMarkers } from './selectionMarkers.ts'
+import { create, rename, closestWithin } from './nodes.ts'
 
 type Cell = HTMLElement
 type Way = 'colspan' | 'rowspan'
@@ -24,7 +21,7 @@ const emptyCell = (tag: string): Cell => create(tag, create('br'))
 
 const rowsOf = (table: Element): HTMLElement[] => [...table.querySelectorAll<HTMLElement>('tr')].filter((row) => row.closest('table') === table)
 
-/** Which cell covers each place, row by row: one that spans is there several times. */
+/** The cell at each place, row by row: a cell with a span is there several times. */
 export function gridOf(table: Element): Cell[][] {
   const rows = rowsOf(table)
   const grid: Cell[][] = rows.map(() => [])
@@ -43,46 +40,72 @@ export function gridOf(table: Element): Cell[][] {
   return grid
 }
 
+export type TableChange = keyof typeof tableChanges | keyof typeof cellChanges
+
 export const changeTable =
   (change: TableChange): Command =>
-  ({ start, end }, root) => {
-    const table = within(root, start, 'table')
-    const cell = within(root, start, 'td, th')
+  (markers, root) => {
+    const table = closestWithin(root, markers.start, 'table')
     if (!table) return
-    const line = create('p', create('br'))
-    if (change === 'removeTable' || change === 'lineBefore' || change === 'lineAfter') {
-      if (change === 'lineBefore') table.before(line)
-      else table.after(line)
-      line.prepend(start, end)
-      if (change === 'removeTable') table.remove()
-      return
-    }
-    if (change === 'toggleHead') return toggleHead(table)
-    const grid = gridOf(table)
-    const y = grid.findIndex((row) => cell && row.includes(cell))
-    const x = grid[y]?.indexOf(cell as Cell) ?? -1
-    if (!cell || y < 0) return
-    const lastX = x + spanOf(cell, 'colspan') - 1
-    const lastY = y + spanOf(cell, 'rowspan') - 1
-    if (change === 'rowAbove') addRow(table, grid, y)
-    else if (change === 'rowBelow') addRow(table, grid, lastY + 1)
-    else if (change === 'columnBefore') addColumn(table, grid, x)
-    else if (change === 'columnAfter') addColumn(table, grid, lastX + 1)
-    else {
-      const byRow = change === 'removeRow'
-      const stay = byRow ? (grid[lastY + 1] ?? grid[y - 1])?.[x] : (grid[y]?.[lastX + 1] ?? grid[y]?.[x - 1])
-      if (stay) stay.prepend(start, end)
-      else {
-        table.after(line)
-        line.prepend(start, end)
-      }
-      if (byRow) for (let at = lastY; at >= y; at--) removeRow(table, at)
-      else for (let at = lastX; at >= x; at--) removeColumn(table, at)
-      if (!table.querySelector('td, th')) table.remove()
-    }
+    if (isTableChange(change)) return tableChanges[change](table, markers)
+    const area = areaOf(closestWithin(root, markers.start, 'td, th'), gridOf(table))
+    if (area) cellChanges[change](table, area, markers)
   }
 
-/** Before the row `at`, or after the last; cells that reach over the seam grow. */
+const tableChanges = {
+  lineBefore: (table: HTMLElement, markers: SelectionMarkers) => table.before(lineWith(markers)),
+  lineAfter: (table: HTMLElement, markers: SelectionMarkers) => table.after(lineWith(markers)),
+  removeTable: (table: HTMLElement, markers: SelectionMarkers) => table.replaceWith(lineWith(markers)),
+  toggleHead,
+}
+const isTableChange = (change: TableChange): change is keyof typeof tableChanges => change in tableChanges
+
+const lineWith = ({ start, end }: SelectionMarkers): HTMLElement => create('p', start, end, create('br'))
+
+/** The rows and columns that a cell covers. */
+interface Area {
+  grid: Cell[][]
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+function areaOf(cell: Cell | undefined, grid: Cell[][]): Area | undefined {
+  const top = grid.findIndex((row) => cell && row.includes(cell))
+  if (!cell || top < 0) return undefined
+  const left = grid[top]?.indexOf(cell) ?? -1
+  return { grid, top, bottom: top + spanOf(cell, 'rowspan') - 1, left, right: left + spanOf(cell, 'colspan') - 1 }
+}
+
+const cellChanges = {
+  rowAbove: (table: HTMLElement, { grid, top }: Area) => addRow(table, grid, top),
+  rowBelow: (table: HTMLElement, { grid, bottom }: Area) => addRow(table, grid, bottom + 1),
+  columnBefore: (table: HTMLElement, { grid, left }: Area) => addColumn(table, grid, left),
+  columnAfter: (table: HTMLElement, { grid, right }: Area) => addColumn(table, grid, right + 1),
+  removeRow(table: HTMLElement, { grid, top, bottom, left }: Area, markers: SelectionMarkers) {
+    moveCaret((grid[bottom + 1] ?? grid[top - 1])?.[left], table, markers)
+    for (let at = bottom; at >= top; at--) removeRow(table, at)
+    removeIfWithoutCells(table)
+  },
+  removeColumn(table: HTMLElement, { grid, top, left, right }: Area, markers: SelectionMarkers) {
+    moveCaret(grid[top]?.[right + 1] ?? grid[top]?.[left - 1], table, markers)
+    for (let at = right; at >= left; at--) removeColumn(table, at)
+    removeIfWithoutCells(table)
+  },
+}
+
+/** Into a cell that stays, or below the table. */
+function moveCaret(cell: Cell | undefined, table: HTMLElement, markers: SelectionMarkers): void {
+  if (cell) cell.prepend(markers.start, markers.end)
+  else table.after(lineWith(markers))
+}
+
+function removeIfWithoutCells(table: HTMLElement): void {
+  if (!table.querySelector('td, th')) table.remove()
+}
+
+/** Adds a row before the row `at`, or after the last; cells that span across grow. */
 function addRow(table: HTMLElement, grid: Cell[][], at: number): void {
   const rows = rowsOf(table)
   const above = grid[at - 1] ?? []
@@ -122,7 +145,7 @@ function removeRow(table: HTMLElement, y: number): void {
     if (span === 1) continue
     setSpan(cell, 'rowspan', span - 1)
     if (cell.parentElement !== row || !below) continue
-    // It began in this row; what is left of it begins in the next.
+    // It began in this row; now it begins in the next.
     const x = grid[y]?.indexOf(cell) ?? 0
     const next = grid[y + 1]?.slice(x).find((each) => each !== cell && each.parentElement === below)
     if (next) next.before(cell)
@@ -141,7 +164,7 @@ function removeColumn(table: HTMLElement, x: number): void {
   }
 }
 
-/** The first row as a head, or as a row like the others. */
+/** Turns the first row into a head, or back. */
 function toggleHead(table: HTMLElement): void {
   const head = table.querySelector(':scope > thead')
   const first = rowsOf(table)[0]

@@ -1,7 +1,7 @@
 import { dropped, type ElementRule, elements, keptAttributes, plain, voids } from '../../../contract/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import type { Points } from './selectionMarkers.ts'
-import { childIn, isBreak, isElement, isSolid, isText, leaves } from './nodes.ts'
+import { childContaining as childIn, isBreak, isElement, isVisible as isSolid, isText, inlineNodes as leaves } from './nodes.ts'
 
 /** The rules' depth: what is nested deeper than this is not kept. */
 const deepest = 100

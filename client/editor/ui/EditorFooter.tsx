@@ -1,43 +1,43 @@
 import { messages, tooLarge } from '../../../contract/rules.ts'
 import { TableBar } from './contextBars.tsx'
 import { TableSheet } from './TableSheet.tsx'
-import type { Desk } from './tools.ts'
+import type { EditorContext } from './tools.ts'
 import { isTooLarge } from '../uploads.ts'
 import type { Editing } from '../useEditing.ts'
 
-/** What is going on, what went wrong, what could be done about it, and how long the text is. */
-export function EditorFoot({ editing: { state, count, sending, notice, say, convert, uploads, surface }, desk }: { editing: Editing; desk: Desk | undefined }) {
-  const failed = sending.filter(({ fault }) => fault !== undefined)
-  const large = failed.length > 0 && failed.every(isTooLarge)
-  const going = sending.filter(({ fault }) => fault === undefined)
-  const share = going.reduce((sum, each) => sum + each.share, 0) / (going.length || 1)
-  /** The button goes with its words, so the focus goes back to the text. */
-  const then = (act: () => unknown) => () => {
+/** The tools of a table, the uploads, notices and the number of characters. */
+export function EditorFooter({ editing: { state, count, pictures, notice, notify, convert, uploads, surface }, context }: { editing: Editing; context: EditorContext | undefined }) {
+  const failed = pictures.filter(({ error }) => error !== undefined)
+  const allTooLarge = failed.length > 0 && failed.every(isTooLarge)
+  const running = pictures.filter(({ error }) => error === undefined)
+  const share = running.reduce((sum, each) => sum + each.share, 0) / (running.length || 1)
+  /** The button disappears with its message, so the focus goes back to the text. */
+  const withFocus = (act: () => unknown) => () => {
     surface?.focus()
     act()
   }
   return (
     <div className="editor-foot">
-      {desk && state?.table && !state.media && (
+      {context && state?.table && !state.media && (
         <>
-          <TableBar desk={desk} />
-          <TableSheet desk={desk} />
+          <TableBar context={context} />
+          <TableSheet context={context} />
         </>
       )}
       <div className="editor-news" role="status">
-        {going.length > 0 && (
+        {running.length > 0 && (
           <p>
-            正在上传{going.length}张图片
+            正在上传{running.length}张图片
             <progress value={share} aria-label="上传进度" />
           </p>
         )}
         {failed.length > 0 && (
           <p className="bad">
-            {large ? tooLarge.quill : `${messages.pictureFailed}：${failed[0]?.fault || failed[0]?.name}`}
-            <button type="button" onClick={then(() => uploads?.retry())}>
-              {large ? '压缩后上传' : '重试'}
+            {allTooLarge ? tooLarge.quill : `${messages.pictureFailed}：${failed[0]?.error || failed[0]?.name}`}
+            <button type="button" onClick={withFocus(() => uploads?.retry())}>
+              {allTooLarge ? '压缩后上传' : '重试'}
             </button>
-            <button type="button" onClick={then(() => uploads?.giveUp())}>
+            <button type="button" onClick={withFocus(() => uploads?.discardFailed())}>
               放弃
             </button>
           </p>
@@ -45,7 +45,7 @@ export function EditorFoot({ editing: { state, count, sending, notice, say, conv
         {convert && (
           <p>
             识别到 Markdown
-            <button type="button" onClick={then(convert)}>
+            <button type="button" onClick={withFocus(convert)}>
               转换为格式
             </button>
           </p>
@@ -53,7 +53,7 @@ export function EditorFoot({ editing: { state, count, sending, notice, say, conv
         {notice && (
           <p>
             {notice}
-            <button type="button" aria-label="关闭提示" onClick={then(() => say(''))}>
+            <button type="button" aria-label="关闭提示" onClick={withFocus(() => notify(''))}>
               知道了
             </button>
           </p>

@@ -1,31 +1,29 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { Question } from './prompts.ts'
+import type { Prompt } from './prompts.ts'
 
-/**
- * A few fields in a dialog. It is no form: the editor may stand in one, and a form cannot hold another, nor may Enter here send the
- * one around.
- */
-export function Ask({ question: { title, fields, answer, other }, onDone }: { question: Question; onDone(): void }) {
+/** A few fields in a dialog. It is not a form: the editor may be in one, forms do not nest, and Enter here must not submit the outer one. */
+export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): void }) {
+  const { title, fields, secondary } = prompt
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
 
   useEffect(() => {
     box.current?.showModal()
   }, [])
 
-  /** Closed before it goes: only so does the focus return to where it was. */
-  const leave = (): void => {
+  /** Closed before it unmounts: otherwise the focus does not return to where it was. */
+  const cancel = (): void => {
     box.current?.close()
     onDone()
   }
   const submit = (): void => {
     const inputs = [...(box.current?.querySelectorAll('input') ?? [])]
-    // The dialog goes first and gives the focus back, or what the answer does would find no selection.
+    // Closed first to return the focus: the command needs the selection.
     box.current?.close()
-    const wrong = answer(Object.fromEntries(inputs.map(({ name, type, checked, value }) => [name, type === 'checkbox' ? (checked ? 'on' : '') : value])))
-    setFault(wrong)
-    if (wrong === undefined) return onDone()
+    const message = prompt.submit(Object.fromEntries(inputs.map(({ name, type, checked, value }) => [name, type === 'checkbox' ? (checked ? 'on' : '') : value])))
+    setError(message)
+    if (message === undefined) return onDone()
     box.current?.showModal()
     inputs[0]?.focus()
   }
@@ -37,7 +35,7 @@ export function Ask({ question: { title, fields, answer, other }, onDone }: { qu
   }
 
   return (
-    <dialog ref={box} className="editor-ask" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={leave}>
+    <dialog ref={box} className="editor-ask" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
       <h2 id={`${id}title`}>{title}</h2>
       {fields.map(({ name, label, kind, value, hint }, at) => (
         <p key={name} className={kind}>
@@ -50,30 +48,30 @@ export function Ask({ question: { title, fields, answer, other }, onDone }: { qu
             autoComplete="off"
             defaultValue={kind === 'check' ? undefined : value}
             defaultChecked={kind === 'check' && value === 'on'}
-            aria-describedby={`${hint ? `${id}${name}hint` : ''} ${fault && at === 0 ? `${id}fault` : ''}`}
-            aria-invalid={at === 0 && fault !== undefined}
+            aria-describedby={`${hint ? `${id}${name}hint` : ''} ${error && at === 0 ? `${id}fault` : ''}`}
+            aria-invalid={at === 0 && error !== undefined}
           />
           {hint && <small id={`${id}${name}hint`}>{hint}</small>}
         </p>
       ))}
-      {fault && (
+      {error && (
         <p id={`${id}fault`} className="fault" role="alert">
-          {fault}
+          {error}
         </p>
       )}
       <div className="editor-answers">
-        {other && (
+        {secondary && (
           <button
             type="button"
             onClick={() => {
-              leave()
-              other.act()
+              cancel()
+              secondary.run()
             }}
           >
-            {other.name}
+            {secondary.name}
           </button>
         )}
-        <button type="button" onClick={leave}>
+        <button type="button" onClick={cancel}>
           取消
         </button>
         <button type="button" className="main" onClick={submit}>

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { tableItems } from './contextBars.tsx'
 import { EditorIcon } from '../EditorIcon.tsx'
-import type { Desk } from './tools.ts'
+import type { EditorContext } from './tools.ts'
 
-/** On a phone the tools of a table come as a sheet from below when they are asked for: a bar of them would take the lines to write in. */
-export function TableSheet({ desk }: { desk: Desk }) {
+/** On a phone the table tools are a sheet from below, opened on request: a bar would cover the lines being written. */
+export function TableSheet({ context }: { context: EditorContext }) {
   const box = useRef<HTMLDialogElement>(null)
-  const { surface } = desk
+  const { surface } = context
   const close = (): void => box.current?.close()
 
   const act = (button: HTMLElement, run: () => void): void => {
@@ -27,11 +27,11 @@ export function TableSheet({ desk }: { desk: Desk }) {
         ref={box}
         className="editor-sheet"
         aria-label="表格工具"
-        // An Escape here is not meant for the editor or the form around.
+        // An Escape here must not reach the editor or the form around it.
         onKeyDown={(event) => event.stopPropagation()}
         onClick={({ target }) => target === box.current && close()}
       >
-        {tableItems(desk).map(({ name, act: run }) => (
+        {tableItems(context).map(({ name, run: run }) => (
           <button key={name} type="button" onClick={(event) => act(event.currentTarget, run)}>
             {name}
           </button>

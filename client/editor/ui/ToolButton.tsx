@@ -1,17 +1,17 @@
 import { EditorIcon } from '../EditorIcon.tsx'
-import type { State } from '../surface.ts'
-import type { Desk, Tool } from './tools.ts'
+import type { State } from '../toolbarStatus.ts'
+import type { EditorContext, Tool } from './tools.ts'
 
 export interface ToolProps {
   tool: Tool
-  desk: Desk
+  context: EditorContext
   state: State
   tabIndex: number
   onFocus(): void
 }
 
-export function ToolButton({ tool: { name, icon, keys, on, off, act }, desk, state, tabIndex, onFocus }: ToolProps) {
-  const disabled = off?.(state)
+export function ToolButton({ tool: { name, icon, keys, isActive, isDisabled, run }, context, state, tabIndex, onFocus }: ToolProps) {
+  const disabled = isDisabled?.(state)
   return (
     <button
       type="button"
@@ -20,14 +20,14 @@ export function ToolButton({ tool: { name, icon, keys, on, off, act }, desk, sta
       aria-label={name}
       title={keys ? `${name}（${keys}）` : name}
       aria-keyshortcuts={keys?.replace('⌘', 'Meta+').replace('Ctrl', 'Control')}
-      aria-pressed={on?.(state, desk)}
+      aria-pressed={isActive?.(state, context)}
       aria-disabled={disabled}
       tabIndex={tabIndex}
       onFocus={onFocus}
       onClick={() => {
         if (disabled) return
-        desk.surface.focus()
-        act?.(desk)
+        context.surface.focus()
+        run?.(context)
       }}
     >
       {icon && <EditorIcon name={icon} />}

@@ -3,21 +3,21 @@ import { EditorIcon } from '../EditorIcon.tsx'
 import type { ToolProps } from './ToolButton.tsx'
 import type { Choice } from './tools.ts'
 
-/** A button that shows the choice that holds, and opens the others below it. */
-export function ToolMenu({ tool: { name, icon }, choices, desk: { surface }, state, tabIndex, onFocus }: ToolProps & { choices: readonly Choice[] }) {
+/** A button that shows the active choice, and opens the others below it. */
+export function ToolMenu({ tool: { name, icon }, choices, context: { surface }, state, tabIndex, onFocus }: ToolProps & { choices: readonly Choice[] }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const now = choices.find((choice) => choice.on(state))
+  const active = choices.find((choice) => choice.isActive(state))
 
   useLayoutEffect(() => {
     const [box, bar] = [menu.current, button.current?.closest<HTMLElement>('.editor-tools')]
     if (!open || !box || !bar || !button.current) return
-    // Below its button, but not over the edge of the bar.
+    // Below its button, but inside the bar.
     box.style.setProperty('--left', `${Math.max(0, Math.min(button.current.offsetLeft, bar.clientWidth - box.offsetWidth - 8))}px`)
     box.style.setProperty('--top', `${button.current.offsetTop + button.current.offsetHeight}px`)
-    const chosen = box.querySelector<HTMLElement>('[aria-checked=true]') ?? box.querySelector<HTMLElement>('button')
-    chosen?.focus()
+    const selected = box.querySelector<HTMLElement>('[aria-checked=true]') ?? box.querySelector<HTMLElement>('button')
+    selected?.focus()
   }, [open])
 
   const close = (): void => {
@@ -47,7 +47,7 @@ export function ToolMenu({ tool: { name, icon }, choices, desk: { surface }, sta
         data-tool
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-label={now ? `${name}：${now.name}` : name}
+        aria-label={active ? `${name}：${active.name}` : name}
         title={name}
         tabIndex={tabIndex}
         onFocus={onFocus}
@@ -58,7 +58,7 @@ export function ToolMenu({ tool: { name, icon }, choices, desk: { surface }, sta
           setOpen(true)
         }}
       >
-        {icon ? <EditorIcon name={now?.icon ?? icon} /> : (now?.name ?? name)}
+        {icon ? <EditorIcon name={active?.icon ?? icon} /> : (active?.name ?? name)}
         <EditorIcon name="chevron-down" />
       </button>
       {open && (
@@ -69,12 +69,12 @@ export function ToolMenu({ tool: { name, icon }, choices, desk: { surface }, sta
               type="button"
               role="menuitemradio"
               className={choice.className}
-              aria-checked={choice === now}
+              aria-checked={choice === active}
               tabIndex={-1}
               onClick={() => {
                 setOpen(false)
                 surface.focus()
-                choice.act(surface)
+                choice.run(surface)
               }}
             >
               {choice.icon && <EditorIcon name={choice.icon} />}

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useState } from 'react'
 import { ToolButton } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
-import type { State } from '../surface.ts'
-import { type Desk, groups } from './tools.ts'
+import type { State } from '../toolbarStatus.ts'
+import { type EditorContext, toolGroups } from './tools.ts'
 
-/** One button is in the order of the Tab key; the arrows go from one to the next. Most keys change nothing of it, so it is not rendered for them. */
-export const Toolbar = memo(function Toolbar({ desk, state, box }: { desk: Desk; state: State; box: RefObject<HTMLDivElement | null> }) {
+/** One button is a tab stop; the arrows move between them. Memoized, since most keys do not change it. */
+export const Toolbar = memo(function Toolbar({ context, state, box }: { context: EditorContext; state: State; box: RefObject<HTMLDivElement | null> }) {
   const [current, setCurrent] = useState('撤销')
   const [more, setMore] = useState(false)
 
-  // On a phone it is one row that scrolls; at its end a sign says that there is more.
+  // On a phone it is one row that scrolls, with a sign at its end while there is more.
   const updateMore = useCallback(() => {
     const bar = box.current
     if (bar) setMore(bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 1)
@@ -24,7 +24,7 @@ export const Toolbar = memo(function Toolbar({ desk, state, box }: { desk: Desk;
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
     const at = buttons.indexOf(event.target as HTMLElement)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-    leaveByEscape(event, desk)
+    focusTextOnEscape(event, context)
     const next = to === undefined || at < 0 ? undefined : buttons[(to + buttons.length) % buttons.length]
     if (!next) return
     event.preventDefault()
@@ -36,10 +36,10 @@ export const Toolbar = memo(function Toolbar({ desk, state, box }: { desk: Desk;
       ref={box} className="editor-tools" role="toolbar" aria-label="格式工具" data-more={more || undefined}
       onKeyDown={onKeyDown} onMouseDown={keepSelection} onScroll={updateMore}
     >
-      {groups.map((tools) => (
+      {toolGroups.map((tools) => (
         <div key={tools[0]?.name} className="editor-group">
           {tools.map((tool) => {
-            const props = { tool, desk, state, tabIndex: tool.name === current ? 0 : -1, onFocus: () => setCurrent(tool.name) }
+            const props = { tool, context, state, tabIndex: tool.name === current ? 0 : -1, onFocus: () => setCurrent(tool.name) }
             return tool.choices ? <ToolMenu key={tool.name} {...props} choices={tool.choices} /> : <ToolButton key={tool.name} {...props} />
           })}
         </div>
@@ -48,12 +48,12 @@ export const Toolbar = memo(function Toolbar({ desk, state, box }: { desk: Desk;
   )
 })
 
-/** Back to the text, and no further: the form around would take it as the wish to close. */
-export function leaveByEscape(event: KeyboardEvent, { surface, full }: Desk): void {
-  if (event.key !== 'Escape' || event.nativeEvent.isComposing || full) return
+/** Escape returns to the text, and must not close the form around the editor. */
+export function focusTextOnEscape(event: KeyboardEvent, { surface, isFullScreen }: EditorContext): void {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing || isFullScreen) return
   event.preventDefault()
   surface.focus()
 }
 
-/** What is pressed by the mouse must not take the selection away from the text it is meant for. */
+/** A mouse press on a tool must not take the selection from the text. */
 export const keepSelection = (event: { preventDefault(): void }): void => event.preventDefault()

@@ -1,39 +1,40 @@
 import { colorClasses } from '../../../contract/markup.ts'
 import { type Align, align, type BlockKind, insertRule, setBlock } from '../text/blocks.ts'
 import type { EditorIconName } from '../editorIcons.ts'
-import { modifier, setColourHere, toggle } from '../keyboard.ts'
+import { modifier } from '../keyboard.ts'
 import { toggleList } from '../text/lists.ts'
 import { clearFormat, type MarkTag } from '../text/marks.ts'
-import { askLink, askTable, askVideo, type Question } from './prompts.ts'
-import type { State, Surface } from '../surface.ts'
+import { linkPrompt, tablePrompt, videoPrompt, type Prompt } from './prompts.ts'
+import type { Surface } from '../surface.ts'
+import type { State } from '../toolbarStatus.ts'
 
-/** What a button can reach. */
-export interface Desk {
+/** What the toolbar and the bars work on. */
+export interface EditorContext {
   readonly surface: Surface
-  readonly full: boolean
-  ask(question: Question): void
-  choose(what: 'picture' | 'markdown'): void
+  readonly isFullScreen: boolean
+  openPrompt(prompt: Prompt): void
+  chooseFile(what: 'picture' | 'markdown'): void
   preview(): void
-  setFull(full: boolean): void
+  setFullScreen(isFullScreen: boolean): void
 }
 
 export interface Choice {
   readonly name: string
   readonly icon?: EditorIconName
   readonly className?: string
-  on(state: State): boolean
-  act(surface: Surface): void
+  isActive(state: State): boolean
+  run(surface: Surface): void
 }
 
 export interface Tool {
   readonly name: string
   readonly icon?: EditorIconName
   readonly keys?: string
-  /** Pressed or not; without it a button has no state. */
-  on?(state: State, desk: Desk): boolean
-  off?(state: State): boolean
-  act?(desk: Desk): void
-  /** A menu instead; its button shows the choice that holds. */
+  /** Absent for a button that is never pressed. */
+  isActive?(state: State, context: EditorContext): boolean
+  isDisabled?(state: State): boolean
+  run?(context: EditorContext): void
+  /** Makes it a menu, whose button shows the active choice. */
   readonly choices?: readonly Choice[]
 }
 
@@ -41,33 +42,33 @@ const mark = (name: string, tag: MarkTag, icon: EditorIconName, key?: string): T
   name,
   icon,
   ...(key && { keys: modifier + key }),
-  on: ({ marks }) => marks.has(tag),
-  act: ({ surface }) => toggle(surface, tag),
+  isActive: ({ marks }) => marks.has(tag),
+  run: ({ surface }) => surface.toggleMark(tag),
 })
 const block = (name: string, kind: BlockKind): Choice => ({
   name,
   className: `as-${kind}`,
-  on: (state) => state.block === kind,
-  act: (surface) => surface.run(setBlock(kind)),
+  isActive: (state) => state.block === kind,
+  run: (surface) => surface.run(setBlock(kind)),
 })
 const side = (name: string, to: Align): Choice => ({
   name,
   icon: to,
-  on: (state) => state.align === to,
-  act: (surface) => surface.run(align(to)),
+  isActive: (state) => state.align === to,
+  run: (surface) => surface.run(align(to)),
 })
 const list = (name: string, tag: 'ul' | 'ol', icon: EditorIconName): Tool => ({
   name,
   icon,
-  on: (state) => state.list === tag,
-  act: ({ surface }) => surface.run(toggleList(tag)),
+  isActive: (state) => state.list === tag,
+  run: ({ surface }) => surface.run(toggleList(tag)),
 })
-const colours = ['红色', '橙色', '黄色', '绿色', '蓝色', '紫色', '灰色']
+const colourNames = ['红色', '橙色', '黄色', '绿色', '蓝色', '紫色', '灰色']
 
-export const groups: readonly (readonly Tool[])[] = [
+export const toolGroups: readonly (readonly Tool[])[] = [
   [
-    { name: '撤销', icon: 'undo', keys: `${modifier}Z`, off: (state) => !state.canUndo, act: ({ surface }) => surface.undo() },
-    { name: '重做', icon: 'redo', keys: `${modifier}Y`, off: (state) => !state.canRedo, act: ({ surface }) => surface.redo() },
+    { name: '撤销', icon: 'undo', keys: `${modifier}Z`, isDisabled: (state) => !state.canUndo, run: ({ surface }) => surface.undo() },
+    { name: '重做', icon: 'redo', keys: `${modifier}Y`, isDisabled: (state) => !state.canRedo, run: ({ surface }) => surface.redo() },
   ],
   [
     {
@@ -85,13 +86,13 @@ export const groups: readonly (readonly Tool[])[] = [
       name: '文字颜色',
       icon: 'palette',
       choices: [undefined, ...colorClasses].map((name, at) => ({
-        name: colours[at - 1] ?? '默认颜色',
+        name: colourNames[at - 1] ?? '默认颜色',
         className: `swatch ${name ?? ''}`,
-        on: (state) => state.colour === name,
-        act: (surface) => setColourHere(surface, name),
+        isActive: (state) => state.colour === name,
+        run: (surface) => surface.setColour(name),
       })),
     },
-    { name: '清除格式', icon: 'clear-format', act: ({ surface }) => surface.run(clearFormat) },
+    { name: '清除格式', icon: 'clear-format', run: ({ surface }) => surface.run(clearFormat) },
   ],
   [
     {
@@ -101,18 +102,18 @@ export const groups: readonly (readonly Tool[])[] = [
     },
     list('项目列表', 'ul', 'list'),
     list('编号列表', 'ol', 'list-ordered'),
-    { name: '引用', icon: 'quote', on: (state) => state.quote, act: ({ surface }) => surface.run(setBlock('blockquote')) },
+    { name: '引用', icon: 'quote', isActive: (state) => state.quote, run: ({ surface }) => surface.run(setBlock('blockquote')) },
   ],
   [
-    { name: '链接', icon: 'link', keys: `${modifier}K`, on: (state) => state.link !== undefined, act: (desk) => desk.ask(askLink(desk.surface)) },
-    { name: '图片', icon: 'image', act: (desk) => desk.choose('picture') },
-    { name: '视频', icon: 'video', act: (desk) => desk.ask(askVideo(desk.surface)) },
-    { name: '表格', icon: 'table', act: (desk) => desk.ask(askTable(desk.surface)) },
-    { name: '分隔线', icon: 'rule', act: ({ surface }) => surface.run(insertRule) },
+    { name: '链接', icon: 'link', keys: `${modifier}K`, isActive: (state) => state.link !== undefined, run: (context) => context.openPrompt(linkPrompt(context.surface)) },
+    { name: '图片', icon: 'image', run: (context) => context.chooseFile('picture') },
+    { name: '视频', icon: 'video', run: (context) => context.openPrompt(videoPrompt(context.surface)) },
+    { name: '表格', icon: 'table', run: (context) => context.openPrompt(tablePrompt(context.surface)) },
+    { name: '分隔线', icon: 'rule', run: ({ surface }) => surface.run(insertRule) },
   ],
   [
-    { name: '导入 Markdown 文件', icon: 'markdown', act: (desk) => desk.choose('markdown') },
-    { name: '预览', icon: 'preview', act: (desk) => desk.preview() },
-    { name: '全屏', icon: 'fullscreen', on: (_, desk) => desk.full, act: (desk) => desk.setFull(!desk.full) },
+    { name: '导入 Markdown 文件', icon: 'markdown', run: (context) => context.chooseFile('markdown') },
+    { name: '预览', icon: 'preview', run: (context) => context.preview() },
+    { name: '全屏', icon: 'fullscreen', isActive: (_, context) => context.isFullScreen, run: (context) => context.setFullScreen(!context.isFullScreen) },
   ],
 ]
