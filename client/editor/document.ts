@@ -35,10 +35,7 @@ export function createDocument(root: HTMLElement, selection: EditorSelection) {
   }
 
   return {
-    html: content.serialize,
-    count: content.count,
-    normalize: content.normalize,
-    destroy: content.destroy,
+    ...content,
     history,
     snapshot,
     apply,

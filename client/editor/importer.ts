@@ -26,8 +26,8 @@ interface Options {
   /** How the command is run: as a step, unless said otherwise. */
   run?: (command: Command) => void
   rtf?: string
-  /** Where it is inserted. */
-  spot?: Range
+  /** Where it is inserted, if not at the selection. */
+  spot?: Range | undefined
 }
 
 export type Importer = ReturnType<typeof createImporter>
@@ -105,7 +105,7 @@ export function createImporter({ surface, uploads, markdown, notify, offer }: Ho
     for (const file of texts) {
       // A file that is far too large is not even read.
       if (file.size > limits.markdown) notify(messages.markdownTooLarge)
-      else await insertSource({ markdown: await file.text() }, { ...(spot && { spot }) })
+      else await insertSource({ markdown: await file.text() }, { spot })
       spot = undefined
     }
   }

@@ -1,3 +1,4 @@
+import { listen } from '../lib/listen.ts'
 import type { Surface } from './surface.ts'
 import { isMedia, type Media } from './text/nodes.ts'
 import { placeholderAround } from './text/placeholders.ts'
@@ -18,10 +19,7 @@ export function listenToMedia(surface: Surface, notify: (message: string) => voi
     const target = event.target as Media
     if (isMedia(target) && !target.hasAttribute('data-upload')) notify(`图片无法显示：${target.getAttribute('src') ?? ''}`)
   }
-  root.addEventListener('click', onClick)
-  root.addEventListener('error', onError, true)
-  return () => {
-    root.removeEventListener('click', onClick)
-    root.removeEventListener('error', onError, true)
-  }
+  // Errors of pictures do not bubble.
+  const ends = [listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true })]
+  return () => ends.forEach((end) => end())
 }

@@ -23,7 +23,7 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
   let lastEmitted: string | undefined
 
   function emitChange(): void {
-    const html = content.html()
+    const html = content.serialize()
     if (html !== lastEmitted) onChange((lastEmitted = html))
     onEdit()
     status.refresh()
@@ -52,7 +52,7 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
     subscribe: status.subscribe,
     snapshot,
     isUnchangedSince: content.isUnchangedSince,
-    html: content.html,
+    html: content.serialize,
     destroy: content.destroy,
     run,
     undo: () => restore(history.undo(snapshot())),
@@ -79,13 +79,6 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
     replaceFrom(old: string, command: Command): void {
       content.replaceFrom(old, command)
       emitChange()
-    },
-    /** Browsers report a moved selection late, so every key asks. */
-    checkSelection(): void {
-      if (!status.isOutdated()) return
-      status.pending = undefined
-      history.endBurst()
-      status.refresh()
     },
   }
 }

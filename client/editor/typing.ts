@@ -18,7 +18,7 @@ interface Surroundings {
 export function createTyping({ content, selection: { points, select, keep }, status, run, emitChange }: Surroundings) {
   const { history } = content
 
-  function setPending(next: PendingMarks): void {
+  function setPending(next: PendingMarks | undefined): void {
     status.pending = next
     history.endBurst()
     status.refresh()
@@ -47,6 +47,10 @@ export function createTyping({ content, selection: { points, select, keep }, sta
     setColour(colour: string | undefined): void {
       if (!status.state().collapsed) return run(setColour(colour))
       setPending({ marks: status.pending?.marks ?? new Map(), colour })
+    },
+    /** Browsers report a moved selection late, so every key asks. */
+    checkSelection(): void {
+      if (status.isOutdated()) setPending(undefined)
     },
     /** Deletes what typing replaces, as one step with the letters that follow. */
     replaceByTyping(command: Command): void {

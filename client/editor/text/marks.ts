@@ -115,24 +115,16 @@ export interface Link {
 export const setLink =
   ({ href, newTab, text }: Link): Command =>
   (markers, root) => {
-    const shell = create('a')
-    shell.setAttribute('href', href)
-    if (newTab) {
-      shell.setAttribute('target', '_blank')
-      shell.setAttribute('rel', 'noopener noreferrer')
+    const link = linkAt(markers) ?? create('a')
+    const attributes = { href, target: newTab && '_blank', rel: newTab && 'noopener noreferrer' }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === false) link.removeAttribute(name)
+      else link.setAttribute(name, value)
     }
-    const here = linkAt(markers)
-    if (here) {
-      for (const name of ['href', 'target', 'rel']) {
-        const value = shell.getAttribute(name)
-        if (value === null) here.removeAttribute(name)
-        else here.setAttribute(name, value)
-      }
-    } else if (isCollapsed(markers)) {
-      markers.start.before(create('a', text || href))
-      const link = markers.start.previousSibling as HTMLElement
-      for (const { name, value } of shell.attributes) link.setAttribute(name, value)
-    } else setMarkOnSelection(markers, root, 'a', shell)
+    if (link.parentNode) return
+    if (!isCollapsed(markers)) return setMarkOnSelection(markers, root, 'a', link)
+    link.append(text || href)
+    markers.start.before(link)
   }
 
 export const unlink: Command = (markers, root) => {

@@ -61,10 +61,10 @@ export const joinBackward: Command = ({ start, end }, root) => {
   const line = lineOf(start)
   const { owner } = line
   const item = closestWithin(root, owner, `li, ${cellSelector}`)
-  if (item?.localName === 'li' && !blockBefore(line, item)) return void liftItem(item)
-  const previous = blockBefore(line, cellOf(root, owner) ?? root)
+  if (item?.localName === 'li' && !blockBeside(line, item, 'previous')) return void liftItem(item)
+  const previous = blockBeside(line, cellOf(root, owner) ?? root, 'previous')
   const quote = closestWithin(root, owner, 'blockquote')
-  if (quote && !blockBefore(line, quote)) return liftFromQuote(owner, quote)
+  if (quote && !blockBeside(line, quote, 'previous')) return liftFromQuote(owner, quote)
   if (isTextBlock(owner) && owner.localName !== 'p' && (isBlank(line.nodes) || !previous)) return void rename(owner, 'p')
   if (!previous) return
   if (previous.localName === 'hr') return previous.remove()
@@ -83,7 +83,7 @@ export const joinBackward: Command = ({ start, end }, root) => {
 /** Delete at the very end of a line. */
 export const joinForward: Command = ({ start, end }, root) => {
   const line = lineOf(start)
-  const next = blockAfter(line, cellOf(root, line.owner) ?? root)
+  const next = blockBeside(line, cellOf(root, line.owner) ?? root, 'next')
   if (!next) return
   if (next.localName === 'hr') return next.remove()
   const below = lineIn(next, 'first')
@@ -103,21 +103,13 @@ function removeLine({ owner, nodes }: Line, root: Element): void {
   removeIfEmpty(owner, root)
 }
 
-/** The block before a line, or before one of its ancestors, inside `box`. */
-function blockBefore({ owner, nodes }: Line, box: Element): HTMLElement | undefined {
-  const own = nodes[0]?.previousSibling
+/** The block before or after a line, or one of its ancestors, inside `box`. */
+function blockBeside({ owner, nodes }: Line, box: Element, side: 'previous' | 'next'): HTMLElement | undefined {
+  const own = side === 'next' ? lastOf(nodes)?.nextSibling : nodes[0]?.previousSibling
   if (isBlock(own)) return own
   for (let at = owner; at !== box && at.parentElement; at = at.parentElement) {
-    if (isBlock(at.previousElementSibling)) return at.previousElementSibling
-  }
-  return undefined
-}
-
-function blockAfter({ owner, nodes }: Line, box: Element): HTMLElement | undefined {
-  const own = lastOf(nodes)?.nextSibling
-  if (isBlock(own)) return own
-  for (let at = owner; at !== box && at.parentElement; at = at.parentElement) {
-    if (isBlock(at.nextElementSibling)) return at.nextElementSibling
+    const sibling = at[`${side}ElementSibling`]
+    if (isBlock(sibling)) return sibling
   }
   return undefined
 }

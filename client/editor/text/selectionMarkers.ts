@@ -7,8 +7,7 @@ export type Points = Pick<Range, 'startContainer' | 'startOffset' | 'endContaine
 export const caretAt = (node: Node, offset: number): Points => ({ startContainer: node, startOffset: offset, endContainer: node, endOffset: offset })
 export const copyOf = ({ startContainer, startOffset, endContainer, endOffset }: Points): Points => ({ startContainer, startOffset, endContainer, endOffset })
 export const isCaret = ({ startContainer, startOffset, endContainer, endOffset }: Points): boolean => startContainer === endContainer && startOffset === endOffset
-export const isSamePoints = (one: Points, other: Points): boolean =>
-  one.startContainer === other.startContainer && one.startOffset === other.startOffset && one.endContainer === other.endContainer && one.endOffset === other.endOffset
+export const isSamePoints = (range: Points, points: Points): boolean => (Object.keys(points) as (keyof Points)[]).every((key) => range[key] === points[key])
 
 /** While a command changes the tree, two comments mark the selection: they move along with the text around them, which offsets would not. */
 export interface SelectionMarkers {
