@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Surface } from './surface.ts'
 import { MediaBar } from './ui/contextBars.tsx'
 import { EditorFooter } from './ui/EditorFooter.tsx'
@@ -6,7 +6,7 @@ import { PromptDialog } from './ui/PromptDialog.tsx'
 import { linkPrompt, type Prompt } from './ui/prompts.ts'
 import { Toolbar } from './ui/Toolbar.tsx'
 import type { EditorContext } from './ui/tools.ts'
-import { type EditingProps, useEditing } from './useEditing.ts'
+import { type Editing, type EditingProps, useEditing } from './useEditing.ts'
 
 interface Props extends EditingProps {
   /** The accessible name of the content. */
@@ -23,63 +23,21 @@ interface Props extends EditingProps {
 export function Editor({ label, disabled = false, onPreview, ...props }: Props) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  const toolbar = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const pictureInput = useRef<HTMLInputElement>(null)
-  const markdownInput = useRef<HTMLInputElement>(null)
   const [prompt, openPrompt] = useState<Prompt>()
-  const [isFullScreen, setFullScreen] = useState(false)
-  const latestPreview = useRef(onPreview)
-  useEffect(() => {
-    latestPreview.current = onPreview
+  const editing = useEditing(root, props, {
+    openLinkPrompt: (surface) => openPrompt(linkPrompt(surface)),
+    focusToolbar: (surface) => toolbarFor(surface, frame.current)?.focus(),
   })
-
-  const focusToolbar = useCallback((surface: Surface) => {
-    const { media, table } = surface.state()
-    // The bar of a picture or a table is nearer than the toolbar.
-    const bar = (media ?? table) && frame.current?.querySelector<HTMLElement>('.editor-bar button')
-    ;(bar ?? toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]'))?.focus()
-  }, [])
-  const editing = useEditing(root, props, { openLinkPrompt: (surface) => openPrompt(linkPrompt(surface)), focusToolbar })
-  const { surface, importer, state } = editing
-
-  const context = useMemo<EditorContext | undefined>(
-    () =>
-      surface && {
-        surface,
-        isFullScreen,
-        openPrompt,
-        chooseFile: (what) => (what === 'picture' ? pictureInput : markdownInput).current?.click(),
-        preview: () => latestPreview.current(surface.html()),
-        setFullScreen(next) {
-          setFullScreen(next)
-          // The line that was in sight stays in sight.
-          requestAnimationFrame(surface.scrollIntoView)
-        },
-      },
-    [surface, isFullScreen],
-  )
-  const onFiles = (event: ChangeEvent<HTMLInputElement>): void => {
-    const files = [...(event.target.files ?? [])]
-    // The same file can be chosen again.
-    event.target.value = ''
-    surface?.focus()
-    void importer?.insertFiles(files)
-  }
-  const closePrompt = (): void => {
-    openPrompt(undefined)
-    surface?.focus()
-  }
-  const leaveFullScreen = (event: KeyboardEvent): void => {
-    if (!isFullScreen || event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.stopPropagation()
-    setFullScreen(false)
-  }
+  const { surface, state } = editing
+  const { context, inputs } = useEditorContext(editing, onPreview, openPrompt)
+  // While a form is being saved the toolbar stays, or the text would move; a record that is only viewed never has one.
+  const [hasToolbar, setHasToolbar] = useState(false)
+  if (!disabled && !hasToolbar) setHasToolbar(true)
 
   return (
-    <div ref={frame} className={`editor${isFullScreen ? ' full' : ''}`} onKeyDown={leaveFullScreen}>
-      {context && state && !disabled && <Toolbar context={context} state={state} box={toolbar} />}
+    <div ref={frame} className={`editor${context?.isFullScreen ? ' full' : ''}`} onKeyDown={(event) => context?.isFullScreen && leaveFullScreen(event, context)}>
+      {context && state && hasToolbar && <Toolbar {...{ context, state, disabled }} />}
       <div className="editor-paper">
         <div
           ref={root}
@@ -102,9 +60,70 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
         </p>
       )}
       <EditorFooter editing={editing} context={disabled ? undefined : context} />
-      <input ref={pictureInput} type="file" accept="image/jpeg,image/png" multiple hidden onChange={onFiles} />
-      <input ref={markdownInput} type="file" accept=".md,.markdown,text/markdown" hidden onChange={onFiles} />
-      {prompt && <PromptDialog key={prompt.title} prompt={prompt} onDone={closePrompt} />}
+      {inputs}
+      {prompt && (
+        <PromptDialog
+          key={prompt.title}
+          prompt={prompt}
+          onDone={() => {
+            openPrompt(undefined)
+            surface?.focus()
+          }}
+        />
+      )}
     </div>
   )
+}
+
+function useEditorContext({ surface, importer }: Pick<Editing, 'surface' | 'importer'>, onPreview: Props['onPreview'], openPrompt: (prompt: Prompt) => void) {
+  const pictureInput = useRef<HTMLInputElement>(null)
+  const markdownInput = useRef<HTMLInputElement>(null)
+  const [isFullScreen, setFullScreen] = useState(false)
+  const latestPreview = useRef(onPreview)
+  useEffect(() => {
+    latestPreview.current = onPreview
+  })
+  const context = useMemo<EditorContext | undefined>(
+    () =>
+      surface && {
+        surface,
+        isFullScreen,
+        openPrompt,
+        chooseFile: (what) => (what === 'picture' ? pictureInput : markdownInput).current?.click(),
+        preview: () => latestPreview.current(surface.html()),
+        setFullScreen(next) {
+          setFullScreen(next)
+          // The line that was in sight stays in sight.
+          requestAnimationFrame(surface.scrollIntoView)
+        },
+      },
+    [surface, isFullScreen, openPrompt],
+  )
+  const onFiles = (event: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(event.target.files ?? [])]
+    // The same file can be chosen again.
+    event.target.value = ''
+    surface?.focus()
+    void importer?.insertFiles(files)
+  }
+  const inputs = (
+    <>
+      <input ref={pictureInput} type="file" accept="image/jpeg,image/png" multiple hidden onChange={onFiles} />
+      <input ref={markdownInput} type="file" accept=".md,.markdown,text/markdown" hidden onChange={onFiles} />
+    </>
+  )
+  return { context, inputs }
+}
+
+/** The bar of a picture or a table is nearer than the toolbar. */
+function toolbarFor(surface: Surface, frame: HTMLElement | null): HTMLElement | null | undefined {
+  const { media, table } = surface.state()
+  return ((media ?? table) && frame?.querySelector<HTMLElement>('.editor-bar button')) ?? frame?.querySelector<HTMLElement>('.editor-tools [tabindex="0"]')
+}
+
+function leaveFullScreen(event: KeyboardEvent, { setFullScreen }: EditorContext): void {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.stopPropagation()
+  setFullScreen(false)
 }

@@ -6,12 +6,14 @@ export interface ToolProps {
   tool: Tool
   context: EditorContext
   state: State
+  /** The whole editor is, for example while the form is being saved. */
+  disabled: boolean
   tabIndex: number
   onFocus(): void
 }
 
-export function ToolButton({ tool: { name, icon, keys, isActive, isDisabled, run }, context, state, tabIndex, onFocus }: ToolProps) {
-  const disabled = isDisabled?.(state)
+export function ToolButton({ tool: { name, icon, keys, isActive, isDisabled, run }, context, state, disabled, tabIndex, onFocus }: ToolProps) {
+  const isOff = disabled || isDisabled?.(state)
   return (
     <button
       type="button"
@@ -21,11 +23,11 @@ export function ToolButton({ tool: { name, icon, keys, isActive, isDisabled, run
       title={keys ? `${name}（${keys}）` : name}
       aria-keyshortcuts={keys?.replace('⌘', 'Meta+').replace('Ctrl', 'Control')}
       aria-pressed={isActive?.(state, context)}
-      aria-disabled={disabled}
+      aria-disabled={isOff}
       tabIndex={tabIndex}
       onFocus={onFocus}
       onClick={() => {
-        if (disabled) return
+        if (isOff) return
         context.surface.focus()
         run?.(context)
       }}

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useState } from 'react'
-import { ToolButton } from './ToolButton.tsx'
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { ToolButton, type ToolProps } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
-import type { State } from '../toolbarStatus.ts'
 import { type EditorContext, toolGroups } from './tools.ts'
 
 /** One button is a tab stop; the arrows move between them. Memoized, since most keys do not change it. */
-export const Toolbar = memo(function Toolbar({ context, state, box }: { context: EditorContext; state: State; box: RefObject<HTMLDivElement | null> }) {
+export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<ToolProps, 'context' | 'state' | 'disabled'>) {
+  const box = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState('撤销')
   const [more, setMore] = useState(false)
 
@@ -13,12 +13,12 @@ export const Toolbar = memo(function Toolbar({ context, state, box }: { context:
   const updateMore = useCallback(() => {
     const bar = box.current
     if (bar) setMore(bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 1)
-  }, [box])
+  }, [])
   useEffect(() => {
     const observer = new ResizeObserver(updateMore)
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
-  }, [box, updateMore])
+  }, [updateMore])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
@@ -39,7 +39,7 @@ export const Toolbar = memo(function Toolbar({ context, state, box }: { context:
       {toolGroups.map((tools) => (
         <div key={tools[0]?.name} className="editor-group">
           {tools.map((tool) => {
-            const props = { tool, context, state, tabIndex: tool.name === current ? 0 : -1, onFocus: () => setCurrent(tool.name) }
+            const props = { tool, context, state, disabled, tabIndex: tool.name === current ? 0 : -1, onFocus: () => setCurrent(tool.name) }
             return tool.choices ? <ToolMenu key={tool.name} {...props} choices={tool.choices} /> : <ToolButton key={tool.name} {...props} />
           })}
         </div>
