@@ -5,7 +5,7 @@ import { markAsCopied } from './paste/copiedHere.ts'
 import type { Surface } from './surface.ts'
 import { create, isElement, isList, isMarkElement } from './text/nodes.ts'
 import { deleteSelection } from './text/remove.ts'
-import { written as serialize } from './text/write.ts'
+import { serialize } from './text/write.ts'
 
 /** Listens to copy, cut, paste, drag and drop. What goes out and what comes in is cleaned here, not by the browser. */
 export function listenToClipboard(surface: Surface, importer: Importer): () => void {

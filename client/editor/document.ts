@@ -5,7 +5,7 @@ import { normalizeSelection } from './text/normalizeSelection.ts'
 import { moveOutOfPlaceholder } from './text/placeholders.ts'
 import { allowedFragment } from './text/read.ts'
 import { type Command, findMarkers, insertMarkers, type Points, removeMarkers } from './text/selectionMarkers.ts'
-import { withoutEdges as withoutMarkers } from './text/write.ts'
+import { withoutMarkers } from './text/write.ts'
 
 export type EditorDocument = ReturnType<typeof createDocument>
 

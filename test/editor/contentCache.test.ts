@@ -8,7 +8,7 @@ const { createContentCache } = await import('../../client/editor/text/contentCac
 const { removeMarkers, insertMarkers } = await import('../../client/editor/text/selectionMarkers.ts')
 const { inlineNodes } = await import('../../client/editor/text/nodes.ts')
 const { normalizeSelection } = await import('../../client/editor/text/normalizeSelection.ts')
-const { withoutEdges: withoutMarkers } = await import('../../client/editor/text/write.ts')
+const { withoutMarkers } = await import('../../client/editor/text/write.ts')
 
 function opened(html: string) {
   const root = document.createElement('div')

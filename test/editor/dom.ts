@@ -39,7 +39,7 @@ const { findMarkers, removeMarkers, insertMarkers } = await import('../../client
 const { normalizeSelection } = await import('../../client/editor/text/normalizeSelection.ts')
 const { normalizeContent } = await import('../../client/editor/text/normalizeContent.ts')
 const { fragmentOf, parseHtml, allowedFragment } = await import('../../client/editor/text/read.ts')
-const { drafted: snapshot, written: serialize } = await import('../../client/editor/text/write.ts')
+const { snapshot, serialize } = await import('../../client/editor/text/write.ts')
 
 export { clean, snapshot, fragmentOf, parseHtml, allowedFragment, normalizeContent, serialize }
 type Command = import('../../client/editor/text/selectionMarkers.ts').Command

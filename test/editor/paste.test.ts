@@ -9,7 +9,7 @@ const { isOnePicture } = await import('../../client/editor/importer.ts')
 const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
 const { picturesFromRtf } = await import('../../client/editor/paste/office.ts')
 const { htmlOfText, looksLikeMarkdown, withoutFrontMatter } = await import('../../client/editor/paste/plainText.ts')
-const { htmlOfMarkdown } = await import('../../server/richtext/markdown.ts')
+const { htmlOfMarkdown } = await import('../../server/richtext/richTextWorker.ts')
 const { nearestColour } = await import('../../client/editor/paste/nearestColour.ts')
 
 const world = (pictures: File[] = []) => {

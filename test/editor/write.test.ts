@@ -97,6 +97,14 @@ describe('a draft', () => {
     }
   })
 
+  test('keeps an emoji where the offset of the other end would divide it', () => {
+    const html = '<p>一😀</p><p>一二三</p>'
+    const root = rootOf(html)
+    const [first, second] = [root.firstChild?.firstChild as Text, root.lastChild?.firstChild as Text]
+    const draft = snapshot(root, { startContainer: first, startOffset: 0, endContainer: second, endOffset: 2 })
+    assert.equal(draft, '<p><!--[-->一😀</p><p>一二<!--]-->三</p>')
+  })
+
   test('keeps pictures on their way, but only our own', () => {
     const html = '<p><img src="blob:http://a/1" alt="" data-upload="1"></p>'
     assert.equal(snapshot(rootOf(html)), html)

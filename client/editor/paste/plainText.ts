@@ -1,10 +1,10 @@
-import { escaped } from '../text/write.ts'
+import { escapeHtml } from '../../../contract/writeRich.ts'
 
 /** Text without form: a paragraph for every line. */
 export function htmlOfText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
-  if (lines.length === 1) return escaped(lines[0] ?? '')
-  return tableFromTabs(lines) ?? lines.filter((line) => line.trim() !== '').map((line) => `<p>${escaped(line)}</p>`).join('')
+  if (lines.length === 1) return escapeHtml(lines[0] ?? '')
+  return tableFromTabs(lines) ?? lines.filter((line) => line.trim() !== '').map((line) => `<p>${escapeHtml(line)}</p>`).join('')
 }
 
 /** Rows of a spreadsheet, where only text came along: tabs between the cells, the same number in every line. */
@@ -12,7 +12,7 @@ function tableFromTabs(lines: readonly string[]): string | undefined {
   const rows = lines.map((line) => line.split('\t'))
   const columns = rows[0]?.length ?? 0
   if (columns < 2 || rows.some((row) => row.length !== columns)) return undefined
-  return `<table><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell.trim())}</td>`).join('')}</tr>`).join('')}</tbody></table>`
+  return `<table><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell.trim())}</td>`).join('')}</tr>`).join('')}</tbody></table>`
 }
 
 /** Lines that nobody writes in plain text, each with the weight it gives to the guess that this is Markdown. */

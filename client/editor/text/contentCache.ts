@@ -2,7 +2,7 @@ import { childContaining } from './nodes.ts'
 import { normalizeBlocks } from './normalizeContent.ts'
 import { fragmentOf } from './read.ts'
 import type { Points } from './selectionMarkers.ts'
-import { drafted as snapshot, type KeptText, written as serialize } from './write.ts'
+import { snapshot, type CacheBlock, serialize } from './write.ts'
 
 interface CachedBlock {
   html?: string
@@ -43,7 +43,7 @@ export function createContentCache(root: HTMLElement) {
     return cached
   }
   const cachedAs =
-    (name: 'html' | 'snapshot'): KeptText =>
+    (name: 'html' | 'snapshot'): CacheBlock =>
     (block, make) =>
       (cachedBlock(block)[name] ??= make())
 

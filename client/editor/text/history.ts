@@ -1,4 +1,4 @@
-import { withoutEdges as withoutMarkers } from './write.ts'
+import { withoutMarkers } from './write.ts'
 
 /** Letters typed without a longer pause are one step, up to this long. */
 const pauseMs = 1000

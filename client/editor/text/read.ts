@@ -1,4 +1,4 @@
-import { drafted as snapshot, withoutEdges as withoutMarkers, written as serialize } from './write.ts'
+import { snapshot, withoutMarkers, serialize } from './write.ts'
 
 /** Parsed this way HTML runs no scripts and loads nothing. The doctype gives standards mode, where a table ends a paragraph. */
 export const parseHtml = (html: string): HTMLElement => new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html').body
