@@ -35,7 +35,7 @@ export type Importer = ReturnType<typeof createImporter>
 /** Fetched while the first words are written: nothing of it is needed to begin. */
 const loadPasteCode = () => import('./paste/cleanPaste.ts')
 
-/** Inserts what comes from outside: pasted, dropped, or chosen from the disk. */
+/** Inserts what comes from outside: pasted, dropped, or chosen from the disk. A long factory, but each of its functions is short. */
 export function createImporter({ surface, uploads, markdown, notify, offer }: Hooks) {
   setTimeout(() => void loadPasteCode().catch(() => {}), 1500)
   const offers = createOffers(surface, offer)

@@ -14,7 +14,10 @@ interface Hooks {
   onRestore(): void
 }
 
-/** The element being edited: its document, its selection and the status for the toolbar. Handlers of keys and buttons call this. */
+/**
+ * The element being edited: its document, its selection and the status for the toolbar. Handlers of keys and buttons call this. Its
+ * length is that of its interface.
+ */
 export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }: Hooks) {
   const selection = createSelection(root)
   const content = createDocument(root, selection)

@@ -33,7 +33,10 @@ interface Hooks {
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** Uploads the pictures in the content. Each is shown at once from its file, and gets its address when the upload is done. */
+/**
+ * Uploads the pictures in the content. Each is shown at once from its file, and gets its address when the upload is done. A long
+ * factory, because its short functions share the list of uploads.
+ */
 export function createUploads({ upload, find, applyChange, onChange, notify }: Hooks) {
   const files = new Map<string, File>()
   const done = new Map<string, Picture>()

@@ -27,7 +27,7 @@ const fresh = (root: HTMLElement): HTMLElement => {
 }
 const lettersOf = (root: HTMLElement): number => root.textContent?.match(/\S/gu)?.length ?? 0
 
-test('whatever is done, what is kept of the blocks is what they would give anew, and any draft comes back', () => {
+test('after any command the cached blocks equal freshly serialized ones, and every snapshot can be restored', () => {
   for (let seed = 1; seed <= (Number(process.env.SEEDS) || 30); seed++) {
     const next = numbers(seed * 6151)
     const { root, content } = opened(start + start)
@@ -69,7 +69,7 @@ test('whatever is done, what is kept of the blocks is what they would give anew,
   }
 })
 
-test('a draft that comes back leaves the blocks alone that it shares with what is there', () => {
+test('restoring a snapshot leaves the blocks that have not changed alone', () => {
   const { root, content } = opened('<p>一</p><p><img src="/a.png"></p><p>二</p><p>三</p>')
   const draft = content.snapshot()
   const [first, picture, changed, last] = [...root.children]
@@ -82,7 +82,7 @@ test('a draft that comes back leaves the blocks alone that it shares with what i
   assert.deepEqual([root.children[0] === first, root.children[1] === picture, root.children[3] === last, root.children.length], [true, true, true, 4])
 })
 
-test('letters are counted as people do, whatever they are made of', () => {
+test('characters are counted as people count them', () => {
   const { root, content } = opened('<p>塔 机𠮷😀 a\u00A0</p><ul><li>一</li></ul>')
   assert.equal(content.count(), 6)
   root.firstElementChild?.append('二')

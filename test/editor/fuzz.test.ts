@@ -15,7 +15,7 @@ const saying = ['rule', 'table', 'picture', 'enter', 'break', 'back', 'forward']
 
 const lettersOf = (root: HTMLElement): string => inlineNodes(root).map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : '')).join('').replace(/\s/g, '')
 
-test('whatever is done, and in whatever order, what would be saved is what the server would keep', () => {
+test('after any commands in any order, the server’s cleaner leaves the saved HTML as it is', () => {
   for (let seed = 1; seed <= (Number(process.env.SEEDS) || 40); seed++) {
     const next = numbers(seed * 7919)
     const root = document.createElement('div')
@@ -62,7 +62,7 @@ test('whatever is done, and in whatever order, what would be saved is what the s
   }
 })
 
-test('whatever is pasted becomes what the server would keep, and stands as the editor wants it', () => {
+test('whatever is pasted becomes normalized content that the server’s cleaner leaves as it is', () => {
   for (let seed = 1; seed <= (Number(process.env.SEEDS) || 120); seed++) {
     const source = nastyDocument(seed)
     const root = document.createElement('div')

@@ -4,8 +4,8 @@ import { createHistory } from '../../client/editor/text/history.ts'
 
 const at = (html: string): string => `<p>${html}<!--[--><!--]--></p>`
 
-describe('the past', () => {
-  test('goes back and forth by steps', () => {
+describe('history', () => {
+  test('undoes and redoes step by step', () => {
     const history = createHistory()
     history.push(at('一'))
     history.push(at('一二'))
@@ -17,7 +17,7 @@ describe('the past', () => {
     assert.deepEqual([history.redo(at('一二三')), history.canUndo(), history.canRedo()], [undefined, true, false])
   })
 
-  test('a new step ends what could be done again', () => {
+  test('a new step clears what could be redone', () => {
     const history = createHistory()
     history.push(at('一'))
     history.undo(at('二'))
@@ -42,7 +42,7 @@ describe('the past', () => {
     assert.equal(asked, 5)
   })
 
-  test('letters that take the place of a selection belong to that step', () => {
+  test('letters that replace a selection belong to that step', () => {
     const history = createHistory()
     history.push(at('旧'))
     history.startBurst('type', 100)
@@ -51,14 +51,14 @@ describe('the past', () => {
     assert.equal(history.canUndo(), false)
   })
 
-  test('a step that changed nothing but the selection is passed over', () => {
+  test('a step that changed nothing but the selection is skipped', () => {
     const history = createHistory()
     history.push(at('一'))
     history.push('<p><!--[--><!--]-->二</p>')
     assert.equal(history.undo(at('二')), at('一'))
   })
 
-  test('has an end', () => {
+  test('is limited', () => {
     const history = createHistory()
     for (let step = 0; step < 300; step++) history.push(at(`${step}`))
     let last: string | undefined

@@ -11,7 +11,7 @@ const { createUploads, isTooLarge } = await import('../../client/editor/uploads.
 type Sending = import('../../client/editor/uploads.ts').UploadState
 
 describe('pictures', () => {
-  test('are jpg or png, and whoever has what an iPhone makes hears what to change', () => {
+  test('are jpg or png; for the format of iPhones the message says what to change', () => {
     const faultOf = (name: string, type: string): string | undefined => pictureTypeFault({ name, type })
     assert.equal(faultOf('a.png', 'image/png'), undefined)
     assert.equal(faultOf('a.JPG', ''), undefined)
@@ -51,7 +51,7 @@ describe('pictures', () => {
     return { root, uploads, heard, words, show, aborted: () => signal?.aborted, src: () => root.querySelector('img')?.getAttribute('src') }
   }
 
-  test('take their address when they have arrived, also in a draft that comes back later', async () => {
+  test('get their address after the upload, also in a snapshot restored later', async () => {
     const { root, uploads, heard, show, src } = desk([])
     const id = show()
     const before = root.innerHTML
@@ -82,7 +82,7 @@ describe('pictures', () => {
     uploads.destroy()
   })
 
-  test('that are too large are not sent before somebody asks for it, and then say how small they became', async () => {
+  test('that are too large are sent only on request, made smaller, with a message about their size', async () => {
     const { uploads, heard, words, show, src, aborted } = desk([])
     await uploads.send(show(limits.imageUnder))
     assert.equal(heard.at(-1)?.[0]?.error, tooLarge.quill)
@@ -96,7 +96,7 @@ describe('pictures', () => {
     uploads.destroy()
   })
 
-  test('are called off when the editor goes', async () => {
+  test('are aborted when the editor unmounts', async () => {
     let arrive = (_: string): void => {}
     const { uploads, show, src, aborted } = desk([() => new Promise((resolve) => void (arrive = resolve))])
     void uploads.send(show())
@@ -108,7 +108,7 @@ describe('pictures', () => {
   })
 })
 
-test('people leave out of addresses what goes without saying', () => {
+test('the scheme of an address may be left out', () => {
   const said: Record<string, string | undefined> = {
     'www.example.com/a': 'https://www.example.com/a',
     'example.com.cn': 'https://example.com.cn',
@@ -132,12 +132,12 @@ describe('what the toolbar shows', () => {
     return statusAt(root, removeMarkers(edges))
   }
 
-  test('at a caret: what the text before it bears', () => {
+  test('at a caret: the marks of the text before it', () => {
     const { marks, colour, block, align, link } = at('<h2 class="align-center"><a href="/a"><strong><span class="color-red">红|</span></strong></a></h2>')
     assert.deepEqual([[...marks].sort(), colour, block, align, link?.getAttribute('href')], [['a', 'strong'], 'color-red', 'h2', 'align-center', '/a'])
   })
 
-  test('of a selection: what all of it bears', () => {
+  test('for a selection: the marks that all of it has', () => {
     assert.deepEqual([...at('<p>[一<strong>二]</strong></p>').marks], [])
     assert.deepEqual([...at('<p>一<strong>[二</strong><em><strong>三]</strong></em></p>').marks], ['strong'])
   })

@@ -160,7 +160,7 @@ describe('pictures', () => {
     assert.equal(pasted('<img src="https://zhuzhan.example/uploads/quill/a.png">'), '<p><img src="/uploads/quill/a.png"></p>')
   })
 
-  test('that no page may show are marked, none is dropped in silence', () => {
+  test('that pages may not show are replaced by a visible mark', () => {
     const gif = `data:image/gif;base64,${'R'.repeat(400)}`
     const lost = ['cid:part1@mail', 'blob:https://docs.example/1', 'file:///D:/%E5%9B%BE/%E5%A1%94%E6%9C%BA.png', gif, 'img/local.png']
     assert.equal(
@@ -169,14 +169,14 @@ describe('pictures', () => {
     )
   })
 
-  test('alone on the clipboard are known as such', () => {
+  test('alone on the clipboard are recognized', () => {
     assert.equal(isOnePicture('<html><body><!--StartFragment--><img src="https://a.example/b.png"/><!--EndFragment--></body></html>'), true)
     assert.equal(isOnePicture('<p>图<img src="https://a.example/b.png"></p>'), false)
   })
 })
 
-describe('where it lands', () => {
-  test('a paragraph joins the line, several part it', () => {
+describe('where it is inserted', () => {
+  test('a paragraph joins the line, several split it', () => {
     assert.equal(edited('<h2>一|二</h2>', insertContent(cleanPaste('<p>甲<b>乙</b></p>', world()))), '<h2>一甲<strong>乙</strong>|二</h2>')
     assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<p>甲</p><h3>乙</h3><p>丙</p>', world()))), '<p>一甲</p><h3>乙</h3><p>丙|二</p>')
     assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<ul><li>甲</li></ul>', world()))), '<p>一</p><ul><li>甲</li></ul><p>|二</p>')
@@ -214,7 +214,7 @@ describe('where it lands', () => {
 })
 
 describe('plain text and Markdown', () => {
-  test('lines are paragraphs, one line is none', () => {
+  test('several lines are paragraphs, a single line is not', () => {
     assert.equal(htmlOfText('甲<b>'), '甲&lt;b&gt;')
     assert.equal(htmlOfText('甲\r\n\r\n乙\n'), '<p>甲</p><p>乙</p>')
   })
@@ -237,7 +237,7 @@ describe('plain text and Markdown', () => {
     }
   })
 
-  test('and goes the same way as all else', () => {
+  test('Markdown is cleaned like everything else', () => {
     const text =
       '---\ntitle: x\n---\n# 标题\n\n**粗** *斜* ~~删~~ `码` [链](https://a.example/ "提示")\n\n- [x] 一\n  - 二\n\n> 引\n\n| 甲 | 乙 |\n|:-:|--|\n| 1 | 2 |\n\n```js\nlet a = 1 < 2\n```\n\n' +
       '---\n\n![图](img/a.png) <script>alert(1)</script><b onclick="x()">原</b>'

@@ -8,7 +8,7 @@ const { changeTable, createTable } = await import('../../client/editor/text/tabl
 const table = (...rows: string[]): string => `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
 
 describe('tables', () => {
-  test('are made with a head or without', () => {
+  test('are created with a head or without', () => {
     assert.equal(
       edited('<p>|</p>', insertBlocks(createTable(2, 2, true))),
       '<table><thead><tr><th><br></th><th><br></th></tr></thead><tbody><tr><td><br></td><td><br></td></tr></tbody></table><p>|<br></p>',
@@ -29,7 +29,7 @@ describe('tables', () => {
     )
   })
 
-  test('grow by columns, the head with a head', () => {
+  test('grow by columns, in the head, too', () => {
     assert.equal(
       edited('<table><thead><tr><th>一</th></tr></thead><tbody><tr><td>二|</td></tr></tbody></table>', changeTable('columnAfter')),
       '<table><thead><tr><th>一</th><th><br></th></tr></thead><tbody><tr><td>二|</td><td><br></td></tr></tbody></table>',
@@ -37,7 +37,7 @@ describe('tables', () => {
     assert.equal(edited(table('<td>一|</td>'), changeTable('columnBefore')), table('<td><br></td><td>一|</td>'))
   })
 
-  test('lose rows and columns, and the last with all', () => {
+  test('lose rows and columns, and are removed with the last', () => {
     assert.equal(edited(table('<td>一|</td>', '<td>二</td>'), changeTable('removeRow')), table('<td>|二</td>'))
     assert.equal(edited(table('<td>一</td><td>二|</td>'), changeTable('removeColumn')), table('<td>|一</td>'))
     assert.equal(edited(`${table('<td>一|</td>')}<p>二</p>`, changeTable('removeRow')), '<p>|<br></p><p>二</p>')
@@ -53,14 +53,14 @@ describe('tables', () => {
     assert.equal(edited(merged.replace('|', '').replace('二', '二|'), changeTable('removeColumn')), table('<td colspan="2">一</td>', '<td>三</td><td>|四</td>').replace('|四', '四').replace('一', '|一'))
   })
 
-  test('a row that others reach out of leaves them to the next', () => {
+  test('cells that span on from a removed row begin in the next', () => {
     assert.equal(
       edited(table('<td rowspan="2">一</td><td>二|</td>', '<td>三</td>', '<td>四</td><td>五</td>'), changeTable('removeRow')),
       table('<td>一</td><td>|三</td>', '<td>四</td><td>五</td>'),
     )
   })
 
-  test('get a head and give it back', () => {
+  test('get a head and lose it again', () => {
     const plain = table('<td>一|</td><td colspan="2">二</td>', '<td>三</td><td>四</td><td>五</td>')
     const headed =
       '<table><thead><tr><th>一|</th><th colspan="2">二</th></tr></thead><tbody><tr><td>三</td><td>四</td><td>五</td></tr></tbody></table>'
@@ -68,7 +68,7 @@ describe('tables', () => {
     assert.equal(edited(headed, changeTable('toggleHead')), plain)
   })
 
-  test('have room for a line on either side', () => {
+  test('get an empty line before or after', () => {
     assert.equal(edited(table('<td>一|</td>'), changeTable('lineBefore')), `<p>|<br></p>${table('<td>一</td>')}`)
     assert.equal(edited(`${table('<td>一|</td>')}${table('<td>二</td>')}`, changeTable('lineAfter')), `${table('<td>一</td>')}<p>|<br></p>${table('<td>二</td>')}`)
   })

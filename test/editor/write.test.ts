@@ -14,14 +14,14 @@ const opened = (html: string): string => {
 }
 
 describe('what is saved', () => {
-  test('is what the server’s cleaner makes of anything', () => {
+  test('is what the server’s cleaner keeps', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const saved = opened(nastyDocument(seed))
       assert.equal(clean(saved), saved, nastyDocument(seed))
     }
   })
 
-  test('is, for what the server has stored, the same again', () => {
+  test('equals what the server has stored, if nothing was changed', () => {
     const stored = [
       '<h2>标题</h2><p>文字<strong>粗</strong><br>二&nbsp;&amp;&lt;</p><ul><li>一<ul><li>二</li></ul></li></ul><blockquote><p>引</p></blockquote>',
       '<table><caption>表</caption><thead><tr><th scope="col">甲</th></tr></thead><tbody><tr><td colspan="2" class="align-right">乙</td></tr></tbody></table>',
@@ -36,7 +36,7 @@ describe('what is saved', () => {
     }
   })
 
-  test('has no open last line and no picture that is still on its way', () => {
+  test('has no empty last line and no picture that is still being uploaded', () => {
     assert.equal(serialize(rootOf('<p>一</p><p><br></p><p>&nbsp;</p>')), '<p>一</p>')
     assert.equal(serialize(rootOf('<p><img data-upload="1" src="blob:http://a/1"></p><p>一<img data-upload="2" src="blob:http://a/2"></p>')), '<p>一</p>')
     assert.equal(serialize(rootOf('<p><br></p>')), '')
@@ -51,7 +51,7 @@ describe('what is saved', () => {
   })
 })
 
-describe('a table or a figure that is none', () => {
+describe('a table without cells or a figure without a picture', () => {
   /** As a browser may leave it, which no HTML can say. */
   const left = (outer: string, at: string, ...inner: (string | Node)[]): string => {
     const root = rootOf(outer)
@@ -81,8 +81,8 @@ describe('a table or a figure that is none', () => {
   })
 })
 
-describe('a draft', () => {
-  test('carries the selection and brings it back', () => {
+describe('a snapshot', () => {
+  test('contains the selection', () => {
     for (const marked of ['<p>一[二<strong>三]四</strong></p>', '<p>|</p>', '<p>[<img src="/a.png">]</p>', '<pre>[\n一]</pre>', '<ul><li>一|</li></ul>']) {
       const root = rootOf(marked)
       const markers = findMarkers(root)
@@ -105,14 +105,14 @@ describe('a draft', () => {
     assert.equal(draft, '<p><!--[-->一😀</p><p>一二<!--]-->三</p>')
   })
 
-  test('keeps pictures on their way, but only our own', () => {
+  test('keeps pictures that are being uploaded, but only our own', () => {
     const html = '<p><img src="blob:http://a/1" alt="" data-upload="1"></p>'
     assert.equal(snapshot(rootOf(html)), html)
     assert.equal(snapshot(rootOf('<p>一<img src="https://a.example/b.png" data-upload="1"></p>')), '<p>一<img src="https://a.example/b.png"></p>')
   })
 })
 
-test('a browser’s own leavings go, wherever they are', () => {
+test('spans and styles that browsers leave behind are removed', () => {
   assert.equal(edited('<p>一|</p>', (_, root) => root.append(Object.assign(document.createElement('div'), { textContent: '二' }))), '<p>一|</p><p>二</p>')
   assert.equal(
     edited('<p>一|</p>', (_, root) => {

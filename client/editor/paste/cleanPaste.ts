@@ -11,8 +11,8 @@ export { picturesFromRtf } from './office.ts'
 export { htmlOfText, looksLikeMarkdown, withoutFrontMatter } from './plainText.ts'
 
 /**
- * What happens to HTML from elsewhere, in this order. Each step knows one habit of some program; what they leave is cut down to the
- * allow-list, so a step that misses something costs some form, never safety.
+ * The steps for HTML from elsewhere, in this order. Each knows one habit of some program. The result is reduced to the allow-list, so
+ * a step that misses something costs formatting, never safety.
  */
 export const pasteSteps: readonly PasteStep[] = [
   applySpreadsheetRules,
@@ -39,7 +39,7 @@ export const pasteSteps: readonly PasteStep[] = [
   trimLines,
 ]
 
-/** A browser under our policy complains of every style and every handler it reads, even in a document that is never shown; so it reads none. */
+/** Under our content security policy a browser reports every style and handler that it parses, even in a document never shown. */
 const disableStyles = (html: string): string =>
   html
     .replace(/<(\/?)style\b/gi, '<$1xmp')

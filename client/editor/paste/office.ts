@@ -2,7 +2,7 @@ import { lastOf } from '../../lib/lastOf.ts'
 import { create, unwrap } from '../text/nodes.ts'
 import { queryAll, type PasteStep, renameKeepingAttributes, styleOf, textOf } from './pasteStep.ts'
 
-/** Word and WPS: `<o:p>`, `<w:sdt>`, `<st1:place>` … name things of theirs around plain text. */
+/** Word and WPS put elements of their own around plain text: `<o:p>`, `<w:sdt>`, `<st1:place>` … */
 export const unwrapOfficeTags: PasteStep = (body) => {
   for (const element of queryAll(body, '*').reverse()) {
     if (!element.tagName.includes(':')) continue
@@ -11,7 +11,7 @@ export const unwrapOfficeTags: PasteStep = (body) => {
   }
 }
 
-/** Excel and WPS tables: what a cell looks like stands in a sheet of `.xl65 {…}` rules; each cell gets its own. */
+/** Excel and WPS tables style their cells by rules such as `.xl65 {…}`; each cell gets its own declarations. */
 export const applySpreadsheetRules: PasteStep = (body) => {
   const rules = new Map<string, string>()
   for (const sheet of queryAll(body, 'xmp')) {
@@ -24,7 +24,7 @@ export const applySpreadsheetRules: PasteStep = (body) => {
   }
 }
 
-/** Word: a title is a paragraph of a class, and so is a heading in some versions of WPS, whose level stands in its style. */
+/** In Word a title is a paragraph with a class, and in some versions of WPS a heading is a paragraph with its level in its style. */
 export const convertOfficeHeadings: PasteStep = (body) => {
   for (const element of queryAll(body, 'p')) {
     const level = /^[1-4]$/.exec(styleOf(element).get('mso-outline-level') ?? '')?.[0]
@@ -36,8 +36,8 @@ export const convertOfficeHeadings: PasteStep = (body) => {
 const numberPattern = /^[（(]?(\d{1,4}|[a-zA-Z]|[ivxIVX]{1,5}|[一二三四五六七八九十]{1,3})[.．、)）]|^[①-⑳]|^\d{1,3}$/
 
 /**
- * Word and WPS: an item is a paragraph with `mso-list:l0 level2 lfo1`, whose bullet or number is text marked `mso-list:Ignore`. In
- * Word it may be a heading too, which stays one.
+ * In Word and WPS an item is a paragraph with `mso-list:l0 level2 lfo1`, whose bullet or number is text marked `mso-list:Ignore`. In
+ * Word it may be a heading too, which stays one. Many branches, but they share the stack of open lists.
  */
 export const convertOfficeLists: PasteStep = (body) => {
   let open: { list: HTMLElement; level: number }[] = []
@@ -76,7 +76,7 @@ const nextNonBlank = (element: Element): ChildNode | null => {
   return next
 }
 
-/** The bullet or number of an item, which is taken out of it. */
+/** Returns the bullet or number. */
 function removeBullet(line: HTMLElement): string {
   const [mark] = queryAll(line, '[data-css]').filter((element) => styleOf(element).get('mso-list') === 'ignore')
   const text = mark ? textOf(mark) : ''
@@ -84,7 +84,7 @@ function removeBullet(line: HTMLElement): string {
   return text
 }
 
-/** Excel: columns carry widths in points and pixels, which mean nothing on a page that fits any screen. */
+/** Excel gives columns widths in points and pixels, which do not suit a page for every screen. */
 export const removeColumnWidths: PasteStep = (body) => {
   for (const element of queryAll(body, 'colgroup, col')) element.remove()
   for (const row of queryAll(body, 'tr').reverse()) {
@@ -94,7 +94,7 @@ export const removeColumnWidths: PasteStep = (body) => {
   }
 }
 
-/** Word's RTF holds the bytes of the pictures that its HTML only names by a path on the writer's disk. */
+/** Word's RTF holds the bytes of the pictures; its HTML only has their paths on the author's disk. */
 export function picturesFromRtf(rtf: string): File[] {
   const found = rtf.matchAll(/\\(png|jpeg)blip(?:\\[a-z]+-?\d* ?|\{[^{}]*\}|\s)*([\da-fA-F\s]{64,})/g)
   return [...found].map(([, kind = 'png', hex = ''], index) => {

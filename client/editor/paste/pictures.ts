@@ -4,7 +4,7 @@ import { lastOf } from '../../lib/lastOf.ts'
 import { createPlaceholder } from '../text/placeholders.ts'
 import { queryAll, type PasteStep, type PasteContext } from './pasteStep.ts'
 
-/** Smaller than this, either way, it is there to count readers or to hold a place. */
+/** Smaller pictures count readers or hold a place. */
 const minSide = 3
 
 /**
@@ -14,7 +14,7 @@ const minSide = 3
 export const resolvePictures: PasteStep = (body, world) => {
   const images = queryAll(body, 'img')
   const local = images.filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''))
-  // The RTF names each once and in order; where the numbers differ, nothing says which is which.
+  // The RTF has each once and in order; if the counts differ, they cannot be matched.
   const bytes = local.length === world.pictures.length ? world.pictures : []
   for (const image of images) {
     image.removeAttribute('data-upload')
@@ -35,11 +35,11 @@ export const resolvePictures: PasteStep = (body, world) => {
   }
 }
 
-/** Players of other sites, WeChat's too, do not work in our pages. */
+/** Players of other sites, including WeChat's, do not work in our pages. */
 export const replacePlayers: PasteStep = (body, { origin }) => {
   for (const player of queryAll(body, 'iframe, embed, object, audio, mp-common-videosnap, mpvoice, mp-common-mpaudio')) {
     const src = player.getAttribute('src') || player.getAttribute('data-src') || player.getAttribute('data') || ''
-    // Without a host of its own an address belongs to the page it was copied from, not to ours.
+    // An address without a host belongs to the page it was copied from, not to ours.
     const host = /^(?:https?:)?\/\//i.test(src) && canParse(src, origin) ? new URL(src, origin).hostname : ''
     const weChat = host === '' && player.matches('.video_iframe, [data-mpvid], [data-vidtype], mp-common-videosnap, mpvoice, mp-common-mpaudio') ? '微信' : ''
     player.replaceWith(createPlaceholder(weChat + (/audio|voice/.test(player.localName) ? '音频' : '视频'), host))
@@ -56,7 +56,7 @@ function fileNameOf(src: string): string {
   }
 }
 
-/** Copied from this site, an address bears its origin; from elsewhere it may lack the scheme, or name the one that pages may not use. */
+/** Copied from this site, an address has its origin; from elsewhere it may lack the scheme, or have http, which our pages may not load. */
 function normalizeAddress(src: string, { origin }: PasteContext): string {
   if (src.startsWith(`${origin}/`)) return src.slice(origin.length)
   return src.replace(/^(?:http:)?\/\//i, 'https://')
@@ -71,7 +71,7 @@ function decodeDataUrl(src: string): File | 'nothing' | undefined {
   } catch {
     return undefined
   }
-  // A dot that holds a place.
+  // A placeholder pixel.
   if (binary.length < 100) return 'nothing'
   if (type === 'gif') return undefined
   const kind = type === 'png' ? 'png' : 'jpeg'

@@ -2,12 +2,12 @@ import { nearestColour } from './nearestColour.ts'
 import { isElement, unwrap } from '../text/nodes.ts'
 import { queryAll, blockTags, type PasteStep, renameKeepingAttributes, styleOf, wrapInside } from './pasteStep.ts'
 
-/** Google Docs puts all it copies into one `<b style="font-weight:normal">`; others undo bold in the same way. */
+/** Google Docs wraps everything it copies in `<b style="font-weight:normal">`; others undo bold in the same way. */
 export const unwrapNormalWeightBold: PasteStep = (body) => {
   for (const element of queryAll(body, 'b, strong')) if (/^(normal|[1-4]00)$/.test(styleOf(element).get('font-weight') ?? '')) unwrap(element)
 }
 
-/** Old pages, and WPS: elements that said by name what styles say now. */
+/** Old pages, and WPS, use presentational elements. */
 export const modernizeTags: PasteStep = (body) => {
   const names = { b: 'strong', i: 'em', strike: 's', del: 's', big: 'span', tt: 'code', kbd: 'code', samp: 'code', cite: 'em', dfn: 'em', dt: 'p', dd: 'p' }
   for (const element of queryAll(body, 'font[color]')) wrapInside(element, 'span', nearestColour(element.getAttribute('color') ?? ''))
@@ -55,16 +55,16 @@ export const convertAlignment: PasteStep = (body) => {
   for (const element of queryAll(body, blockTags)) {
     const own = styleOf(element).get('text-align') ?? element.getAttribute('align') ?? (element.localName === 'center' ? 'center' : undefined)
     const parent = element.parentElement
-    const said = own ?? (parent && selected.get(parent))
-    if (said) selected.set(element, said)
-    const side = /center|middle/.test(said ?? '') ? 'center' : /right|end/.test(said ?? '') ? 'right' : undefined
+    const align = own ?? (parent && selected.get(parent))
+    if (align) selected.set(element, align)
+    const side = /center|middle/.test(align ?? '') ? 'center' : /right|end/.test(align ?? '') ? 'right' : undefined
     const inherited = parent?.closest('td, th')?.classList.contains(`align-${side}`)
     if (side && !element.matches(unalignable) && !inherited) element.className = `align-${side}`
     else element.removeAttribute('class')
   }
 }
 
-/** What a page does not show: scripts' and readers' helpers, text for other programs, what is folded away. And what is no content. */
+/** Hidden elements, scripts, controls, navigation and comments. */
 export const removeHidden: PasteStep = (body) => {
   for (const element of queryAll(body, 'nav, aside, script, xmp, template, noscript, svg, math, select, button, input, [hidden], meta, link, title')) element.remove()
   for (const element of queryAll(body, '[data-css]')) {

@@ -3,7 +3,7 @@ import { lineOf } from '../text/lines.ts'
 import { create, hasVisible, isBreak, isElement, isMedia, isVisible, isText, inlineNodes, unwrap } from '../text/nodes.ts'
 import { queryAll, blockTags, hoistBlocks, type PasteStep, textOf, unwrapContainer } from './pasteStep.ts'
 
-/** WeChat and many pages name a picture by `data-src` and load it when it is scrolled to; `src` holds an empty one meanwhile. */
+/** WeChat and many pages keep the address of a lazy picture in `data-src`, with an empty one in `src`. */
 export const resolveLazyMedia: PasteStep = (body) => {
   for (const image of queryAll(body, 'img')) {
     const late = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src'].map((name) => image.getAttribute(name)).find(Boolean)
@@ -14,7 +14,7 @@ export const resolveLazyMedia: PasteStep = (body) => {
 
 const hanPattern = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u
 
-/** Word and others break the lines of their HTML where they like; between Chinese characters a browser would show that as a space. */
+/** Word and others break their HTML source anywhere; between Chinese characters a browser would show a space. */
 export const collapseSourceLines: PasteStep = (body) => {
   for (const text of inlineNodes(body).filter(isText)) {
     if (text.parentElement?.closest('pre')) continue
@@ -25,20 +25,20 @@ export const collapseSourceLines: PasteStep = (body) => {
   }
 }
 
-/** WeChat writes blocks into spans, and pages put whole cards into a link. */
+/** WeChat puts blocks into spans, and pages put whole cards into a link. */
 export const hoistBlocksFromInline: PasteStep = (body) => {
   for (const element of queryAll(body, 'span, font, label, a, b, strong, i, em, u, s, big, small, mark, ins, abbr, q').reverse()) {
     if (element.querySelector(blockTags)) hoistBlocks(element)
   }
 }
 
-/** WeChat nests sections, pages nest divs: each is a paragraph, or nothing but a frame around some. */
+/** WeChat nests sections, pages nest divs: each is a paragraph, or only a wrapper around some. */
 export const unwrapContainers: PasteStep = (body) => {
   const names = 'div, section, article, main, header, footer, center, address, fieldset, details, summary, form, dl'
   for (const element of queryAll(body, names).reverse()) unwrapContainer(element)
 }
 
-/** Mail, and old WeChat layouts: a table of one cell is a frame. */
+/** In mail and old WeChat layouts a table with one cell is only a frame. */
 export const unwrapSingleCellTables: PasteStep = (body) => {
   for (const table of queryAll(body, 'table').reverse()) {
     const cells = queryAll(table, 'td, th')
@@ -50,7 +50,7 @@ export const unwrapSingleCellTables: PasteStep = (body) => {
   }
 }
 
-/** Pages part paragraphs by two line ends, and some by one in a paragraph of their own. */
+/** Pages separate paragraphs by two line breaks. */
 export const splitAtDoubleBreaks: PasteStep = (body) => {
   for (const line of queryAll(body, 'p')) {
     const all = [...line.childNodes]
@@ -75,7 +75,7 @@ export const splitAtDoubleBreaks: PasteStep = (body) => {
   }
 }
 
-/** Word, Excel and Markdown put a paragraph into every cell and item; alone it is nothing but the cell. */
+/** Word, Excel and Markdown put a paragraph into every cell and item; alone it is not needed. */
 export const unwrapLoneParagraphs: PasteStep = (body) => {
   for (const box of queryAll(body, 'td, th, li, figcaption, caption')) {
     const [only, next] = box.children
@@ -85,7 +85,7 @@ export const unwrapLoneParagraphs: PasteStep = (body) => {
   }
 }
 
-/** Highlighters mark code up; we show it as it is. */
+/** Code without the markup of highlighters. */
 export const flattenCode: PasteStep = (body) => {
   for (const code of queryAll(body, 'pre')) {
     for (const end of queryAll(code, 'br')) end.replaceWith('\n')
@@ -94,7 +94,7 @@ export const flattenCode: PasteStep = (body) => {
   }
 }
 
-/** At the ends of a line spaces are not shown, so nobody meant them. */
+/** Spaces at the ends of a line are not shown, so nobody meant them. */
 export const trimLines: PasteStep = (body) => {
   for (const inline of inlineNodes(body).filter(isText)) {
     if (inline.parentElement?.closest('pre')) continue
@@ -104,7 +104,7 @@ export const trimLines: PasteStep = (body) => {
   }
 }
 
-/** Writers in Word, WPS and WeChat part paragraphs by empty ones; here they have their distance already. */
+/** In Word, WPS and WeChat people separate paragraphs by empty ones; here paragraphs have margins. */
 export const removeBlankParagraphs: PasteStep = (body) => {
   for (const block of queryAll(body, 'p, h1, h2, h3, h4, h5, h6, blockquote, ul, ol, li, figure').reverse()) {
     const filled = inlineNodes(block).some((inline) => isMedia(inline)) || textOf(block) !== '' || block.querySelector('table, hr')

@@ -56,7 +56,7 @@ function joinLines(other: Line, line: Line, root: Element): void {
   removeIfEmpty(owner, root)
 }
 
-/** Backspace at the very start of a line. */
+/** Backspace at the start of a line. One early return for each thing that can be above it, so there are many branches. */
 export const joinBackward: Command = ({ start, end }, root) => {
   const line = lineOf(start)
   const { owner } = line
@@ -80,7 +80,7 @@ export const joinBackward: Command = ({ start, end }, root) => {
   else joinLines(above, line, root)
 }
 
-/** Delete at the very end of a line. */
+/** Delete at the end of a line. */
 export const joinForward: Command = ({ start, end }, root) => {
   const line = lineOf(start)
   const next = blockBeside(line, cellOf(root, line.owner) ?? root, 'next')

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Prompt } from './prompts.ts'
 
-/** A few fields in a dialog. It is not a form: the editor may be in one, forms do not nest, and Enter here must not submit the outer one. */
+/** A few fields in a dialog. It is not a form: the editor may be in one, forms do not nest, and Enter here must not submit the outer one. Mostly markup. */
 export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): void }) {
   const { title, fields, secondary } = prompt
   const id = useId()
