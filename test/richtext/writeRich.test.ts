@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { written } from '../editor/dom.ts'
+import { serialize } from '../editor/dom.ts'
 import { assertSafe } from './checker.ts'
 import { random } from './pieces.ts'
 
@@ -39,6 +39,6 @@ function randomTree(seed: number): HTMLElement {
 test('what the editor writes of any tree is safe, and the cleaner keeps it as it is', () => {
   for (let seed = 1; seed <= (Number(process.env.SEEDS) || 1500); seed++) {
     const tree = randomTree(seed)
-    assertSafe(written(tree), tree.innerHTML)
+    assertSafe(serialize(tree), tree.innerHTML)
   }
 })
