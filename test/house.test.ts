@@ -13,6 +13,8 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['client/ui', ['client/lib', 'contract']],
   ['client/site', ['client/ui', 'client/lib', 'contract']],
   ['client/editor', ['client/ui', 'client/lib', 'contract']],
+  ['client/admin/ui', ['client/admin/adminIcons.ts', 'client/ui', 'client/lib', 'contract']],
+  ['client/admin/forms', ['client/admin/ui', 'client/admin/api.ts', 'client/admin/session.ts', 'client/admin/guards.ts', 'client/editor', 'client/ui', 'client/lib', 'contract']],
   ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
   ['server/pages', ['contract', 'client/site', 'server/http', 'server/calls/caller.ts']],
   ['server/networks.ts', []],

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** One version of a field. */
-export function Version({ look: { label, kind = 'words', words }, value, before }: Props) {
+export function Version({ look: { label, kind = 'text', words }, value, before }: Props) {
   const shown = useMemo(() => (kind === 'rich' ? compareBlocks(blocksOf(before), blocksOf(value)).map(rowOf) : undefined), [kind, before, value])
   const empty = value === '' && <em className="version-note">（空）</em>
   if (shown) return <div className="version">{shown.length > 0 ? shown : empty}</div>

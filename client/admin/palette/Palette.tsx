@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { rankOf, termsOf, titleKey } from '../../../contract/titleMatch.ts'
-import { composing } from '../forms/composing.ts'
+import { isComposing } from '../ui/composing.ts'
 import { rememberRecent } from '../recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { enter } from '../ui/topDialog.ts'
@@ -66,7 +66,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     // What an input method takes is not for the list.
-    if (composing(event)) return
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const again = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
     if (step) setChosen(items[(at + step + items.length) % items.length]?.key ?? '')

@@ -79,7 +79,7 @@ function ProductFields({ form, disabled, preview }: FieldsProps) {
   const at = form.at(productKind.looks, disabled)
   return (
     <FormParts
-      faults={form.faults}
+      errors={form.errors}
       textNames={['coverName', 'productCon']}
       text={
         <>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { listen } from '../../lib/listen.ts'
-import { keepComposing } from '../forms/composing.ts'
+import { ignoreComposingEnter } from './composing.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 
 interface Props {
@@ -39,7 +39,7 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
       className="search-bar"
       ref={box}
       role="search"
-      onKeyDown={keepComposing}
+      onKeyDown={ignoreComposingEnter}
       onSubmit={(event) => {
         event.preventDefault()
         onQuery()
