@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { messages } from '../../../contract/rules.ts'
+import { listen } from '../../lib/listen.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -95,19 +96,9 @@ function useRecordActions<V extends FieldValues>(
 ) {
   const { saving, waiting, dirty, uploads, missing, deleted } = form
   const [locked, run] = useRepeatGuard()
-  const mounted = useRef(true)
 
-  useEffect(() => {
-    mounted.current = true
-    withdrawUndo()
-    return () => {
-      mounted.current = false
-    }
-  }, [])
-  // Restoring a draft now would replace what has been typed.
-  useEffect(() => {
-    if (dirty) withdrawUndo()
-  }, [dirty])
+  // What has been typed must not be replaced by an older draft.
+  useEffect(withdrawUndo, [dirty])
 
   const finish = async (save: Promise<boolean>): Promise<void> => {
     const focused = document.activeElement
@@ -136,7 +127,7 @@ function useRecordActions<V extends FieldValues>(
       const discarded = form.discardDraft()
       if (!discarded) return
       const { draft, kept } = discarded
-      toast(kept ? '草稿已丢弃，仍保留24小时' : '草稿已丢弃', 'info', { undo: () => (mounted.current ? form.restore(draft) : onReopen(draft)) })
+      toast(kept ? '草稿已丢弃，仍保留24小时' : '草稿已丢弃', 'info', { undo: () => (element.current ? form.restore(draft) : onReopen(draft)) })
     },
   }
 }
@@ -149,11 +140,7 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): 
     const target = event.target instanceof Element ? event.target.closest('dialog') : null
     if (target === null || target === form.current?.closest('dialog')) save()
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKeyDown(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
+  useEffect(() => listen(document, { keydown: (event) => onKeyDown(event) }), [])
 }
 
 function usePagePreview<V extends FieldValues>({ values }: UsedForm<V>, blocked: boolean) {

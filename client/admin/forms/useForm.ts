@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { listen } from '../../lib/listen.ts'
 import { useGuard } from '../guards.ts'
 import type { FieldProps } from '../ui/Field.tsx'
 import { createForm, type Form, type FormOptions, type FormView } from './form.ts'
@@ -19,11 +20,9 @@ export function useForm<V extends FieldValues>(path: string, options: FormOption
 
   useEffect(() => {
     if (!form.view.peek().dirty) void form.open()
-    addEventListener('pagehide', form.flushDraft)
-    document.addEventListener('visibilitychange', form.flushDraft)
+    const unlisten = [listen(window, { pagehide: form.flushDraft }), listen(document, { visibilitychange: form.flushDraft })]
     return () => {
-      removeEventListener('pagehide', form.flushDraft)
-      document.removeEventListener('visibilitychange', form.flushDraft)
+      for (const end of unlisten) end()
       form.close()
     }
   }, [form])

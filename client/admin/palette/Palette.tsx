@@ -4,7 +4,7 @@ import { rankOf, termsOf, titleKey } from '../../../contract/titleMatch.ts'
 import { isComposing } from '../ui/composing.ts'
 import { rememberRecent } from '../recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { enter } from '../ui/topDialog.ts'
+import { addOpenDialog } from '../ui/topDialog.ts'
 import { actionItems, type PaletteItem, recentPaletteItems, recordItem, screenItems } from './paletteItems.ts'
 import { useTitles } from './useTitles.ts'
 
@@ -33,7 +33,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     const before = document.activeElement
     dialog.showModal()
     field.current?.focus()
-    const left = enter(dialog)
+    const left = addOpenDialog(dialog)
     return () => {
       left()
       dialog.close()

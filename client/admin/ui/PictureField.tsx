@@ -3,6 +3,7 @@ import { limits, messages } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { shrunk } from '../../lib/bytes.ts'
+import { listen } from '../../lib/listen.ts'
 import { pictureTypeFault, pictureTypes } from '../../lib/pictureTypeFault.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Field, type FieldProps } from './Field.tsx'
@@ -72,11 +73,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
     event.preventDefault()
     void accept(file)
   })
-  useEffect(() => {
-    const listen = (event: ClipboardEvent): void => onPaste(event)
-    document.addEventListener('paste', listen)
-    return () => document.removeEventListener('paste', listen)
-  }, [])
+  useEffect(() => listen(document, { paste: (event) => onPaste(event) }), [])
 
   const drop = {
     onDragOver(event: DragEvent): void {
