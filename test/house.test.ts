@@ -16,6 +16,8 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['client/editor/paste', ['client/editor/text', 'client/lib', 'contract']],
   ['client/editor/ui', ['client/editor/text', 'client/editor/EditorIcon.tsx', 'client/editor/editorIcons.ts', 'client/editor/keyboard.ts', 'client/editor/surface.ts', 'client/editor/toolbarStatus.ts', 'client/editor/uploads.ts', 'client/editor/useEditing.ts', 'client/lib', 'contract']],
   ['client/editor', ['client/lib', 'contract']],
+  ['client/admin/ui', ['client/admin/adminIcons.ts', 'client/ui', 'client/lib', 'contract']],
+  ['client/admin/forms', ['client/admin/ui', 'client/admin/api.ts', 'client/admin/session.ts', 'client/admin/guards.ts', 'client/editor', 'client/ui', 'client/lib', 'contract']],
   ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
   ['server/pages', ['contract', 'client/site', 'server/http', 'server/calls/caller.ts']],
   ['server/networks.ts', []],

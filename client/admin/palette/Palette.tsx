@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef,
 import { flushSync } from 'react-dom'
 import { rankOf, termsOf, titleKey } from '../../../contract/titleMatch.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { composing } from '../forms/composing.ts'
 import { rememberRecent } from '../recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { enter, openDialogs } from '../ui/topDialog.ts'
+import { isComposing } from '../ui/composing.ts'
+import { addOpenDialog, openDialogs } from '../ui/topDialog.ts'
 import { actionItems, type PaletteItem, recentPaletteItems, recordItem, screenItems } from './paletteItems.ts'
 import { useTitles } from './useTitles.ts'
 
@@ -34,7 +34,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     const before = document.activeElement
     dialog.showModal()
     field.current?.focus()
-    let leave = enter(dialog)
+    let leave = addOpenDialog(dialog)
     // A form whose code was still loading may open after it: the palette stays above. A question goes first.
     const unsubscribe = openDialogs.subscribe((open) => {
       const top = lastOf(open)
@@ -44,7 +44,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       dialog.close()
       dialog.showModal()
       field.current?.focus()
-      leave = enter(dialog)
+      leave = addOpenDialog(dialog)
     })
     return () => {
       unsubscribe()
@@ -79,7 +79,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     // What an input method takes is not for the list.
-    if (composing(event)) return
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const again = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
     if (step) setChosen(items[(at + step + items.length) % items.length]?.key ?? '')

@@ -74,7 +74,7 @@ function NewsFields({ form, disabled, preview }: FieldsProps) {
   const at = form.at(kind.looks, disabled)
   return (
     <FormParts
-      faults={form.faults}
+      errors={form.errors}
       textNames={['newTitle', 'newInfo']}
       text={
         <>

@@ -95,7 +95,7 @@ function ProductFields({ form, disabled, preview }: FieldsProps) {
   const at = form.at(kind.looks, disabled)
   return (
     <FormParts
-      faults={form.faults}
+      errors={form.errors}
       textNames={['coverName', 'productCon']}
       text={
         <>

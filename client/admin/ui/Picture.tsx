@@ -10,9 +10,9 @@ interface Props {
 
 /** A small picture in a list; a click shows it in full. */
 export function Picture({ src, name, onOpen }: Props) {
-  const [lost, setLost] = useState('')
+  const [failed, setFailed] = useState('')
   if (src === '') return <span className="thumb none">未上传</span>
-  if (lost === src)
+  if (failed === src)
     return (
       <span className="thumb none" title="图片无法显示">
         <AdminIcon name="image" />
@@ -21,7 +21,7 @@ export function Picture({ src, name, onOpen }: Props) {
     )
   return (
     <button type="button" className="thumb" aria-label={`查看大图：${name || '未命名'}`} onClick={onOpen}>
-      <img src={src} alt="" width={72} height={48} loading="lazy" decoding="async" onError={() => setLost(src)} />
+      <img src={src} alt="" width={72} height={48} loading="lazy" decoding="async" onError={() => setFailed(src)} />
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { listen } from '../../lib/listen.ts'
-import { keepComposing } from '../forms/composing.ts'
+import { ignoreComposingEnter } from './composing.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 
 interface Props {
@@ -8,22 +8,22 @@ interface Props {
   children: ReactNode
   onQuery(): void
   onReset(): void
-  /** What else may be done: 新增, 上传图片, 导出. */
+  /** Further buttons: 新增, 上传图片, 导出. */
   extra?: ReactNode
 }
 
-/** Its first field is where "/" leads. Searching is not what a screen is for, so the one button in orange is another's. */
+/** The key "/" focuses its first field. The primary button of a screen is another one, such as 新增. */
 export function SearchBar({ children, onQuery, onReset, extra }: Props) {
   const box = useRef<HTMLFormElement>(null)
 
-  // Those of hidden views do not listen: an Activity ends their effects.
+  // A hidden view does not listen: Activity runs the cleanup of its effects.
   useEffect(
     () =>
       listen(document, {
         keydown(event) {
           if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return
           const target = event.target instanceof Element ? event.target : document.body
-          if (target.closest(writing) || document.querySelector('dialog[open]')) return
+          if (target.closest(textControls) || document.querySelector('dialog[open]')) return
           const field = box.current?.querySelector<HTMLInputElement>('input')
           if (!field) return
           event.preventDefault()
@@ -39,7 +39,7 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
       className="search-bar"
       ref={box}
       role="search"
-      onKeyDown={keepComposing}
+      onKeyDown={ignoreComposingEnter}
       onSubmit={(event) => {
         event.preventDefault()
         onQuery()
@@ -60,5 +60,5 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
   )
 }
 
-/** Where a slash is a letter like others. */
-const writing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
+/** Where a slash is typed. */
+const textControls = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
