@@ -1,11 +1,10 @@
-import type { IconName } from '../ui/icons.ts'
-import type { AdminIconName } from './adminIcons.ts'
 import { later, type LaterScreen } from './layout/later.tsx'
+import type { AdminIconName } from './ui/AdminIcon.tsx'
 
 export interface View {
   path: string
   title: string
-  icon: IconName | AdminIconName
+  icon: AdminIconName
   /** Its place in the menu; without one it stands above all groups. */
   group?: Group
   /** Its tab cannot be closed. */

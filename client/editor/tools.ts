@@ -1,6 +1,6 @@
 import { colorClasses } from '../../contract/markup.ts'
 import { type Align, align, type BlockKind, insertRule, setBlock } from './blocks.ts'
-import type { EditorIconName } from './editorIcons.ts'
+import type { EditorIconName } from './EditorIcon.tsx'
 import { modifier, setColourHere, toggle } from './keys.ts'
 import { toggleList } from './lists.ts'
 import { clearFormat, type MarkTag } from './marks.ts'
@@ -112,7 +112,7 @@ export const groups: readonly (readonly Tool[])[] = [
   ],
   [
     { name: '导入 Markdown 文件', icon: 'markdown', act: (desk) => desk.choose('markdown') },
-    { name: '预览', icon: 'preview', act: (desk) => desk.preview() },
+    { name: '预览', icon: 'eye', act: (desk) => desk.preview() },
     { name: '全屏', icon: 'fullscreen', on: (_, desk) => desk.full, act: (desk) => desk.setFull(!desk.full) },
   ],
 ]

@@ -1,5 +1,5 @@
-/** Line icons of the back office, on the same grid of 24 and by the same hand as those of the site. */
-export const adminIcons = {
+/** Line icons of the back office and its editor, on the same grid as those of the site. The files of the public pages do not contain them. */
+export const staffIcons = {
   image: 'M3 4.5h18v15H3zM3 16l5.5-5.5 5 5 2.5-2.5 5 4.5M17.2 8.5a.7.7 0 1 1-1.4 0 .7.7 0 1 1 1.4 0',
   lock: 'M4.5 10.5h15v10.5h-15zM8 10.5V7a4 4 0 0 1 8 0v3.5M12 14.5V17',
   eye: 'M2 12c2.2-4 5.8-6.5 10-6.5s7.8 2.5 10 6.5c-2.2 4-5.8 6.5-10 6.5S4.2 16 2 12zM15 12a3 3 0 1 1-6 0 3 3 0 1 1 6 0',
@@ -8,34 +8,16 @@ export const adminIcons = {
   upload: 'M12 16V4M6.5 9 12 3.5 17.5 9M4 15v5.5h16V15',
   download: 'M12 3.5v12M6.5 10.5 12 16l5.5-5.5M4 15v5.5h16V15',
   trash: 'M3.5 6.5h17M9 6.5V3h6v3.5M5.5 6.5l1 14.5h11l1-14.5M10 11v5.5M14 11v5.5',
-  edit: 'M4 20l1-5L16 4l4 4L9 19zM13 7l4 4',
   copy: 'M8.5 8.5h12v12h-12zM15.5 8.5v-5h-12v12h5',
   refresh: 'M20 12a8 8 0 1 1-2.3-5.7L20 8.5M20 3.5v5h-5',
   fullscreen: 'M9 4H4v5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   'fullscreen-exit': 'M4 9h5V4M20 9h-5V4M15 20v-5h5M9 20v-5H4',
   sidebar: 'M3 4h18v16H3zM9.5 4v16M16.5 9 13.5 12l3 3',
   settings: 'M12 2.5l8.5 4.75v9.5L12 21.5l-8.5-4.75v-9.5zM15.5 12a3.5 3.5 0 1 1-7 0 3.5 3.5 0 1 1 7 0',
-  bold: 'M7 4h6a4 4 0 0 1 0 8H7zM7 12h7a4 4 0 0 1 0 8H7z',
-  italic: 'M10.5 4H18M6 20h7.5M14.5 4l-5 16',
-  underline: 'M6 3.5v7a6 6 0 0 0 12 0v-7M5 20.5h14',
-  strike: 'M17 7.2C16.5 5.2 14.6 4 12 4 9 4 7 5.5 7 7.8 7 9.5 8 11 10 12M3.5 12h17M16 14c.7.6 1 1.3 1 2.2 0 2.3-2 3.8-5 3.8-2.7 0-4.7-1.3-5.2-3.5',
-  heading: 'M5.5 4v16M18.5 4v16M5.5 12h13',
-  list: 'M9 6h12M9 12h12M9 18h12M3.5 6h1M3.5 12h1M3.5 18h1',
-  'list-ordered': 'M10.5 6H21M10.5 12H21M10.5 18H21M3.5 4.7 5.5 4v6M3.3 15.6A1.7 1.7 0 1 1 6.4 17L3.3 20.5h3.5',
-  quote: 'M9.5 5.5C6 6.5 4 9 4 12.5v6h6v-6H4M19.5 5.5c-3.5 1-5.5 3.5-5.5 7v6h6v-6h-6',
-  code: 'M8 6.5 2.5 12 8 17.5M16 6.5l5.5 5.5-5.5 5.5M13.5 4l-3 16',
   table: 'M3 4h18v16H3zM3 9h18M3 14.5h18M9 9v11M15 9v11',
-  video: 'M3 4.5h18v15H3zM10 8.5v7l5.5-3.5z',
-  'align-left': 'M4 5h16M4 10h10M4 15h16M4 20h10',
-  'align-center': 'M4 5h16M7 10h10M4 15h16M7 20h10',
-  'align-right': 'M4 5h16M10 10h10M4 15h16M10 20h10',
-  'align-justify': 'M4 5h16M4 10h16M4 15h16M4 20h16',
-  undo: 'M8 4 3.5 8.5 8 13M3.5 8.5H15a5.5 5.5 0 0 1 0 11H8',
-  redo: 'M16 4l4.5 4.5L16 13M20.5 8.5H9a5.5 5.5 0 0 0 0 11h7',
-  'clear-format': 'M3.5 7.5V4h14v3.5M10.5 4v16M7.5 20h5M16 14.5l5 5M21 14.5l-5 5',
-  palette: 'M12 3a9 9 0 0 0 0 18c2 0 2.6-1.2 2-2.6-.8-1.9.2-3.4 2.2-3.4H18c1.9 0 3-1.2 3-3.2C21 6.8 17 3 12 3zM7 12.5v.1M9 8v.1M14.5 7.5v.1',
   keyboard: 'M2.5 6h19v12.5h-19zM6 10h.1M10 10h.1M14 10h.1M18 10h.1M6 14.5h.1M9 14.5h6M18 14.5h.1',
-  rule: 'M3 12h18M6 4v4h12V4M6 20v-4h12v4',
+  search: 'M17.5 10.5a7 7 0 1 1-14 0 7 7 0 1 1 14 0M15.5 15.5l5 5',
+  home: 'M3 11l9-7.5 9 7.5M5.5 9v11.5h13V9M9.5 20.5V14h5v6.5',
+  info: 'M21 12a9 9 0 1 1-18 0 9 9 0 1 1 18 0M12 11v5.5M12 7.5v.1',
+  clock: 'M21 12a9 9 0 1 1-18 0 9 9 0 1 1 18 0M12 7v5.5l3.5 2.5',
 } as const
-
-export type AdminIconName = keyof typeof adminIcons

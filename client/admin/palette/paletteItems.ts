@@ -1,12 +1,11 @@
 import { navigate } from 'wouter/use-browser-location'
 import { type RecordType, sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
-import type { IconName } from '../../ui/icons.ts'
-import type { AdminIconName } from '../adminIcons.ts'
 import { askToSignOut } from '../layout/askToSignOut.ts'
 import { openOverlay } from '../layout/overlay.ts'
 import { newRecords } from '../newRecords.ts'
 import { recentItems } from '../recent.ts'
 import { may } from '../session.ts'
+import type { AdminIconName } from '../ui/AdminIcon.tsx'
 import { groups, views } from '../views.ts'
 
 export interface PaletteItem {
@@ -17,11 +16,11 @@ export interface PaletteItem {
   also?: readonly string[]
   /** What it is, or where. */
   note: string
-  icon: IconName | AdminIconName
+  icon: AdminIconName
   run(): void
 }
 
-const records: Readonly<Record<RecordType, { path: string; note: string; icon: IconName | AdminIconName }>> = {
+const records: Readonly<Record<RecordType, { path: string; note: string; icon: AdminIconName }>> = {
   product: { path: '/AdminProduct', note: '产品', icon: 'box' },
   news: { path: '/AdminNews', note: '新闻', icon: 'news' },
   carousel: { path: '/AdminCarousel', note: '轮播图', icon: 'image' },
