@@ -4,6 +4,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Words } from './list.ts'
 import { RemoveSelected } from './RemoveSelected.tsx'
+import { SortSelect } from './SortSelect.tsx'
 import { useColumns } from './useColumns.ts'
 import type { UsedList } from './useList.ts'
 import type { Removing } from './useRemoving.ts'
@@ -30,6 +31,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({ list, p
     <>
       <DataTable
         label={label}
+        above={<SortSelect columns={columns} sort={sort} onSort={(to) => void list.setSort(to)} />}
         rows={list.rows}
         rowId={rowId}
         rowName={rowName}

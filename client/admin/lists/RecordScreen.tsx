@@ -11,7 +11,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
-import type { Asked, Words } from './list.ts'
+import { type Asked, moreFilled, type Words } from './list.ts'
 import { ListTable } from './ListTable.tsx'
 import { RowButton } from './RowButton.tsx'
 import { SiteLink, siteLinkWords } from './SiteLink.tsx'
@@ -111,6 +111,7 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
       <SearchBar
         onQuery={() => void list.query()}
         onReset={() => void list.reset()}
+        more={moreFilled(list.typed)}
         extra={
           <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
             <AdminIcon name={add.icon} />

@@ -49,6 +49,12 @@ export interface ListOptions<Row, F extends Words> {
   load(asked: Asked<F>, signal: AbortSignal): Promise<Page<Row>>
 }
 
+/** How many search fields are filled in besides the first, which is always in sight; undefined where there is no other. */
+export function moreFilled(typed: Words): number | undefined {
+  const more = Object.values(typed).slice(1)
+  return more.length > 0 ? more.filter((word) => word !== '').length : undefined
+}
+
 const nothing: ReadonlySet<string> = new Set()
 
 /** A list that the server searches and pages. A later request ends the former, so a late answer never covers a newer one. */
@@ -92,6 +98,8 @@ export function createList<Row, F extends Words>({ empty, limit: usual, place, r
     }
   }
 
+  const setSort = (sort: Sort | undefined): Promise<void> => ask({ page: 1, sort })
+
   return {
     view: (): ListView<Row, F> => view,
     subscribe(watcher: () => void): () => void {
@@ -116,10 +124,11 @@ export function createList<Row, F extends Words>({ empty, limit: usual, place, r
     take(limit: number): Promise<void> {
       return ask({ limit, page: Math.floor(((view.page - 1) * view.limit) / limit) + 1 })
     },
-    /** Up, down, and at the third time newest first again. */
+    setSort,
+    /** Ascending, descending, and the third time newest first again. */
     sortBy(by: string): Promise<void> {
       const order = view.sort?.by !== by ? 'asc' : view.sort.order === 'asc' ? 'desc' : undefined
-      return ask({ page: 1, sort: order && { by, order } })
+      return setSort(order && { by, order })
     },
     place: (): ListPlace<F> => ({ page: view.page, limit: view.limit, searched: view.searched, sort: view.sort }),
     /** Once more as it stands: same page, search and selection. */

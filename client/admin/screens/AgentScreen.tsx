@@ -7,6 +7,7 @@ import { CopyPhone } from '../agents/CopyPhone.tsx'
 import { ExportButton } from '../agents/ExportButton.tsx'
 import { useNow } from '../agents/useNow.ts'
 import { api } from '../api.ts'
+import { moreFilled } from '../lists/list.ts'
 import { ListTable } from '../lists/ListTable.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { useList } from '../lists/useList.ts'
@@ -75,7 +76,7 @@ export default function AgentScreen({ active }: { active: boolean }) {
   return (
     <div className="list-screen" ref={box}>
       <SearchBar
-        onQuery={() => void list.query()} onReset={() => void list.reset()}
+        onQuery={() => void list.query()} onReset={() => void list.reset()} more={moreFilled(typed)}
         extra={<ExportButton asked={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as SentOf<'agentList'>} count={list.count} />}
       >
         <TextField inline label="代理商名称" name="agentName" type="search" value={typed.agentName} onChange={(agentName) => list.type({ agentName })} />
