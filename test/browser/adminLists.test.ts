@@ -354,8 +354,8 @@ browserTest('the select that sorts is there exactly where the heads are hidden',
   }
 })
 
-browserTest('on a phone the search bar takes two rows, and the first card is in view', async (t) => {
-  const { page } = await staff(t, '/AdminProduct', { phone: true, viewport: { width: 390, height: 844 }, bypassCSP: true })
+for (const width of [390, 320]) browserTest(`on a phone ${width} px wide the search bar takes two rows, and the first card is in view`, async (t) => {
+  const { page } = await staff(t, '/AdminProduct', { phone: true, viewport: { width, height: 844 }, bypassCSP: true })
   const more = page.getByRole('button', { name: /^更多条件/ }).filter({ visible: true })
   const from = page.getByLabel('时间从').filter({ visible: true })
   for (const path of ['/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin']) {
