@@ -8,7 +8,7 @@ export interface UsedSummary {
   readonly summary: Summary | undefined
   readonly state: 'loading' | 'ready' | 'failed'
   readonly why: string
-  /** When it came. */
+  /** When it was loaded. */
   readonly at: number
   refresh(): void
 }

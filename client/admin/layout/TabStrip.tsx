@@ -44,7 +44,7 @@ export function TabStrip({ path }: { path: string }) {
   }
   const close = async (paths: readonly string[]): Promise<void> => {
     await closeTabs(paths, path)
-    // The tab that had the focus has gone with it.
+    // The focused tab may be closed.
     requestAnimationFrame(() => document.activeElement === document.body && strip.current?.querySelector<HTMLElement>('.current a')?.focus())
   }
   const onKeyDown = (event: KeyboardEvent, of: string): void => {

@@ -15,7 +15,7 @@ interface Group {
   items: readonly PaletteItem[]
 }
 
-/** Jumps to a record, a screen or an action by its title. The focus stays in the field; what is chosen is said by aria-activedescendant. */
+/** Jumps to a record, a screen or an action by its title. The focus stays in the field; aria-activedescendant names the chosen item. */
 export function Palette({ onClose }: { onClose(): void }) {
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -58,14 +58,14 @@ export function Palette({ onClose }: { onClose(): void }) {
     setChosen('')
   }
   const pick = (item: PaletteItem): void => {
-    // An action may open a dialog of its own, and nothing may stand in its way.
+    // Closed first: an action may open a dialog of its own.
     flushSync(onClose)
-    // A sign-out is nothing that somebody comes back to.
+    // Nobody wants to repeat a sign-out.
     if (item.key !== 'signOut') rememberRecent(item)
     item.run()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // What an input method takes is not for the list.
+    // Keys of an input method are not for the list.
     if (composing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const again = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
@@ -154,7 +154,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   )
 }
 
-/** What was gone to lately comes first, then screens and actions; records come last, since they arrive later than the rest. */
+/** Recent items first, then screens and actions; records last, since they are loaded. */
 function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
   const terms = termsOf(word)
   const screens = screenItems()
@@ -170,7 +170,7 @@ function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
   ].filter(({ items }) => items.length > 0)
 }
 
-/** The best first, else in the order they came in. */
+/** Sorted by rank; equal ones keep their order. */
 function fitting(items: readonly PaletteItem[], terms: readonly string[]): PaletteItem[] {
   return items
     .map((item) => ({ item, rank: rankOfItem(item, terms) }))

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import { type RecordType, sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
 import { askToSignOut } from '../layout/askToSignOut.ts'
 import { openOverlay } from '../layout/overlay.ts'
@@ -21,9 +22,9 @@ export interface PaletteItem {
 }
 
 const records: Readonly<Record<RecordType, { path: string; note: string; icon: AdminIconName }>> = {
-  product: { path: '/AdminProduct', note: '产品', icon: 'box' },
-  news: { path: '/AdminNews', note: '新闻', icon: 'news' },
-  carousel: { path: '/AdminCarousel', note: '轮播图', icon: 'image' },
+  product: { path: adminScreens.products, note: '产品', icon: 'box' },
+  news: { path: adminScreens.news, note: '新闻', icon: 'news' },
+  carousel: { path: adminScreens.carousel, note: '轮播图', icon: 'image' },
 }
 
 export function recordItem({ type, id, title }: TitleHit): PaletteItem {
@@ -46,7 +47,7 @@ export const actionItems = (): PaletteItem[] => [
   { key: 'signOut', title: '退出登录', also: ['注销'], note: '', icon: 'logout', run: () => void askToSignOut() },
 ]
 
-/** What was gone to lately, as far as it can be gone to still. */
+/** Recently visited, as far as they still exist. */
 export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
   return recentItems().flatMap(({ key, title }) => {
     const [type = '', id = ''] = key.split('/')

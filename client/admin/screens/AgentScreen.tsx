@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { SentOf } from '../../../contract/calls.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { sources } from '../agents/agentCsv.ts'
@@ -19,26 +20,26 @@ import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { clamped } from './cells.tsx'
 
-const path = '/AdminAgenttoJoin'
+const path = adminScreens.agents
 const empty = { agentName: '', from: '', to: '' }
 const rowId = ({ agentId }: AgentRow): string => agentId
 const rowName = ({ agentName }: AgentRow): string => agentName
 
-/** 代理加盟: who applied, to be called back, and deleted once done with. */
+/** 代理加盟: applications to call back, and to delete when finished. */
 export default function AgentScreen({ active }: { active: boolean }) {
   const list = useList(
     {
       path,
       empty,
       rowId,
-      // The columns below offer no other order.
+      // The columns below sort by nothing else.
       load: (asked, signal) => api('agentList', asked as SentOf<'agentList'>, signal),
     },
     active,
   )
   const now = useNow()
   const { typed, searched, sort } = list
-  const { box, takeLostFocus } = useLostFocus()
+  const { box, recoverFocus } = useLostFocus()
   const removing = useRemoving({
     list,
     rowId,
@@ -46,7 +47,7 @@ export default function AgentScreen({ active }: { active: boolean }) {
     question: ({ agentName }) => `是否确认删除名称为：${agentName} 的数据？`,
     remove: (agentId) => api('agentDelete', { agentId }),
     removeSeveral: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
-    onRemoved: takeLostFocus,
+    onRemoved: recoverFocus,
   })
 
   const { removeRow } = removing
