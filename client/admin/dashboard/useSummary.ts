@@ -3,7 +3,7 @@ import type { Summary } from '../../../contract/entities.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 
-export interface UsedSummary {
+interface UsedSummary {
   /** The last one there was, also while a newer is fetched or could not be. */
   readonly summary: Summary | undefined
   readonly state: 'loading' | 'ready' | 'failed'

@@ -1,7 +1,7 @@
 import { findLast } from '../../lib/lastOf.ts'
 
 /** The tab strip as a list of paths; pinned ones come first and stay open. */
-export interface Tabs {
+interface Tabs {
   readonly known: readonly string[]
   readonly pinned: readonly string[]
 }

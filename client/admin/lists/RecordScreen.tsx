@@ -48,7 +48,7 @@ interface Props<Row extends object, F extends Words, V extends Words> {
   fields(form: UsedForm<V>, disabled: boolean, preview: (latest: Partial<V>) => void): ReactNode
 }
 
-/** Search, list, pages and the dialog of one kind of record. */
+/** Search, list, pages and the dialog of one kind of record. Long because it wires them; each has its logic in a hook of its own. */
 export function RecordScreen<Row extends object, F extends Words, V extends Words>(props: Props<Row, F, V>) {
   const { active, source, kind, add, viewable = false, searchFields, fields } = props
   const { rowId, rowName, picture, sitePath } = source

@@ -8,7 +8,7 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 export type ListQuery<F extends Words> = F & { page: number; limit: number; sort?: string; order?: Sort['order'] }
-export type ListState = 'loading' | 'ready' | 'failed'
+type ListState = 'loading' | 'ready' | 'failed'
 
 export interface ListView<Row, F extends Words> {
   readonly rows: readonly Row[]
@@ -57,7 +57,7 @@ export function moreFilled(typed: Words): number | undefined {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** A list that the server searches and pages. A new request aborts the previous one, so a late response never replaces a newer one. */
+/** A list that the server searches and pages. A new request aborts the previous one, so a late response never replaces a newer one. Long because its closures share one view; none of them is longer than 25 lines. */
 export function createList<Row, F extends Words>({ empty, limit: usual, place, rowId, load }: ListOptions<Row, F>) {
   const { page, limit, searched, sort } = place ?? { page: 1, limit: usual, searched: empty, sort: undefined }
   let view: ListView<Row, F> = {

@@ -1,6 +1,6 @@
 import { CallError } from '../../lib/callError.ts'
 
-export interface Removed {
+interface Removed {
   gone: string[]
   /** Those that stayed, and why. */
   kept: { id: string; why: string }[]

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { rankOf, termsOf, titleKey } from '../../../contract/titleMatch.ts'
 import { composing } from '../forms/composing.ts'
@@ -15,7 +15,7 @@ interface Group {
   items: readonly PaletteItem[]
 }
 
-/** Jumps to a record, a screen or an action by its title. The focus stays in the field; aria-activedescendant names the chosen item. */
+/** Jumps to a record, a screen or an action by its title. The focus stays in the field; aria-activedescendant names the chosen item. Long because of its markup. */
 export function Palette({ onClose }: { onClose(): void }) {
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -27,19 +27,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState('')
   const { hits, state, why, retry } = useTitles(word)
 
-  useLayoutEffect(() => {
-    const dialog = box.current
-    if (!dialog) return
-    const before = document.activeElement
-    dialog.showModal()
-    field.current?.focus()
-    const left = enter(dialog)
-    return () => {
-      left()
-      dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+  useModal(box, field)
 
   const groups = useMemo((): Group[] => groupsOf(word, hits.map(recordItem)), [word, hits])
   const items = groups.flatMap((group) => group.items)
@@ -137,20 +125,42 @@ export function Palette({ onClose }: { onClose(): void }) {
       <p className={none ? 'palette-none' : 'visually-hidden'} role="status">
         {none ? `没有找到与“${word}”相符的内容、页面或操作` : word !== '' && (state === 'loading' ? '正在搜索…' : `找到 ${items.length} 项`)}
       </p>
-      <p className="palette-foot" aria-hidden="true">
-        <span>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> 选择
-        </span>
-        <span>
-          <kbd>Enter</kbd> 打开
-        </span>
-        <span>
-          <kbd>Esc</kbd> 关闭
-        </span>
-        {state === 'loading' && <i>正在搜索…</i>}
-      </p>
+      <Foot loading={state === 'loading'} />
     </dialog>
+  )
+}
+
+function useModal(box: RefObject<HTMLDialogElement | null>, field: RefObject<HTMLInputElement | null>): void {
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!dialog) return
+    const before = document.activeElement
+    dialog.showModal()
+    field.current?.focus()
+    const left = enter(dialog)
+    return () => {
+      left()
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+}
+
+function Foot({ loading }: { loading: boolean }) {
+  return (
+    <p className="palette-foot" aria-hidden="true">
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> 选择
+      </span>
+      <span>
+        <kbd>Enter</kbd> 打开
+      </span>
+      <span>
+        <kbd>Esc</kbd> 关闭
+      </span>
+      {loading && <i>正在搜索…</i>}
+    </p>
   )
 }
 

@@ -51,28 +51,7 @@ export default function AgentScreen({ active }: { active: boolean }) {
   })
 
   const { removeRow } = removing
-  const columns = useMemo(
-    (): Column<AgentRow>[] => [
-      { key: 'index', title: '序号', width: '3.25rem', cell: (_row, index) => index + 1 },
-      { key: 'agentName', sortable: true, title: '代理商名称', width: '8rem', always: true, cell: (row) => clamped(row.agentName, true) },
-      { key: 'agentInfo', sortable: true, title: '公司 / 描述', cell: (row) => clamped(row.agentInfo) },
-      { key: 'phone', title: '联系方式', width: '10rem', cell: (row) => <CopyPhone phone={row.phone} /> },
-      {
-        key: 'source', sortable: true, title: '来源', width: '6.5rem',
-        cell: ({ source }) => <span className={`source ${source}`}>{sources[source] ?? source}</span>,
-      },
-      { key: 'createDate', sortable: true, title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
-      {
-        key: 'acts', title: '操作', width: '4rem', always: true,
-        cell: (row) => (
-          <div className="row-acts">
-            <RowButton words="删除" row={row.agentName} bad onClick={() => void removeRow(row)} />
-          </div>
-        ),
-      },
-    ],
-    [now],
-  )
+  const columns = useMemo(() => agentColumns(now, removeRow), [now])
 
   return (
     <div className="list-screen" ref={box}>
@@ -90,3 +69,23 @@ export default function AgentScreen({ active }: { active: boolean }) {
     </div>
   )
 }
+
+const agentColumns = (now: number, removeRow: (row: AgentRow) => Promise<void>): Column<AgentRow>[] => [
+  { key: 'index', title: '序号', width: '3.25rem', cell: (_row, index) => index + 1 },
+  { key: 'agentName', sortable: true, title: '代理商名称', width: '8rem', always: true, cell: (row) => clamped(row.agentName, true) },
+  { key: 'agentInfo', sortable: true, title: '公司 / 描述', cell: (row) => clamped(row.agentInfo) },
+  { key: 'phone', title: '联系方式', width: '10rem', cell: (row) => <CopyPhone phone={row.phone} /> },
+  {
+    key: 'source', sortable: true, title: '来源', width: '6.5rem',
+    cell: ({ source }) => <span className={`source ${source}`}>{sources[source] ?? source}</span>,
+  },
+  { key: 'createDate', sortable: true, title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
+  {
+    key: 'acts', title: '操作', width: '4rem', always: true,
+    cell: (row) => (
+      <div className="row-acts">
+        <RowButton words="删除" row={row.agentName} bad onClick={() => void removeRow(row)} />
+      </div>
+    ),
+  },
+]
