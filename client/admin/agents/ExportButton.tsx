@@ -14,7 +14,7 @@ interface Props {
   count: number
 }
 
-/** Every application that the search shows, over all pages, as one file. */
+/** Exports every application that matches the search, from all pages, as one file. */
 export function ExportButton({ asked, count }: Props) {
   const [share, setShare] = useState<number>()
 
@@ -41,7 +41,7 @@ export function ExportButton({ asked, count }: Props) {
   )
 }
 
-/** An application that comes in meanwhile pushes the others down a place, so that one may come twice. */
+/** By id, since an application that arrives meanwhile shifts the others, so that one may be on two pages. */
 async function allRows(asked: InputOf<'agentList'>, progress: (share: number) => void): Promise<AgentRow[]> {
   const rows = new Map<string, AgentRow>()
   for (let page = 1; ; page++) {

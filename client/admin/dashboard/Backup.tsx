@@ -4,7 +4,7 @@ import { lastOf } from '../../lib/lastOf.ts'
 import { isoOf, relativeTime } from '../../lib/relativeTime.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 
-/** Whether the content could be had back, and since when. */
+/** Whether the content can be restored, and from when. */
 export function Backup({ summary, now }: { summary: Summary | undefined; now: number }) {
   const backup = summary?.backup
   const verified = backup?.verified

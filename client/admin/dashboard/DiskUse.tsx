@@ -13,7 +13,7 @@ export function diskWarning({ free, low }: Summary['disk']): string | undefined 
   return free !== undefined && free < scarceUnder ? '剩余空间不足1 GB，可能很快无法保存内容和上传图片，请尽快联系技术人员清理或扩容。' : undefined
 }
 
-/** What the site takes of the disk, and what is left to it. */
+/** How much of the disk the site uses, and how much is free. */
 export function DiskUse({ summary }: { summary: Summary | undefined }) {
   const disk = summary?.disk
   const warning = disk && diskWarning(disk)

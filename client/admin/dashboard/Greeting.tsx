@@ -8,15 +8,15 @@ import { chinaDay, greetingAt } from './chinaDay.ts'
 
 interface Props {
   now: number
-  /** When the numbers below came; 0 while they have not. */
+  /** When the numbers below were loaded; 0 before that. */
   at: number
   busy: boolean
-  /** Why there is nothing newer. */
+  /** Why the last refresh failed. */
   why: string
   onRefresh(): void
 }
 
-/** One line: who is greeted, the day, how fresh the numbers are, and what is done most. */
+/** One line: the greeting, the day, how fresh the numbers are, and shortcuts. */
 export function Greeting({ now, at, busy, why, onRefresh }: Props) {
   useSignals()
   const time = chinaTime(now)

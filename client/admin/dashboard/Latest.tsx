@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
 import { Ago } from '../agents/Ago.tsx'
 import { CopyPhone } from '../agents/CopyPhone.tsx'
@@ -10,7 +11,7 @@ export function Latest({ summary, now }: { summary: Summary | undefined; now: nu
     <section className="dash-sheet dash-latest" aria-labelledby="dash-latest">
       <header>
         <h2 id="dash-latest">最新申请</h2>
-        <Link href="/AdminAgenttoJoin">
+        <Link href={adminScreens.agents}>
           查看全部
           <AdminIcon name="chevron-right" />
         </Link>

@@ -9,7 +9,7 @@ import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 
-/** 首页: what has come in, what there is, and the way to what is done most; all of it on one screen where that is wide. */
+/** 首页: new applications, totals and shortcuts; all visible at once on a wide screen. */
 export default function DashboardScreen() {
   const { summary, state, why, at, refresh } = useSummary()
   const now = useNow()
@@ -19,7 +19,7 @@ export default function DashboardScreen() {
       <Backup summary={summary} now={now} />
     </div>
   )
-  // What is wrong comes first, what is well last.
+  // Warnings go to the top.
   const wrong = summary && (diskWarning(summary.disk) || (summary.backup && backupWarnings(summary.backup).length > 0))
   return (
     <div className="dash" aria-busy={state === 'loading'}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
 import { ignoreComposingEnter } from './composing.ts'
 import { AdminIcon } from './AdminIcon.tsx'
@@ -8,13 +8,16 @@ interface Props {
   children: ReactNode
   onQuery(): void
   onReset(): void
-  /** Further buttons: 新增, 上传图片, 导出. */
+  /** How many fields after the first are filled in: phones fold those. Undefined where there are none. */
+  more?: number | undefined
+  /** What else may be done: 新增, 上传图片, 导出. */
   extra?: ReactNode
 }
 
-/** The key "/" focuses its first field. The primary button of a screen is another one, such as 新增. */
-export function SearchBar({ children, onQuery, onReset, extra }: Props) {
+/** Its first field is where "/" leads. Searching is not what a screen is for, so the one button in orange is another's. */
+export function SearchBar({ children, onQuery, onReset, more, extra }: Props) {
   const box = useRef<HTMLFormElement>(null)
+  const [unfolded, setUnfolded] = useState(false)
 
   // A hidden view does not listen: Activity runs the cleanup of its effects.
   useEffect(
@@ -36,7 +39,7 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
 
   return (
     <form
-      className="search-bar"
+      className={unfolded ? 'search-bar' : 'search-bar folded'}
       ref={box}
       role="search"
       onKeyDown={ignoreComposingEnter}
@@ -47,6 +50,12 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
     >
       {children}
       <div className="search-bar-buttons">
+        {more !== undefined && (
+          <button type="button" className="button search-more" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {more > 0 ? `更多条件 (${more})` : '更多条件'}
+            <AdminIcon name="chevron-down" />
+          </button>
+        )}
         <button type="button" className="button" onClick={onReset}>
           重置
         </button>

@@ -1,6 +1,6 @@
 import { colorClasses } from '../../../contract/markup.ts'
 import { type Align, align, type BlockKind, insertRule, setBlock } from '../text/blocks.ts'
-import type { EditorIconName } from '../editorIcons.ts'
+import type { EditorIconName } from '../EditorIcon.tsx'
 import { modifier } from '../keyboard.ts'
 import { toggleList } from '../text/lists.ts'
 import { clearFormat, type MarkTag } from '../text/marks.ts'
@@ -113,7 +113,7 @@ export const toolGroups: readonly (readonly Tool[])[] = [
   ],
   [
     { name: '导入 Markdown 文件', icon: 'markdown', run: (context) => context.chooseFile('markdown') },
-    { name: '预览', icon: 'preview', run: (context) => context.preview() },
+    { name: '预览', icon: 'eye', run: (context) => context.preview() },
     { name: '全屏', icon: 'fullscreen', isActive: (_, context) => context.isFullScreen, run: (context) => context.setFullScreen(!context.isFullScreen) },
   ],
 ]

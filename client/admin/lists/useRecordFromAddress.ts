@@ -4,13 +4,13 @@ import type { Opened } from '../forms/record.ts'
 import { hasUnsaved } from '../guards.ts'
 import { confirm } from '../ui/confirm.tsx'
 
-/** Opens what the address asks for, as the dashboard and the palette do: `?add=1` a new record, `?edit=ID` that one. The rest of the address stays. */
-export function useAskedRecord(active: boolean, opened: Opened | undefined, open: (asked: Opened) => void): void {
+/** Opens the record that the address names, as links of the dashboard and the palette do: `?add=1` a new one, `?edit=ID` that one. The rest of the address stays. */
+export function useRecordFromAddress(active: boolean, opened: Opened | undefined, open: (asked: Opened) => void): void {
   const search = useSearch()
 
   const answer = useEffectEvent(async (asked: Opened): Promise<void> => {
     if (opened && opened.mode === asked.mode && opened.id === asked.id) return
-    // The form that is open goes with its work.
+    // Replaces the open form.
     const lost = opened !== undefined && (await hasUnsaved([location.pathname]))
     if (!lost || (await confirm('有内容尚未保存，确定改为打开另一条吗？', { ok: '打开另一条', cancel: '继续编辑' }))) open(asked)
   })

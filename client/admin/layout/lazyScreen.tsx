@@ -2,18 +2,18 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { ViewProps } from '../viewProps.ts'
 import { Waiting } from './Waiting.tsx'
 
-export interface LaterScreen {
+export interface LazyScreen {
   (props: ViewProps): ReactNode
-  /** Fetches the code ahead. */
+  /** Loads the code in advance. */
   fetchAhead(): void
 }
 
-/** A screen whose code comes when it is first needed. Not React.lazy, which holds every first showing back for 300 ms. */
-export function later(load: () => Promise<ComponentType<ViewProps>>): LaterScreen {
+/** A screen whose code is loaded when it is first needed. Not React.lazy, which delays the first render by 300 ms. */
+export function lazyScreen(load: () => Promise<ComponentType<ViewProps>>): LazyScreen {
   let Screen: ComponentType<ViewProps> | undefined
   let loading: Promise<void> | undefined
 
-  const come = (): Promise<void> => {
+  const loadOnce = (): Promise<void> => {
     loading ??= load().then(
       (loaded) => void (Screen = loaded),
       (cause: unknown) => {
@@ -24,14 +24,14 @@ export function later(load: () => Promise<ComponentType<ViewProps>>): LaterScree
     return loading
   }
 
-  function Later(props: ViewProps) {
+  function Lazy(props: ViewProps) {
     const [, setState] = useState<object>()
     useEffect(() => {
       if (Screen) return
-      come().then(
+      loadOnce().then(
         () => setState({}),
         (cause: unknown) =>
-          // Thrown where the boundary around the view sees it.
+          // Thrown while rendering, so that the error boundary catches it.
           setState(() => {
             throw cause
           }),
@@ -39,6 +39,6 @@ export function later(load: () => Promise<ComponentType<ViewProps>>): LaterScree
     }, [])
     return Screen ? <Screen {...props} /> : <Waiting />
   }
-  Later.fetchAhead = (): void => void come().catch(() => {})
-  return Later
+  Lazy.fetchAhead = (): void => void loadOnce().catch(() => {})
+  return Lazy
 }

@@ -11,16 +11,16 @@ interface Stored {
 }
 
 /** The lists of the open tabs. */
-const alive = new Map<string, () => object>()
-/** From the last load, those whose tab has not been rendered yet. */
+const registered = new Map<string, () => object>()
+/** Stored before this load; of views that have not been rendered yet. */
 let before: Stored | undefined
 const ownId = (): string => user.peek()?.userId ?? ''
 
 /**
- * Where the list of a view stood when the page was left. In the session storage, as the tabs are: the address has room for the view on show alone,
- * and words that somebody looked for, names of customers among them, do not belong into addresses, which servers log.
+ * The place of a list when the page was left. In the session storage, like the tabs: the address has room for one view only, and search words,
+ * which may be names of customers, do not belong in addresses, which servers log.
  */
-export function keptPlace(path: string): unknown {
+export function storedPlace(path: string): unknown {
   if (!before) {
     before = read()
     addEventListener('pagehide', write)
@@ -28,15 +28,15 @@ export function keptPlace(path: string): unknown {
   return before.userId === ownId() ? before.places[path] : undefined
 }
 
-/** From now on the list itself says where it stands. Gives the end of it. */
-export function keepPlace(path: string, place: () => object): () => void {
+/** From now on the place is read from the list itself. Returns an unregister function. */
+export function registerPlace(path: string, place: () => object): () => void {
   if (before) delete before.places[path]
-  alive.set(path, place)
-  return () => void alive.delete(path)
+  registered.set(path, place)
+  return () => void registered.delete(path)
 }
 
-/** A stored place as far as a program of any version can have meant it; what the server then refuses, the list gives up. */
-export function placeOf<F extends Words>(stored: unknown, empty: F): ListPlace<F> | undefined {
+/** Validates a stored place, which any earlier version may have written; the list drops what the server then refuses. */
+export function parsePlace<F extends Words>(stored: unknown, empty: F): ListPlace<F> | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { page, limit, searched, sort } = stored as Partial<Record<string, unknown>>
   const words = (searched ?? {}) as Partial<Record<string, unknown>>
@@ -54,13 +54,13 @@ function read(): Stored {
     const { userId, places } = JSON.parse(sessionStorage.getItem(storedAs) ?? '{}') as Partial<Stored>
     return { userId: typeof userId === 'string' ? userId : '', places: typeof places === 'object' && places !== null ? places : {} }
   } catch {
-    // Whatever stands there was not written by us.
+    // Not written by this program.
     return { userId: '', places: {} }
   }
 }
 
 function write(): void {
   const userId = ownId()
-  const places = { ...(before?.userId === userId && before.places), ...Object.fromEntries(Array.from(alive, ([path, place]) => [path, place()])) }
+  const places = { ...(before?.userId === userId && before.places), ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])) }
   sessionStorage.setItem(storedAs, JSON.stringify({ userId, places } satisfies Stored))
 }
