@@ -8,6 +8,9 @@ const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dash: beside
 /** What is used in a script alone. */
 const readByScripts = ['--time']
 
+/** For tone.css: a rule for each value of the six digits of a colour. `data-tone="a3 bf …"` stands where inline styles are forbidden. */
+const toneDigits = [...'abcdef'].flatMap((place) => [...'0123456789abcdef'].map((digit, value) => `[data-tone~='${place}${digit}'] { --tone-${place}: ${value} }`)).join('\n')
+
 /** A plugin of esbuild, so that a file's name is the hash of what is sent. What cannot be lowered has a fallback in the sheets. */
 export function lowerStyles(oldest) {
   const targets = Object.fromEntries(oldest.map(targetOf))
@@ -17,7 +20,8 @@ export function lowerStyles(oldest) {
       onLoad({ filter: /\.css$/ }, ({ path }) => {
         const options = { filename: path, targets, exclude: Features.LightDark, visitor: { MediaQuery: inclusive, Rule: { container: alsoForWindows } } }
         const { code } = bundle(options)
-        return { contents: bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code, loader: 'css' }
+        const lowered = bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code.toString()
+        return { contents: lowered.includes('--tone-a') ? lowered + toneDigits : lowered, loader: 'css' }
       })
     },
   }
