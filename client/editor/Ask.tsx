@@ -37,7 +37,7 @@ export function Ask({ question: { title, fields, answer, other }, onDone }: { qu
   }
 
   return (
-    <dialog ref={box} className="editor-ask" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={leave}>
+    <dialog ref={box} className="editor-prompt" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={leave}>
       <h2 id={`${id}title`}>{title}</h2>
       {fields.map(({ name, label, kind, value, hint }, at) => (
         <p key={name} className={kind}>
@@ -61,7 +61,7 @@ export function Ask({ question: { title, fields, answer, other }, onDone }: { qu
           {fault}
         </p>
       )}
-      <div className="editor-answers">
+      <div className="editor-prompt-buttons">
         {other && (
           <button
             type="button"

@@ -3,7 +3,7 @@ import { bundle, Features } from 'lightningcss'
 
 /** The width of the window, in rem, at which a container has a width: around it are gutters, or the menu, which is a drawer in small windows. */
 const besideMenu = (rem) => rem + (rem < 47 ? 2 : 15)
-const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dash: besideMenu, data: besideMenu }
+const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dashboard: besideMenu, data: besideMenu }
 
 /** What is used in a script alone. */
 const readByScripts = ['--time']

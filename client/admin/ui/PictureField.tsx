@@ -105,7 +105,7 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
     <Field id={id} label={label} group fault={failed?.why ?? fault} hint={work.is === 'idle' && work.note !== undefined ? work.note : '只能上传jpg/png文件，且小于2MB'} remedy={large && again('压缩后上传', large)}>
       <div className={over ? 'picture over' : 'picture'} {...drop}>
         {value !== '' && (
-          <button type="button" className="picture-shot" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
+          <button type="button" className="picture-thumbnail" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
             <img src={value} alt="" />
           </button>
         )}
