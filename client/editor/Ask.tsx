@@ -61,7 +61,7 @@ export function Ask({ question: { title, fields, answer, other }, onDone }: { qu
           {fault}
         </p>
       )}
-      <div className="editor-prompt-buttons">
+      <div className="editor-buttons">
         {other && (
           <button
             type="button"
