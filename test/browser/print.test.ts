@@ -35,7 +35,7 @@ browserTest('printed pages are dark on white in both colour schemes, without wha
         await page.goto(path)
         await page.emulateMedia({ media: 'print', colorScheme })
         assert.deepEqual(await pale(page), [], `${path}, ${colorScheme}`)
-        for (const selector of ['.skip', '.phone-button', '.site-header', '.site-footer', '.hero-sheet', '.carousel-bar', '.phone-bar', 'form', '.film-play', '.strip-ways']) {
+        for (const selector of ['.skip', '.phone-button', '.site-header', '.site-footer', '.hero-sheet', '.carousel-bar', '.phone-bar', 'form', '.film-play', '.strip-buttons']) {
           const shown = await page.locator(selector).evaluateAll((all) => all.some((each) => each.checkVisibility({ checkVisibilityCSS: true })))
           assert.equal(shown, false, `${path} prints ${selector}`)
         }

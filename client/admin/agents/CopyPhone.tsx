@@ -37,7 +37,7 @@ export function CopyPhone({ phone }: { phone: string }) {
       >
         <AdminIcon name={copied ? 'check' : 'copy'} />
       </button>
-      <span className="phone-told" role="status">
+      <span className="phone-message" role="status">
         {copied && '已复制'}
       </span>
     </span>

@@ -14,7 +14,7 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
     { words: '轮播图', path: adminScreens.carousel, value: summary?.photos, unit: '张', note: '轮播图管理' },
   ]
   return (
-    <ul className="dash-counts">
+    <ul className="dashboard-counts">
       {counts.map(({ words, path, value, unit, note, fresh }) => (
         <li key={path} className={fresh ? 'fresh' : undefined}>
           <Link href={path}>

@@ -24,9 +24,9 @@ export function DiskUse({ summary }: { summary: Summary | undefined }) {
     ...(disk && disk.free === undefined ? [] : [{ key: 'free', words: '剩余空间', size: disk?.free }]),
   ]
   return (
-    <section className={warning ? 'dash-sheet dash-disk scarce' : 'dash-sheet dash-disk'} aria-labelledby="dash-disk">
+    <section className={warning ? 'dashboard-sheet dashboard-disk scarce' : 'dashboard-sheet dashboard-disk'} aria-labelledby="dashboard-disk">
       <header>
-        <h2 id="dash-disk">磁盘空间</h2>
+        <h2 id="dashboard-disk">磁盘空间</h2>
       </header>
       <div className="disk-bar" aria-hidden="true">
         {parts.map(({ key, size = 0 }) => size > 0 && <span key={key} className={`of-${key}`} style={{ flexGrow: size }} />)}

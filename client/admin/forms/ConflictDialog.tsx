@@ -65,7 +65,7 @@ export function ConflictDialog<V extends FieldValues>({ conflict, looks, mine, o
           也修改了{labels(both)}。您的修改还没有保存，请选择保留哪一个；标出的是各自的改动。
         </span>
       </p>
-      <div className="clashes" ref={list}>
+      <div className="conflicts" ref={list}>
         {both.map((name, index) => {
           const side = (of: Side, title: string, value: string, other: string) => (
             <label className="side" htmlFor={`${id}${name}${of}`}>

@@ -101,7 +101,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
     <Field id={id} label={label} group error={failed?.message ?? error} hint={state.is === 'idle' && state.note !== undefined ? state.note : '只能上传jpg/png文件，且小于2MB'} remedy={large && retry('压缩后上传', large)}>
       <div className={dragging ? 'picture over' : 'picture'} {...drop}>
         {value !== '' && (
-          <button type="button" className="picture-shot" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
+          <button type="button" className="picture-thumbnail" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
             <img src={value} alt="" />
           </button>
         )}

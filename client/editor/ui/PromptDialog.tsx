@@ -35,7 +35,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   }
 
   return (
-    <dialog ref={box} className="editor-ask" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
+    <dialog ref={box} className="editor-prompt" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
       <h2 id={`${id}title`}>{title}</h2>
       {fields.map(({ name, label, kind, value, hint }, at) => (
         <p key={name} className={kind}>
@@ -59,7 +59,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
           {error}
         </p>
       )}
-      <div className="editor-answers">
+      <div className="editor-buttons">
         {secondary && (
           <button
             type="button"
