@@ -5,7 +5,8 @@ import { readJson } from '../../server/http/body.ts'
 import { ClientGone } from '../../server/http/clientGone.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
-import { ask, bounds, eventually, json, parseReply, startEdge, wire } from './edge.ts'
+import { eventually } from '../eventually.ts'
+import { ask, bounds, json, parseReply, startEdge, wire } from './edge.ts'
 
 /** Replies with the fields of the body. */
 const echo = (replies: Replies): Handle => async (req, res) => {

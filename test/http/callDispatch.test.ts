@@ -7,7 +7,9 @@ import { type Call, calls } from '../../contract/calls.ts'
 import { Failure, noSpace, tooManyTries } from '../../server/failure.ts'
 import { ClientGone } from '../../server/http/clientGone.ts'
 import { receiveUpload } from '../../server/http/multipart.ts'
-import { ask, eventually, json, newFolder, security, wire } from './edge.ts'
+import { newFolder } from '../server.ts'
+import { eventually } from '../eventually.ts'
+import { ask, json, security, wire } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
 
 const rows = Object.values(calls) as Call[]

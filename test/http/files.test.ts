@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { createUploadFiles } from '../../server/http/files.ts'
 import { requestPath } from '../../server/http/requestPath.ts'
-import { ask, type Edge, eventually, newFolder, security, startEdge, wire } from './edge.ts'
+import { newFolder } from '../server.ts'
+import { eventually } from '../eventually.ts'
+import { ask, type Edge, security, startEdge, wire } from './edge.ts'
 
 const name = 'a'.repeat(32)
 const path = `/uploads/news/${name}.png`

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readJson } from '../../server/http/body.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
-import { ask, bounds, eventually, type HttpReply, json, parseReply, security, startEdge, wire } from './edge.ts'
+import { eventually } from '../eventually.ts'
+import { ask, bounds, type HttpReply, json, parseReply, security, startEdge, wire } from './edge.ts'
 
 const hello = (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '好', data: null })
 const echo = (replies: Replies): Handle => async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })

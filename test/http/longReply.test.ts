@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
-import { ask, eventually, startEdge, wire } from './edge.ts'
+import { eventually } from '../eventually.ts'
+import { ask, startEdge, wire } from './edge.ts'
 
 const row = Object.freeze({ name: '塔吊', text: 'x'.repeat(1_000) })
 const rows = (count: number): unknown[] => Array.from({ length: count }, () => row)
