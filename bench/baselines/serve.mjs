@@ -1,7 +1,7 @@
-// Shared by the node:http yardsticks: reads a JSON body, replies with JSON, prints the ready line.
+// Shared by the node:http baselines: reads a JSON body, replies with JSON, prints the ready line.
 import { createServer } from 'node:http'
 
-/** Replies to POST requests of one path with the result of `answer`; `gone` tells it whether the client has disconnected. */
+/** Replies to POST requests of one path with the result of `answer`; its second argument returns whether the client has disconnected. */
 export function serve(path, answer) {
   const server = createServer((req, res) => {
     if (req.method !== 'POST' || req.url !== path) return void res.writeHead(404).end()
