@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { createRefusedApplications } from '../server/refusedApplications.ts'
 import { openStore } from '../server/store/store.ts'
-import { newDisk, newFolder, readableLog } from './store/help.ts'
+import { newFolder } from './server.ts'
+import { newDisk, readableLog } from './store/help.ts'
 
 const day = 86_400_000
 const start = Date.UTC(2026, 0, 1)

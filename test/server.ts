@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +41,7 @@ interface Options {
 
 /** The built server itself, in a process of its own, on a folder of its own. */
 export async function startServer(t: { after(fn: () => unknown): void }, { env = {}, folder, program: started = program, uid }: Options = {}): Promise<TestServer> {
-  const home = folder ?? (await newFolder(t))
+  const home = folder ?? newFolder(t)
   const child = spawn(process.execPath, [started], {
     cwd: home,
     ...(uid !== undefined && { uid, gid: uid }),
@@ -104,8 +105,9 @@ export async function answerOf(sent: Promise<Response>): Promise<Answer> {
   return { status: response.status, headers: response.headers, ...((await response.json()) as Pick<Answer, 'code' | 'msg' | 'data'>) }
 }
 
-export async function newFolder(t: { after(fn: () => unknown): void }): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'zhuzhan-'))
-  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+/** An empty folder, removed after the test. Hooks run in the order in which they were added, so a server may still write into it: hence the retries. */
+export function newFolder(t: { after(fn: () => unknown): void }): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-'))
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

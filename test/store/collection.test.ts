@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import type { Op, Outcome } from '../../server/store/commit.ts'
-import { newDisk, newFolder, note, type Note, openNotes, reread, texts } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, note, type Note, openNotes, reread, texts } from './help.ts'
 
 test('an insert adds an id and the time in China, and survives a restart', async (t) => {
   const root = newFolder(t)
@@ -172,7 +173,7 @@ test('records of the same millisecond are listed by insertion, the last first', 
   assert.deepEqual(texts(notes.newest()), came.reverse())
 })
 
-async function alphabet(t: Parameters<typeof newFolder>[0]) {
+async function alphabet(t: TestContext) {
   const notes = openNotes(newDisk(t, newFolder(t)))
   await Promise.all([...'ABCDEFGHIJ'].map((letter, time) => notes.put(note(letter, `Note ${letter} 智慧工地`, time))))
   const ids = (query: Parameters<typeof notes.page>[0]) => {

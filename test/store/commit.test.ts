@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { type CommitFs, commitBatch } from '../../server/store/commit.ts'
 import { SaveFailure } from '../../server/store/writeQueue.ts'
-import { newDisk, newFolder, note, type Notes, openNotes, reread, tempsIn, texts } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, note, type Notes, openNotes, reread, tempsIn, texts } from './help.ts'
 import { type Call, TroubledFs } from './troubledFs.ts'
 
 /** A collection of one note, `kept`, on a disk whose calls can be made to fail. */

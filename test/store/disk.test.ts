@@ -6,7 +6,8 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import type { Op, Outcome } from '../../server/store/commit.ts'
-import { newDisk, newFolder, note, openNotes, reread, tempsIn, texts } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, note, openNotes, reread, tempsIn, texts } from './help.ts'
 
 test('a record is a readable file of its own', async (t) => {
   const root = newFolder(t)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { dataFormat } from '../../server/store/format.ts'
 import { openStore } from '../../server/store/store.ts'
-import { newDisk, newFolder } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk } from './help.ts'
 
 const open = (t: TestContext, root: string) => openStore({ disk: newDisk(t, root), now: Date.now, log: () => {} })
 const stored = (root: string): unknown => JSON.parse(readFileSync(join(root, 'meta', 'format.json'), 'utf8'))

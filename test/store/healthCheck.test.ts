@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { commitBatch, type Op, type Outcome } from '../../server/store/commit.ts'
-import { newDisk, newFolder, openNotes, reread } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, openNotes, reread } from './help.ts'
 import { type Call, TroubledFs } from './troubledFs.ts'
 
 const anewMs = 1_050

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { chinaTime } from '../../server/store/chinaTime.ts'
@@ -8,12 +7,6 @@ import { commitBatch } from '../../server/store/commit.ts'
 import { type Disk, openDisk } from '../../server/store/disk.ts'
 import type { Kind, Stored } from '../../server/store/records.ts'
 import type { Commit } from '../../server/store/writeQueue.ts'
-
-export function newFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-store-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** A log that keeps its lines. */
 export function readableLog() {

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { newDisk, newFolder, openNotes } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, openNotes } from './help.ts'
 
 const program = fileURLToPath(new URL('./killedWriter.ts', import.meta.url))
 

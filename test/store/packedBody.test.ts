@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Collection } from '../../server/store/collection.ts'
 import { newsKind } from '../../server/store/records.ts'
-import { newDisk, newFolder } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk } from './help.ts'
 
 /** A lone surrogate and a zero character, which not every encoding preserves. */
 const long = `<p>${'工地上的一天，从早班会开始。'.repeat(5_000)}\ud83d\u0000</p>`

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { openStore, type Store } from '../../server/store/store.ts'
-import { newDisk, newFolder } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk } from './help.ts'
 
-const open = (t: Parameters<typeof newFolder>[0], root: string): Promise<Store> => {
+const open = (t: TestContext, root: string): Promise<Store> => {
   const disk = newDisk(t, root)
   return openStore({ disk, now: Date.now, log: () => {} })
 }
