@@ -265,7 +265,7 @@ browserTest('the toast after saving leads to the record also where the list show
   await dialog.getByRole('button', { name: '确定' }).click()
   const link = page.locator('.toast').getByRole('link', { name: '在网站上查看' })
   await page.locator('.toast').getByText('修改成功！').waitFor()
-  assert.equal(await link.getAttribute('href', { timeout: 2000 }), '/productDet?productId=zhgd-unloading-platform')
+  assert.equal(await link.getAttribute('href'), '/productDet?productId=zhgd-unloading-platform')
 })
 
 browserTest('each screen has one button in orange at most, and ten rows of 48 px that need no scrolling', async (t) => {

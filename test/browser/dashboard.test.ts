@@ -20,7 +20,7 @@ browserTest('the dashboard is one screen: a line that greets, and visits and dis
 })
 
 browserTest('what is wrong with the machine stands above everything else, and before what is well with it', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   // A backup that failed, as the server would have noted it.
   await mkdir(join(folder, 'data', 'backup'), { recursive: true })
   const failed = { id: 'last', createdAt: '2026-11-20T03:30:00.000+08:00', failure: 'no space', file: '', bytes: 0, records: 0, uploads: 0, missing: 0 }

@@ -94,7 +94,7 @@ browserTest('a changed password is asked for at once in the other tabs', async (
   await dialog.getByLabel('旧密码', { exact: true }).fill(admin.password)
   for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('fresh-secret')
   await dialog.getByRole('button', { name: '确定' }).click()
-  await dialogAgain(page).waitFor({ timeout: 10_000 })
+  await dialogAgain(page).waitFor()
   await dialogAgain(page).getByLabel('登录密码', { exact: true }).fill('fresh-secret')
   await dialogAgain(page).getByRole('button', { name: '登录', exact: true }).click()
   await dialogAgain(page).waitFor({ state: 'detached' })

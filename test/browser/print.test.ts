@@ -76,6 +76,6 @@ browserTest('company figures are printed as their final numbers, whether not yet
   const sorted = (text: string): string => [...text].sort().join('')
   assert.equal(sorted(await printed()), sorted(whole), 'not yet seen')
   await page.locator('.figures').scrollIntoViewIfNeeded()
-  await page.waitForTimeout(300)
+  await page.locator('.figures-large .count-up [aria-hidden]').filter({ hasText: /^[1-9]/ }).first().waitFor()
   assert.equal(sorted(await printed()), sorted(whole), 'still counting')
 })
