@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { startServer } from '../server.ts'
 import { browserTest, seriousFaults, visit } from './browser.ts'
 import { menu, row, staff, strip, toast } from './staff.ts'
+import { framesPass } from './waiting.ts'
 
 browserTest('views are kept as they were left, until their tab is closed', async (t) => {
   const { page, complaints } = await staff(t, '/AdminNews')
@@ -68,7 +69,9 @@ browserTest('nothing keeps staff from using a screen, by day or by night, wide o
       await page.goto(path)
       // Views that are kept hidden may stand before the one on show.
       await page.locator('h1:visible').first().waitFor()
-      await page.waitForTimeout(400)
+      if (path.endsWith('add=1')) await page.getByRole('dialog').waitFor()
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .skeleton'))
+      await framesPass(page)
       faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (sideways > 0) faults.push(`${path} ${JSON.stringify(options)} scrolls sideways by ${sideways}`)

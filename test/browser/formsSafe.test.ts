@@ -4,6 +4,7 @@ import { user } from '../accounts.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
 import { menu, pick, png, row, signIn, staff, strip, toast } from './staff.ts'
+import { holdUploads } from './waiting.ts'
 
 const question = (page: Page): Locator => page.getByRole('dialog', { name: '提示' })
 const hasFocus = (button: Locator): Promise<boolean> => button.evaluate((element) => element === document.activeElement)
@@ -314,12 +315,7 @@ browserTest('where both changed the same, one chooses field by field, and nothin
 
 browserTest('确定 during an upload waits for it, can be called off, and does not save when the upload fails', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
-  const held: ((fate: 'abort' | 'continue') => void)[] = []
-  await page.route('**/v1/file/upload', (route) => void held.push((fate) => void route[fate]()))
-  const release = async (fate: 'abort' | 'continue'): Promise<void> => {
-    while (held.length === 0) await page.waitForTimeout(20)
-    held.shift()?.(fate)
-  }
+  const release = await holdUploads(page)
   const dialog = await adding(page, '等图片')
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
   await dialog.getByRole('button', { name: '确定' }).click()

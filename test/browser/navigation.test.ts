@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, takenOver, visit } from './browser.ts'
-import { laterReply, restsAt, scrollAtRest, scrollSaved } from './waiting.ts'
+import { framesPass, laterReply, restsAt, scrollAtRest, scrollSaved } from './waiting.ts'
 
 const menuLink = (page: Page, name: string) => page.locator('.menu').getByRole('link', { name })
 
@@ -237,9 +237,9 @@ browserTest('without a connection, hovering over a link is no error', async (t) 
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.route('**/assets/**', (route) => route.abort())
-  await menuLink(page, '新闻动态').hover()
-  await menuLink(page, '关于我们').focus()
-  await page.waitForTimeout(500)
+  for (const approach of [() => menuLink(page, '新闻动态').hover(), () => menuLink(page, '关于我们').focus()]) await Promise.all([page.waitForEvent('requestfailed'), approach()])
+  await eventually(() => complaints.some((line) => line.includes('ERR_FAILED')), 'the failure is reported')
+  await framesPass(page)
   assert.ok(complaints.some((line) => line.includes('ERR_FAILED')), 'the page’s code was asked for')
   assert.deepEqual(errors, [])
 })
@@ -258,8 +258,7 @@ browserTest('the phone’s menu closes at once, and loading is visible', async (
   assert.equal(await menu.getAttribute('open'), null, 'while the page is loading')
   await page.locator('.progress').waitFor()
   assert.equal(await page.locator('main').getAttribute('aria-busy'), 'true')
-  await page.waitForTimeout(400)
-  assert.ok(Number(await page.locator('main').evaluate((main) => getComputedStyle(main).opacity)) < 0.7, 'the page that goes steps back')
+  await eventually(() => page.locator('main').evaluate((main) => Number(getComputedStyle(main).opacity) < 0.7), 'the page that is left is dimmed')
   await release()
   await page.locator('.news-first').waitFor()
   assert.equal(await page.locator('main').getAttribute('aria-busy'), null)

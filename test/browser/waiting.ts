@@ -6,7 +6,7 @@ const quietFrames = 20
 const mostFrames = 1200
 
 /** Waits for frames after an action that must change nothing. */
-const framesPass = (page: Page): Promise<void> =>
+export const framesPass = (page: Page): Promise<void> =>
   page.evaluate(async (frames) => {
     for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame)
   }, quietFrames)
@@ -48,3 +48,13 @@ export const boxIs = (locator: Locator, wanted: (box: { x: number; y: number; wi
     const box = await locator.boundingBox()
     return box !== null && wanted(box)
   }, what)
+
+/** Holds uploads back; each call of the function that it returns lets one continue or fail. */
+export async function holdUploads(page: Page): Promise<(fate: 'abort' | 'continue') => Promise<void>> {
+  const waiting: ((fate: 'abort' | 'continue') => void)[] = []
+  await page.route('**/v1/file/upload', (route) => void waiting.push((fate) => void route[fate]()))
+  return async (fate) => {
+    await eventually(() => waiting.length > 0, 'an upload begins')
+    waiting.shift()?.(fate)
+  }
+}

@@ -103,7 +103,9 @@ describe('a JSON body', () => {
 
   test('is abandoned without a log entry when the client disconnects', async (t) => {
     let given: unknown
+    let begun = false
     const { port, logged, served } = await startEdge(t, () => async (req, res) => {
+      begun = true
       await readJson(req, res, bounds).catch((error: unknown) => {
         given = error
         throw error
@@ -112,13 +114,14 @@ describe('a JSON body', () => {
     for (const leave of ['destroy', 'resetAndDestroy'] as const) {
       const line = await wire(t, port)
       line.send('POST /x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":')
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      await eventually(() => begun, 'the request is being read')
       line.socket[leave]()
       await eventually(() => served.length > 0, 'the request is over')
       // Half a request is malformed; whether the line broke or was ended is the sender's affair.
       assert.equal(served.pop()?.status, leave === 'destroy' ? 400 : 499)
       assert.ok(given instanceof ClientGone)
       given = undefined
+      begun = false
     }
     assert.deepEqual(logged, [])
   })
