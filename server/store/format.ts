@@ -18,15 +18,15 @@ export class NewerFormat extends Error {
 
 /** Refuses a folder of a newer format before reading or changing anything; writes the number into a folder that has none. */
 export async function claimFormat(disk: Disk): Promise<void> {
-  const found = formatIn(disk)
+  const found = await formatIn(disk)
   if (found === dataFormat) return
   if (found !== undefined && !isOlder(found)) throw new NewerFormat(found)
   await disk.put(record.collection, record.id, { id: record.id, format: dataFormat })
 }
 
 /** undefined in a new folder, and in one from before formats were numbered (format 1). */
-function formatIn(disk: Disk): unknown {
-  for (const { id, value } of disk.load(record.collection)) {
+async function formatIn(disk: Disk): Promise<unknown> {
+  for (const { id, value } of await disk.load(record.collection)) {
     if (id === record.id) return typeof value === 'object' && value !== null && 'format' in value ? value.format : null
   }
   return undefined

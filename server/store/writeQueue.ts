@@ -15,6 +15,9 @@ export class SaveFailure extends Failure {
   }
 }
 
+/** A write that was not done: another server has changed the record since this one has read it. */
+export class ChangedMeanwhile extends Error {}
+
 export interface WriteQueue {
   add(op: Op): Promise<void>
   close(): Promise<void>

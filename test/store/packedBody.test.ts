@@ -13,7 +13,7 @@ const options = { now: () => 0, log: () => {} }
 
 test('a long body is compressed in memory and read back completely', async (t) => {
   const root = newFolder(t)
-  const news = new Collection(newDisk(t, root), newsKind, options)
+  const news = await Collection.open(newDisk(t, root), newsKind, options)
   const { id } = await news.insert(fields)
   const kept = news.get(id)
   assert.equal(typeof Object.getOwnPropertyDescriptor(kept, 'newInfo')?.get, 'function')
@@ -22,13 +22,13 @@ test('a long body is compressed in memory and read back completely', async (t) =
   assert.ok(Object.isFrozen(kept))
   assert.equal(JSON.parse(readFileSync(join(root, 'news', `${id}.json`), 'utf8')).newInfo, long)
 
-  const again = new Collection(newDisk(t, root), newsKind, options).get(id)
+  const again = (await Collection.open(newDisk(t, root), newsKind, options)).get(id)
   assert.equal(typeof Object.getOwnPropertyDescriptor(again, 'newInfo')?.get, 'function')
   assert.deepEqual({ ...again }, { ...kept })
 })
 
 test('a change of another field keeps the long body, and the old record keeps its text', async (t) => {
-  const news = new Collection(newDisk(t, newFolder(t)), newsKind, options)
+  const news = await Collection.open(newDisk(t, newFolder(t)), newsKind, options)
   const { id } = await news.insert(fields)
   const before = news.get(id)
   await news.update(id, (current) => ({ ...current, newTitle: '改名' }))
