@@ -127,7 +127,7 @@ export class Collection<R extends Stored, Row> {
       this.#retried(async () => {
         const current = this.get(id)
         if (!current) return undefined
-        const revision = await this.#rollBackOnFailure(id, this.#disk.remove(this.#kind.name, id, this.#revisions.get(id)))
+        const revision = await this.#rollBackOnFailure(id, this.#disk.remove(this.#kind.name, id, this.#expected(id)))
         this.#show(id, undefined, revision)
         return current
       }),
@@ -153,10 +153,15 @@ export class Collection<R extends Stored, Row> {
   }
 
   async #save(record: R): Promise<R> {
-    const written = this.#rollBackOnFailure(record.id, this.#disk.put(this.#kind.name, record.id, record, this.#revisions.get(record.id) ?? 0))
+    const written = this.#rollBackOnFailure(record.id, this.#disk.put(this.#kind.name, record.id, record, this.#expected(record.id)))
     const [packed, revision] = await Promise.all([withPackedBody(record, this.#kind.body), written])
     this.#show(record.id, packed, revision)
     return record
+  }
+
+  /** The revision that the disk must have for a write to follow from what is visible here. */
+  #expected(id: string): number {
+    return this.get(id) ? (this.#revisions.get(id) ?? 0) : 0
   }
 
   /** Makes a durable state visible, unless a later one is already: undefined for a removed record. */

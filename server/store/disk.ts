@@ -68,14 +68,8 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
       collections.add(collection)
       return loadFolder(root, collection, log)
     },
-    async put(collection, id, value) {
-      await queue.add({ collection: safeName(collection), id: safeName(id), text: recordText(value) })
-      return 0
-    },
-    async remove(collection, id) {
-      await queue.add({ collection: safeName(collection), id: safeName(id) })
-      return 0
-    },
+    put: async (collection, id, value) => queue.add({ collection: safeName(collection), id: safeName(id), text: recordText(value) }),
+    remove: async (collection, id) => queue.add({ collection: safeName(collection), id: safeName(id) }),
     follow() {},
     async catchUp() {},
     quarantine: (collection, id, reason) => quarantine(root, safeName(collection), `${safeName(id)}.json`, reason, log),
