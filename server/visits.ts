@@ -37,8 +37,8 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, now: () => number)
       }),
     async flush() {
       for (const [name, count] of [...unsaved]) {
-        const saved = visit.get(name)
-        await visit.put({ id: name, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count })
+        // Added to what other servers have counted.
+        await visit.upsert(name, (saved) => ({ id: name, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count }))
         // Counts that arrived during the save are saved the next time.
         const newVisits = (unsaved.get(name) ?? 0) - count
         if (newVisits > 0) unsaved.set(name, newVisits)

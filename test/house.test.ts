@@ -44,6 +44,7 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^uqr$/, /^client\/admin\//],
   [/^busboy$/, /^server\/http\/multipart\.ts$/],
   [/^parse5$/, /^server\/richtext\//],
+  [/^postgres$/, /^server\/store\/postgres\/database\.ts$/],
 ]
 
 const files = ['contract', 'client', 'server'].flatMap((folder) =>

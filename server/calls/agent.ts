@@ -6,6 +6,7 @@ import { fieldFailure, noSpace, notFound, tooManyTries } from '../failure.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { AgentRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { ShareFor } from '../auth/throttle.ts'
 import { createApplicationLimits, noLimits } from './applicationLimits.ts'
 import type { Caller, Handlers } from './caller.ts'
 import { listPage } from './listPage.ts'
@@ -22,11 +23,12 @@ interface Sources {
   applicationsPerHour: number
   now: () => number
   rateLimit: boolean
+  shareFor?: ShareFor | undefined
 }
 
 /** Applications from visitors, by either of two calls that share their limits and one look for repeats. */
-export function agentCalls({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit }: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
-  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now) : noLimits
+export function agentCalls({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit, shareFor }: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
+  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now, shareFor) : noLimits
   /** On their way to the disk: a second tap on the button waits for the first one's answer. */
   const saving = new Map<string, Promise<unknown>>()
 
@@ -37,10 +39,12 @@ export function agentCalls({ store: { agent }, site, space, refused, application
     lately.delete(key)
     lately.set(key, Date.parse(record.createdAt))
   }
-  for (const record of newerThan(now() - hour, agent.newest()).reverse()) {
+  const countStored = (record: AgentRecord): void => {
     keep(record)
     limits.countStored(Date.parse(record.createdAt))
   }
+  newerThan(now() - hour, agent.newest()).reverse().forEach(countStored)
+  agent.subscribe(countStored)
 
   /** Either way: a clock that was ahead has left times to come, which must not stand for an application of today. */
   const isRecent = (time: number): boolean => Math.abs(now() - time) < tenMinutes

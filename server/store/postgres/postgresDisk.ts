@@ -7,13 +7,15 @@ import type { Change, Disk, Loaded } from '../disk.ts'
 import { recordText } from '../records.ts'
 import { changedCode, type Commit, writeQueue } from '../writeQueue.ts'
 import type { Database } from './database.ts'
-import { channel, createSchema } from './schema.ts'
+import { channel } from './schema.ts'
 
 export interface PostgresDisk extends Disk {
   /** Whether the database answers. Without it, everything that was loaded can still be read. */
   readonly online: boolean
   /** The revision up to which the changes of all servers are applied. */
   readonly revision: number
+  /** The highest revision that this server has written. */
+  readonly written: number
 }
 
 interface Options {
@@ -34,11 +36,11 @@ const retryMs = 250
 /** How long a save whose answer was lost looks for what became of it. */
 const lookUpMs = 10_000
 
-/** Records in PostgreSQL, which several servers share. */
+/** Records in PostgreSQL, which several servers share. The schema must be there. */
 export async function openPostgresDisk(database: Database, { log, pollMs = 5_000 }: Options): Promise<PostgresDisk> {
-  await createSchema(database)
   const followers = new Map<string, (change: Change) => void>()
   let applied = await highestRevision(database)
+  let written = 0
   let online = true
   let closed = false
 
@@ -83,6 +85,11 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     }
   }
   const queue = writeQueue(commit)
+  const add = async (op: Op): Promise<number> => {
+    const revision = await queue.add(op)
+    written = Math.max(written, revision)
+    return revision
+  }
 
   await database.listen(channel, catchUpQuietly, catchUpQuietly)
   const poll = async (): Promise<void> => {
@@ -100,6 +107,9 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     get revision() {
       return applied
     },
+    get written() {
+      return written
+    },
     async load(collection) {
       const rows = await database.query<Row>(
         'select id, revision::float8 as revision, body::text as body from zhuzhan_records where collection = $1 and body is not null',
@@ -107,8 +117,8 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
       )
       return rows.map(({ id, revision, body }): Loaded => ({ id, revision, value: parse(body ?? '') }))
     },
-    put: (collection, id, value, expected) => queue.add({ collection, id, text: recordText(value), expected }),
-    remove: (collection, id, expected) => queue.add({ collection, id, expected }),
+    put: (collection, id, value, expected) => add({ collection, id, text: recordText(value), expected }),
+    remove: (collection, id, expected) => add({ collection, id, expected }),
     quarantine(collection, id, reason) {
       log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
     },
@@ -116,7 +126,7 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     catchUp,
     async check() {
       await catchUp().catch(() => {})
-      return online
+      return online && isWritable(database)
     },
     async close() {
       await queue.close()
@@ -131,6 +141,12 @@ const parse = (body: string): unknown => JSON.parse(body)
 async function highestRevision(database: Database): Promise<number> {
   const [row] = await database.query<{ revision: number }>('select coalesce(max(revision), 0)::float8 as revision from zhuzhan_records')
   return row?.revision ?? 0
+}
+
+/** A standby that has not been promoted answers, and takes no writes. */
+async function isWritable(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ writable: boolean }>("select current_setting('transaction_read_only') = 'off' as writable").catch(() => [])
+  return row?.writable ?? false
 }
 
 /** What each write of a batch came to: its revision, 0 where there was nothing to remove, -1 where another server was faster. */

@@ -5,6 +5,8 @@ export const locks = { write: 7_261_001, start: 7_261_002, leader: 7_261_003 } a
 
 /** Wakes the other servers; what has changed is read from the table, since notifications can be lost. */
 export const channel = 'zhuzhan'
+/** Carries what servers count together. */
+export const countChannel = 'zhuzhan_counts'
 
 /**
  * Records, one row each. Revisions are drawn while the write lock is held until the commit, so that whoever has seen a revision has
