@@ -1,6 +1,7 @@
 import type { Summary } from '../contract/entities.ts'
 import type { Log } from './log.ts'
 import { chinaTime } from './store/chinaTime.ts'
+import { KeyedQueue } from './store/keyedQueue.ts'
 import type { RefusalRecord } from './store/records.ts'
 import type { Store } from './store/store.ts'
 
@@ -20,7 +21,9 @@ export function createRefusedApplications({ refusal }: Pick<Store, 'refusal'>, n
   const withUnsaved = (day: string, saved: RefusalRecord | undefined, { count, lastAt }: Pick<RefusalRecord, 'count' | 'lastAt'>): RefusalRecord =>
     ({ id: day, createdAt: saved?.createdAt ?? lastAt, count: (saved?.count ?? 0) + count, lastAt })
 
-  const flush = async (): Promise<void> => {
+  const flushes = new KeyedQueue()
+  const flush = (): Promise<void> => flushes.run('', flushNow)
+  const flushNow = async (): Promise<void> => {
     for (const [day, counted] of [...unsaved]) {
       // Added to what other servers have counted.
       await refusal.upsert(day, (saved) => withUnsaved(day, saved, counted))

@@ -2,9 +2,28 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { type Cluster, startCluster } from './postgres.ts'
 
 export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
+/** Whether the tests run on PostgreSQL instead of folders of files. */
+export const onPostgres = process.env.TEST_ENGINE === 'postgres'
+
+let cluster: Promise<Cluster> | undefined
+const atEnd: (() => unknown)[] = []
+after(async () => {
+  for (const end of atEnd) await end()
+})
+const databases = new Map<string, Promise<string>>()
+/** One for each folder, so that a server started there again finds its records. */
+function databaseFor(folder: string): Promise<string> {
+  cluster ??= startCluster({ after: (end) => void atEnd.push(end) })
+  const address = databases.get(folder) ?? cluster.then((started) => started.newDatabase())
+  databases.set(folder, address)
+  return address
+}
+
 export const admin = { username: 'admin', password: 'secret-of-tests' }
 
 export interface Answer {
@@ -49,6 +68,7 @@ export async function startServer(t: { after(fn: () => unknown): void }, { env =
       PORT: '0',
       DATA_DIR: join(home, 'data'),
       UPLOADS_DIR: join(home, 'uploads'),
+      ...(onPostgres && { DATABASE_URL: await databaseFor(home) }),
       ADMIN_PASSWORD: admin.password,
       SEED: 'off',
       ACCESS_LOG: 'off',
