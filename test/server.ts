@@ -2,24 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type Cluster, startCluster } from './postgres.ts'
+import { sharedCluster } from './postgres/cluster.ts'
 
 export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
 /** Whether the tests run on PostgreSQL instead of folders of files. */
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
-let cluster: Promise<Cluster> | undefined
-const atEnd: (() => unknown)[] = []
-after(async () => {
-  for (const end of atEnd) await end()
-})
 const databases = new Map<string, Promise<string>>()
 /** One for each folder, so that a server started there again finds its records. */
 function databaseFor(folder: string): Promise<string> {
-  cluster ??= startCluster({ after: (end) => void atEnd.push(end) })
-  const address = databases.get(folder) ?? cluster.then((started) => started.newDatabase())
+  const address = databases.get(folder) ?? sharedCluster().then((cluster) => cluster.newDatabase())
   databases.set(folder, address)
   return address
 }

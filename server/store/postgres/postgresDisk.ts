@@ -34,7 +34,7 @@ interface Row {
 const batchSize = 1_000
 const retryMs = 250
 /** How long a save whose answer was lost looks for what became of it. */
-const lookUpMs = 10_000
+const lookUpMs = 5_000
 
 /** Records in PostgreSQL, which several servers share. The schema must be there. */
 export async function openPostgresDisk(database: Database, { log, pollMs = 5_000 }: Options): Promise<PostgresDisk> {

@@ -1,29 +1,24 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import { openDatabase } from '../../server/store/postgres/database.ts'
 import { openPostgresDisk, type PostgresDisk } from '../../server/store/postgres/postgresDisk.ts'
+import { createSchema } from '../../server/store/postgres/schema.ts'
 import { SaveFailure } from '../../server/store/writeQueue.ts'
-import { type Cluster, postgresPrograms, run, startCluster } from '../postgres.ts'
-import { note, type Notes, openNotes, readableLog, texts } from './help.ts'
-
-const cluster: Promise<Cluster> | undefined = postgresPrograms === undefined ? undefined : startCluster({ after: (fn) => test.after(fn) })
-
-/** Without PostgreSQL these tests are skipped, which `npm test` reports loudly; under CI that is a failure. */
-function postgresTest(name: string, work: (t: TestContext, address: string) => Promise<void>): void {
-  test(name, { skip: cluster === undefined && !process.env.CI ? 'no PostgreSQL was found' : false }, async (t) => {
-    if (!cluster) throw new Error('no PostgreSQL was found')
-    await work(t, await (await cluster).newDatabase())
-  })
-}
+import { postgresTest, run } from './cluster.ts'
+import { until } from './until.ts'
+import { note, type Notes, openNotes, readableLog, texts } from '../store/help.ts'
 
 async function openDisk(t: TestContext, address: string, pollMs?: number): Promise<PostgresDisk> {
   const { log } = readableLog()
-  const disk = await openPostgresDisk(openDatabase(address, { onWarning: () => {} }), { log, ...(pollMs !== undefined && { pollMs }) })
+  const database = openDatabase(address, { onWarning: () => {} })
+  await createSchema(database)
+  const disk = await openPostgresDisk(database, { log, ...(pollMs !== undefined && { pollMs }) })
   t.after(() => disk.close())
   return disk
 }
 
-postgresTest('what is saved is there for the next start, removed records are not', async (t, address) => {
+postgresTest('what is saved is there for the next start, removed records are not', async (t, { newDatabase }) => {
+  const address = await newDatabase()
   const notes = await openNotes(await openDisk(t, address))
   const texts = ['plain', '引号 " \\ 与换行\n', '\u0000 \ud800 lone', 'x'.repeat(100_000)]
   for (const [i, text] of texts.entries()) await notes.put(note(`n${i}`, text, i))
@@ -33,7 +28,8 @@ postgresTest('what is saved is there for the next start, removed records are not
   assert.deepEqual(Array.from(again.newest(), ({ text }) => text).reverse(), texts)
 })
 
-postgresTest('a change on one server is on the others', async (t, address) => {
+postgresTest('a change on one server is on the others', async (t, { newDatabase }) => {
+  const address = await newDatabase()
   const [one, two] = [await openNotes(await openDisk(t, address, 60_000)), await openNotes(await openDisk(t, address, 60_000))]
   await one.put(note('a', 'first'))
   await until(() => two.get('a')?.text === 'first')
@@ -45,7 +41,8 @@ postgresTest('a change on one server is on the others', async (t, address) => {
   await until(() => one.get('a')?.text === 'again')
 })
 
-postgresTest('concurrent changes of one record on several servers all count', async (t, address) => {
+postgresTest('concurrent changes of one record on several servers all count', async (t, { newDatabase }) => {
+  const address = await newDatabase()
   const servers: Notes[] = []
   for (let i = 0; i < 3; i++) servers.push(await openNotes(await openDisk(t, address)))
   await servers[0]?.put(note('a', ''))
@@ -56,7 +53,8 @@ postgresTest('concurrent changes of one record on several servers all count', as
   assert.deepEqual(again?.split(',').sort(), digits.join('').split(',').sort())
 })
 
-postgresTest('a lost answer is looked up: what was committed is acknowledged, once', async (t, address) => {
+postgresTest('a lost answer is looked up: what was committed is acknowledged, once', async (t, { newDatabase }) => {
+  const address = await newDatabase()
   const disk = await openDisk(t, address)
   const notes = await openNotes(disk)
   await run(address, 'create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$; create trigger slow after insert on zhuzhan_records for each row execute function slow()')
@@ -69,10 +67,3 @@ postgresTest('a lost answer is looked up: what was committed is acknowledged, on
   await notes.put(note('a', 'again'))
   assert.deepEqual(texts((await openNotes(await openDisk(t, address))).newest()), ['again'])
 })
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await condition()); ) {
-    if (Date.now() > end) throw new Error('it did not happen')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

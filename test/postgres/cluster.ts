@@ -3,8 +3,9 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openDatabase } from '../server/store/postgres/database.ts'
+import { openDatabase } from '../../server/store/postgres/database.ts'
 
 /** The folder of PostgreSQL's programs; undefined where there is none. Debian keeps them out of the path. */
 export const postgresPrograms: string | undefined = [...versions('/usr/lib/postgresql'), ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')))
@@ -21,10 +22,24 @@ export interface Cluster {
   crash(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
+  /** Removes it. */
+  end(): Promise<void>
+}
+
+let shared: Promise<Cluster> | undefined
+after(async () => {
+  await (await shared)?.end()
+})
+/** One for each test file. */
+export const sharedCluster = (): Promise<Cluster> => (shared ??= startCluster())
+
+/** Without PostgreSQL these tests are skipped, which `npm test` reports loudly; under CI that is a failure. */
+export function postgresTest(name: string, work: (t: TestContext, cluster: Cluster) => Promise<void>): void {
+  test(name, { skip: postgresPrograms === undefined && !process.env.CI ? 'no PostgreSQL was found' : false }, async (t) => work(t, await sharedCluster()))
 }
 
 /** A temporary cluster of its own on loopback. PostgreSQL refuses to run as root, so nobody runs it then. */
-export async function startCluster(t: { after(fn: () => unknown): void }): Promise<Cluster> {
+export async function startCluster(): Promise<Cluster> {
   if (postgresPrograms === undefined) throw new Error('no PostgreSQL was found')
   const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-pg-'))
   const isRoot = process.geteuid?.() === 0
@@ -45,18 +60,14 @@ export async function startCluster(t: { after(fn: () => unknown): void }): Promi
     }
     throw new Error('PostgreSQL did not start')
   }
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
+  const stop = async (): Promise<void> => {
     const running = child
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
     const gone = new Promise((resolve) => running.once('exit', resolve))
-    running.kill(signal)
+    // An immediate shutdown: no connection is ended properly, and the next start recovers from the log.
+    running.kill('SIGQUIT')
     await gone
   }
-  t.after(async () => {
-    // An immediate shutdown.
-    await end('SIGQUIT')
-    rmSync(folder, { recursive: true, force: true })
-  })
   await start()
 
   let databases = 0
@@ -67,11 +78,15 @@ export async function startCluster(t: { after(fn: () => unknown): void }): Promi
       return address(name)
     },
     async crash() {
-      await end('SIGQUIT')
+      await stop()
       await start()
     },
-    stop: () => end('SIGQUIT'),
+    stop,
     start,
+    async end() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
