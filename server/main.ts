@@ -19,7 +19,7 @@ import { accessProblem } from './store/access.ts'
 
 import { currentAgreement, currentSite } from './store/currentSite.ts'
 import { type Engine, openEngine } from './store/engine.ts'
-import { NewerFormat } from './store/format.ts'
+import { HalfMoved, NewerFormat } from './store/format.ts'
 import { LockHeld } from './store/lock.ts'
 import { SaveFailure } from './store/writeQueue.ts'
 import { seedStore, shippedSite } from './store/seed.ts'
@@ -46,7 +46,7 @@ async function start(config: Config): Promise<void> {
 }
 
 /** Long because it is the sequence of the start, and its reverse for the stop. */
-async function serve(config: Config, { disk, shared, started, release }: Engine, log: Log): Promise<void> {
+async function serve(config: Config, { disk, shared, agreement, started, release }: Engine, log: Log): Promise<void> {
   const store = await openStore({ disk, now: Date.now, log })
   const uploads = createUploads(config.uploadsDir, shared?.uploads)
   await uploads.prepare()
@@ -62,7 +62,7 @@ async function serve(config: Config, { disk, shared, started, release }: Engine,
     config,
     store,
     site,
-    agreement: currentAgreement(config.dataDir, seedFolder, site),
+    agreement: currentAgreement(await agreement(), seedFolder, site),
     uploads,
     shared,
     now: Date.now,
@@ -155,6 +155,6 @@ function startError(cause: unknown): string {
   const problem = config && accessProblem(cause, [config.dataDir, config.uploadsDir])
   if (problem !== undefined) return `cannot start: ${problem}`
   const { code, message, stack } = cause as NodeJS.ErrnoException
-  const isExpected = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || code !== undefined
+  const isExpected = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || cause instanceof HalfMoved || code !== undefined
   return isExpected ? `cannot start: ${message}` : `${stack}`
 }

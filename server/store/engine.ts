@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../log.ts'
 import { type Disk, openDisk } from './disk.ts'
@@ -5,17 +7,23 @@ import { acquireLock } from './lock.ts'
 import type { OpenDatabase } from './postgres/database.ts'
 import { openShared, type Shared } from './postgres/shared.ts'
 import { finishSwap } from './swapFolders.ts'
+import { ignore } from '../systemErrors.ts'
 
 /** Where the site is kept: a folder of files for one server, or a database for several. */
 export interface Engine {
   disk: Disk
   /** What the servers on one database have in common; undefined for a folder of files. */
   shared: Shared | undefined
+  /** The company's own agreement for its staff, which stands beside the records. */
+  agreement(): Promise<string | undefined>
   /** Ends the time in which no other server may start. */
   started(): Promise<void>
   /** Call it when the disk is closed. */
   release(): Promise<void>
 }
+
+export const agreementFile = 'agreement.md'
+export const agreementRecord = { collection: 'meta', id: 'agreement' }
 
 interface Options {
   dataDir: string
@@ -32,7 +40,8 @@ async function openFiles({ dataDir, uploadsDir }: Options, log: Log): Promise<En
   try {
     const finished = await finishSwap([dataDir, uploadsDir])
     if (finished !== undefined) log('warn', `completed the restore ${finished}, which had been interrupted`)
-    return { disk: openDisk(dataDir, { log }), shared: undefined, started: async () => {}, release: lock.release }
+    const agreement = (): Promise<string | undefined> => readFile(join(dataDir, agreementFile), 'utf8').catch(ignore('ENOENT'))
+    return { disk: openDisk(dataDir, { log }), shared: undefined, agreement, started: async () => {}, release: lock.release }
   } catch (error) {
     await lock.release()
     throw error
@@ -41,7 +50,12 @@ async function openFiles({ dataDir, uploadsDir }: Options, log: Log): Promise<En
 
 async function openPostgres(address: string, log: Log): Promise<Engine> {
   const shared = await openShared(address, await loadDatabase(), log)
-  return { disk: shared.disk, shared, started: shared.started, release: shared.close }
+  const { disk, started, close } = shared
+  const agreement = async (): Promise<string | undefined> => {
+    const record = (await disk.load(agreementRecord.collection)).find(({ id }) => id === agreementRecord.id)
+    return (record?.value as { text: string } | undefined)?.text
+  }
+  return { disk, shared, agreement, started, release: close }
 }
 
 /** A program of its own, so that servers on files do without the package. */

@@ -12,6 +12,8 @@ export interface Shared {
   leads(): Promise<boolean>
   /** Removes what no server needs any more. For the leader. */
   tidy(): Promise<void>
+  /** The names of all collections with records. */
+  collections(): Promise<string[]>
   /** Bytes in the database. */
   size(): Promise<{ data: number; uploads: number }>
   started(): Promise<void>
@@ -20,6 +22,7 @@ export interface Shared {
 
 /** Uploads as rows. They are named after their content and never change, so that each server may keep copies in a folder. */
 interface UploadRows {
+  list(): Promise<string[]>
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
 }
@@ -65,6 +68,9 @@ export async function openShared(address: string, openDatabase: OpenDatabase, lo
         await database.query(`delete from zhuzhan_records where body is null and changed_at < now() - interval '${keptRemovals}'`)
         await database.query(`delete from zhuzhan_writes where made_at < now() - interval '${keptWrites}'`)
       },
+      async collections() {
+        return (await database.query<{ collection: string }>('select distinct collection from zhuzhan_records where body is not null')).map(({ collection }) => collection)
+      },
       async size() {
         const [row] = await database.query<{ data: number; uploads: number }>(
           "select pg_total_relation_size('zhuzhan_records')::float8 as data, pg_total_relation_size('zhuzhan_uploads')::float8 as uploads",
@@ -84,6 +90,9 @@ export async function openShared(address: string, openDatabase: OpenDatabase, lo
 
 function uploadRows(database: Database): UploadRows {
   return {
+    async list() {
+      return (await database.query<{ name: string }>('select name from zhuzhan_uploads order by name')).map(({ name }) => name)
+    },
     async put(name, bytes) {
       await database.query('insert into zhuzhan_uploads (name, bytes) values ($1, $2) on conflict do nothing', [name, bytes])
     },
