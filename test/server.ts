@@ -8,10 +8,12 @@ import { sharedCluster } from './postgres/cluster.ts'
 export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
 /** Whether the tests run on PostgreSQL instead of folders of files. */
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
+/** For tests of what only a folder of files has, such as a full disk. */
+export const filesOnly = { skip: onPostgres && 'for a folder of files' }
 
 const databases = new Map<string, Promise<string>>()
-/** One for each folder, so that a server started there again finds its records. */
-function databaseFor(folder: string): Promise<string> {
+/** One database for each folder, so that a server started there again finds its records. */
+export function databaseFor(folder: string): Promise<string> {
   const address = databases.get(folder) ?? sharedCluster().then((cluster) => cluster.newDatabase())
   databases.set(folder, address)
   return address
