@@ -1,4 +1,4 @@
-// Installs what is missing, builds what is stale, then runs a task: start, dev, check, test, test:engines, bench, user, backup, restore.
+// Installs what is missing, builds what is stale, then runs a task: start, dev, check, test, test:engines, bench, user, backup, restore, move.
 // Until the packages are there it may use nothing but Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -19,7 +19,7 @@ try {
 }
 
 if (task === 'start') await import('./dist/server.mjs')
-else if (['user', 'backup', 'restore'].includes(task)) await (process.argv.splice(1, 2, task), import(`./dist/${task}.mjs`))
+else if (['user', 'backup', 'restore', 'move'].includes(task)) await (process.argv.splice(1, 2, task), import(`./dist/${task}.mjs`))
 else if (task === 'dev') (await import('./tools/develop.mjs')).develop()
 else if (task === 'check') checkTypes()
 else if (task === 'test') runTests(testFiles('test').filter((file) => !file.startsWith(join('test', 'engines'))), ['nginx', 'caddy', 'openssl', 'systemd-analyze'])

@@ -32,6 +32,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/calls/caller.ts']],
   ['server/staff', ['contract', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth', 'server/store']],
   ['server/backup', ['contract', 'package.json', 'server/systemErrors.ts', 'server/folders.ts', 'server/workerProgram.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/accountCommands.ts']],
+  ['server/move', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/backup/manifest.ts']],
   ['server/store', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/workerThread.ts', 'server/fileOwner.ts']],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
   ['server/uploads', ['contract', 'server/folders.ts', 'server/failure.ts', 'server/calls/caller.ts']],
@@ -41,7 +42,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
 /** Which files may import the modules that reach outside the program. */
 const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^node:(http|net)$/, /^server\/(http\/|pages\/|app\.ts)/],
-  [/^node:fs/, /^server\/(store|uploads|staff|backup)\/|^server\/(folders|workerProgram|fileOwner)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
+  [/^node:fs/, /^server\/(store|uploads|staff|backup|move)\/|^server\/(folders|workerProgram|fileOwner|config)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],
   [/^@preact\/signals-react/, /^client\/admin\//],
@@ -49,6 +50,7 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^uqr$/, /^client\/admin\//],
   [/^busboy$/, /^server\/http\/multipart\.ts$/],
   [/^parse5$/, /^server\/richtext\//],
+  [/^postgres$/, /^server\/store\/postgres\/database\.ts$/],
 ]
 
 const files = ['contract', 'client', 'server'].flatMap((folder) =>

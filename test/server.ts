@@ -4,8 +4,22 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sharedCluster } from './postgres/cluster.ts'
 
 export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
+/** Whether the tests run on PostgreSQL instead of folders of files. */
+export const onPostgres = process.env.TEST_ENGINE === 'postgres'
+/** For tests of what only a folder of files has, such as a full disk. */
+export const filesOnly = { skip: onPostgres && 'for a folder of files' }
+
+const databases = new Map<string, Promise<string>>()
+/** One database for each folder, so that a server started there again finds its records. */
+export function databaseFor(folder: string): Promise<string> {
+  const address = databases.get(folder) ?? sharedCluster().then((cluster) => cluster.newDatabase())
+  databases.set(folder, address)
+  return address
+}
+
 export const admin = { username: 'admin', password: 'secret-of-tests' }
 
 export interface Answer {
@@ -50,6 +64,7 @@ export async function startServer(t: { after(fn: () => unknown): void }, { env =
       PORT: '0',
       DATA_DIR: join(home, 'data'),
       UPLOADS_DIR: join(home, 'uploads'),
+      ...(onPostgres && { DATABASE_URL: await databaseFor(home) }),
       ADMIN_PASSWORD: admin.password,
       SEED: 'off',
       ACCESS_LOG: 'off',

@@ -120,7 +120,7 @@ test('a user who does not own the folder is given the command that works, and ch
   const folder = await folderOfNobody(t)
   const server = await startServer(t, { folder, uid: nobody })
   await server.stop()
-  const { code, output } = await user(folder, ['list'], '', 1)
+  const { code, output } = await user(folder, ['list'], '', { uid: 1 })
   assert.equal(code, 1)
   assert.match(output, /属于用户 nobody，请以该用户运行：\n  sudo -u nobody env DATA_DIR=\S+ \S+ \S+user\.mjs list\n$/)
 })

@@ -6,6 +6,7 @@ import { fieldFailure, noSpace, notFound, tooManyTries } from '../failure.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { AgentRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { ShareFor } from '../auth/throttle.ts'
 import { createApplicationLimits, noLimits } from './applicationLimits.ts'
 import type { Caller, Handlers } from './caller.ts'
 import { listPage } from './listPage.ts'
@@ -22,6 +23,7 @@ interface Sources {
   applicationsPerHour: number
   now: () => number
   rateLimit: boolean
+  shareFor?: ShareFor | undefined
 }
 
 /** Applications from visitors. Two calls share the limits and the detection of repeats. */
@@ -94,14 +96,19 @@ function createRecentApplications(now: () => number): RecentApplications {
 
 type Apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource) => Promise<null>
 
-function createApply({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit }: Sources, recent: RecentApplications): Apply {
-  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now) : noLimits
+function createApply({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit, shareFor }: Sources, recent: RecentApplications): Apply {
+  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now, shareFor) : noLimits
   /** Being saved: a second tap on the button waits for the first one's result. */
   const saving = new Map<string, Promise<unknown>>()
-  for (const record of newerThan(now() - hour, agent.newest()).reverse()) {
+  const countStored = (record: AgentRecord): void => {
     recent.remember(record)
     limits.countStored(Date.parse(record.createdAt))
   }
+  newerThan(now() - hour, agent.newest()).reverse().forEach(countStored)
+  agent.subscribe((record, before) => {
+    if (record) countStored(record)
+    else if (before) recent.forget(before)
+  })
 
   /** Offers the phone number to visitors who cannot apply here. */
   const orByPhone = (reason: string): string => {

@@ -1,6 +1,7 @@
 import type { BackupFact, Summary } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { ShareFor } from '../auth/throttle.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { RichText } from '../richtext/richText.ts'
 import type { SiteRecord } from '../store/records.ts'
@@ -41,6 +42,7 @@ interface Services {
   backup: () => BackupFact
   now: () => number
   rateLimit: boolean
+  shareFor: ShareFor | undefined
   drawPreview: DrawPreview
 }
 

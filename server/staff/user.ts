@@ -97,7 +97,7 @@ function rethrowWithFix(dataDir: string, cause: NodeJS.ErrnoException): never {
 
 try {
   const config = readConfig(process.env)
-  becomeOwner(config.dataDir)
+  if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
   const command = await readCommand(process.argv.slice(2))
   const { ok, message } = await run(config, command).catch((cause) => rethrowWithFix(config.dataDir, cause))
   console.log(message)

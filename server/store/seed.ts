@@ -16,8 +16,8 @@ const marker = { collection: 'meta', id: 'seed' }
  * stopped. A store that was seeded, or that has content of its own, is never seeded again, not even when staff empty it.
  */
 export async function seedStore(store: Store, folder: string, disk: Disk, log: Log): Promise<void> {
-  const mark = (state: 'started' | 'done'): Promise<void> => disk.put(marker.collection, marker.id, { id: marker.id, state })
-  const state = markedState(disk)
+  const mark = async (state: 'started' | 'done'): Promise<void> => void (await disk.put(marker.collection, marker.id, { id: marker.id, state }))
+  const state = await markedState(disk)
   if (state === 'done') return
   if (state === undefined && hasContent(store)) return mark('done')
   if (state === undefined) await mark('started')
@@ -39,8 +39,8 @@ export function shippedSite(folder: string): SiteRecord {
   return shipped as SiteRecord
 }
 
-function markedState(disk: Disk): 'started' | 'done' | undefined {
-  for (const { id, value } of disk.load(marker.collection)) {
+async function markedState(disk: Disk): Promise<'started' | 'done' | undefined> {
+  for (const { id, value } of await disk.load(marker.collection)) {
     if (id !== marker.id) continue
     const started = typeof value === 'object' && value !== null && 'state' in value && value.state === 'started'
     // Anything else means that seeding has ended.

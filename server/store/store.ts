@@ -25,6 +25,8 @@ export interface Store extends RecordCollections {
   readonly revision: number
   /** Every record of every collection, collected synchronously, so that it is the state of one moment. */
   snapshot(): Snapshot
+  /** Resolves when every change that any server has committed before the call is visible. */
+  catchUp(): Promise<void>
   /** Whether every collection can be read and written durably now. */
   check(): Promise<boolean>
   /** Waits for pending writes; later ones are refused. */
@@ -37,20 +39,20 @@ export type Snapshot = readonly (readonly [collection: string, records: readonly
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
   await claimFormat(disk)
   let revision = 0
-  const open = <R extends Stored, Row>(kind: Kind<R, Row>): Collection<R, Row> =>
-    new Collection(disk, kind, { now, log, ...(kind.published && { changed: () => void revision++ }) })
-  const openRecords = <N extends KindName>(name: N): Collection<RecordOf<N>, RowOf<N>> => open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
+  const open = <R extends Stored, Row>(kind: Kind<R, Row>): Promise<Collection<R, Row>> =>
+    Collection.open(disk, kind, { now, log, ...(kind.published && { changed: () => void revision++ }) })
+  const openRecords = <N extends KindName>(name: N): Promise<Collection<RecordOf<N>, RowOf<N>>> => open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
   const collections = {
-    ...(Object.fromEntries(kindNames.map((name) => [name, openRecords(name)])) as unknown as RecordCollections),
-    agent: open(kinds.agentKind),
-    item: open(kinds.itemKind),
-    user: open(kinds.userKind),
-    session: open(kinds.sessionKind),
-    secret: open(kinds.secretKind),
-    site: open(kinds.siteKind),
-    visit: open(kinds.visitKind),
-    refusal: open(kinds.refusalKind),
-    backup: open(kinds.backupKind),
+    ...(Object.fromEntries(await Promise.all(kindNames.map(async (name) => [name, await openRecords(name)]))) as unknown as RecordCollections),
+    agent: await open(kinds.agentKind),
+    item: await open(kinds.itemKind),
+    user: await open(kinds.userKind),
+    session: await open(kinds.sessionKind),
+    secret: await open(kinds.secretKind),
+    site: await open(kinds.siteKind),
+    visit: await open(kinds.visitKind),
+    refusal: await open(kinds.refusalKind),
+    backup: await open(kinds.backupKind),
   }
   return {
     ...collections,
@@ -58,6 +60,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
       return revision
     },
     snapshot: () => Object.entries(collections).map(([name, collection]) => [name, collection.all()] as const),
+    catchUp: () => disk.catchUp(),
     check: () => disk.check(),
     async close() {
       for (const collection of Object.values(collections)) await collection.drain()

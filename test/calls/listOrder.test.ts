@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { newFolder, startServer, type TestServer } from '../server.ts'
+import { store } from '../stored.ts'
 
 /** Records with times of their own. */
 async function serverWith(t: TestContext, kind: string, records: Record<string, { at: string } & Record<string, string>>): Promise<TestServer> {
   const folder = await newFolder(t)
-  mkdirSync(join(folder, 'data', kind), { recursive: true })
-  for (const [id, { at, ...fields }] of Object.entries(records)) {
-    writeFileSync(join(folder, 'data', kind, `${id}.json`), JSON.stringify({ id, createdAt: `${at}+08:00`, ...fields }))
-  }
+  for (const [id, { at, ...fields }] of Object.entries(records)) await store(folder, kind, { id, createdAt: `${at}+08:00`, ...fields })
   return startServer(t, { folder })
 }
 const news = (newTitle: string, at: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '', at })

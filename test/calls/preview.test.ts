@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { limits } from '../../contract/rules.ts'
 import { startServer } from '../server.ts'
+import { stored } from '../stored.ts'
 
 const path = '/v1/page/preview'
 const product = { kind: 'product', device: 'desktop', coverName: '预览塔吊', coverDescribe: '尚未保存', locationId: 'zhgd', jumpUrl: '/product', coverUrl: '/media/og.png' }
@@ -60,14 +59,10 @@ test('a preview writes nothing and changes neither cached pages nor visits', asy
   const address = `${server.url}/xwdtDet?newId=${newId}`
   const visitor = { headers: { Cookie: 'item_in=1' } }
   const before = await (await fetch(address, visitor)).text()
-  const files = async () => {
-    const names = (await readdir(join(server.folder, 'data'), { recursive: true })).filter((name) => name.endsWith('.json')).sort()
-    return Promise.all(names.map(async (name) => `${name} ${(await stat(join(server.folder, 'data', name))).mtimeMs}`))
-  }
-  const stored = await files()
+  const records = await stored(server.folder)
   assert.equal((await server.post(path, { kind: 'news', device: 'desktop', recordId: newId, newTitle: '还没有保存' }, { headers })).status, 200)
   assert.equal(await (await fetch(address, visitor)).text(), before)
-  assert.deepEqual(await files(), stored)
+  assert.deepEqual(await stored(server.folder), records)
 })
 
 test('what a save would refuse is refused with the same message', async (t) => {

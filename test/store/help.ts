@@ -39,16 +39,16 @@ export const noteKind: Kind<Note, { id: string; text: string }> = {
 
 export type Notes = Collection<Note, { id: string; text: string }>
 
-export function openNotes(disk: Disk, options: Partial<CollectionOptions> = {}): Notes {
-  return new Collection(disk, noteKind, { now: Date.now, log: readableLog().log, ...options })
+export function openNotes(disk: Disk, options: Partial<CollectionOptions> = {}): Promise<Notes> {
+  return Collection.open(disk, noteKind, { now: Date.now, log: readableLog().log, ...options })
 }
 
 export const note = (id: string, text: string, time = 0): Note => ({ id, createdAt: chinaTime(Date.UTC(2026, 0, 1) + time), text })
 
 /** The records that the next start reads. */
-export function reread(root: string): Note[] {
+export async function reread(root: string): Promise<Note[]> {
   const { lines, log } = readableLog()
-  const notes = openNotes(openDisk(root, { log }))
+  const notes = await openNotes(openDisk(root, { log }))
   if (lines.length > 0) throw new Error(lines.join('\n'))
   return [...notes.newest()]
 }

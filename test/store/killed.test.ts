@@ -54,7 +54,7 @@ test('a store killed at any moment has every acknowledged write, complete', asyn
     }
 
     const disk = newDisk(t, root)
-    const notes = openNotes(disk)
+    const notes = await openNotes(disk)
     assert.deepEqual(disk.lines, [])
     assert.ok(!existsSync(join(root, 'quarantine')))
     for (const { id, text } of notes.newest()) {

@@ -14,7 +14,7 @@ const options = { now: () => 0, log: () => {} }
 
 test('a long body is compressed in memory and read back completely', async (t) => {
   const root = newFolder(t)
-  const news = new Collection(newDisk(t, root), recordKinds.news, options)
+  const news = await Collection.open(newDisk(t, root), recordKinds.news, options)
   const { id } = await news.insert(fields)
   const kept = news.get(id)
   assert.equal(typeof Object.getOwnPropertyDescriptor(kept, 'newInfo')?.get, 'function')
@@ -23,13 +23,13 @@ test('a long body is compressed in memory and read back completely', async (t) =
   assert.ok(Object.isFrozen(kept))
   assert.equal(JSON.parse(readFileSync(join(root, 'news', `${id}.json`), 'utf8')).newInfo, long)
 
-  const again = new Collection(newDisk(t, root), recordKinds.news, options).get(id)
+  const again = (await Collection.open(newDisk(t, root), recordKinds.news, options)).get(id)
   assert.equal(typeof Object.getOwnPropertyDescriptor(again, 'newInfo')?.get, 'function')
   assert.deepEqual({ ...again }, { ...kept })
 })
 
 test('a change of another field keeps the long body, and the old record keeps its text', async (t) => {
-  const news = new Collection(newDisk(t, newFolder(t)), recordKinds.news, options)
+  const news = await Collection.open(newDisk(t, newFolder(t)), recordKinds.news, options)
   const { id } = await news.insert(fields)
   const before = news.get(id)
   await news.update(id, (current) => ({ ...current, newTitle: '改名' }))
