@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type DetailOf, type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { notFound } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -6,7 +7,6 @@ import { type Edited, type RecordOf, recordKinds, type TextRecord } from '../sto
 import type { Store } from '../store/store.ts'
 import type { Caller, Handlers } from './caller.ts'
 import { edit, versionOf } from './edits.ts'
-import { createIdempotency } from './idempotency.ts'
 import { listPage, type Order } from './listPage.ts'
 import { signedIn } from './signedIn.ts'
 
@@ -30,7 +30,6 @@ type ListInput = Order & { page: number; limit: number } & Values
 function callsOf(name: KindName, { store, richText, now }: Services): object {
   const { id: idName, title, body, filter }: RecordKind = kinds[name]
   const collection = store[name] as unknown as Collection<Edited & Values, object>
-  const idempotent = createIdempotency<object>(now)
   const idOf = (input: Values): string => input[idName] ?? ''
 
   const cleaned = async (fields: Values): Promise<Values> => {
@@ -52,11 +51,11 @@ function callsOf(name: KindName, { store, richText, now }: Services): object {
       return detailOf(name, record, store[name].beside(id))
     },
 
-    [`${name}Save`]: ({ requestId, ...fields }: Values, caller: Caller) =>
-      idempotent(caller, requestId, async () => {
-        const { id } = await collection.insert({ ...(await cleaned(fields)), changedBy: signedIn(caller).user.name })
-        return { [idName]: id }
-      }),
+    async [`${name}Save`]({ requestId, ...fields }: Values, caller: Caller) {
+      const { user } = signedIn(caller)
+      const { id } = await collection.insert({ ...(await cleaned(fields)), changedBy: user.name }, requestId && idOfRequest(user.id, requestId))
+      return { [idName]: id }
+    },
 
     async [`${name}Update`]({ [idName]: id = '', basedOn, ...fields }: Values, caller: Caller) {
       return edit(collection, id, { fields: await cleaned(fields), basedOn, by: signedIn(caller).user.name, now: now() })
@@ -68,6 +67,12 @@ function callsOf(name: KindName, { store, richText, now }: Services): object {
     },
   }
 }
+
+/**
+ * Makes saves safe to retry: a browser that got no reply sends the request again with the same id, perhaps to another server or after a
+ * restart. The record's own id follows from it, so that it is saved only once.
+ */
+const idOfRequest = (userId: string, requestId: string): string => createHash('sha256').update(`${userId}\n${requestId}`).digest('hex').slice(0, 32)
 
 type Neighbours<N extends KindName> = Readonly<Record<'newer' | 'older', RecordOf<N> | undefined>>
 

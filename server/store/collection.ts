@@ -93,9 +93,12 @@ export class Collection<R extends Stored, Row> {
     return this.#records.all()
   }
 
-  async insert(fields: Omit<R, 'id' | 'createdAt'>): Promise<R> {
+  /** With an id, only once: a second insert of the same id returns the record of the first, whichever server made it. */
+  async insert(fields: Omit<R, 'id' | 'createdAt'>, id?: string): Promise<R> {
     const now = this.#options.now()
-    return this.put({ id: newId(now), createdAt: chinaTime(now), ...fields } as unknown as R)
+    const record = { id: id ?? newId(now), createdAt: chinaTime(now), ...fields } as unknown as R
+    if (id === undefined) return this.put(record)
+    return this.#writes.run(id, () => this.#retried(async () => this.get(id) ?? this.#save(this.#checked(record))))
   }
 
   /** Inserts or replaces the record with this id. */

@@ -58,6 +58,15 @@ postgresTest('staff who move between servers see what they have saved, are signe
   await until(async () => (await one.post('/v1/indexLogin/userInfo', {}, { headers })).code === 401)
 })
 
+postgresTest('a save that is sent again to another server is saved once', async (t, cluster) => {
+  const servers = await startServers(t, await cluster.newDatabase())
+  const headers = await servers[0].signIn()
+  const answers = await Promise.all(servers.map((server) => server.post('/v1/news/saveNews', { ...news('只此一条'), requestId: 'try-1' }, { headers })))
+  assert.deepEqual(answers.map(({ code }) => code), [200, 200, 200])
+  assert.deepEqual(answers.map(({ data }) => data), Array(3).fill(answers[0]?.data))
+  for (const server of servers) await until(async () => (await server.post('/v1/news/list')).data.count === 1)
+})
+
 postgresTest('failed sign-ins are counted by all servers together', async (t, cluster) => {
   const servers = await startServers(t, await cluster.newDatabase(), { RATE_LIMIT: 'on' })
   for (let i = 0; i < 5; i++) assert.equal((await servers[i % 3]?.post('/v1/indexLogin/loginAuth', { ...admin, password: 'wrong-guess' }))?.code, 401)
