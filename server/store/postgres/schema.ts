@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** Numbers of advisory locks, far from those that others choose by hand. */
-export const locks = { write: 7_261_001, start: 7_261_002, leader: 7_261_003 } as const
+export const locks = { write: 7_261_001, start: 7_261_002, leader: 7_261_003, schema: 7_261_004 } as const
 
 /** Wakes the other servers; what has changed is read from the table, since notifications can be lost. */
 export const channel = 'zhuzhan'
@@ -18,6 +18,7 @@ export const countChannel = 'zhuzhan_counts'
  * keeps it from being done later if it has not been done.
  */
 const schema = `
+select pg_advisory_xact_lock(${locks.schema});
 create table if not exists zhuzhan_records (
   collection text not null,
   id text not null,
@@ -81,7 +82,7 @@ end
 $$;
 `
 
-/** Creates what is missing. */
+/** Creates what is missing, in one transaction. */
 export async function createSchema(database: Database): Promise<void> {
   await database.query(schema)
 }
