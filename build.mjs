@@ -28,9 +28,17 @@ else if (task === 'check') checkTypes()
 else if (task === 'test') await runTests(testFiles('test').filter((file) => !file.startsWith(join('test', 'engines'))), ['nginx', 'caddy', 'openssl', 'systemd-analyze', postgres])
 // The older Chromiums are packages, which the tests install into a temporary folder.
 else if (task === 'test:engines') await runTests(testFiles(join('test', 'engines')), ['firefox-esr', 'WebKitWebDriver', 'Xvfb'])
-else if (task === 'test:postgres') await runTests([join('test', 'postgres', 'rounds.ts')], [postgres])
+else if (task === 'test:postgres') await testFaults()
 else if (task === 'bench') process.exit(await runNode(['--import', 'tsx', 'bench/run.ts', ...args]))
 else if (task !== 'build') fail(`unknown task ${task}`)
+
+async function testFaults() {
+  checkTypes()
+  requirePrograms([postgres])
+  const [option, rounds = '20'] = args
+  if (option !== undefined && option !== '--rounds') fail('use: npm run test:postgres -- --rounds 200')
+  process.exit(await runNode(['--import', 'tsx', '--test', join('test', 'postgres', 'faults.test.ts')], { ROUNDS: rounds }))
+}
 
 /** The tests of calls and store run once more on PostgreSQL, in place of a folder of files. */
 async function runTests(all, programs) {
