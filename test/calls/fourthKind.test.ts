@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions } from 'esbuild'
 import { newFolder, program, startServer, type TestServer } from '../server.ts'
+import { storedTexts } from '../stored.ts'
 // @ts-expect-error the tools are plain JavaScript: they run before anything is installed
 import { bundleServer } from '../../tools/bundleServer.mjs'
 
@@ -59,10 +60,11 @@ test('one more descriptor gives a kind of record its calls, files, lists and sea
     const saved = await call('save', { ...film, script: '<p onclick="x()">第一问</p>', requestId: 'r1' })
     assert.deepEqual([saved.code, saved.msg, Object.keys(saved.data)], [200, '添加成功！', ['filmId']])
     assert.deepEqual((await call('save', { ...film, requestId: 'r1' })).data, saved.data)
-    const file = join(server.folder, 'data', 'film', `${saved.data.filmId}.json`)
-    assert.deepEqual(Object.keys(JSON.parse(readFileSync(file, 'utf8'))), ['id', 'createdAt', 'filmTitle', 'script', 'poster', 'place', 'changedBy'])
+    const [record] = await storedTexts(server.folder, 'film')
+    assert.equal(record?.name, `film/${saved.data.filmId}`)
+    assert.deepEqual(Object.keys(JSON.parse(record.text)), ['id', 'createdAt', 'filmTitle', 'script', 'poster', 'place', 'changedBy'])
     await call('delete', saved.data)
-    assert.equal(existsSync(file), false)
+    assert.deepEqual(await storedTexts(server.folder, 'film'), [])
   })
 
   await t.test('list: newest first, without bodies, searched, filtered and sorted', async () => {
