@@ -209,3 +209,7 @@ export const siteKind: Kind<SiteRecord, SiteRecord> = {
   row: identity,
   searchText: noText,
 }
+
+const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, refusalKind, backupKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
+/** By the names of their folders. */
+export const kindsByName: ReadonlyMap<string, Kind<Stored, unknown>> = new Map(allKinds.map((kind) => [kind.name, kind]))
