@@ -10,7 +10,8 @@ import { filesIn } from './tools/sources.mjs'
 const [task = 'build', ...args] = process.argv.slice(2)
 /** Found by the program that makes a cluster. */
 const postgres = 'initdb'
-const onBothEngines = ['calls', 'store', 'refusedApplications.test.ts', join('auth', 'accounts')]
+/** The other tests of the store are about files. */
+const onBothEngines = ['calls', ...['collection', 'format', 'packedBody', 'seed', 'store'].map((name) => join('store', `${name}.test.ts`)), join('auth', 'accounts'), 'refusedApplications.test.ts']
 
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.versions.node}`)

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
-import type { ShareFor } from './auth/throttle.ts'
 import { backupFact } from './backup/backupState.ts'
 import { createHandlers } from './calls/handlers.ts'
 import type { Config } from './config.ts'
@@ -57,7 +56,7 @@ interface App {
 /** Long because it is the one place that wires everything. */
 export function createApp({ config, store, site, agreement, uploads, shared, now, log, security, replies, siteOrigin, shipped }: Parts): App {
   const sessions = createSessions(store, now, log)
-  const shareFor = shared && shareThrough(shared.counts)
+  const shareFor = shared?.shareFor
   const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
   const visits = createVisits(store, now)
   const refused = createRefusedApplications(store, now, log)
@@ -134,7 +133,3 @@ export function createApp({ config, store, site, agreement, uploads, shared, now
 
 const unknownSpace = { bytes: async () => undefined, low: async () => false }
 
-const shareThrough = ({ send, subscribe }: Shared['counts']): ShareFor => (throttle) => (apply) => {
-  subscribe((message) => message.throttle === throttle && apply(message))
-  return (event) => send({ throttle, ...event })
-}

@@ -32,7 +32,7 @@ export async function store(folder: string, collection: string, record: { id: st
   if (onPostgres) {
     await withDatabase(folder, async (database) => {
       await createSchema(database)
-      await database.query('select zhuzhan_write(gen_random_uuid(), $1, $2, $3, $4)', [[collection], [record.id], [text], [null]])
+      await database.query("select zhuzhan_write('', gen_random_uuid()::text, $1, $2, $3, $4)", [[collection], [record.id], [text], [null]])
     })
     return
   }

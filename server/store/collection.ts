@@ -183,12 +183,12 @@ export class Collection<R extends Stored, Row> {
     return true
   }
 
-  #applyChange({ id, value, revision }: Change): void {
+  #applyChange({ id, value, revision, own }: Change): void {
     const reason = value === undefined ? undefined : rejectionReason(this.#kind, id, value)
     if (reason !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${reason}`)
     const record = value === undefined || reason !== undefined ? undefined : withPackedBodySync(Object.freeze(value as R), this.#kind.body)
     const before = this.get(id)
-    if (this.#show(id, record, revision)) for (const listener of this.#listeners) listener(record, before)
+    if (this.#show(id, record, revision) && !own) for (const listener of this.#listeners) listener(record, before)
   }
 
   /** Tries again when another server was faster, on the state that it has left. */

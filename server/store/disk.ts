@@ -27,7 +27,7 @@ export interface Disk {
   remove(collection: string, id: string, expected?: number): Promise<number>
   /** Moves a record that cannot be served to quarantine and logs one line. */
   quarantine(collection: string, id: string, reason: string): void
-  /** Calls back with every change that another server makes to the collection, in the order of revisions. */
+  /** Calls back with every change of the collection, by any server, in the order of revisions. Never called for a folder of files. */
   follow(collection: string, apply: (change: Change) => void): void
   /** Resolves when every change that was committed before the call is applied. */
   catchUp(): Promise<void>
@@ -45,7 +45,10 @@ export interface Loaded {
 }
 
 /** The new state of a record; undefined when it was removed. */
-export type Change = Loaded
+export interface Change extends Loaded {
+  /** This server has made it. */
+  own: boolean
+}
 
 const startWriter = workerProgram(new URL('./writer.ts', import.meta.url))
 /** Enough for a batch of the largest texts. */

@@ -32,7 +32,9 @@ interface Options {
 }
 
 export const openEngine = (options: Options, log: Log): Promise<Engine> =>
-  options.databaseUrl === undefined ? openFiles(options, log) : openPostgres(options.databaseUrl, log)
+  options.databaseUrl === undefined ? openFiles(options, log) : openPostgres(options.databaseUrl, options.dataDir, log)
+
+const agreementIn = (dataDir: string): Promise<string | undefined> => readFile(join(dataDir, agreementFile), 'utf8').catch(ignore('ENOENT'))
 
 /** Throws a LockHeld while another server runs on the folder. */
 async function openFiles({ dataDir, uploadsDir }: Options, log: Log): Promise<Engine> {
@@ -40,18 +42,19 @@ async function openFiles({ dataDir, uploadsDir }: Options, log: Log): Promise<En
   try {
     const finished = await finishSwap([dataDir, uploadsDir])
     if (finished !== undefined) log('warn', `completed the restore ${finished}, which had been interrupted`)
-    const agreement = (): Promise<string | undefined> => readFile(join(dataDir, agreementFile), 'utf8').catch(ignore('ENOENT'))
-    return { disk: openDisk(dataDir, { log }), shared: undefined, agreement, started: async () => {}, release: lock.release }
+    return { disk: openDisk(dataDir, { log }), shared: undefined, agreement: () => agreementIn(dataDir), started: async () => {}, release: lock.release }
   } catch (error) {
     await lock.release()
     throw error
   }
 }
 
-async function openPostgres(address: string, log: Log): Promise<Engine> {
+async function openPostgres(address: string, dataDir: string, log: Log): Promise<Engine> {
   const shared = await openShared(address, await loadDatabase(), log)
   const { disk, started, close } = shared
   const agreement = async (): Promise<string | undefined> => {
+    const own = await agreementIn(dataDir)
+    if (own !== undefined) return own
     const record = (await disk.load(agreementRecord.collection)).find(({ id }) => id === agreementRecord.id)
     return (record?.value as { text: string } | undefined)?.text
   }

@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import { openEngine } from './engine.ts'
 import { LockHeld } from './lock.ts'
+import type { Shared } from './postgres/shared.ts'
 import { openStore, type Store } from './store.ts'
 
 interface Options {
@@ -13,7 +14,7 @@ interface Options {
  * Opens the store beside or without a server. Returns undefined, without doing anything, when a server is running on the folder of
  * files; a database is open to several.
  */
-export async function withOfflineStore<T>({ dataDir, uploadsDir, databaseUrl }: Options, log: Log, work: (store: Store) => Promise<T>): Promise<T | undefined> {
+export async function withOfflineStore<T>({ dataDir, uploadsDir, databaseUrl }: Options, log: Log, work: (store: Store, shared: Shared | undefined) => Promise<T>): Promise<T | undefined> {
   const engine = await openEngine({ dataDir, uploadsDir, databaseUrl }, log).catch((error: unknown) => {
     if (error instanceof LockHeld) return undefined
     throw error
@@ -23,7 +24,7 @@ export async function withOfflineStore<T>({ dataDir, uploadsDir, databaseUrl }: 
     const store = await openStore({ disk: engine.disk, now: Date.now, log })
     await engine.started()
     try {
-      return await work(store)
+      return await work(store, engine.shared)
     } finally {
       await store.close()
     }

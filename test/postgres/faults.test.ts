@@ -26,7 +26,7 @@ const troubles: readonly (readonly [name: string, cause: (site: Site) => Promise
     'connections are ended by PostgreSQL',
     async (site) => void (await run(site.database, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zhuzhan' and pid <> pg_backend_pid()")),
   ],
-  ['a long transaction runs beside', async (site) => void (await run(site.database, 'begin; insert into zhuzhan_writes (id) values (gen_random_uuid()); select pg_sleep(0.5); rollback'))],
+  ['a long transaction runs beside', async (site) => void (await run(site.database, 'begin; insert into zhuzhan_writes (id) values (gen_random_uuid()::text); select pg_sleep(0.5); rollback'))],
 ]
 
 interface Site {

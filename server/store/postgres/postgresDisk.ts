@@ -29,6 +29,7 @@ interface Row {
   id: string
   revision: number
   body: string | null
+  own: boolean
 }
 
 const batchSize = 1_000
@@ -38,6 +39,8 @@ const lookUpMs = 5_000
 
 /** Records in PostgreSQL, which several servers share. The schema must be there. */
 export async function openPostgresDisk(database: Database, { log, pollMs = 5_000 }: Options): Promise<PostgresDisk> {
+  /** Tells the changes of this server from those of others. */
+  const server = randomUUID()
   const followers = new Map<string, (change: Change) => void>()
   let applied = await highestRevision(database)
   let written = 0
@@ -55,11 +58,11 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     try {
       for (;;) {
         const rows = await database.query<Row>(
-          'select collection, id, revision::float8 as revision, body::text as body from zhuzhan_records where revision > $1 order by revision limit $2',
-          [applied, batchSize],
+          'select collection, id, revision::float8 as revision, body::text as body, written_by = $3 as own from zhuzhan_records where revision > $1 order by revision limit $2',
+          [applied, batchSize, server],
         )
-        for (const { collection, id, revision, body } of rows) {
-          followers.get(collection)?.({ id, revision, value: body === null ? undefined : parse(body) })
+        for (const { collection, id, revision, body, own } of rows) {
+          followers.get(collection)?.({ id, revision, own, value: body === null ? undefined : parse(body) })
           applied = revision
         }
         setOnline(true)
@@ -77,7 +80,7 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     if (!online) return ops.map(() => offline)
     const id = randomUUID()
     try {
-      return outcomes(ops, await write(database, id, ops))
+      return outcomes(ops, await write(database, server, id, ops))
     } catch (error) {
       if (isRefused(error)) throw error
       setOnline(false, error)
@@ -152,8 +155,9 @@ async function isWritable(database: Database): Promise<boolean> {
 /** What each write of a batch came to: its revision, 0 where there was nothing to remove, -1 where another server was faster. */
 type Revisions = readonly number[]
 
-async function write(database: Database, id: string, ops: readonly Op[]): Promise<Revisions> {
-  const [row] = await database.query<{ revisions: Revisions }>('select zhuzhan_write($1, $2, $3, $4, $5)::float8[] as revisions', [
+async function write(database: Database, server: string, id: string, ops: readonly Op[]): Promise<Revisions> {
+  const [row] = await database.query<{ revisions: Revisions }>('select zhuzhan_write($1, $2, $3, $4, $5, $6)::float8[] as revisions', [
+    server,
     id,
     ops.map((op) => op.collection),
     ops.map((op) => op.id),

@@ -24,13 +24,14 @@ create table if not exists zhuzhan_records (
   id text not null,
   revision bigint not null,
   body json,
+  written_by text not null,
   changed_at timestamptz not null default now(),
   primary key (collection, id)
 );
 create unique index if not exists zhuzhan_records_revision on zhuzhan_records (revision);
 create sequence if not exists zhuzhan_revision;
 create table if not exists zhuzhan_writes (
-  id uuid primary key,
+  id text primary key,
   revisions bigint[],
   made_at timestamptz not null default now()
 );
@@ -41,7 +42,7 @@ create table if not exists zhuzhan_uploads (
 );
 alter table zhuzhan_uploads alter column bytes set storage external;
 
-create or replace function zhuzhan_write(write_id uuid, collections text[], ids text[], bodies text[], expected bigint[]) returns bigint[]
+create or replace function zhuzhan_write(server text, write_id text, collections text[], ids text[], bodies text[], expected bigint[]) returns bigint[]
 language plpgsql as $$
 declare
   made bigint[] := '{}';
@@ -58,8 +59,8 @@ begin
       drawn := 0;
     else
       drawn := nextval('zhuzhan_revision');
-      insert into zhuzhan_records (collection, id, revision, body) values (collections[i], ids[i], drawn, bodies[i]::json)
-      on conflict (collection, id) do update set revision = excluded.revision, body = excluded.body, changed_at = now();
+      insert into zhuzhan_records (collection, id, revision, body, written_by) values (collections[i], ids[i], drawn, bodies[i]::json, server)
+      on conflict (collection, id) do update set revision = excluded.revision, body = excluded.body, written_by = excluded.written_by, changed_at = now();
     end if;
     made := array_append(made, drawn);
   end loop;
@@ -69,7 +70,7 @@ begin
 end
 $$;
 
-create or replace function zhuzhan_outcome(write_id uuid) returns bigint[]
+create or replace function zhuzhan_outcome(write_id text) returns bigint[]
 language plpgsql as $$
 declare
   found bigint[];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Log } from '../../log.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { openPostgresDisk, type PostgresDisk } from './postgresDisk.ts'
@@ -7,7 +8,8 @@ import { countChannel, createSchema, locks } from './schema.ts'
 export interface Shared {
   disk: PostgresDisk
   uploads: UploadRows
-  counts: SharedCounts
+  /** For what has to be counted by all servers together, such as failed sign-ins. A server that is cut off misses some. */
+  shareFor: ShareCounts
   /** Whether this server does the work that one of them is to do. */
   leads(): Promise<boolean>
   /** Removes what no server needs any more. For the leader. */
@@ -27,17 +29,12 @@ interface UploadRows {
   get(name: string): Promise<Buffer | undefined>
 }
 
-/** What has to be counted by all servers together, such as failed sign-ins. A server that is cut off misses some. */
-export interface SharedCounts {
-  send(message: CountMessage): void
-  subscribe(listener: (message: CountMessage) => void): void
-}
-
-interface CountMessage {
-  throttle: string
+interface CountEvent {
   key: string
   forget?: boolean
 }
+/** By the name of what is counted: gets what applies the events of other servers, and returns what sends an own one. */
+type ShareCounts = (name: string) => (apply: (event: CountEvent) => void) => (event: CountEvent) => void
 
 /** Servers that were away for longer have to start again, since they can no longer learn what was removed. */
 const keptRemovals = '30 days'
@@ -56,7 +53,7 @@ export async function openShared(address: string, openDatabase: OpenDatabase, lo
     return {
       disk,
       uploads: uploadRows(database),
-      counts: await sharedCounts(database),
+      shareFor: await shareCounts(database),
       async leads() {
         // A new connection has lost the lock, and one that holds it would take it twice.
         const [row] = await session.query<{ leads: boolean }>(
@@ -106,24 +103,23 @@ function uploadRows(database: Database): UploadRows {
 /** PostgreSQL takes notifications of at most 7,999 bytes. */
 const maxMessageBytes = 7_999
 
-async function sharedCounts(database: Database): Promise<SharedCounts> {
-  const listeners: ((message: CountMessage) => void)[] = []
-  const self = Math.random().toString(36).slice(2)
+async function shareCounts(database: Database): Promise<ShareCounts> {
+  const listeners = new Map<string, (event: CountEvent) => void>()
+  const self = randomUUID()
   await database.listen(
     countChannel,
     (payload) => {
-      const { from, message } = JSON.parse(payload) as { from: string; message: CountMessage }
-      if (from !== self) for (const listener of listeners) listener(message)
+      const { from, name, event } = JSON.parse(payload) as { from: string; name: string; event: CountEvent }
+      if (from !== self) listeners.get(name)?.(event)
     },
     () => {},
   )
-  return {
-    send(message) {
-      const payload = JSON.stringify({ from: self, message })
-      if (Buffer.byteLength(payload) > maxMessageBytes) return
+  return (name) => (apply) => {
+    listeners.set(name, apply)
+    return (event) => {
+      const payload = JSON.stringify({ from: self, name, event })
       // Without the database nobody can sign in or apply either.
-      database.query('select pg_notify($1, $2)', [countChannel, payload]).catch(() => {})
-    },
-    subscribe: (listener) => void listeners.push(listener),
+      if (Buffer.byteLength(payload) <= maxMessageBytes) database.query('select pg_notify($1, $2)', [countChannel, payload]).catch(() => {})
+    }
   }
 }
