@@ -1,12 +1,12 @@
 import { deepStrictEqual } from 'node:assert'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { productKind } from '../server/store/records.ts'
+import { recordKinds } from '../server/store/records.ts'
 import { folderWith, newFolder, syncDisk } from './folders.ts'
 import { openLoader, post } from './loader.ts'
-import { yardstickPackages } from './packages.ts'
+import { baselinePackages } from './packages.ts'
 import { type Aim, atLeast, printRatio } from './print.ts'
-import { type Program, startOurs, startYardstick } from './programs.ts'
+import { type Program, startOurs, startBaseline } from './programs.ts'
 import { products, searchWords } from './records.ts'
 import { alternate, type Contestants } from './rounds.ts'
 
@@ -21,7 +21,7 @@ interface Aims {
 }
 
 export async function list(): Promise<void> {
-  const packages = yardstickPackages()
+  const packages = baselinePackages()
   const sizes = [1_000, 100_000].map((count) => prepared(count))
   syncDisk()
   const words = searchWords(0, 1_000).length
@@ -30,7 +30,7 @@ export async function list(): Promise<void> {
   for (const { count, folder, rows } of sizes) {
     const programs: Record<Name, Program> = {
       ours: await startOurs(folder),
-      'plain array': await startYardstick('plainArray', newFolder(), rows),
+      'plain array': await startBaseline('plainArray', newFolder(), rows),
       'Fastify+SQLite': await sqlite(rows, packages),
     }
     await sameAnswers(Object.values(programs), ['', ...searchWords(0, count)])
@@ -45,7 +45,7 @@ export async function list(): Promise<void> {
 
 function prepared(count: number): { count: number; folder: string; rows: string; rowBytes: number } {
   const records = [...products(count)]
-  const newestFirst = JSON.stringify(records.map(productKind.row).reverse())
+  const newestFirst = JSON.stringify(records.map(recordKinds.product.row).reverse())
   const rows = join(newFolder(), 'rows.json')
   writeFileSync(rows, newestFirst)
   return { count, folder: folderWith('product', records), rows, rowBytes: Math.round(Buffer.byteLength(newestFirst) / count) }
@@ -53,13 +53,13 @@ function prepared(count: number): { count: number; folder: string; rows: string;
 
 function sqlite(rows: string, packages: string): Promise<Program> {
   const folder = newFolder()
-  return startYardstick('fastifySqlite', folder, rows, join(folder, 'list.db'), packages)
+  return startBaseline('fastifySqlite', folder, rows, join(folder, 'list.db'), packages)
 }
 
 const asking = (coverName: string, page: number): string => post(path, { coverName, page, limit: 10 })
 const withoutWord = Array.from({ length: 10 }, (_, i) => asking('', i + 1))
 
-/** The yardsticks must give the same answers. */
+/** The baselines must give the same answers. */
 async function sameAnswers(programs: Program[], words: string[]): Promise<void> {
   for (const coverName of words) {
     const answers = await Promise.all(

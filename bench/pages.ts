@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { newFolder } from './folders.ts'
 import { openLoader } from './loader.ts'
 import { type Aim, atLeast, atMost, printAim, printRatio } from './print.ts'
-import { type Program, startOurs, startYardstick } from './programs.ts'
+import { type Program, startOurs, startBaseline } from './programs.ts'
 import { alternate, median } from './rounds.ts'
 
 const [rounds, clients, leadMs, ms] = [9, 16, 300, 1_000]
@@ -36,7 +36,7 @@ async function cached(ours: Program): Promise<void> {
   const { body, headers } = await fetched(ours, '/')
   writeFileSync(join(folder, 'body'), body)
   writeFileSync(join(folder, 'headers'), JSON.stringify(headers))
-  const bare = await startYardstick('sameBytes', newFolder(), join(folder, 'body'), join(folder, 'headers'))
+  const bare = await startBaseline('sameBytes', newFolder(), join(folder, 'body'), join(folder, 'headers'))
   const nginx = await startNginx(body)
   const contestants: Record<string, () => Promise<number>> = { ours: speed(ours), 'bare node:http': speed(bare), ...(nginx && { nginx: speed(nginx) }) }
   for (const run of Object.values(contestants)) await run()

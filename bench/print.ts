@@ -12,7 +12,7 @@ export const under = (value: number): Aim => ({ is: '<', value })
 let missed = 0
 export const missedAims = (): number => missed
 
-/** Prints the median and range of `ours ÷ yardstick` over the rounds, both absolute values, and whether the aim is met. */
+/** Prints the median and range of `ours ÷ baseline` over the rounds, both absolute values, and whether the aim is met. */
 export function printRatio(what: string, [name, ours]: [string, number[]], [against, theirs]: [string, number[]], unit: string, aim?: Aim): void {
   const all = ratios(ours, theirs)
   const range = `${figure(Math.min(...all))}–${figure(Math.max(...all))}`

@@ -13,7 +13,7 @@ export interface Program {
 }
 
 const ours = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
-const yardstick = (name: string): string => fileURLToPath(new URL(`./yardsticks/${name}.mjs`, import.meta.url))
+const baseline = (name: string): string => fileURLToPath(new URL(`./baselines/${name}.mjs`, import.meta.url))
 const running = new Set<ChildProcess>()
 
 export function killPrograms(): void {
@@ -34,17 +34,17 @@ export function startOurs(folder: string, env: Record<string, string> = {}): Pro
   })
 }
 
-export const startYardstick = (name: string, folder: string, ...words: string[]): Promise<Program> => start([yardstick(name), ...words], folder, {})
+export const startBaseline = (name: string, folder: string, ...words: string[]): Promise<Program> => start([baseline(name), ...words], folder, {})
 
 /** stderr goes to a file in the folder. */
 async function start(words: string[], folder: string, env: Record<string, string>): Promise<Program> {
-  const told = join(folder, 'stderr')
-  const log = openSync(told, 'a')
-  const begun = performance.now()
+  const errorFile = join(folder, 'stderr')
+  const log = openSync(errorFile, 'a')
+  const startedAt = performance.now()
   const child = spawn(process.execPath, words, { cwd: folder, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', log] })
   closeSync(log)
   running.add(child)
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve(void running.delete(child))))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve(void running.delete(child))))
   const port = await new Promise<number>((resolve, reject) => {
     let text = ''
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -52,16 +52,16 @@ async function start(words: string[], folder: string, env: Record<string, string
       const [, digits] = /^ready http:\/\/\S+:(\d+)$/m.exec(text) ?? []
       if (digits !== undefined) resolve(Number(digits))
     })
-    void gone.then(() => reject(new Error(`${words.join(' ')} ended before it was ready:\n${readFileSync(told, 'utf8')}`)))
+    void exited.then(() => reject(new Error(`${words.join(' ')} ended before it was ready:\n${readFileSync(errorFile, 'utf8')}`)))
   })
   return {
     port,
-    readyMs: performance.now() - begun,
+    readyMs: performance.now() - startedAt,
     memory: () => memoryOf(child.pid),
     async stop() {
       child.kill('SIGTERM')
       const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
-      await gone
+      await exited
       clearTimeout(late)
     },
   }

@@ -1,4 +1,4 @@
-import { type LocationId, locationIds } from '../contract/entities.ts'
+import { type LocationId, locationIds } from '../contract/locations.ts'
 import { chinaTime } from '../server/store/chinaTime.ts'
 import type { AgentRecord, ProductRecord, Stored } from '../server/store/records.ts'
 

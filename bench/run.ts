@@ -11,7 +11,7 @@ import { saves } from './saves.ts'
 import { start } from './start.ts'
 import { typing } from './typing.ts'
 
-/** `npm run bench [part …]`: compares the built server with its yardsticks on this machine; without names it runs all parts. */
+/** `npm run bench [part …]`: compares the built server with its baselines on this machine; without names it runs all parts. */
 const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, start, pages, pictures, dialog, backup, typing }
 
 const asked = process.argv.slice(2)
@@ -26,7 +26,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-console.log('Ratios are ours ÷ yardstick, medians over the rounds, their range in brackets; absolutes hold for this machine alone.')
+console.log('Ratios are ours ÷ baseline, medians over the rounds, their range in brackets; absolute values hold for this machine only.')
 for (const [name, part] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   const load = loadavg()[0]?.toFixed(1)

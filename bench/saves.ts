@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskSpeed, folderWith, newFolder, syncDisk } from './folders.ts'
 import { openLoader, post } from './loader.ts'
-import { yardstickPackages } from './packages.ts'
+import { baselinePackages } from './packages.ts'
 import { atLeast, printRatio } from './print.ts'
-import { type Program, startOurs, startYardstick } from './programs.ts'
+import { type Program, startOurs, startBaseline } from './programs.ts'
 import { agents } from './records.ts'
 import { alternate, type Contestants, type Samples } from './rounds.ts'
 
@@ -15,13 +15,13 @@ const slowMake = 200
 /** Shorter, since these saves are so slow. */
 const oneFileMs = 800
 const sizes = [100, 10_000, 100_000] as const
-const crowds = [1, 32] as const
+const clientCounts = [1, 32] as const
 const request = post(path, { agentName: '联系人', agentInfo: '山东第##########建设工程有限公司', phone: '1##########' })
 
 type Name = 'ours' | 'SQLite' | 'one file'
 type Size = (typeof sizes)[number]
-type Crowd = (typeof crowds)[number]
-type Key = `${Size} ${Crowd} ${Name}`
+type ClientCount = (typeof clientCounts)[number]
+type Key = `${Size} ${ClientCount} ${Name}`
 
 interface Server {
   size: Size
@@ -32,23 +32,23 @@ interface Server {
 }
 
 export async function saves(): Promise<void> {
-  const servers = await startAll(yardstickPackages())
+  const servers = await startAll(baselinePackages())
   console.log(`saves: POST ${path}, each durable before its answer, every row another; ${rounds} rounds of ${ms / 1000} s in turn`)
   const { make, sync } = diskSpeed()
   console.log(`  (the disk just now: ${make.toFixed(0)} µs to make a file, ${sync.toFixed(0)} µs to sync one; access log on, to a file)`)
   if (make > slowMake) console.log('  (THE DISK MAKES FILES SLOWLY just now, as ext4 does for minutes after many were deleted: measure again later)')
 
   const loader = openLoader()
-  const measure = async (server: Server, clients: Crowd): Promise<number> => {
+  const measure = async (server: Server, clients: ClientCount): Promise<number> => {
     const time = server.name === 'one file' ? { ms: oneFileMs, cut: true } : { ms }
     const { perSecond, next } = await loader.run({ port: server.program.port, clients, leadMs, ...time, requests: [request], from: server.sent })
     server.sent = next
     return perSecond
   }
   const contestants: Partial<Contestants<Key>> = Object.fromEntries(
-    crowds.flatMap((crowd) => servers.map((server) => [`${server.size} ${crowd} ${server.name}`, () => measure(server, crowd)])),
+    clientCounts.flatMap((count) => servers.map((server) => [`${server.size} ${count} ${server.name}`, () => measure(server, count)])),
   )
-  for (const crowd of crowds) for (const server of servers) if (server.name !== 'one file') await measure(server, crowd)
+  for (const count of clientCounts) for (const server of servers) if (server.name !== 'one file') await measure(server, count)
   const samples = await alternate(rounds, contestants as Contestants<Key>)
   loader.close()
   for (const { program } of servers) await program.stop()
@@ -68,11 +68,11 @@ async function startAll(packages: string): Promise<Server[]> {
   for (const { size, folder, records } of prepared) {
     add(size, 'ours', await startOurs(folder))
     const otherFolder = newFolder()
-    add(size, 'SQLite', await startYardstick('sqliteSaves', otherFolder, records, join(otherFolder, 'saves.db'), packages))
+    add(size, 'SQLite', await startBaseline('sqliteSaves', otherFolder, records, join(otherFolder, 'saves.db'), packages))
   }
   for (const { size, records } of prepared) {
     const otherFolder = newFolder()
-    add(size, 'one file', await startYardstick('oneFile', otherFolder, records, join(otherFolder, 'saves.json')))
+    add(size, 'one file', await startBaseline('oneFile', otherFolder, records, join(otherFolder, 'saves.json')))
   }
   return servers
 }
@@ -86,15 +86,15 @@ function recordsOf(size: Size): { folder: string; records: string } {
 
 function print(samples: Samples<Key>): void {
   for (const size of sizes) {
-    for (const crowd of crowds) {
-      const what = `${size.toLocaleString('en-US')} records, ${crowd} ${crowd === 1 ? 'client' : 'clients'}`
-      const ours: [string, number[]] = ['ours', samples[`${size} ${crowd} ours`]]
-      printRatio(`${what}, ÷ SQLite`, ours, ['SQLite', samples[`${size} ${crowd} SQLite`]], '/s', crowd === 32 ? atLeast(1) : undefined)
-      printRatio(`${what}, ÷ one file`, ours, ['one file', samples[`${size} ${crowd} one file`]], '/s')
+    for (const count of clientCounts) {
+      const what = `${size.toLocaleString('en-US')} records, ${count} ${count === 1 ? 'client' : 'clients'}`
+      const ours: [string, number[]] = ['ours', samples[`${size} ${count} ours`]]
+      printRatio(`${what}, ÷ SQLite`, ours, ['SQLite', samples[`${size} ${count} SQLite`]], '/s', count === 32 ? atLeast(1) : undefined)
+      printRatio(`${what}, ÷ one file`, ours, ['one file', samples[`${size} ${count} one file`]], '/s')
     }
   }
-  for (const crowd of crowds) {
-    const what = `100,000 records ÷ 100 records, ${crowd} ${crowd === 1 ? 'client' : 'clients'}`
-    printRatio(what, ['at 100,000', samples[`100000 ${crowd} ours`]], ['at 100', samples[`100 ${crowd} ours`]], '/s', atLeast(0.75))
+  for (const count of clientCounts) {
+    const what = `100,000 records ÷ 100 records, ${count} ${count === 1 ? 'client' : 'clients'}`
+    printRatio(what, ['at 100,000', samples[`100000 ${count} ours`]], ['at 100', samples[`100 ${count} ours`]], '/s', atLeast(0.75))
   }
 }

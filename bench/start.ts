@@ -1,6 +1,6 @@
 import { folderWith, newFolder, syncDisk } from './folders.ts'
 import { atMost, printAim, printRatio, under } from './print.ts'
-import { type Program, startOurs, startYardstick } from './programs.ts'
+import { type Program, startOurs, startBaseline } from './programs.ts'
 import { products } from './records.ts'
 import { alternate, median, type Samples } from './rounds.ts'
 
@@ -20,7 +20,7 @@ export async function start(): Promise<void> {
   const shipped = newFolder()
   syncDisk()
   const starts: Record<Name, () => Promise<Program>> = {
-    bare: () => startYardstick('bare', newFolder()),
+    bare: () => startBaseline('bare', newFolder()),
     records: () => startOurs(full),
     first: () => startOurs(newFolder(), { SEED: 'on' }),
     again: () => startOurs(shipped, { SEED: 'on' }),

@@ -4,16 +4,16 @@ export const applied = '申请成功！'
 
 const ordinaryPhone = (value: string): string | undefined => (/^1\d{10}$/.test(value) ? undefined : '请输入正确的手机号码')
 
-/** An application, as the desktop form asks for it and as the server accepts it from anyone. */
+/** The desktop form, and what the server accepts from anyone. */
 const companyName = text({ required: '请输入公司名称', trim: true, max: [100, '公司名称不能超过100个字符'] })
 const contactName = text({ required: '请输入联系人', trim: true, max: [50, '联系人不能超过50个字符'] })
 const phone = text({ required: '请输入手机号码', trim: true, max: [40, '请输入正确的手机号码'], check: ordinaryPhone })
 export const dealerForm = { agentInfo: companyName, agentName: contactName, phone } satisfies Fields
 
-/** The ranges Chinese carriers give out. */
+/** The number ranges of Chinese carriers. */
 const mainlandMobile = /^1(?:3\d|4[014-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/
 
-/** The phone's agent form is stricter than the server, so that a slip of the thumb is caught at once. */
+/** The phone's form is stricter than the server, to catch typing errors early. */
 export const agentForm = {
   companyName: text({ required: '请输入公司名称', trim: true, min: [4, '长度在 4 到 20 个字符'], max: [20, '长度在 4 到 20 个字符'] }),
   clientName: text({ required: '请输入您的姓名', trim: true, min: [2, '长度在 2 到 10 个字符'], max: [10, '长度在 2 到 10 个字符'] }),
@@ -28,17 +28,18 @@ export const agentForm = {
   }),
 } satisfies Fields
 
-/** The forms by the page that each stands on, which is also where it is sent without a script. */
+/** The forms by the path of their page, to which a browser without scripts posts them. */
 export const applicationForms: ReadonlyMap<string, Fields> = new Map<string, Fields>([
   ['/dljm', dealerForm],
   ['/dailijiameng', agentForm],
 ])
 
-/** What came of a form that was sent without a script, for the page to draw. By the names of the fields. */
+/** The outcome of a form that was posted without a script, for the page to render. */
 export interface PostedForm {
   done?: true
+  /** By the names of the fields, as are the faults. */
   values: Readonly<Record<string, string>>
   faults: Readonly<Record<string, string>>
-  /** Why it was refused, where no field is at fault. */
+  /** The message of a failure that is not a field's. */
   failure?: string
 }

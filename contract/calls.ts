@@ -1,12 +1,11 @@
 import { applied } from './application.ts'
-import { type Fields, type Sent, type Taken, maybe, untouched } from './fields.ts'
-import type {
-  AgentRow, CarouselPhoto, Item, News, NewsRow, Page, Product, ProductGroups, ProductRow, SignedIn, Site, Summary, TitleHit, UserInfo, Versioned,
-} from './entities.ts'
+import { type Fields, type Input, maybe, type Parsed, untouched } from './fields.ts'
+import type { AgentRow, CarouselPhoto, Item, Page, ProductGroups, SignedIn, Site, Summary, TitleHit, UserInfo } from './entities.ts'
 import { sysNameLogoUpdate } from './entities.ts'
+import { type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kinds, type OrderOf, type RecordKind, type RowOf, type SearchOf } from './kinds.ts'
 import * as rules from './rules.ts'
 
-/** everyone; staff: whoever is signed in; { permission }: staff whose auth contains it. */
+/** everyone; staff: any signed-in account; { permission }: an account whose auth contains it. */
 export type Who = 'everyone' | 'staff' | { readonly permission: string }
 
 export interface Upload {
@@ -14,9 +13,9 @@ export interface Upload {
   field: string
   /** The file must be smaller than this many bytes. */
   under: number
-  /** What to say otherwise, by the form field `type` where there is one. */
+  /** The message for a larger file, by the form field `type` where there is one. */
   tooLarge: string | Readonly<Record<string, string>>
-  /** Smaller ones of the same picture that may come along, each as many pixels wide, in the field `variantField()` of its width. */
+  /** Smaller versions of the picture that may be sent with it: their widths in pixels. Each is in the field `variantField(width)`. */
   variants?: { widths: readonly number[]; under: number }
 }
 
@@ -27,97 +26,87 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   path: string
   who: Who
   input: F
-  /** Optional fields that are read only for who is signed in. From anyone else they are unknown ones, which are ignored. */
+  /** Optional fields for signed-in accounts. For anyone else they are unknown fields, which are ignored. */
   staffInput?: S
-  /** Refused when another site's page sends it. */
+  /** It changes something: refused when another site's page sends it. */
   changes?: true
   upload?: Upload
-  /** What the reply's msg says on success. */
+  /** The reply's msg on success. */
   done?: string
   /** The reply's code on success, where it is not 200. */
   code?: ''
-  /** For the types alone. */
+  /** Never set: it carries the reply's type. */
   out?: Out
 }
 
-/** The most that a JSON body may have, in bytes: little where anyone may send one. */
+/** The size limit of a JSON body in bytes; small where anyone may send one. */
 export const bodyLimit = ({ who }: Call): number => (who === 'everyone' ? 16 * 1024 : rules.limits.jsonBody)
 
-/** What is read of a body. */
+/** The fields that are parsed. */
 export const inputFields = ({ input, staffInput }: Call, signedIn: boolean): Fields => (signedIn && staffInput ? { ...input, ...staffInput } : input)
 
-/** The body is multipart and carries one picture beside the fields. */
+/** The body is multipart: one picture and the fields. */
 export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
   upload: Upload
 }
 
-/** `call<Reply>()(row)`: the reply's type is said, the input's is read off the row. */
+/** `call<Reply>()(row)`: the reply's type is given, the input's is inferred from the row. */
 const call = <Out>() => <const F extends Fields, const S extends Fields = {}>(row: Call<F, Out, S>): Call<F, Out, S> => row
 const uploadCall = <Out>() => <const F extends Fields>(row: UploadCall<F, Out>): UploadCall<F, Out> => row
 const { messages } = rules
 
 /**
- * An application arrives in two shapes; either names its own field when it is at fault, so both are read as optional here and
- * checked by the handler against dealerForm. `website` is the field that only a robot fills.
+ * An application has one of two shapes. An error names the field of the shape that was sent, so all fields are optional here and the
+ * handler validates them with dealerForm. Only robots fill in `website`.
  */
 const application = {
   agentInfo: maybe(untouched()), agentName: maybe(untouched()), companyName: maybe(untouched()), clientName: maybe(untouched()), phone: maybe(untouched()),
   website: maybe(untouched()),
 }
 
-/** The version that an update was built on; without it the update is written over whatever is there. */
+/** The version that was edited; without it an update overwrites any other change. */
 const basedOn = maybe(untouched())
 
-/** A save that is sent again under the same id is done once. */
+/** A save that is repeated with the same id is done once. */
 const requestId = maybe(rules.requestId)
 
-/** Every call there is. A call that is not listed is 404. */
+type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, Page<RowOf<N>>, OrderOf<N>> } & {
+  [N in KindName as `${N}Detail`]: Call<IdField<N>, DetailOf<N>, {}>
+} & {
+  [N in KindName as `${N}Save`]: Call<FieldsOf<N> & { requestId: typeof requestId }, IdOf<N>, {}>
+} & {
+  [N in KindName as `${N}Update`]: Call<IdField<N> & ChangesOf<N> & { basedOn: typeof basedOn }, null, {}>
+} & {
+  [N in KindName as `${N}Delete`]: Call<IdField<N>, null, {}>
+}
+
+/** `newsList`, `newsDetail`, `newsSave`, `newsUpdate`, `newsDelete`, and the same of every other kind of record. */
+function recordCalls(): RecordCalls {
+  const table: Record<string, Call> = {}
+  for (const [name, { id, fields, search, order, paths }] of Object.entries<RecordKind>(kinds)) {
+    const record = { [id]: rules.recordId }
+    const changes = Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field, maybe(rule)]))
+    const read = { method: 'POST', who: 'everyone' } as const
+    const write = { method: 'POST', who: 'staff', changes: true } as const
+    table[`${name}List`] = { ...read, path: paths.list, input: search, staffInput: order }
+    table[`${name}Detail`] = { ...read, path: paths.detail, input: record }
+    table[`${name}Save`] = { ...write, path: paths.save, input: { ...fields, requestId }, done: messages.added }
+    table[`${name}Update`] = { ...write, path: paths.update, input: { ...record, ...changes, basedOn }, done: messages.modified }
+    table[`${name}Delete`] = { ...write, path: paths.delete, input: record, done: messages.deleted }
+  }
+  return table as RecordCalls
+}
+
+/** Every call. Any other is a 404. */
 export const calls = {
+  ...recordCalls(),
   productGroups: call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
-  productList: call<Page<ProductRow>>()({ method: 'POST', path: '/v1/product/list', who: 'everyone', input: rules.productSearch, staffInput: rules.productOrder }),
-  productDetail: call<Product>()({ method: 'POST', path: '/v1/product/detailProduct', who: 'everyone', input: { productId: rules.recordId } }),
-  productSave: call<{ productId: string }>()({
-    method: 'POST', path: '/v1/product/saveProduct', who: 'staff', changes: true, input: { ...rules.productFields, requestId }, done: messages.added,
-  }),
-  productUpdate: call<null>()({
-    method: 'POST', path: '/v1/product/updateProduct', who: 'staff', changes: true,
-    input: { productId: rules.recordId, ...rules.changesOf(rules.productFields), basedOn }, done: messages.modified,
-  }),
-  productDelete: call<null>()({
-    method: 'POST', path: '/v1/product/deleteProduct', who: 'staff', changes: true, input: { productId: rules.recordId }, done: messages.deleted,
-  }),
-
   carouselAll: call<CarouselPhoto[]>()({ method: 'POST', path: '/v1/carousel/selectAllList', who: 'everyone', input: {} }),
-  carouselList: call<Page<CarouselPhoto>>()({ method: 'POST', path: '/v1/carousel/list', who: 'everyone', input: rules.carouselSearch, staffInput: rules.carouselOrder }),
-  carouselDetail: call<CarouselPhoto & Versioned>()({ method: 'POST', path: '/v1/carousel/detailCarousel', who: 'everyone', input: { photoId: rules.recordId } }),
-  carouselSave: call<{ photoId: string }>()({
-    method: 'POST', path: '/v1/carousel/saveCarousel', who: 'staff', changes: true, input: { ...rules.carouselFields, requestId }, done: messages.added,
-  }),
-  carouselUpdate: call<null>()({
-    method: 'POST', path: '/v1/carousel/updateCarousel', who: 'staff', changes: true,
-    input: { photoId: rules.recordId, ...rules.changesOf(rules.carouselFields), basedOn }, done: messages.modified,
-  }),
-  carouselDelete: call<null>()({
-    method: 'POST', path: '/v1/carousel/deleteCarousel', who: 'staff', changes: true, input: { photoId: rules.recordId }, done: messages.deleted,
-  }),
-
-  newsList: call<Page<NewsRow>>()({ method: 'POST', path: '/v1/news/list', who: 'everyone', input: rules.newsSearch, staffInput: rules.newsOrder }),
-  newsDetail: call<News>()({ method: 'POST', path: '/v1/news/detailNews', who: 'everyone', input: { newId: rules.recordId } }),
-  newsSave: call<{ newId: string }>()({
-    method: 'POST', path: '/v1/news/saveNews', who: 'staff', changes: true, input: { ...rules.newsFields, requestId }, done: messages.added,
-  }),
-  newsUpdate: call<null>()({
-    method: 'POST', path: '/v1/news/updateNews', who: 'staff', changes: true,
-    input: { newId: rules.recordId, ...rules.changesOf(rules.newsFields), basedOn }, done: messages.modified,
-  }),
-  newsDelete: call<null>()({
-    method: 'POST', path: '/v1/news/deleteNews', who: 'staff', changes: true, input: { newId: rules.recordId }, done: messages.deleted,
-  }),
 
   agentSave: call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
   allianceInsert: call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
   agentList: call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: { ...rules.agentSearch, ...rules.agentOrder } }),
-  /** One or several, by the one field or the other. */
+  /** One application by `agentId`, or several by `agentIds`. */
   agentDelete: call<null>()({
     method: 'POST', path: '/v1/agent/deleteAgent', who: 'staff', changes: true,
     input: { agentId: maybe(rules.recordId), agentIds: maybe(rules.recordIds) }, done: messages.deleted,
@@ -149,18 +138,18 @@ export const calls = {
     },
   }),
 
-  /** For the editor, which cleans it as it cleans whatever is pasted: it is not to be shown as it is. */
+  /** For the editor, which cleans the reply like pasted text. Never show it uncleaned. */
   markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'staff', input: { text: rules.markdownText } }),
 
-  /** The page of a record as it would be if it were saved now, cleaned as a save does it. Nothing is kept. */
+  /** Renders the page of a record as if it were saved now. Stores nothing. */
   pagePreview: call<{ html: string }>()({
     method: 'POST', path: '/v1/page/preview', who: 'staff',
-    input: { kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...rules.productFields, ...rules.newsFields },
+    input: { kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...kinds.product.fields, ...kinds.news.fields },
   }),
 
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
 
-  /** Over products, news and carousel photos. */
+  /** Searches the titles of products, news and carousel photos. */
   titleSearch: call<TitleHit[]>()({ method: 'POST', path: '/v1/search/titles', who: 'staff', input: rules.titleSearch }),
 
   siteDetail: call<Site>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
@@ -169,15 +158,15 @@ export const calls = {
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
-type FieldsOf<N extends CallName> = Calls[N] extends Call<infer F, unknown> ? F : never
+type CallFieldsOf<N extends CallName> = Calls[N] extends Call<infer F, unknown> ? F : never
 type StaffFieldsOf<N extends CallName> = Calls[N] extends Call<Fields, unknown, infer S> ? S : never
-/** What a handler is given. */
-export type InputOf<N extends CallName> = Taken<FieldsOf<N>> & Partial<Taken<StaffFieldsOf<N>>>
-/** What a sender writes. */
-export type SentOf<N extends CallName> = Sent<FieldsOf<N>> & Sent<StaffFieldsOf<N>>
+/** A handler's input. */
+export type ParsedOf<N extends CallName> = Parsed<CallFieldsOf<N>> & Partial<Parsed<StaffFieldsOf<N>>>
+/** A client's input. */
+export type InputOf<N extends CallName> = Input<CallFieldsOf<N>> & Input<StaffFieldsOf<N>>
 export type OutputOf<N extends CallName> = Calls[N] extends Call<infer _F, infer O> ? O : never
 
-/** Every reply: `code` is the HTTP status (but for the one call that says ''), `msg` is fit to show. */
+/** Every reply. `code` is the HTTP status, or '' for the one call that has it so; `msg` can be shown to users. */
 export interface Reply<T> {
   code: number | ''
   msg: string
@@ -188,7 +177,7 @@ export interface ConflictData {
   changedBy: string
   changedAt: string
 }
-/** The data of a reply that names the field at fault. */
-export interface FaultData {
+/** The data of a 400: the invalid field. */
+export interface FieldErrorData {
   field: string
 }

@@ -1,65 +1,24 @@
-/** What travels between browser and server. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque. */
-
-export const locations = {
-  zhgd: '智慧工地产品',
-  cpxt: '建筑机器人',
-  jzbh: '建筑标准化产品',
-} as const
-export type LocationId = keyof typeof locations
-export const locationIds = Object.keys(locations) as LocationId[]
+// The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
+import type { DetailOf, KindName, NeighbourOf, RowOf } from './kinds.ts'
 
 export interface Page<Row> {
   data: Row[]
   count: number
 }
 
-export interface ProductRow {
-  productId: string
-  coverName: string
-  coverDescribe: string
-  jumpUrl: string
-  coverUrl: string
-  /** '' shows in no group. */
-  locationId: LocationId | ''
-  /** The Chinese name of the location. */
-  productType: string
-  createDate: string
-}
-/** Goes with what a form is filled from: an update that names it is refused when the record has changed since. */
-export interface Versioned {
-  version: string
-}
-export interface Product extends ProductRow, Versioned {
-  productCon: string
-}
+export type ProductRow = RowOf<'product'>
+export type Product = DetailOf<'product'>
 export interface ProductGroups {
   zhgdList: ProductRow[]
   cpxtList: ProductRow[]
   jzbhList: ProductRow[]
 }
 
-export interface CarouselPhoto {
-  photoId: string
-  photoTitle: string
-  photoInfo: string
-  photoUrl: string
-  createDate: string
-}
+export type NewsRow = RowOf<'news'>
+export type News = DetailOf<'news'>
+export type NewsBeside = NeighbourOf<'news'>
 
-export interface NewsRow {
-  newId: string
-  newTitle: string
-  newIntro: string
-  newCover: string
-  createDate: string
-}
-/** The article before or after another. */
-export type NewsBeside = Pick<NewsRow, 'newId' | 'newTitle'>
-export interface News extends NewsRow, Versioned {
-  newInfo: string
-  newer: NewsBeside | null
-  older: NewsBeside | null
-}
+export type CarouselPhoto = RowOf<'carousel'>
 
 export type AgentSource = 'desktop' | 'mobile' | 'alliance'
 export interface AgentRow {
@@ -84,32 +43,31 @@ export interface UserInfo extends Item {
   userId: string
   name: string
   avatar: string
-  /** Permissions, separated by commas; a button asks whether its own is contained. */
+  /** Permissions, separated by commas. */
   auth: string
-  /** What the QR code of the official account says. */
+  /** The content of the official account's QR code. */
   followUrl: string
 }
 
 export interface SignedIn extends Item {
   userId: string
-  /** The credential itself, for programs; a page never keeps it. */
+  /** The credential, for programs; the back office does not store it. */
   token: string
-  /** A public handle of the session; it opens nothing. */
+  /** A public identifier of the session; it grants no access. */
   session: string
   auth: string
   /** 1: signed in for 30 days; 0: until 12 hours after the last use. */
   isDeadlineToken: 0 | 1
 }
 
-export type RecordType = 'product' | 'news' | 'carousel'
-/** A record that a search for titles has found. */
+/** A result of the title search. */
 export interface TitleHit {
-  type: RecordType
+  type: KindName
   id: string
   title: string
 }
 
-/** What staff see on coming in. */
+/** The dashboard. */
 export interface Summary {
   products: number
   news: number
@@ -118,7 +76,7 @@ export interface Summary {
     count: number
     lastWeek: number
     latest: AgentRow[]
-    /** By the limit of an hour in the last seven days; absent when there were none. */
+    /** Refused by the hourly limit in the last seven days; absent when there were none. */
     refused?: { count: number; lastAt: string }
   }
   /** The last 30 days, the oldest first. */
@@ -127,9 +85,9 @@ export interface Summary {
   disk: {
     data: number
     uploads: number
-    /** Of the disk that holds the data; absent where the system does not say. */
+    /** Free space on the data's disk; absent where the system does not report it. */
     free?: number
-    /** Less than the reserve is free, so that these are refused; absent when all is well. */
+    /** Present when less than the reserve is free: what is refused for it. */
     low?: { reserve: number; applications: boolean; uploads: boolean }
   }
   backup?: BackupFact
@@ -138,17 +96,17 @@ export interface Summary {
 export interface BackupFact {
   /** Whether the server makes one every day. */
   daily: boolean
-  /** The last that was read back; null: there has been none. */
+  /** The last archive that was read back successfully; null: none yet. */
   verified: {
     at: string
     file: string
     bytes: number
-    /** Uploads that records name and that were not there. */
+    /** Uploads that records refer to and that were missing. */
     missing: number
-    /** What came of sending it elsewhere; code null: still under way. */
+    /** The hook command's result; code null: it is still running. */
     hook: { code: number | null; output: string } | null
   } | null
-  /** The last try, when it failed. */
+  /** The last attempt, when it failed. */
   failed: { at: string; reason: string } | null
   /** The last verified one is more than 48 hours old. */
   overdue: boolean
@@ -156,7 +114,7 @@ export interface BackupFact {
 
 export const sysNameLogoUpdate = 'sysNameLogo:update'
 
-/** A picture with the words for those who cannot see it. '' as image: none yet. */
+/** `name` is its alternative text. '' as image: none yet. */
 export interface Picture {
   image: string
   name: string
@@ -195,17 +153,17 @@ export interface ProjectCase extends Picture {
   films: Film[]
   figures?: Figure[]
   details?: Detail[]
-  /** Ids of those that were used; one that no longer exists is left out. */
+  /** Ids of the products that were used; the page leaves out those that no longer exist. */
   products?: string[]
 }
 export interface Scenario extends Picture {
   desc: string
   details?: Detail[]
-  /** Ids of those that fit it. */
+  /** Ids of suitable products. */
   products?: string[]
 }
 
-/** Every fact about the company; pages take theirs from here and from nowhere else. */
+/** Every fact about the company; the pages' only source for them. */
 export interface Site {
   siteName: string
   slogan: string
@@ -227,7 +185,7 @@ export interface Site {
   figures: Figure[]
   trademarks: number
   copyrights: number
-  /** Per cent of the country's sites that have smart equipment. */
+  /** Per cent of the country's construction sites that have smart equipment. */
   smartSiteShare: number
   /** Per cent. */
   topRebate: number

@@ -6,9 +6,9 @@ import { hasOwn } from './standIns.ts'
  */
 export interface Rule<T> {
   /** The message for an invalid value; undefined when it is valid. */
-  fault(value: unknown): string | undefined
-  /** Converts a valid value; call it only when fault() returned undefined. */
-  take(value: unknown): T
+  validate(value: unknown): string | undefined
+  /** Converts a valid value; call it only when validate() returned undefined. */
+  parse(value: unknown): T
 }
 
 /** A rule for an optional field. `optional` marks it for the Input type. */
@@ -25,16 +25,14 @@ type OptionalNames<F extends Fields> = { [K in keyof F]: F[K] extends OptionalRu
 export type Input<F extends Fields> = { [K in Exclude<keyof F, OptionalNames<F>>]: Parsed<F>[K] } & {
   [K in OptionalNames<F>]?: Parsed<F>[K] | null
 }
-/** The names that contract/calls.ts imports. */
-export type { Input as Sent, Parsed as Taken }
 
 /** An invalid field. */
-export class FieldFault extends Error {
+export class FieldError extends Error {
   readonly field: string
 
   constructor(field: string, message: string) {
     super(message)
-    this.name = 'FieldFault'
+    this.name = 'FieldError'
     this.field = field
   }
 }
@@ -42,25 +40,25 @@ export class FieldFault extends Error {
 export type Body = Readonly<Record<string, unknown>>
 
 /** Parses the fields in the order of the rules. Throws for the first invalid one; ignores unknown ones. */
-export function readFields<F extends Fields>(fields: F, body: Body): Parsed<F> {
+export function parseFields<F extends Fields>(fields: F, body: Body): Parsed<F> {
   const parsed: Record<string, unknown> = {}
   for (const [name, rule] of Object.entries(fields)) {
     const value = hasOwn(body, name) ? body[name] : undefined
-    const fault = rule.fault(value)
-    if (fault !== undefined) throw new FieldFault(name, fault)
-    parsed[name] = rule.take(value)
+    const message = rule.validate(value)
+    if (message !== undefined) throw new FieldError(name, message)
+    parsed[name] = rule.parse(value)
   }
   return parsed as Parsed<F>
 }
 
 /** The messages of all invalid fields of a form. */
-export function faultsOf<F extends Fields>(fields: F, body: Body): Partial<Record<keyof F, string>> {
-  const faults: Partial<Record<keyof F, string>> = {}
+export function validateFields<F extends Fields>(fields: F, body: Body): Partial<Record<keyof F, string>> {
+  const messages: Partial<Record<keyof F, string>> = {}
   for (const [name, rule] of Object.entries(fields)) {
-    const fault = rule.fault(body[name])
-    if (fault !== undefined) faults[name as keyof F] = fault
+    const message = rule.validate(body[name])
+    if (message !== undefined) messages[name as keyof F] = message
   }
-  return faults
+  return messages
 }
 
 export const absent = (value: unknown): value is null | undefined => value === undefined || value === null
@@ -104,7 +102,7 @@ export function text(limits: TextLimits): Rule<string> {
   }
   return {
     ...(required === undefined && { optional: true }),
-    fault(value) {
+    validate(value) {
       if (absent(value)) return required
       if (typeof value !== 'string') return '应为文字'
       if (value.length > 2 * max[0] + maxWhiteSpace) return max[1]
@@ -115,7 +113,7 @@ export function text(limits: TextLimits): Rule<string> {
       if (length > max[0]) return max[1]
       return check?.(normalized)
     },
-    take: (value) => (absent(value) ? '' : normalize(value as string)),
+    parse: (value) => (absent(value) ? '' : normalize(value as string)),
   }
 }
 
@@ -125,8 +123,8 @@ export function untouched(): OptionalRule<string>
 export function untouched(required?: string): Rule<string> {
   return {
     ...(required === undefined && { optional: true }),
-    fault: (value) => (absent(value) || value === '' ? required : typeof value === 'string' ? undefined : '应为文字'),
-    take: (value) => (absent(value) ? '' : (value as string)),
+    validate: (value) => (absent(value) || value === '' ? required : typeof value === 'string' ? undefined : '应为文字'),
+    parse: (value) => (absent(value) ? '' : (value as string)),
   }
 }
 
@@ -134,12 +132,12 @@ export function untouched(required?: string): Rule<string> {
 export function longText([max, message]: readonly [number, string], size: (text: string) => number): OptionalRule<string> {
   return {
     optional: true,
-    fault(value) {
+    validate(value) {
       if (absent(value)) return undefined
       if (typeof value !== 'string') return '应为文字'
       return value.length > max || size(value) > max ? message : undefined
     },
-    take: (value) => (absent(value) ? '' : (value as string)),
+    parse: (value) => (absent(value) ? '' : (value as string)),
   }
 }
 
@@ -147,8 +145,8 @@ export function longText([max, message]: readonly [number, string], size: (text:
 export function maybe<T>(rule: Rule<T>): OptionalRule<T | undefined> {
   return {
     optional: true,
-    fault: (value) => (absent(value) ? undefined : rule.fault(value)),
-    take: (value) => (absent(value) ? undefined : rule.take(value)),
+    validate: (value) => (absent(value) ? undefined : rule.validate(value)),
+    parse: (value) => (absent(value) ? undefined : rule.parse(value)),
   }
 }
 
@@ -158,39 +156,39 @@ export function integer<D extends number | undefined>(from: number, to: number, 
   return {
     optional: true,
     digits: true,
-    fault(value) {
+    validate(value) {
       if (absent(value) || value === '') return undefined
       const n = number(value)
       if (Number.isSafeInteger(n) && n >= from && n <= to) return undefined
       return to === Number.MAX_SAFE_INTEGER ? `应为不小于${from}的整数` : `应为${from}到${to}之间的整数`
     },
-    take: (value) => (absent(value) || value === '' ? fallback : number(value)),
+    parse: (value) => (absent(value) || value === '' ? fallback : number(value)),
   }
 }
 
 /** A list of one to `max` values of the same rule. Checks the length before the values. */
 export function several<T>(rule: Rule<T>, max: number): Rule<T[]> {
   return {
-    fault(value) {
+    validate(value) {
       if (!Array.isArray(value) || value.length === 0 || value.length > max) return `应为1到${max}项的列表`
-      return value.map(rule.fault).find((fault) => fault !== undefined)
+      return value.map(rule.validate).find((message) => message !== undefined)
     },
-    take: (value) => (value as unknown[]).map(rule.take),
+    parse: (value) => (value as unknown[]).map(rule.parse),
   }
 }
 
 export function flag(): OptionalRule<boolean> {
   return {
     optional: true,
-    fault: (value) => (absent(value) || typeof value === 'boolean' ? undefined : '应为是或否'),
-    take: (value) => value === true,
+    validate: (value) => (absent(value) || typeof value === 'boolean' ? undefined : '应为是或否'),
+    parse: (value) => value === true,
   }
 }
 
 /** One of the given strings. */
 export function oneOf<const W extends string>(options: readonly W[], message: string): Rule<W> {
   return {
-    fault: (value) => (options.some((option) => option === value) ? undefined : message),
-    take: (value) => value as W,
+    validate: (value) => (options.some((option) => option === value) ? undefined : message),
+    parse: (value) => value as W,
   }
 }

@@ -2,7 +2,7 @@ import { canParse, hasOwn } from './standIns.ts'
 
 /**
  * What rich text may consist of: the editor writes nothing else and the server stores nothing else. Whatever is not named here is
- * taken away.
+ * removed.
  */
 
 export const alignClasses = ['align-left', 'align-center', 'align-right', 'align-justify'] as const
@@ -11,8 +11,8 @@ export const colorClasses = [
 ] as const
 export const widthClasses = ['width-25', 'width-50', 'width-75', 'width-100'] as const
 
-/** What an attribute's value must be: free words, an address to go to, one to load from, one of a few words, or a number in a range. */
-export type ValueRule = 'words' | 'link' | 'media' | readonly string[] | { readonly from: number; readonly to: number }
+/** What an attribute's value must be: any text, an address to go to, one to load from, one of a few words, or a number in a range. */
+type ValueRule = 'text' | 'link' | 'media' | readonly string[] | { readonly from: number; readonly to: number }
 
 export interface ElementRule {
   /** Where it may stand: where blocks may, wherever text may, or only directly inside one of these. */
@@ -21,37 +21,37 @@ export interface ElementRule {
   readonly holds: 'blocks' | 'line' | 'same' | 'parts' | 'nothing'
   readonly attributes?: Readonly<Record<string, ValueRule>>
   readonly classes?: readonly string[]
-  /** The attribute without which it is not worth keeping. */
+  /** The element is left out without this attribute. */
   readonly needs?: string
-  /** Attributes it always carries, or, with `beside`, whenever it carries that one. */
+  /** Attributes that it always has, or, with `beside`, whenever it has that one. */
   readonly adds?: Readonly<Record<string, { readonly value: string; readonly beside?: string }>>
   /** Never inside another of its kind, however deep. */
   readonly once?: true
 }
 
 const textClasses = [...alignClasses, ...colorClasses]
-const boxClasses = [...textClasses, ...widthClasses]
+const containerClasses = [...textClasses, ...widthClasses]
 const pixels = { from: 1, to: 9999 }
 const span = { from: 1, to: 100 }
-const line: ElementRule = { stands: 'blocks', holds: 'line', classes: textClasses }
-const box: ElementRule = { stands: 'blocks', holds: 'blocks', classes: textClasses }
-const phrase: ElementRule = { stands: 'line', holds: 'same', classes: colorClasses }
+const textBlock: ElementRule = { stands: 'blocks', holds: 'line', classes: textClasses }
+const container: ElementRule = { stands: 'blocks', holds: 'blocks', classes: textClasses }
+const mark: ElementRule = { stands: 'line', holds: 'same', classes: colorClasses }
 const rows: ElementRule = { stands: ['table'], holds: 'parts' }
-const cell: ElementRule = { stands: ['tr'], holds: 'blocks', attributes: { colspan: span, rowspan: span }, classes: boxClasses }
+const cell: ElementRule = { stands: ['tr'], holds: 'blocks', attributes: { colspan: span, rowspan: span }, classes: containerClasses }
 
 export const elements: ReadonlyMap<string, ElementRule> = new Map<string, ElementRule>([
-  ['h1', line], ['h2', line], ['h3', line], ['h4', line], ['h5', line], ['h6', line], ['p', line], ['pre', line],
-  ['div', { ...box, classes: boxClasses }],
-  ['blockquote', box],
-  ['ul', box],
-  ['ol', { ...box, attributes: { start: { from: 0, to: 9999 } } }],
-  ['li', { ...box, stands: ['ul', 'ol'] }],
-  ['figure', { ...box, classes: boxClasses }],
-  ['figcaption', { ...box, stands: ['figure'] }],
+  ['h1', textBlock], ['h2', textBlock], ['h3', textBlock], ['h4', textBlock], ['h5', textBlock], ['h6', textBlock], ['p', textBlock], ['pre', textBlock],
+  ['div', { ...container, classes: containerClasses }],
+  ['blockquote', container],
+  ['ul', container],
+  ['ol', { ...container, attributes: { start: { from: 0, to: 9999 } } }],
+  ['li', { ...container, stands: ['ul', 'ol'] }],
+  ['figure', { ...container, classes: containerClasses }],
+  ['figcaption', { ...container, stands: ['figure'] }],
   ['hr', { stands: 'blocks', holds: 'nothing' }],
 
-  ['table', { stands: 'blocks', holds: 'parts', classes: boxClasses }],
-  ['caption', { ...box, stands: ['table'] }],
+  ['table', { stands: 'blocks', holds: 'parts', classes: containerClasses }],
+  ['caption', { ...container, stands: ['table'] }],
   ['colgroup', { ...rows, attributes: { span } }],
   ['col', { stands: ['colgroup'], holds: 'nothing', attributes: { span }, classes: widthClasses }],
   ['thead', rows], ['tbody', rows], ['tfoot', rows],
@@ -59,11 +59,11 @@ export const elements: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
   ['th', { ...cell, attributes: { ...cell.attributes, scope: ['row', 'col', 'rowgroup', 'colgroup'] } }],
   ['td', cell],
 
-  ['strong', phrase], ['b', phrase], ['em', phrase], ['i', phrase], ['u', phrase], ['s', phrase], ['del', phrase], ['ins', phrase],
-  ['sub', phrase], ['sup', phrase], ['mark', phrase], ['small', phrase], ['code', phrase], ['span', phrase],
+  ['strong', mark], ['b', mark], ['em', mark], ['i', mark], ['u', mark], ['s', mark], ['del', mark], ['ins', mark],
+  ['sub', mark], ['sup', mark], ['mark', mark], ['small', mark], ['code', mark], ['span', mark],
   ['a', {
-    ...phrase,
-    attributes: { href: 'link', title: 'words', target: ['_blank'] },
+    ...mark,
+    attributes: { href: 'link', title: 'text', target: ['_blank'] },
     needs: 'href',
     adds: { rel: { value: 'noopener noreferrer', beside: 'target' } },
     once: true,
@@ -72,7 +72,7 @@ export const elements: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
   ['img', {
     stands: 'line',
     holds: 'nothing',
-    attributes: { src: 'media', alt: 'words', width: pixels, height: pixels },
+    attributes: { src: 'media', alt: 'text', width: pixels, height: pixels },
     classes: [...alignClasses, ...widthClasses],
     needs: 'src',
   }],
@@ -87,11 +87,11 @@ export const elements: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
 ])
 
 /** These have no end tag. */
-export const voids: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col'])
+export const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col'])
 
 /**
- * These go with all they contain: what is in them is code, or another language, or meant for where they do not work. Every other
- * unknown element leaves its content.
+ * These are left out with their content, which is code, another language or a fallback. Of every other unknown element the content is
+ * kept.
  */
 export const dropped: ReadonlySet<string> = new Set([
   'script', 'style', 'template', 'noscript', 'title', 'svg', 'math',
@@ -99,30 +99,29 @@ export const dropped: ReadonlySet<string> = new Set([
   'select', 'datalist', 'textarea', 'xmp', 'plaintext',
 ])
 
-/** No attribute longer than this is kept. */
-export const longestValue = 2000
+/** Of an attribute that is kept. */
+const maxValueLength = 2000
 
 /**
- * Text without what is never seen and only confuses: control characters, halves of surrogate pairs, noncharacters, byte order marks.
- * Tabs and line feeds stay.
+ * Removes control characters, but tabs and line feeds, halves of surrogate pairs, noncharacters and byte order marks.
  */
-export const plain = (text: string): string => text.replace(/(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\uFEFF]/gu, '')
+export const stripInvisible = (text: string): string => text.replace(/(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\uFEFF]/gu, '')
 
 /**
- * A browser reads an address past tabs, line ends and control characters, and a backslash as a slash; so an address that holds one
- * is not judged but refused.
+ * A browser skips tabs, line ends and control characters in an address and reads a backslash as a slash, so an address that contains
+ * one is refused.
  */
-const unreadable = /[\\\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\uFEFF]/u
+const ambiguous = /[\\\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\uFEFF]/u
 const space = '\t\n\f\r '
 const localPath = /^\/(?!\/)/
-/** Until / ? or # a relative address could still turn out to be a scheme, so its first segment holds no more than a file name needs. */
+/** Up to / ? or # a relative address could be read as a scheme, so its first segment may contain no more than a file name needs. */
 const relative = /^(?:[#?]|[\p{L}\p{M}\p{N}._~% -]+(?:[/?#]|$))/u
 const web = /^https?:\/\/[^/]/i
 const secureWeb = /^https:\/\/[^/]/i
 const contact = /^(?:mailto|tel):[^/]/i
 
-/** By hand: a regular expression for the spaces at the end starts anew at every space within. */
-function withoutSpacesAround(value: string): string {
+/** Not by a regular expression: one for the spaces at the end is tried again at every space inside. */
+function trimSpace(value: string): string {
   let from = 0
   let to = value.length
   while (from < to && space.includes(value.charAt(from))) from++
@@ -130,22 +129,22 @@ function withoutSpacesAround(value: string): string {
   return value.slice(from, to)
 }
 
-function readable(value: string): string | undefined {
-  const address = withoutSpacesAround(value)
-  return address === '' || address.length > longestValue || unreadable.test(address) ? undefined : address
+function readAddress(value: string): string | undefined {
+  const address = trimSpace(value)
+  return address === '' || address.length > maxValueLength || ambiguous.test(address) ? undefined : address
 }
 
-/** The address, when it is http, https, mailto, tel or a relative one. `//host` is none of these. */
+/** Returns the address if it is http, https, mailto, tel or relative. `//host` is none of these. */
 export function safeLink(value: string): string | undefined {
-  const address = readable(value)
+  const address = readAddress(value)
   if (address === undefined) return undefined
-  const fine = localPath.test(address) || relative.test(address) || contact.test(address) || (web.test(address) && canParse(address))
-  return fine ? address : undefined
+  const isSafe = localPath.test(address) || relative.test(address) || contact.test(address) || (web.test(address) && canParse(address))
+  return isSafe ? address : undefined
 }
 
-/** The address, when it is a path on this site or https. */
+/** Returns the address if it is https or a path on this site. */
 export function safeMedia(value: string): string | undefined {
-  const address = readable(value)
+  const address = readAddress(value)
   if (address === undefined) return undefined
   return localPath.test(address) || (secureWeb.test(address) && canParse(address)) ? address : undefined
 }
@@ -153,27 +152,27 @@ export function safeMedia(value: string): string | undefined {
 const plainNumber = /^(?:0|[1-9]\d{0,5})$/
 
 function keptValue(rule: ValueRule, value: string): string | undefined {
-  if (rule === 'words') return plain(value)
+  if (rule === 'text') return stripInvisible(value)
   if (rule === 'link') return safeLink(value)
   if (rule === 'media') return safeMedia(value)
-  const fine = 'from' in rule ? plainNumber.test(value) && Number(value) >= rule.from && Number(value) <= rule.to : rule.includes(value)
-  return fine ? value : undefined
+  const isAllowed = 'from' in rule ? plainNumber.test(value) && Number(value) >= rule.from && Number(value) <= rule.to : rule.includes(value)
+  return isAllowed ? value : undefined
 }
 
 const keptClasses = (allowed: readonly string[], value: string): string | undefined =>
   [...new Set(value.split(/[\t\n\f\r ]/))].filter((name) => allowed.includes(name)).join(' ') || undefined
 
-/** The attributes that an element keeps, in the order they came, each with its value as it is to be written. */
+/** Returns the attributes that an element keeps, in their order, with the values to write. */
 export function keptAttributes(
   { attributes = {}, classes = [], adds = {} }: ElementRule,
   given: Iterable<{ readonly name: string; readonly value: string }>,
 ): Map<string, string> {
   const kept = new Map<string, string>()
   for (const { name, value } of given) {
-    if (value.length > longestValue) continue
+    if (value.length > maxValueLength) continue
     const rule = hasOwn(attributes, name) ? attributes[name] : undefined
-    const said = rule ? keptValue(rule, value) : name === 'class' ? keptClasses(classes, value) : hasOwn(adds, name) ? '' : undefined
-    if (said !== undefined) kept.set(name, said)
+    const text = rule ? keptValue(rule, value) : name === 'class' ? keptClasses(classes, value) : hasOwn(adds, name) ? '' : undefined
+    if (text !== undefined) kept.set(name, text)
   }
   for (const [name, { value, beside }] of Object.entries(adds)) {
     if (beside === undefined || kept.has(beside)) kept.set(name, value)

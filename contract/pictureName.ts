@@ -1,19 +1,19 @@
-/** What a picture's address says of it. */
+/** What a picture's file name contains about it. */
 export interface PictureFacts {
   width: number
   height: number
   /** Its average colour, `#rrggbb`, shown while it loads. */
   color?: string
-  /** Smaller ones of the same picture, as WebP, as the name lists them: the smallest first. */
+  /** Smaller versions as WebP, the smallest first. */
   variants: readonly { width: number; src: string }[]
 }
 
 const named = /^(?!.*\.\.)(\/(?:media|uploads)\/[\w./-]+?)\.([1-9]\d{0,4})x([1-9]\d{0,4})(?:\.([0-9a-f]{6}))?((?:\.[1-9]\d{1,4}w)*)\.(?:jpg|png)$/
 
 /**
- * Facts travel in the name, so that a page drawn anywhere knows them without asking:
+ * The facts are in the name, so that a page can be rendered anywhere without reading the picture:
  * `/uploads/product/<hash>.1920x1280.c8d2e0.480w.960w.jpg`, whose variants are `<hash>.480w.webp` and `<hash>.960w.webp`.
- * Of a picture that is named otherwise nothing is known.
+ * Undefined for any other name.
  */
 export function pictureFacts(address: string): PictureFacts | undefined {
   const [, stem, width, height, color, widths = ''] = named.exec(address) ?? []
@@ -22,12 +22,12 @@ export function pictureFacts(address: string): PictureFacts | undefined {
   return { width: Number(width), height: Number(height), ...(color && { color: `#${color}` }), variants }
 }
 
-/** The end of a main picture's name, after its stem and before the type. */
+/** The part of a picture's file name between its stem and its type. */
 export function pictureSuffix({ width, height, color, widths }: { width: number; height: number; color?: string; widths: readonly number[] }): string {
   return [`${width}x${height}`, ...(color ? [color.replace('#', '')] : []), ...[...widths].sort((a, b) => a - b).map((each) => `${each}w`)].join('.')
 }
 
-/** For a `source` of type image/webp. The picture itself is its largest candidate unless a variant is as wide: browsers look at the bytes. */
+/** For a `source` of type image/webp. The picture itself may be a candidate of it, JPEG or PNG: browsers decode by the bytes. */
 export function srcsetOf(address: string, { width, variants }: PictureFacts): string {
   const candidates = variants.map((each) => `${each.src} ${each.width}w`)
   if (!variants.some((each) => each.width >= width)) candidates.push(`${address} ${width}w`)

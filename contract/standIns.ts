@@ -1,4 +1,4 @@
-/** For what is younger than the oldest browsers of docs/browsers.md: Object.hasOwn came with Chrome 93, URL.canParse with Chrome 120. */
+/** Replacements for what the oldest browsers of docs/browsers.md lack: Object.hasOwn (Chrome 93), URL.canParse (Chrome 120). */
 export const hasOwn = (object: object, name: PropertyKey): boolean => Object.prototype.hasOwnProperty.call(object, name)
 
 export function canParse(address: string, base?: string): boolean {

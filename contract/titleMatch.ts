@@ -1,6 +1,6 @@
-/** How staff find a record, a screen or an action by its title or by the pinyin initials of it: hntyzgj finds 混凝土预制构件. */
+/** Matches titles by their text or pinyin initials: hntyzgj finds 混凝土预制构件. */
 
-export const mostTerms = 5
+const maxTerms = 5
 
 export interface TitleKey {
   text: string
@@ -10,26 +10,26 @@ export interface TitleKey {
 /** The first character of each letter in pinyin order; no syllable begins with i, u or v. */
 const boundaries = [...'阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他屲夕丫帀']
 const letters = 'abcdefghjklmnopqrstwxyz'
-const known = new Map<string, string>()
+const cache = new Map<string, string>()
 let collator: Intl.Collator | undefined
 
-const normal = (text: string): string => text.normalize('NFKC').toLowerCase()
+const normalize = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 export function titleKey(title: string): TitleKey {
-  const text = normal(title)
+  const text = normalize(title)
   let initials = ''
   for (const character of text) initials += initialOf(character)
   return { text, initials }
 }
 
-/** No dictionary: of a character with several readings it knows one (重 is always z). */
+/** Collation knows one reading of each character: 重 is always z. */
 function initialOf(character: string): string {
-  let initial = known.get(character)
-  if (initial === undefined) known.set(character, (initial = lookUp(character)))
+  let initial = cache.get(character)
+  if (initial === undefined) cache.set(character, (initial = findInitial(character)))
   return initial
 }
 
-function lookUp(character: string): string {
+function findInitial(character: string): string {
   if (/[a-z\d]/.test(character)) return character
   if (!/\p{Script=Han}/u.test(character)) return ''
   collator ??= new Intl.Collator('zh-Hans-CN-u-co-pinyin')
@@ -41,16 +41,16 @@ function lookUp(character: string): string {
   return initial
 }
 
-/** Of a search: all of them must occur. */
-export const termsOf = (word: string): string[] => normal(word).split(/\s+/).filter(Boolean).slice(0, mostTerms)
+/** The terms of a search; a title must match all of them. */
+export const termsOf = (word: string): string[] => normalize(word).split(/\s+/).filter(Boolean).slice(0, maxTerms)
 
-/** 0 is the best: the title begins so, holds it, its initials begin so, hold it. Undefined: it does not fit. */
+/** From the best: the title starts with the term, the title contains it, the initials start with it, the initials contain it. Undefined: no match. */
 export function rankOf({ text, initials }: TitleKey, terms: readonly string[]): 0 | 1 | 2 | 3 | undefined {
   let worst: 0 | 1 | 2 | 3 = 0
   for (const term of terms) {
     const inText = text.indexOf(term)
     const inInitials = initials.indexOf(term)
-    // One letter is among the initials of nearly every title.
+    // Nearly every title's initials contain any one letter.
     const rank = inText === 0 ? 0 : inText > 0 ? 1 : inInitials === 0 ? 2 : inInitials > 0 && term.length > 1 ? 3 : undefined
     if (rank === undefined) return undefined
     if (rank > worst) worst = rank

@@ -1,9 +1,9 @@
-/** The words by which a phone or tablet is known. */
-const phoneWords = /Android|iPhone|SymbianOS|Windows Phone|iPad|iPod/
+/** In the User-Agent of phones and tablets. */
+const phonePattern = /Android|iPhone|SymbianOS|Windows Phone|iPad|iPod/
 
-export const isPhone = (userAgent: string): boolean => phoneWords.test(userAgent)
+export const isPhone = (userAgent: string): boolean => phonePattern.test(userAgent)
 
-/** Each desktop route and its twin for phones; the detail pages keep their product, the others nothing. */
+/** Each desktop route and its twin for phones. The detail pages pass on the product's id; no other parameter is passed on. */
 const twins = [
   ['/', '/mobile'],
   ['/product', '/zhuyingyewu'],
@@ -17,14 +17,14 @@ const toDesktop = new Map<string, string>(twins.map(([desktop, phone]) => [phone
 
 export const hasTwin = (path: string): boolean => toPhone.has(path) || toDesktop.has(path)
 
-/** Where this visitor should be instead; undefined when they are right here. */
+/** The address to redirect to; undefined when this is the right page for the device. */
 export function twinOf(path: string, search: string, phone: boolean): string | undefined {
   const other = (phone ? toPhone : toDesktop).get(path)
   const query = new URLSearchParams(search)
   const productId = query.get('productId')
   if (path === '/productDet' || path === '/cpDeatail') {
     const home = phone ? '/mobile' : '/'
-    // A phone shows a product from its title alone; a desktop page needs the product itself.
+    // The phone's page can show a product by its title alone; the desktop page needs the id.
     if (!productId) return path === '/cpDeatail' && phone && query.get('title') ? undefined : home
     return other && `${other}?productId=${encodeURIComponent(productId)}`
   }

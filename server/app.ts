@@ -6,9 +6,10 @@ import { createHandlers } from './calls/handlers.ts'
 import type { Config } from './config.ts'
 import { noSpace } from './failure.ts'
 import { createBodyBudget } from './http/bodyBudget.ts'
-import { createCallDispatch } from './http/callDispatch.ts'
+import { createCallDispatch, sentToken } from './http/callDispatch.ts'
 import { createUploadFiles } from './http/files.ts'
 import { createFormPosts } from './http/formPosts.ts'
+import { readYourWrites } from './http/readYourWrites.ts'
 import type { Replies } from './http/reply.ts'
 import { requestPath } from './http/requestPath.ts'
 import { sendBytes } from './http/send.ts'
@@ -19,6 +20,7 @@ import { createRichText } from './richtext/richText.ts'
 import type { SiteRecord } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
 import { createFreeSpace } from './store/freeSpace.ts'
+import type { Shared } from './store/postgres/shared.ts'
 import type { Store } from './store/store.ts'
 import type { Uploads } from './uploads/uploads.ts'
 import { createVisits, type Visits } from './visits.ts'
@@ -31,6 +33,8 @@ interface Parts {
   /** The agreement of the back office, as Markdown. */
   agreement: () => string
   uploads: Uploads
+  /** What the servers on one database have in common. */
+  shared: Shared | undefined
   now: () => number
   log: Log
   security: readonly string[]
@@ -50,13 +54,15 @@ interface App {
 }
 
 /** Long because it is the one place that wires everything. */
-export function createApp({ config, store, site, agreement, uploads, now, log, security, replies, siteOrigin, shipped }: Parts): App {
+export function createApp({ config, store, site, agreement, uploads, shared, now, log, security, replies, siteOrigin, shipped }: Parts): App {
   const sessions = createSessions(store, now, log)
-  const accounts = createAccounts(store, sessions, now, config.rateLimit)
+  const shareFor = shared?.shareFor
+  const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
   const visits = createVisits(store, now)
   const refused = createRefusedApplications(store, now, log)
   const space = {
-    data: createFreeSpace({ folder: config.dataDir, reserve: config.diskReserve, refused: 'applications', now, log }),
+    // How much is free for a database is its keeper's to watch.
+    data: shared ? unknownSpace : createFreeSpace({ folder: config.dataDir, reserve: config.diskReserve, refused: 'applications', now, log }),
     uploads: createFreeSpace({ folder: config.uploadsDir, reserve: config.diskReserve, refused: 'uploads', now, log }),
   }
   const handlers = createHandlers({
@@ -69,7 +75,7 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     agreement,
     followUrl: config.followUrl,
     visitsOf: visits.last,
-    diskUse: createDiskUse(config.dataDir, config.uploadsDir, now),
+    diskUse: shared ? shared.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
     diskReserve: config.diskReserve,
     refused,
@@ -77,8 +83,10 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
     backup: () => backupFact(store, config.backupDir !== '', now()),
     now,
     rateLimit: config.rateLimit,
+    shareFor,
     drawPreview: (...page) => pages.preview(...page),
   })
+  const revisions = shared && { applied: () => shared.disk.revision, written: () => shared.disk.written, catchUp: store.catchUp }
   const bodies = createBodyBudget()
   const serveCall = createCallDispatch({
     handlers,
@@ -90,30 +98,38 @@ export function createApp({ config, store, site, agreement, uploads, now, log, s
       if (await space.uploads.low()) throw noSpace('服务器存储空间不足，已暂停上传，请联系管理员')
     },
     siteOrigin,
+    revisions,
     https: config.siteUrl?.startsWith('https:') ?? false,
     trusts: config.trusts,
   })
   const pages = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, onVisit: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
   const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, siteOrigin, trusts: config.trusts })
-  const serveUpload = createUploadFiles({ folder: config.uploadsDir, security, replies })
+  const serveUpload = createUploadFiles({ folder: config.uploadsDir, fetch: uploads.fetch, security, replies })
 
-  const health = async (res: ServerResponse): Promise<void> => {
+  /** A server that has lost its database still serves pages: a balancer may ask for writing, too. */
+  const health = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const healthy = await store.check()
-    const body = JSON.stringify({ status: healthy ? 'ok' : 'unavailable', uptimeSeconds: Math.floor(process.uptime()) })
-    sendBytes(res, healthy ? 200 : 503, [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'], body)
+    const canRead = healthy || (shared !== undefined && !/[?&]write=1(&|$)/.test(req.url ?? ''))
+    const status = healthy ? 'ok' : shared ? 'reading only' : 'unavailable'
+    const body = JSON.stringify({ status, uptimeSeconds: Math.floor(process.uptime()) })
+    sendBytes(res, canRead ? 200 : 503, [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'], body)
   }
 
-  return {
-    accounts,
-    sessions,
-    visits,
-    refused,
-    handle(req, res) {
-      if (pages.serveCached(req, res)) return
-      const path = requestPath(req.url)
-      if (serveCall(req, res, path) || serveUpload(req, res, path) || serveForm(req, res, path)) return
-      if (path === '/healthz') return health(res)
-      pages.serve(req, res, path)
-    },
+  const handle: App['handle'] = (req, res) => {
+    if (pages.serveCached(req, res)) return
+    const path = requestPath(req.url)
+    if (serveCall(req, res, path) || serveUpload(req, res, path) || serveForm(req, res, path)) return
+    if (path === '/healthz') return health(req, res)
+    pages.serve(req, res, path)
   }
+  /** A program's token may have been given out by another server a moment ago. */
+  const isKnown = (req: IncomingMessage): boolean => {
+    const token = req.headers['authorization-item'] === undefined ? undefined : sentToken(req)
+    return token === undefined || sessions.find(token) !== undefined
+  }
+
+  return { accounts, sessions, visits, refused, handle: revisions ? readYourWrites(revisions, isKnown, handle) : handle }
 }
+
+const unknownSpace = { bytes: async () => undefined, low: async () => false }
+

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isAbsolute, resolve, sep } from 'node:path'
 import { trustedProxies, type Trusts } from './http/trustedProxies.ts'
 
@@ -7,6 +8,8 @@ export interface Config {
   host: string
   dataDir: string
   uploadsDir: string
+  /** The PostgreSQL database that several servers share; undefined for a folder of files. */
+  databaseUrl: string | undefined
   /** The public origin, without a slash at its end; undefined until the port is known. */
   siteUrl: string | undefined
   /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
@@ -49,11 +52,13 @@ export function readConfig(env: Environment): Config {
 
   const dataDir = set('DATA_DIR') ?? './data'
   const uploadsDir = set('UPLOADS_DIR') ?? './uploads'
+  const databaseUrl = databaseAddress(set('DATABASE_URL'), set('DATABASE_URL_FILE'))
   return {
     port: port(set('PORT') ?? '8080'),
     host: set('HOST') ?? '127.0.0.1',
     dataDir,
     uploadsDir,
+    databaseUrl,
     siteUrl: siteUrl(set('SITE_URL')),
     trusts: trusts(set('TRUST_PROXY') ?? '0'),
     adminUser: adminUser(set('ADMIN_USER') ?? 'admin'),
@@ -66,7 +71,7 @@ export function readConfig(env: Environment): Config {
     logAddress: choice('LOG_ADDRESS', ['off', 'on']) === 'on',
     followUrl: followUrl(set('FOLLOW_URL') ?? placeholderFollowUrl),
     backupAt: backupAt(set('BACKUP_AT') ?? '03:30'),
-    backupDir: backupDir(set('BACKUP_DIR') ?? '', { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
+    backupDir: backupDir(set('BACKUP_DIR') ?? '', databaseUrl, { DATA_DIR: dataDir, UPLOADS_DIR: uploadsDir }),
     backupKeep: backupKeep(set('BACKUP_KEEP') ?? '7,4,12'),
     backupHook: backupHook(set('BACKUP_HOOK') ?? ''),
   }
@@ -79,6 +84,26 @@ const placeholderFollowUrl =
 function port(value: string): number {
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65535) throw new BadSetting(`PORT must be a number from 0 to 65535, not "${value}"`)
   return Number(value)
+}
+
+/** The messages do not repeat the address, which has a password in it. */
+function databaseAddress(value: string | undefined, file: string | undefined): string | undefined {
+  if (value !== undefined && file !== undefined) throw new BadSetting('set DATABASE_URL or DATABASE_URL_FILE, not both')
+  const address = file === undefined ? value : readSecret('DATABASE_URL_FILE', file)
+  if (address === undefined) return undefined
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) throw new BadSetting('DATABASE_URL must be an address such as postgres://user:password@host:5432/database')
+  const mode = url.searchParams.get('sslmode') ?? 'verify-full'
+  if (mode !== 'verify-full' && mode !== 'disable') throw new BadSetting('sslmode in DATABASE_URL must be verify-full or disable: anything between trusts whoever answers')
+  return address
+}
+
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new BadSetting(`${name} cannot be read: ${(cause as Error).message}`)
+  }
 }
 
 function integer(name: string, min: number, value: string): number {
@@ -127,7 +152,8 @@ function backupAt(value: string): number {
 }
 
 /** Uploads are public; archives contain private records. */
-function backupDir(value: string, folders: Readonly<Record<string, string>>): string {
+function backupDir(value: string, databaseUrl: string | undefined, folders: Readonly<Record<string, string>>): string {
+  if (value !== '' && databaseUrl !== undefined) throw new BadSetting('BACKUP_DIR is for a folder of files: with DATABASE_URL, PostgreSQL itself is backed up, see docs/scaling.md')
   for (const [name, folder] of Object.entries(folders)) {
     if (value !== '' && `${resolve(value)}${sep}`.startsWith(`${resolve(folder)}${sep}`)) throw new BadSetting(`BACKUP_DIR must not be inside ${name}`)
   }

@@ -34,6 +34,8 @@ const notWritable = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT'])
 /** The answer to a write that the disk refused, by the code of its system error. */
 export function writeFailure(code: string, what: 'record' | 'upload'): [status: number, message: string] {
   if (diskFull.has(code)) return [507, '磁盘空间不足，未能保存，请联系管理员']
+  if (code === 'OFFLINE') return [503, '数据库暂时连接不上，未能保存，请稍后重试']
+  if (code === 'UNKNOWN') return [503, '数据库连接中断，无法确认是否已保存，请稍后刷新页面核对']
   if (what === 'upload') return [500, '文件未能保存，请稍后重试或联系管理员']
   return [500, notWritable.has(code) ? '数据目录不可写，未能保存，请联系管理员' : '保存失败，请稍后重试']
 }

@@ -18,13 +18,12 @@ import { serveCommands } from './staff/accountCommands.ts'
 import { accessProblem } from './store/access.ts'
 
 import { currentAgreement, currentSite } from './store/currentSite.ts'
-import { openDisk } from './store/disk.ts'
-import { NewerFormat } from './store/format.ts'
-import { type Lock, LockHeld, acquireLock } from './store/lock.ts'
+import { type Engine, openEngine } from './store/engine.ts'
+import { HalfMoved, NewerFormat } from './store/format.ts'
+import { LockHeld } from './store/lock.ts'
 import { SaveFailure } from './store/writeQueue.ts'
 import { seedStore, shippedSite } from './store/seed.ts'
 import { openStore } from './store/store.ts'
-import { finishSwap } from './store/swapFolders.ts'
 import { createUploads } from './uploads/uploads.ts'
 
 /** Resolves a path relative to the program, wherever it is started from. */
@@ -36,23 +35,20 @@ const minute = 60_000
 const hour = 60 * minute
 
 async function start(config: Config): Promise<void> {
-  const lock = await acquireLock(config.dataDir)
+  const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
+  const engine = await openEngine(config, log)
   try {
-    await serve(config, lock)
+    await serve(config, engine, log)
   } catch (cause) {
-    await lock.release()
+    await engine.release()
     throw cause
   }
 }
 
 /** Long because it is the sequence of the start, and its reverse for the stop. */
-async function serve(config: Config, lock: Lock): Promise<void> {
-  const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
-  const finished = await finishSwap([config.dataDir, config.uploadsDir])
-  if (finished !== undefined) log('warn', `completed the restore ${finished}, which had been interrupted`)
-  const disk = openDisk(config.dataDir, { log })
+async function serve(config: Config, { disk, shared, agreement, started, release }: Engine, log: Log): Promise<void> {
   const store = await openStore({ disk, now: Date.now, log })
-  const uploads = createUploads(config.uploadsDir)
+  const uploads = createUploads(config.uploadsDir, shared?.uploads)
   await uploads.prepare()
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 
@@ -66,8 +62,9 @@ async function serve(config: Config, lock: Lock): Promise<void> {
     config,
     store,
     site,
-    agreement: currentAgreement(config.dataDir, seedFolder, site),
+    agreement: currentAgreement(await agreement(), seedFolder, site),
     uploads,
+    shared,
     now: Date.now,
     log,
     security,
@@ -76,8 +73,14 @@ async function serve(config: Config, lock: Lock): Promise<void> {
     shipped,
   })
   if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
-  await app.sessions.sweep()
-  const sweepTimer = setInterval(warnOnce(log, 'old sessions were not removed', app.sessions.sweep), hour)
+  await started()
+  const sweep = async (): Promise<void> => {
+    if (shared && !(await shared.leads())) return
+    await app.sessions.sweep()
+    await shared?.tidy()
+  }
+  await sweep()
+  const sweepTimer = setInterval(warnOnce(log, 'old sessions were not removed', sweep), hour)
   sweepTimer.unref()
   const flushCounts = async (): Promise<void> => {
     await app.visits.flush()
@@ -85,7 +88,8 @@ async function serve(config: Config, lock: Lock): Promise<void> {
   }
   const flushTimer = setInterval(warnOnce(log, 'counts were not written', flushCounts), minute)
   flushTimer.unref()
-  const stopCommands = serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
+  // With a database the commands write to it themselves.
+  const stopCommands = shared ? undefined : serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
 
   const server = await listen({
     host: config.host,
@@ -103,12 +107,12 @@ async function serve(config: Config, lock: Lock): Promise<void> {
   const stop = async (): Promise<void> => {
     const backupsStopped = stopBackups?.()
     await server.stop()
-    await stopCommands()
+    await stopCommands?.()
     await backupsStopped
     await app.sessions.flush()
     await flushCounts()
     await store.close()
-    await lock.release()
+    await release()
     await lines?.close()
   }
   stopOnSignals(stop, log)
@@ -151,6 +155,6 @@ function startError(cause: unknown): string {
   const problem = config && accessProblem(cause, [config.dataDir, config.uploadsDir])
   if (problem !== undefined) return `cannot start: ${problem}`
   const { code, message, stack } = cause as NodeJS.ErrnoException
-  const isExpected = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || code !== undefined
+  const isExpected = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || cause instanceof HalfMoved || code !== undefined
   return isExpected ? `cannot start: ${message}` : `${stack}`
 }

@@ -1,4 +1,5 @@
 import { chinaTime } from './store/chinaTime.ts'
+import { KeyedQueue } from './store/keyedQueue.ts'
 import type { Store } from './store/store.ts'
 
 /**
@@ -16,10 +17,22 @@ const dayMs = 86_400_000
 
 export function createVisits({ visit }: Pick<Store, 'visit'>, now: () => number): Visits {
   const unsaved = new Map<string, number>()
+  const flushes = new KeyedQueue()
   const day = (time: number): string => chinaTime(time).slice(0, 10)
   /** The day of the last visit and its end: formatting a date costs more than everything else here. */
   let today = ''
   let endOfToday = 0
+
+  const flushNow = async (): Promise<void> => {
+    for (const [name, count] of [...unsaved]) {
+      // Added to what other servers have counted.
+      await visit.upsert(name, (saved) => ({ id: name, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count }))
+      // Counts that arrived during the save are saved the next time.
+      const newVisits = (unsaved.get(name) ?? 0) - count
+      if (newVisits > 0) unsaved.set(name, newVisits)
+      else unsaved.delete(name)
+    }
+  }
 
   return {
     count() {
@@ -35,15 +48,6 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, now: () => number)
         const name = day(now() - (days - 1 - index) * dayMs)
         return { day: name, count: (visit.get(name)?.count ?? 0) + (unsaved.get(name) ?? 0) }
       }),
-    async flush() {
-      for (const [name, count] of [...unsaved]) {
-        const saved = visit.get(name)
-        await visit.put({ id: name, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count })
-        // Counts that arrived during the save are saved the next time.
-        const newVisits = (unsaved.get(name) ?? 0) - count
-        if (newVisits > 0) unsaved.set(name, newVisits)
-        else unsaved.delete(name)
-      }
-    },
+    flush: () => flushes.run('', flushNow),
   }
 }

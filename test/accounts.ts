@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { program } from './server.ts'
+import { databaseFor, onPostgres, program } from './server.ts'
 
 const tool = join(program, '..', 'user.mjs')
 
 /** Runs the account tool; `typed` is its standard input. `uid` needs root. */
-export function user(folder: string, args: string[], typed = '', uid?: number): Promise<{ code: number | null; output: string }> {
+export async function user(folder: string, args: string[], typed = '', { uid, env }: { uid?: number; env?: Record<string, string> } = {}): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [tool, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...(onPostgres && { DATABASE_URL: await databaseFor(folder) }), ...env },
     ...(uid !== undefined && { uid, gid: uid }),
   })
   let output = ''

@@ -6,7 +6,7 @@ import { connect as connectHttp2 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { eventually } from './http/edge.ts'
+import { eventually } from './eventually.ts'
 import { askProxy, type Proxy, type ProxyAnswer, programPath, sampleFile, siteName, startCaddy, startNginx } from './proxies.ts'
 import { admin, newFolder, startServer, type TestServer } from './server.ts'
 import { pngOf } from './uploads/pictures.ts'
@@ -32,7 +32,7 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
       // Not the address that is asked for: whether that counts as our own depends on the scheme that the proxy passes on.
       server = await startServer(t, { env: { TRUST_PROXY: '1', SITE_URL: 'https://zhuzhan.example', SEED: 'on' } })
       const onStart = (child: { kill(): unknown }): void => t.after(() => child.kill())
-      proxy = await start({ folder: await newFolder(t), serverPort: Number(new URL(server.url).port), onStart })
+      proxy = await start({ folder: newFolder(t), serverPort: Number(new URL(server.url).port), onStart })
       const { data } = (await askProxy(proxy, '/v1/indexLogin/loginAuth', login)).json()
       token = { 'Authorization-item': `Bearer ${data.token}` }
     })
@@ -167,7 +167,7 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
       await new Promise<void>((resolve) => void patient.listen(0, '127.0.0.1', resolve))
       t.after(() => patient.close().closeAllConnections())
       const { port } = patient.address() as AddressInfo // a TCP server's address is never a string
-      const other = await start({ folder: await newFolder(t), serverPort: port, onStart: (child) => t.after(() => child.kill()) })
+      const other = await start({ folder: newFolder(t), serverPort: port, onStart: (child) => t.after(() => child.kill()) })
       const post = (headers: Record<string, string>, body?: Buffer): Promise<ProxyAnswer> =>
         askProxy(other, '/v1/news/saveNews', { method: 'POST', headers, ...(body && { body, chunked: true }) })
       assert.equal((await post({}, Buffer.alloc(9 * megabyte))).body.toString(), 'all of it')
@@ -226,7 +226,7 @@ test('the server starts with the sample of its settings, secure cookies and all'
   const sample = Object.fromEntries(settings.map((line) => line.split(/=(.*)/).slice(0, 2)))
   assert.equal(sample.DATA_DIR, '/var/lib/zhuzhan/data')
   assert.ok(sample.UPLOADS_DIR.startsWith('/var/lib/zhuzhan/') && sample.BACKUP_DIR.startsWith('/var/lib/zhuzhan/'), 'where the unit may write')
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const here = { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), BACKUP_DIR: join(folder, 'backups') }
   const server = await startServer(t, { env: { ...sample, ...here } })
   assert.match((await fetch(`${server.url}/healthz`)).headers.get('strict-transport-security') ?? '', /max-age/)

@@ -12,7 +12,12 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['client/lib', ['contract']],
   ['client/ui', ['client/lib', 'contract']],
   ['client/site', ['client/ui', 'client/lib', 'contract']],
+  ['client/editor/text', ['client/lib', 'contract']],
+  ['client/editor/paste', ['client/editor/text', 'client/lib', 'contract']],
+  ['client/editor/ui', ['client/editor/text', 'client/editor/EditorIcon.tsx', 'client/editor/editorIcons.ts', 'client/editor/keyboard.ts', 'client/editor/surface.ts', 'client/editor/toolbarStatus.ts', 'client/editor/uploads.ts', 'client/editor/useEditing.ts', 'client/lib', 'contract']],
   ['client/editor', ['client/ui', 'client/lib', 'contract']],
+  ['client/admin/ui', ['client/admin/adminIcons.ts', 'client/ui', 'client/lib', 'contract']],
+  ['client/admin/forms', ['client/admin/ui', 'client/admin/api.ts', 'client/admin/session.ts', 'client/admin/guards.ts', 'client/editor', 'client/ui', 'client/lib', 'contract']],
   ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
   ['server/pages', ['contract', 'client/site', 'server/http', 'server/calls/caller.ts']],
   ['server/networks.ts', []],
@@ -27,6 +32,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/calls/caller.ts']],
   ['server/staff', ['contract', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth', 'server/store']],
   ['server/backup', ['contract', 'package.json', 'server/systemErrors.ts', 'server/folders.ts', 'server/workerProgram.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/accountCommands.ts']],
+  ['server/move', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/backup/manifest.ts']],
   ['server/store', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/workerThread.ts', 'server/fileOwner.ts']],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
   ['server/uploads', ['contract', 'server/folders.ts', 'server/failure.ts', 'server/calls/caller.ts']],
@@ -36,7 +42,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
 /** Which files may import the modules that reach outside the program. */
 const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^node:(http|net)$/, /^server\/(http\/|pages\/|app\.ts)/],
-  [/^node:fs/, /^server\/(store|uploads|staff|backup)\/|^server\/(folders|workerProgram|fileOwner)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
+  [/^node:fs/, /^server\/(store|uploads|staff|backup|move)\/|^server\/(folders|workerProgram|fileOwner|config)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],
   [/^@preact\/signals-react/, /^client\/admin\//],
@@ -44,6 +50,7 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^uqr$/, /^client\/admin\//],
   [/^busboy$/, /^server\/http\/multipart\.ts$/],
   [/^parse5$/, /^server\/richtext\//],
+  [/^postgres$/, /^server\/store\/postgres\/database\.ts$/],
 ]
 
 const files = ['contract', 'client', 'server'].flatMap((folder) =>

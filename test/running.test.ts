@@ -47,14 +47,3 @@ test('every file that the page takes from a release is in one, and what is repla
   const programs = new Set([...page.matchAll(/current\/dist\/(\w+\.mjs)/g)].map(([, name = '']) => name))
   assert.deepEqual([...programs].sort(), ['backup.mjs', 'restore.mjs', 'user.mjs'])
 })
-
-test('links lead to files and headings that there are', () => {
-  const headings = (text: string): string[] => [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'))
-  for (const path of pages) {
-    for (const [, target = '', heading] of read(path).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
-      const file = target === '' ? path : join('docs', target)
-      assert.ok(existsSync(join(root, file)), `${path}: ${target}`)
-      if (heading !== undefined) assert.ok(headings(read(file)).includes(heading), `${path}: ${target}#${heading}`)
-    }
-  }
-})

@@ -1,10 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sharedCluster } from './postgres/cluster.ts'
 
 export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
+/** Whether the tests run on PostgreSQL instead of folders of files. */
+export const onPostgres = process.env.TEST_ENGINE === 'postgres'
+/** For tests of what only a folder of files has, such as a full disk. */
+export const filesOnly = { skip: onPostgres && 'for a folder of files' }
+
+const databases = new Map<string, Promise<string>>()
+/** One database for each folder, so that a server started there again finds its records. */
+export function databaseFor(folder: string): Promise<string> {
+  const address = databases.get(folder) ?? sharedCluster().then((cluster) => cluster.newDatabase())
+  databases.set(folder, address)
+  return address
+}
+
 export const admin = { username: 'admin', password: 'secret-of-tests' }
 
 export interface Answer {
@@ -40,7 +55,7 @@ interface Options {
 
 /** The built server itself, in a process of its own, on a folder of its own. */
 export async function startServer(t: { after(fn: () => unknown): void }, { env = {}, folder, program: started = program, uid }: Options = {}): Promise<TestServer> {
-  const home = folder ?? (await newFolder(t))
+  const home = folder ?? newFolder(t)
   const child = spawn(process.execPath, [started], {
     cwd: home,
     ...(uid !== undefined && { uid, gid: uid }),
@@ -49,6 +64,7 @@ export async function startServer(t: { after(fn: () => unknown): void }, { env =
       PORT: '0',
       DATA_DIR: join(home, 'data'),
       UPLOADS_DIR: join(home, 'uploads'),
+      ...(onPostgres && { DATABASE_URL: await databaseFor(home) }),
       ADMIN_PASSWORD: admin.password,
       SEED: 'off',
       ACCESS_LOG: 'off',
@@ -104,8 +120,9 @@ export async function answerOf(sent: Promise<Response>): Promise<Answer> {
   return { status: response.status, headers: response.headers, ...((await response.json()) as Pick<Answer, 'code' | 'msg' | 'data'>) }
 }
 
-export async function newFolder(t: { after(fn: () => unknown): void }): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'zhuzhan-'))
-  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+/** An empty folder, removed after the test. Hooks run in the order in which they were added, so a server may still write into it: hence the retries. */
+export function newFolder(t: { after(fn: () => unknown): void }): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-'))
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { user } from './accounts.ts'
+import { eventually } from './eventually.ts'
 import { admin, newFolder, startServer } from './server.ts'
 
 const asRoot = process.getuid?.() === 0 ? {} : { skip: 'only root can act as another user' }
@@ -16,7 +17,7 @@ async function ownersIn(folder: string): Promise<number[]> {
 }
 /** A folder of the service's user alone, as a system service has it. */
 async function folderOfNobody(t: { after(fn: () => unknown): void }): Promise<string> {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   await chown(folder, nobody, nobody)
   return folder
 }
@@ -78,7 +79,7 @@ test('an account without the permission may do everything but rename the system'
 })
 
 test('wrong usage is reported and changes nothing', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const misuses: [string[], string, RegExp][] = [
     [[], '', /用法/],
     [['add'], '', /用法/],
@@ -119,7 +120,7 @@ test('a user who does not own the folder is given the command that works, and ch
   const folder = await folderOfNobody(t)
   const server = await startServer(t, { folder, uid: nobody })
   await server.stop()
-  const { code, output } = await user(folder, ['list'], '', 1)
+  const { code, output } = await user(folder, ['list'], '', { uid: 1 })
   assert.equal(code, 1)
   assert.match(output, /属于用户 nobody，请以该用户运行：\n  sudo -u nobody env DATA_DIR=\S+ \S+ \S+user\.mjs list\n$/)
 })
@@ -138,7 +139,8 @@ test('an error in reading commands is logged once, and again only when it change
   const orders = join(server.folder, 'data', 'orders')
   const warnings = (): string[] => server.output().stderr.split('\n').filter((line) => line.startsWith('warn '))
   const until = async (count: number): Promise<void> => {
-    while (warnings().length < count) await pause(50)
+    await eventually(() => warnings().length >= count, 'it is logged')
+    // A repeated warning would come with the next look into the folder, which leaves no other trace.
     await pause(1600)
     assert.equal(warnings().length, count)
   }

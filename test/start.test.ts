@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { eventually } from './eventually.ts'
 import { admin, newFolder, program, startServer } from './server.ts'
 
 /** Runs the built server to its end, for starts that must fail. */
@@ -17,7 +18,7 @@ function failedStart(folder: string, env: Record<string, string>): { status: num
 }
 
 test('a bad setting stops the start with one clear line that names it', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const bad = {
     PORT: '80a',
     SITE_URL: 'example.com',
@@ -91,7 +92,7 @@ test('a second server on the same data refuses to start, and says so in one line
 
 test('a port in use is reported in one clear line, too', async (t) => {
   const first = await startServer(t)
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const { status, stderr } = failedStart(folder, { PORT: new URL(first.url).port })
   assert.equal(status, 1)
   assert.match(stderr.trim().split('\n').at(-1) ?? '', /^cannot start: .*EADDRINUSE/)
@@ -129,7 +130,8 @@ test('a missing data folder makes the health check fail with 503', async (t) => 
   assert.equal(well.status, 200)
   assert.equal((await well.json()).status, 'ok')
   await rm(join(server.folder, 'data'), { recursive: true })
-  await new Promise((resolve) => setTimeout(resolve, 1100))
+  // The answer is kept for a second.
+  await eventually(async () => (await fetch(`${server.url}/healthz`)).status === 503, 'the health check fails')
   const ill = await fetch(`${server.url}/healthz`)
   assert.equal(ill.status, 503)
   assert.notEqual((await ill.json()).status, 'ok')
@@ -137,7 +139,7 @@ test('a missing data folder makes the health check fail with 503', async (t) => 
 })
 
 test('the built server needs neither node_modules nor the sources', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const root = join(program, '..', '..')
   await cp(join(root, 'dist'), join(folder, 'app', 'dist'), { recursive: true })
   await mkdir(join(folder, 'app', 'data'))
@@ -164,7 +166,7 @@ test('a record on disk is a readable file of its own', async (t) => {
 })
 
 test('a server whose dist/ is replaced continues to save and convert', async (t) => {
-  const home = await newFolder(t)
+  const home = newFolder(t)
   await cp(dirname(program), join(home, 'dist'), { recursive: true })
   await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
   const copy = { folder: home, program: join(home, 'dist', 'server.mjs') }
@@ -179,7 +181,7 @@ test('a server whose dist/ is replaced continues to save and convert', async (t)
 })
 
 test('pages stay complete when an upgrade replaces the shipped files under a running server', async (t) => {
-  const home = await newFolder(t)
+  const home = newFolder(t)
   await cp(dirname(program), join(home, 'dist'), { recursive: true })
   await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
   const server = await startServer(t, { folder: home, program: join(home, 'dist', 'server.mjs'), env: { SEED: 'on', DATA_DIR: join(home, 'store') } })
@@ -228,6 +230,7 @@ test('the site goes on when the reader of its log has exited', async (t) => {
   await writeFile(join(server.folder, 'data', 'news'), 'no folder')
   for (let n = 0; n < 5; n++) {
     assert.equal((await server.post('/v1/news/saveNews', { newTitle: `第${n}次` }, { headers })).status, 500)
+    // Logs are written in batches, so a crash by the write would follow the response.
     await new Promise((resolve) => setTimeout(resolve, 100))
     assert.equal((await fetch(server.url)).status, 200)
   }

@@ -1,5 +1,5 @@
 import type { call } from '../client/lib/call.ts'
-import type { InputOf, OutputOf, SentOf } from '../contract/calls.ts'
+import type { InputOf, OutputOf, ParsedOf } from '../contract/calls.ts'
 import type { Handlers } from '../server/calls/caller.ts'
 
 // What must not compile. `npm run check`, which `npm test` begins with, fails when one of these lines does.
@@ -20,7 +20,7 @@ void make('newsDetail', {})
 // @ts-expect-error a field of another type
 void make('login', { username: 'a', password: 7 })
 // @ts-expect-error a location that does not exist
-export const nowhere: SentOf<'productList'> = { locationId: 'moon' }
+export const nowhere: InputOf<'productList'> = { locationId: 'moon' }
 
-export const page: InputOf<'newsList'>['page'] = 1
+export const page: ParsedOf<'newsList'>['page'] = 1
 export const title = (news: OutputOf<'newsDetail'>): string => news.newTitle

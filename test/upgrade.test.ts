@@ -89,7 +89,7 @@ function startLoad(url: string, headers: Record<string, string>) {
 }
 
 test('an upgrade and the way back under load lose nothing and fail no request', async (t) => {
-  const home = await newFolder(t)
+  const home = newFolder(t)
   await unpack(home, 'release-1')
   await unpack(home, 'release-2')
   await switchTo(home, 'release-1')
@@ -119,7 +119,7 @@ test('an upgrade and the way back under load lose nothing and fail no request', 
 })
 
 test('an older version refuses a folder of a newer format in one line, with all its tools, and changes nothing', async (t) => {
-  const home = await newFolder(t)
+  const home = newFolder(t)
   await unpack(home, 'release-1')
   await unpack(home, 'release-2', format2)
   const start = (release: string) => startServer(t, { folder: home, program: join(home, release, 'dist', 'server.mjs') })

@@ -15,6 +15,9 @@ export async function bundleServer(build, outdir) {
       user: 'server/staff/user.ts',
       backup: 'server/backup/backupCommand.ts',
       restore: 'server/backup/restoreCommand.ts',
+      move: 'server/move/moveCommand.ts',
+      // Loaded only where there is a database, by an address that the bundler does not follow.
+      postgres: 'server/store/postgres/database.ts',
     },
     outExtension: { '.js': '.mjs' },
     format: 'esm',

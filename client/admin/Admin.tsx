@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { adminRedirects, loginScreen } from '../../contract/adminPaths.ts'
 import { SignInAgain } from './dialogs/SignInAgain.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Waiting } from './layout/Waiting.tsx'
@@ -9,7 +10,7 @@ import { LoginScreen } from './screens/LoginScreen.tsx'
 import { isSignedIn, loadUser, loginChanges, signedOut, user } from './session.ts'
 import { Confirms } from './ui/confirm.tsx'
 import { toast, Toasts } from './ui/Toast.tsx'
-import { detours, viewAt } from './views.ts'
+import { viewAt } from './views.ts'
 
 /** Decides who sees what: the login page, or the back office for those who are signed in. */
 export function Admin() {
@@ -29,14 +30,14 @@ function Place() {
   const [path] = useLocation()
   const search = useSearch()
   void loginChanges.value
-  // Once someone is at work, a login that has ended is renewed in place and never by leaving the page.
+  // With a user loaded, an expired session is renewed in a dialog and never by leaving the page.
   const inside = user.value !== undefined || isSignedIn()
 
-  if (path === '/login') return inside ? <GoTo path={redirectTarget(search)} /> : <LoginScreen />
+  if (path === loginScreen) return inside ? <GoTo path={redirectTarget(search)} /> : <LoginScreen />
   if (!inside) return <GoTo path={loginPath(search ? `${path}?${search}` : path)} />
   if (!user.value) return <LoadUser />
   if (viewAt(path)) return <Layout path={path} />
-  return <GoTo path={detours[path] ?? home} />
+  return <GoTo path={adminRedirects[path] ?? home} />
 }
 
 function LoadUser() {
@@ -56,7 +57,7 @@ function GoTo({ path }: { path: string }) {
   useEffect(() => {
     const { pathname } = new URL(path, location.origin)
     // The public pages are another program's.
-    if (pathname === '/login' || viewAt(pathname) || detours[pathname]) navigate(path, { replace: true })
+    if (pathname === loginScreen || viewAt(pathname) || adminRedirects[pathname]) navigate(path, { replace: true })
     else location.replace(path)
   }, [path, navigate])
   return <Waiting />

@@ -1,43 +1,43 @@
-import { type CallName, calls, type FaultData, type OutputOf, type Reply, type SentOf, variantField } from '../../contract/calls.ts'
+import { type CallName, calls, type FieldErrorData, type OutputOf, type Reply, type InputOf, variantField } from '../../contract/calls.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
 import { signInAgain } from './session.ts'
 
-/** A call of the contract. When the login has ended meanwhile, the person signs in again in place and the call is repeated once. */
-export function api<N extends CallName>(name: N, sent: SentOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
-  return withLogin(() => call(name, sent, signal), signal)
+/** A call of the contract. If the login has ended, the person signs in again in a dialog and the call is repeated once. */
+export function api<N extends CallName>(name: N, input: InputOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
+  return withLogin(() => call(name, input, signal), signal)
 }
 
 type UploadName = 'fileUpload' | 'logoUpload'
 
-interface Beside {
+interface Attachments {
   fields?: Readonly<Record<string, string>>
   variants?: readonly { width: number; blob: Blob }[]
 }
 
-/** Sends one picture; `onProgress` hears of shares from 0 to 1. */
+/** Uploads one picture; `onProgress` is called with values from 0 to 1. */
 export function uploadFile<N extends UploadName>(
-  name: N, file: File, beside: Beside, onProgress?: (share: number) => void, signal?: AbortSignal,
+  name: N, file: File, attachments: Attachments, onProgress?: (progress: number) => void, signal?: AbortSignal,
 ): Promise<OutputOf<N>> {
-  return withLogin(() => send<OutputOf<N>>(name, file, beside, onProgress, signal), signal)
+  return withLogin(() => send<OutputOf<N>>(name, file, attachments, onProgress, signal), signal)
 }
 
-async function withLogin<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function withLogin<T>(request: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     if (!(error instanceof CallError && error.code === 401)) throw error
     await signInAgain()
     if (signal?.aborted) throw cancelled()
-    return ask()
+    return request()
   }
 }
 
 const cancelled = (): DOMException => new DOMException('操作已取消', 'AbortError')
 
-/** fetch knows nothing of how much has been sent. */
+/** By XMLHttpRequest, since fetch reports no upload progress. */
 function send<T>(
-  name: UploadName, file: File, { fields = {}, variants = [] }: Beside, onProgress?: (share: number) => void, signal?: AbortSignal,
+  name: UploadName, file: File, { fields = {}, variants = [] }: Attachments, onProgress?: (progress: number) => void, signal?: AbortSignal,
 ): Promise<T> {
   const { method, path, upload } = calls[name]
   const form = new FormData()
@@ -54,10 +54,10 @@ function send<T>(
     request.onerror = failed('网络连接失败，上传未完成，请重试')
     request.onabort = () => reject(cancelled())
     request.onload = () => {
-      const reply = request.response as Reply<T | FaultData> | null
+      const reply = request.response as Reply<T | FieldErrorData> | null
       if (!reply) reject(new CallError(request.status, '服务器返回了无法识别的内容，请稍后重试'))
       else if (request.status === 200) resolve(reply.data as T)
-      else reject(new CallError(request.status, reply.msg, (reply.data as FaultData | null)?.field, reply.data))
+      else reject(new CallError(request.status, reply.msg, (reply.data as FieldErrorData | null)?.field, reply.data))
     }
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     if (signal?.aborted) return reject(cancelled())

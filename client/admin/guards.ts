@@ -1,19 +1,19 @@
 import { useEffectEvent, useInsertionEffect } from 'react'
 
-/** Says whether there is unsaved work; `drafted`, it would be offered again. It only reports; the frame does the asking. */
+/** Whether there is unsaved work; `drafted` means that it would be offered again. Guards only report; the layout asks. */
 type State = boolean | 'drafted'
 type Unsaved = () => State | Promise<State>
 
 const guards = new Map<string, Set<Unsaved>>()
 
-/** While registered, closing the view of this path asks first if `unsaved` says true. Gives the removal. */
+/** While registered, closing the view of this path asks first if `unsaved` reports work. Returns its removal. */
 export function registerGuard(path: string, unsaved: Unsaved): () => void {
   const own = guards.get(path) ?? new Set()
   guards.set(path, own.add(unsaved))
   return () => void own.delete(unsaved)
 }
 
-/** The same for a component. An insertion effect, because a hidden Activity ends all others and its work must stay guarded. */
+/** The same for a component. An insertion effect, because a hidden Activity cleans up all others and its work must stay guarded. */
 export function useGuard(path: string, unsaved: Unsaved): void {
   const latest = useEffectEvent(unsaved)
   useInsertionEffect(() => registerGuard(path, () => latest()), [path])
@@ -24,7 +24,7 @@ export async function hasUnsaved(paths?: readonly string[]): Promise<boolean> {
   return (await statesOf(paths)).some((state) => state !== false)
 }
 
-/** The same, of work of which no draft is kept. */
+/** Whether any of them has work without a draft. */
 export async function hasUndrafted(paths?: readonly string[]): Promise<boolean> {
   return (await statesOf(paths)).includes(true)
 }
@@ -33,16 +33,16 @@ const statesOf = (paths: readonly string[] = [...guards.keys()]): Promise<State[
   Promise.all(paths.flatMap((path) => [...(guards.get(path) ?? [])].map((unsaved) => unsaved())))
 
 let leaving = false
-/** From here on the page may go: the person has agreed, or there is nobody to save as. */
+/** From now on the page may be left: the person has agreed, or nobody is signed in. */
 export function dropGuards(): void {
   leaving = true
   guards.clear()
 }
 
-/** Warns before the browser throws work away. */
+/** Asks before the browser leaves the page with unsaved work. */
 export function warnOnUnload(): void {
   addEventListener('beforeunload', (event) => {
-    // A promise cannot be waited for here; who gives one may have something to lose.
+    // A promise cannot be awaited here; it counts as unsaved work.
     if (!leaving && [...guards.values()].some((own) => [...own].some((unsaved) => unsaved() !== false))) event.preventDefault()
   })
 }

@@ -1,9 +1,9 @@
-/** What tabs of one browser tell each other about the login that they share. */
+/** A message between the tabs of one browser, which share the login. */
 export type LoginMessage = { is: 'out' } | { is: 'in'; userId: string }
 
 let channel: BroadcastChannel | undefined
 
-/** One for both directions: a tab does not hear what it posts itself. */
+/** One for both directions: a channel does not receive what it posts itself. */
 const open = (): BroadcastChannel => (channel ??= new BroadcastChannel('login'))
 
 export const announceLogin = (message: LoginMessage): void => open().postMessage(message)

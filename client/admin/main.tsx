@@ -5,7 +5,7 @@ import { Failing } from './layout/Failing.tsx'
 import { watchLayout } from './layout/layoutState.ts'
 import { followOtherTabs } from './otherTabs.ts'
 
-// For the entry, which calls a script that has not come this far a failed one.
+// The entry script reports a failure where this class is missing.
 document.documentElement.className = 'js running'
 warnOnUnload()
 watchLayout()

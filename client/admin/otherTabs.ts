@@ -7,15 +7,15 @@ import { isSignedIn, loginChanges, resume, signInAgain, user } from './session.t
 import { toast } from './ui/Toast.tsx'
 import { openDialogs } from './ui/topDialog.ts'
 
-/** Follows what other tabs of this browser do with the login: signing out, in again, and in as somebody else. */
+/** Reacts to other tabs of this browser: signing out, signing in again, and signing in as somebody else. */
 export function followOtherTabs(): void {
-  onLoginMessage(follow)
+  onLoginMessage(handle)
   // A tab that was frozen or came back from the history has missed the messages.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && catchUp())
   addEventListener('pageshow', ({ persisted }) => persisted && catchUp())
 }
 
-function follow(message: LoginMessage): void {
+function handle(message: LoginMessage): void {
   if (message.is === 'out') void leaveOrAsk()
   else if (!user.peek()) loginChanges.value++
   else if (message.userId === user.peek()?.userId) resume()
@@ -30,7 +30,7 @@ function catchUp(): void {
   else if (stored !== null && stored !== shown) startAsSomebodyElse()
 }
 
-/** What is open stays, with the dialog to sign in again over it; a tab with nothing to lose goes to the login page. */
+/** Opens the dialog to sign in again above what is open; a tab without a dialog or unsaved work goes to the login page. */
 async function leaveOrAsk(): Promise<void> {
   const before = user.peek()
   if (!before) return
@@ -44,7 +44,7 @@ async function leaveOrAsk(): Promise<void> {
   toast('您已在其他标签页退出登录', 'info')
 }
 
-/** Nothing of the first person may stay on show; their drafts are kept under their own name. */
+/** Nothing of the first person may stay visible; their drafts are stored under their own id. */
 function startAsSomebodyElse(): void {
   dropGuards()
   resetLayout()

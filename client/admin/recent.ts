@@ -1,6 +1,6 @@
 import { user } from './session.ts'
 
-/** What somebody went to, newest first; each person's own, where several use one browser. */
+/** What a person visited, newest first. Stored by account, since several people may use one browser. */
 export interface Recent {
   /** Such as `news/ID`, or the path of a screen. */
   key: string

@@ -1,4 +1,6 @@
-export const home = '/dashboard'
+import { adminScreens, loginScreen } from '../../contract/adminPaths.ts'
+
+export const home = adminScreens.dashboard
 
 /** Where to go after signing in: the ?redirect= of the address when it stays on this site, else the dashboard. */
 export function redirectTarget(search: string): string {
@@ -9,4 +11,4 @@ export function redirectTarget(search: string): string {
 }
 
 /** The login page that leads back here. */
-export const loginPath = (back: string): string => `/login?redirect=${encodeURIComponent(back)}`
+export const loginPath = (back: string): string => `${loginScreen}?redirect=${encodeURIComponent(back)}`

@@ -1,5 +1,4 @@
-/** What every screen is told. */
 export interface ViewProps {
-  /** Whether it is on show; kept views go on living while it is not. */
+  /** Whether it is shown; screens of hidden tabs stay mounted. */
   active: boolean
 }

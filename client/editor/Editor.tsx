@@ -1,89 +1,43 @@
-import { type ChangeEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Ask } from './Ask.tsx'
-import { MediaBar } from './bars.tsx'
-import { EditorFoot } from './EditorFoot.tsx'
-import { askLink, type Question } from './questions.ts'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Surface } from './surface.ts'
-import { Toolbar } from './Toolbar.tsx'
-import type { Desk } from './tools.ts'
-import { type EditingProps, useEditing } from './useEditing.ts'
+import { MediaBar } from './ui/contextBars.tsx'
+import { EditorFooter } from './ui/EditorFooter.tsx'
+import { PromptDialog } from './ui/PromptDialog.tsx'
+import { linkPrompt, type Prompt } from './ui/prompts.ts'
+import { Toolbar } from './ui/Toolbar.tsx'
+import type { EditorContext } from './ui/tools.ts'
+import { type Editing, type EditingProps, useEditing } from './useEditing.ts'
 
 interface Props extends EditingProps {
-  /** What the content is, for those who hear it. */
+  /** The accessible name of the content. */
   label: string
   disabled?: boolean
-  /** Shows the page that the content stands on. */
+  /** Shows the page that the content is part of. */
   onPreview(html: string): void
 }
 
 /**
- * Rich text, edited as the site shows it. `value` is read at first and whenever it changes from outside; what it tells by `onChange`
- * is what the server would make of it.
+ * Rich text, edited as the site shows it. `value` is read at first and whenever it changes from outside; `onChange` receives what the
+ * server would store.
  */
 export function Editor({ label, disabled = false, onPreview, ...props }: Props) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  const tools = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const pictureInput = useRef<HTMLInputElement>(null)
-  const markdownInput = useRef<HTMLInputElement>(null)
-  const [question, ask] = useState<Question>()
-  const [full, setFull] = useState(false)
-  const latestPreview = useRef(onPreview)
-  useEffect(() => {
-    latestPreview.current = onPreview
+  const [prompt, openPrompt] = useState<Prompt>()
+  const editing = useEditing(root, props, {
+    openLinkPrompt: (surface) => openPrompt(linkPrompt(surface)),
+    focusToolbar: (surface) => toolbarFor(surface, frame.current)?.focus(),
   })
-
-  const toToolbar = useCallback((surface: Surface) => {
-    const { media, table } = surface.state()
-    // The bar over a picture or a table is the nearer one; one that is about to go would take the focus with it.
-    const near = media ?? table
-    const bar = (near && frame.current?.querySelector<HTMLElement>('.editor-bar button')) ?? tools.current?.querySelector<HTMLElement>('[tabindex="0"]')
-    bar?.focus()
-  }, [])
-  const editing = useEditing(root, props, { askLink: (surface) => ask(askLink(surface)), toToolbar })
-  const { surface, intake, state } = editing
-
-  const desk = useMemo<Desk | undefined>(
-    () =>
-      surface && {
-        surface,
-        full,
-        ask,
-        choose: (what) => (what === 'picture' ? pictureInput : markdownInput).current?.click(),
-        preview: () => latestPreview.current(surface.html()),
-        setFull(next) {
-          setFull(next)
-          // The line that was in sight stays so.
-          requestAnimationFrame(surface.reveal)
-        },
-      },
-    [surface, full],
-  )
-  const onFiles = (event: ChangeEvent<HTMLInputElement>): void => {
-    const files = [...(event.target.files ?? [])]
-    // The same file can be chosen again.
-    event.target.value = ''
-    surface?.focus()
-    void intake?.putFiles(files)
-  }
-  const done = (): void => {
-    ask(undefined)
-    surface?.focus()
-  }
+  const { surface, state } = editing
+  const { context, inputs } = useEditorContext(editing, onPreview, openPrompt)
+  // While a form is being saved the toolbar stays, or the text would move; a record that is only viewed never has one.
+  const [hasToolbar, setHasToolbar] = useState(false)
+  if (!disabled && !hasToolbar) setHasToolbar(true)
 
   return (
-    <div
-      ref={frame}
-      className={`editor${full ? ' full' : ''}`}
-      onKeyDown={(event) => {
-        if (!full || event.key !== 'Escape' || event.nativeEvent.isComposing) return
-        event.preventDefault()
-        event.stopPropagation()
-        setFull(false)
-      }}
-    >
-      {desk && state && !disabled && <Toolbar desk={desk} state={state} box={tools} />}
+    <div ref={frame} className={`editor${context?.isFullScreen ? ' full' : ''}`} onKeyDown={(event) => context?.isFullScreen && leaveFullScreen(event, context)}>
+      {context && state && hasToolbar && <Toolbar {...{ context, state, disabled }} />}
       <div className="editor-paper">
         <div
           ref={root}
@@ -98,17 +52,78 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
           tabIndex={0}
           spellCheck={false}
         />
-        {desk && state?.media && !disabled && <MediaBar desk={desk} media={state.media} />}
+        {context && state?.media && !disabled && <MediaBar context={context} media={state.media} />}
       </div>
       {!disabled && (
         <p id={`${id}help`} className="visually-hidden">
           按 Alt+F10 到格式工具；在列表和表格中按 Tab 缩进或换格，先按 Esc 再按 Tab 可离开
         </p>
       )}
-      <EditorFoot editing={editing} desk={disabled ? undefined : desk} />
-      <input ref={pictureInput} type="file" accept="image/jpeg,image/png" multiple hidden onChange={onFiles} />
-      <input ref={markdownInput} type="file" accept=".md,.markdown,text/markdown" hidden onChange={onFiles} />
-      {question && <Ask key={question.title} question={question} onDone={done} />}
+      <EditorFooter editing={editing} context={disabled ? undefined : context} />
+      {inputs}
+      {prompt && (
+        <PromptDialog
+          key={prompt.title}
+          prompt={prompt}
+          onDone={() => {
+            openPrompt(undefined)
+            surface?.focus()
+          }}
+        />
+      )}
     </div>
   )
+}
+
+function useEditorContext({ surface, importer }: Pick<Editing, 'surface' | 'importer'>, onPreview: Props['onPreview'], openPrompt: (prompt: Prompt) => void) {
+  const pictureInput = useRef<HTMLInputElement>(null)
+  const markdownInput = useRef<HTMLInputElement>(null)
+  const [isFullScreen, setFullScreen] = useState(false)
+  const latestPreview = useRef(onPreview)
+  useEffect(() => {
+    latestPreview.current = onPreview
+  })
+  const context = useMemo<EditorContext | undefined>(
+    () =>
+      surface && {
+        surface,
+        isFullScreen,
+        openPrompt,
+        chooseFile: (what) => (what === 'picture' ? pictureInput : markdownInput).current?.click(),
+        preview: () => latestPreview.current(surface.html()),
+        setFullScreen(next) {
+          setFullScreen(next)
+          // The line that was in sight stays in sight.
+          requestAnimationFrame(surface.scrollIntoView)
+        },
+      },
+    [surface, isFullScreen, openPrompt],
+  )
+  const onFiles = (event: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(event.target.files ?? [])]
+    // The same file can be chosen again.
+    event.target.value = ''
+    surface?.focus()
+    void importer?.insertFiles(files)
+  }
+  const inputs = (
+    <>
+      <input ref={pictureInput} type="file" accept="image/jpeg,image/png" multiple hidden onChange={onFiles} />
+      <input ref={markdownInput} type="file" accept=".md,.markdown,text/markdown" hidden onChange={onFiles} />
+    </>
+  )
+  return { context, inputs }
+}
+
+/** The bar of a picture or a table is nearer than the toolbar. */
+function toolbarFor(surface: Surface, frame: HTMLElement | null): HTMLElement | null | undefined {
+  const { media, table } = surface.state()
+  return ((media ?? table) && frame?.querySelector<HTMLElement>('.editor-bar button')) ?? frame?.querySelector<HTMLElement>('.editor-tools [tabindex="0"]')
+}
+
+function leaveFullScreen(event: KeyboardEvent, { setFullScreen }: EditorContext): void {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.stopPropagation()
+  setFullScreen(false)
 }

@@ -1,10 +1,9 @@
-import { type EditorIconName, editorIcons } from './editorIcons.ts'
+import { Glyph } from '../ui/Glyph.tsx'
+import { icons } from '../ui/icons.ts'
+import { staffIcons } from '../ui/staffIcons.ts'
+import { editorIcons } from './editorIcons.ts'
 
-/** For the eye alone: its button has a name. */
-export function EditorIcon({ name }: { name: EditorIconName }) {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={editorIcons[name]} />
-    </svg>
-  )
-}
+const paths = { ...icons, ...staffIcons, ...editorIcons }
+export type EditorIconName = keyof typeof paths
+
+export const EditorIcon = ({ name }: { name: EditorIconName }) => <Glyph path={paths[name]} />

@@ -1,40 +1,32 @@
 import { elements } from '../../contract/markup.ts'
 import { listen } from '../lib/listen.ts'
-import { copied } from './copied.ts'
-import type { Intake } from './intake.ts'
-import { create, isElement, isList, isPhrase } from './nodes.ts'
-import { removeBetween } from './remove.ts'
+import type { Importer } from './importer.ts'
+import { markAsCopied } from './paste/copiedHere.ts'
 import type { Surface } from './surface.ts'
-import { written } from './write.ts'
+import { create, isElement, isList, isMarkElement } from './text/nodes.ts'
+import { deleteSelection } from './text/remove.ts'
+import { serialize } from './text/write.ts'
 
-/** Listens to copying, cutting, pasting, dragging and dropping; all of them go through our own cleaning, either way. */
-export function heedClipboard(surface: Surface, intake: Intake): () => void {
+/** Listens to copy, cut, paste, drag and drop. What goes out and what comes in is cleaned here, not by the browser. */
+export function listenToClipboard(surface: Surface, importer: Importer): () => void {
   const { root } = surface
   let dragged: Range | undefined
 
-  /** The selection as we write it: a browser would copy how it looks. */
-  const give = (data: DataTransfer | null): boolean => {
-    const selection = getSelection()
-    if (!data || !selection || selection.isCollapsed || !root.contains(selection.anchorNode)) return false
-    data.setData('text/html', copied(written(create('div', contentOf(root, selection.getRangeAt(0))))))
-    data.setData('text/plain', selection.toString())
-    return true
-  }
   return listen(root, {
     copy(event) {
-      if (give(event.clipboardData)) event.preventDefault()
+      if (writeSelection(root, event.clipboardData)) event.preventDefault()
     },
     cut(event) {
-      if (!give(event.clipboardData)) return
+      if (!writeSelection(root, event.clipboardData)) return
       event.preventDefault()
-      surface.run(removeBetween)
+      surface.run(deleteSelection)
     },
     paste(event) {
       event.preventDefault()
-      if (event.clipboardData) intake.take(event.clipboardData)
+      if (event.clipboardData) importer.insertTransfer(event.clipboardData)
     },
     dragstart(event) {
-      dragged = give(event.dataTransfer) ? getSelection()?.getRangeAt(0).cloneRange() : undefined
+      dragged = writeSelection(root, event.dataTransfer) ? getSelection()?.getRangeAt(0).cloneRange() : undefined
     },
     dragend() {
       dragged = undefined
@@ -45,28 +37,37 @@ export function heedClipboard(surface: Surface, intake: Intake): () => void {
     drop(event) {
       event.preventDefault()
       const data = event.dataTransfer
-      const to = pointFrom(event)
+      const to = caretRangeAt(event)
       if (!data || !to || !root.contains(to.startContainer)) return
       if (dragged && !event.ctrlKey && !event.altKey) {
         if (dragged.isPointInRange(to.startContainer, to.startOffset)) return
-        // A range goes along when what is before it goes away.
+        // A range stays valid when text before it is deleted.
         surface.select(dragged)
         const target = to.cloneRange()
-        surface.run(removeBetween)
+        surface.run(deleteSelection)
         if (root.contains(target.startContainer)) surface.select(target)
       } else surface.select(to)
       surface.focus()
-      intake.take(data)
+      importer.insertTransfer(data)
     },
   })
 }
 
-/** What is selected, with the emphasis, the list or the table it was taken out of. */
-function contentOf(root: Element, range: Range): Node {
+/** Serializes the selection as it would be saved: a browser would copy how it looks. Returns whether anything was selected. */
+function writeSelection(root: HTMLElement, data: DataTransfer | null): boolean {
+  const selection = getSelection()
+  if (!data || !selection || selection.isCollapsed || !root.contains(selection.anchorNode)) return false
+  data.setData('text/html', markAsCopied(serialize(create('div', selectedContent(root, selection.getRangeAt(0))))))
+  data.setData('text/plain', selection.toString())
+  return true
+}
+
+/** What is selected, inside the marks, the list or the table around it. */
+function selectedContent(root: Element, range: Range): Node {
   let content: Node = range.cloneContents()
   const common = range.commonAncestorContainer
   for (let at = isElement(common) ? common : common.parentElement; at && at !== root; at = at.parentElement) {
-    if (!isPhrase(at) && !isList(at) && elements.get(at.localName)?.holds !== 'parts') break
+    if (!isMarkElement(at) && !isList(at) && elements.get(at.localName)?.holds !== 'parts') break
     const shell = at.cloneNode(false) as HTMLElement
     shell.append(content)
     content = shell
@@ -74,7 +75,7 @@ function contentOf(root: Element, range: Range): Node {
   return content
 }
 
-function pointFrom({ clientX, clientY }: MouseEvent): Range | undefined {
+function caretRangeAt({ clientX, clientY }: MouseEvent): Range | undefined {
   if (!document.caretPositionFromPoint) return document.caretRangeFromPoint?.(clientX, clientY) ?? undefined
   const position = document.caretPositionFromPoint(clientX, clientY)
   if (!position) return undefined

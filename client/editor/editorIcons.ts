@@ -1,4 +1,4 @@
-/** Line icons on a grid of 24, like the site's: one path each, stroked in the colour of the text. */
+/** Line icons that only the editor shows, on the same grid as those of the site. */
 export const editorIcons = {
   undo: 'M8 4 3.5 8.5 8 13M3.5 8.5H15a5.5 5.5 0 0 1 0 11H8',
   redo: 'M16 4l4.5 4.5L16 13M20.5 8.5H9a5.5 5.5 0 0 0 0 11h7',
@@ -7,8 +7,7 @@ export const editorIcons = {
   underline: 'M6 3.5v7a6 6 0 0 0 12 0v-7M5 20.5h14',
   strike: 'M17 7.2C16.5 5.2 14.6 4 12 4 9 4 7 5.5 7 7.8 7 9.5 8 11 10 12M3.5 12h17M16 14c.7.6 1 1.3 1 2.2 0 2.3-2 3.8-5 3.8-2.7 0-4.7-1.3-5.2-3.5',
   code: 'M8 6.5 2.5 12 8 17.5M16 6.5l5.5 5.5-5.5 5.5M13.5 4l-3 16',
-  palette:
-    'M12 3a9 9 0 0 0 0 18c2 0 2.6-1.2 2-2.6-.8-1.9.2-3.4 2.2-3.4H18c1.9 0 3-1.2 3-3.2C21 6.8 17 3 12 3zM7 12.5v.1M9 8v.1M14.5 7.5v.1',
+  palette: 'M12 3a9 9 0 0 0 0 18c2 0 2.6-1.2 2-2.6-.8-1.9.2-3.4 2.2-3.4H18c1.9 0 3-1.2 3-3.2C21 6.8 17 3 12 3zM7 12.5v.1M9 8v.1M14.5 7.5v.1',
   'clear-format': 'M3.5 7.5V4h14v3.5M10.5 4v16M7.5 20h5M16 14.5l5 5M21 14.5l-5 5',
   'align-left': 'M4 5h16M4 10h10M4 15h16M4 20h10',
   'align-center': 'M4 5h16M7 10h10M4 15h16M7 20h10',
@@ -17,16 +16,7 @@ export const editorIcons = {
   list: 'M9 6h12M9 12h12M9 18h12M3.5 6h1M3.5 12h1M3.5 18h1',
   'list-ordered': 'M10.5 6H21M10.5 12H21M10.5 18H21M3.5 4.7 5.5 4v6M3.3 15.6A1.7 1.7 0 1 1 6.4 17L3.3 20.5h3.5',
   quote: 'M9.5 5.5C6 6.5 4 9 4 12.5v6h6v-6H4M19.5 5.5c-3.5 1-5.5 3.5-5.5 7v6h6v-6h-6',
-  link: 'M9.5 14.5l5-5M11 7.5l2.3-2.3a3.9 3.9 0 0 1 5.5 5.5L16.5 13M13 16.5l-2.3 2.3a3.9 3.9 0 0 1-5.5-5.5L7.5 11',
-  image: 'M3 4.5h18v15H3zM3 16l5.5-5.5 5 5 2.5-2.5 5 4.5M17.2 8.5a.7.7 0 1 1-1.4 0 .7.7 0 1 1 1.4 0',
   video: 'M3 4.5h18v15H3zM10 8.5v7l5.5-3.5z',
-  table: 'M3 4h18v16H3zM3 9h18M3 14.5h18M9 9v11M15 9v11',
   rule: 'M3 12h18M6 4v4h12V4M6 20v-4h12v4',
   markdown: 'M2.5 5.5h19v13h-19zM6 15.5v-7l3 3.5 3-3.5v7M17 8.5v7M14.5 13l2.5 2.5 2.5-2.5',
-  preview: 'M2 12c2.2-4 5.8-6.5 10-6.5s7.8 2.5 10 6.5c-2.2 4-5.8 6.5-10 6.5S4.2 16 2 12zM15 12a3 3 0 1 1-6 0 3 3 0 1 1 6 0',
-  fullscreen: 'M9 4H4v5M15 4h5v5M20 15v5h-5M9 20H4v-5',
-  'fullscreen-exit': 'M4 9h5V4M20 9h-5V4M15 20v-5h5M9 20v-5H4',
-  'chevron-down': 'M6 10l6 6 6-6',
 } as const
-
-export type EditorIconName = keyof typeof editorIcons

@@ -1,109 +1,113 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { heedClipboard } from './clipboard.ts'
-import { type ConvertMarkdown, createIntake, type Intake } from './intake.ts'
-import { heedKeys, selectNode } from './keys.ts'
-import { isMedia, type Media } from './nodes.ts'
-import { placeholderAround } from './placeholders.ts'
-import { createSurface, type State, type Surface } from './surface.ts'
-import { createUploads, type Sending, type Upload } from './uploads.ts'
+import { listenToClipboard } from './clipboard.ts'
+import { type ConvertMarkdown, createImporter, type Importer } from './importer.ts'
+import { listenToKeyboard } from './keyboard.ts'
+import { listenToMedia } from './mediaEvents.ts'
+import { createSurface, type Surface } from './surface.ts'
+import { listenToInput } from './textInput.ts'
+import type { State } from './toolbarStatus.ts'
+import { createUploads, type Upload, type Uploads, type UploadState } from './uploads.ts'
 
 export interface EditingProps {
   value: string
   onChange(html: string): void
   upload: Upload
-  /** What Markdown means, as HTML that is not yet cleaned. */
+  /** Converts Markdown to HTML that is not yet cleaned. */
   markdown: ConvertMarkdown
-  /** How many pictures did not get through: what is saved now would lack them. */
+  /** How many pictures failed to upload: what is saved now would lack them. */
   onMissing?(pictures: number): void
 }
 
-interface Works {
-  surface: Surface
-  intake: Intake
-  uploads: ReturnType<typeof createUploads>
+interface Actions {
+  openLinkPrompt(surface: Surface): void
+  focusToolbar(surface: Surface): void
 }
 
-export interface Editing extends Partial<Works> {
+interface Parts {
+  surface: Surface
+  importer: Importer
+  uploads: Uploads
+}
+
+export interface Editing extends Partial<Parts> {
   state: State | undefined
   count: number
-  sending: readonly Sending[]
+  pictures: readonly UploadState[]
   notice: string
-  say(words: string): void
-  /** Makes the text just pasted what its Markdown means, while that is on offer. */
+  notify(message: string): void
+  /** Formats the Markdown text just pasted, while that is on offer. */
   convert: (() => void) | undefined
 }
 
-/** Puts the editing to work on an element for as long as it is there. */
-export function useEditing(root: RefObject<HTMLElement | null>, props: EditingProps, acts: { askLink(surface: Surface): void; toToolbar(surface: Surface): void }): Editing {
-  const latest = useRef({ props, acts })
-  const [works, setWorks] = useState<Works>()
-  const [sending, setSending] = useState<readonly Sending[]>([])
-  const [notice, say] = useState('')
-  const [offer, setOffer] = useState<{ convert: (() => void) | undefined }>({ convert: undefined })
-  useEffect(() => {
-    latest.current = { props, acts }
-  })
-
-  useEffect(() => {
-    const box = root.current
-    if (!box) return
-    const find = (id: string): HTMLImageElement[] => [...box.querySelectorAll<HTMLImageElement>('img[data-upload]')].filter((image) => image.dataset.upload === id)
-    const surface: Surface = createSurface(box, {
-      changed: (html) => latest.current.props.onChange(html),
-      edited() {
-        uploads.look()
-        intake.review()
-      },
-      revived: () => uploads.revive(),
-    })
-    const uploads = createUploads({
-      upload: (...sent) => latest.current.props.upload(...sent),
-      find,
-      arrived: surface.touch,
-      heard(next) {
-        setSending(next)
-        latest.current.props.onMissing?.(next.filter(({ fault }) => fault !== undefined).length)
-      },
-      say,
-    })
-    const markdown: ConvertMarkdown = (text) => latest.current.props.markdown(text)
-    const intake = createIntake({ surface, uploads, markdown, say, offer: (convert) => setOffer({ convert }) })
-    surface.load(latest.current.props.value)
-    setWorks({ surface, intake, uploads })
-
-    const onClick = (event: MouseEvent): void => {
-      const lost = placeholderAround(event.target as Node)
-      if (lost && getSelection()?.isCollapsed) surface.enter(lost)
-      if (!isMedia(event.target as Node)) return
-      // A film would play, and a picture take no selection.
-      event.preventDefault()
-      selectNode(surface, event.target as Media)
-    }
-    const onError = (event: Event): void => {
-      const { target } = event
-      if (isMedia(target as Node) && !(target as Media).hasAttribute('data-upload')) say(`图片无法显示：${(target as Media).getAttribute('src') ?? ''}`)
-    }
-    box.addEventListener('click', onClick)
-    box.addEventListener('error', onError, true)
-    const ends = [
-      heedKeys(surface, { askLink: () => latest.current.acts.askLink(surface), toToolbar: () => latest.current.acts.toToolbar(surface) }),
-      heedClipboard(surface, intake),
-      uploads.destroy,
-      surface.destroy,
-    ]
-    return () => {
-      box.removeEventListener('click', onClick)
-      box.removeEventListener('error', onError, true)
-      for (const end of ends) end()
-    }
-  }, [root])
-
-  useEffect(() => works?.surface.load(props.value), [works, props.value])
-  const state = useSyncExternalStore(works?.surface.subscribe ?? never, works?.surface.state ?? nothing, nothing)
-  const count = useSyncExternalStore(works?.surface.subscribe ?? never, works?.surface.count ?? zero, zero)
-  return { ...works, state, count, sending, notice, say, convert: offer.convert }
+interface Hooks {
+  /** The props and actions of the latest render. */
+  latest(): { props: EditingProps; actions: Actions }
+  setPictures(pictures: readonly UploadState[]): void
+  notify(message: string): void
+  offer(convert: (() => void) | undefined): void
 }
 
-const never = () => () => {}
-const nothing = (): undefined => undefined
+/** Makes an element editable for as long as it is mounted. */
+export function useEditing(root: RefObject<HTMLElement | null>, props: EditingProps, actions: Actions): Editing {
+  const latest = useRef({ props, actions })
+  const [parts, setParts] = useState<Parts>()
+  const [pictures, setPictures] = useState<readonly UploadState[]>([])
+  const [notice, notify] = useState('')
+  const [offered, setOffered] = useState<{ convert: (() => void) | undefined }>({ convert: undefined })
+  useEffect(() => {
+    latest.current = { props, actions }
+  })
+  useEffect(() => {
+    if (!root.current) return
+    const { stop, ...started } = startEditing(root.current, { latest: () => latest.current, setPictures, notify, offer: (convert) => setOffered({ convert }) })
+    setParts(started)
+    return stop
+  }, [root])
+  useEffect(() => parts?.surface.load(props.value), [parts, props.value])
+
+  const state = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.state ?? noState, noState)
+  const count = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.count ?? zero, zero)
+  return { ...parts, state, count, pictures, notice, notify, convert: offered.convert }
+}
+
+function startEditing(box: HTMLElement, { latest, setPictures, notify, offer }: Hooks): Parts & { stop(): void } {
+  const surface: Surface = createSurface(box, {
+    onChange: (html) => latest().props.onChange(html),
+    onEdit() {
+      uploads.refresh()
+      importer.reviewOffer()
+    },
+    onRestore: () => uploads.reapply(),
+  })
+  const uploads = createUploads({
+    upload: (...args) => latest().props.upload(...args),
+    find: (id) => [...box.querySelectorAll<HTMLImageElement>('img[data-upload]')].filter((image) => image.dataset.upload === id),
+    applyChange: surface.changeOutsideHistory,
+    onChange(pictures) {
+      setPictures(pictures)
+      latest().props.onMissing?.(pictures.filter(({ error }) => error !== undefined).length)
+    },
+    notify,
+  })
+  const importer = createImporter({ surface, uploads, markdown: (text) => latest().props.markdown(text), notify, offer })
+  surface.load(latest().props.value)
+
+  const input = listenToInput(surface)
+  const ends = [
+    input.stop,
+    listenToKeyboard(surface, {
+      openLinkPrompt: () => latest().actions.openLinkPrompt(surface),
+      focusToolbar: () => latest().actions.focusToolbar(surface),
+      isComposing: input.isComposing,
+    }),
+    listenToClipboard(surface, importer),
+    listenToMedia(surface, notify),
+    uploads.destroy,
+    surface.destroy,
+  ]
+  return { surface, importer, uploads, stop: () => ends.forEach((end) => end()) }
+}
+
+const neverChanges = () => () => {}
+const noState = (): undefined => undefined
 const zero = (): number => 0

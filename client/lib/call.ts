@@ -1,4 +1,4 @@
-import { type CallName, calls, type FaultData, type OutputOf, type Reply, type SentOf } from '../../contract/calls.ts'
+import { type CallName, calls, type FieldErrorData, type OutputOf, type Reply, type InputOf } from '../../contract/calls.ts'
 import { limits } from '../../contract/rules.ts'
 import { CallError } from './callError.ts'
 
@@ -7,7 +7,7 @@ const tooSlow = '服务器响应超时，请稍后重试'
 const unreadable = '服务器返回了无法识别的内容，请稍后重试'
 
 /** Makes a call of the contract over HTTP. Throws a CallError with a message fit to show. */
-export async function call<N extends CallName>(name: N, input: SentOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
+export async function call<N extends CallName>(name: N, input: InputOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
   const { method, path } = calls[name]
   // AbortSignal.timeout and AbortSignal.any are newer than the oldest supported browsers.
   const controller = new AbortController()
@@ -20,7 +20,7 @@ export async function call<N extends CallName>(name: N, input: SentOf<N>, signal
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   let response: Response
-  let reply: Reply<OutputOf<N> | FaultData>
+  let reply: Reply<OutputOf<N> | FieldErrorData>
   try {
     response = await fetch(path, {
       method,
@@ -38,5 +38,5 @@ export async function call<N extends CallName>(name: N, input: SentOf<N>, signal
     signal?.removeEventListener('abort', abort)
   }
   if (response.ok) return reply.data as OutputOf<N>
-  throw new CallError(response.status, reply.msg, (reply.data as FaultData | null)?.field, reply.data)
+  throw new CallError(response.status, reply.msg, (reply.data as FieldErrorData | null)?.field, reply.data)
 }

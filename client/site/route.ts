@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { CallName, OutputOf, SentOf } from '../../contract/calls.ts'
+import type { CallName, OutputOf, InputOf } from '../../contract/calls.ts'
 import type { CarouselPhoto, Site } from '../../contract/entities.ts'
 import { pick } from './pick.ts'
 
@@ -50,7 +50,7 @@ export interface PageRequest {
 }
 
 /** Makes a call: over HTTP in the browser, in process on the server. */
-export type MakeCall = <N extends CallName>(name: N, sent: SentOf<N>) => Promise<OutputOf<N>>
+export type MakeCall = <N extends CallName>(name: N, sent: InputOf<N>) => Promise<OutputOf<N>>
 
 export interface Head {
   title: string

@@ -3,10 +3,13 @@ import { bundle, Features } from 'lightningcss'
 
 /** The width of the window, in rem, at which a container has a width: around it are gutters, or the menu, which is a drawer in small windows. */
 const besideMenu = (rem) => rem + (rem < 47 ? 2 : 15)
-const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dash: besideMenu, data: besideMenu }
+const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dashboard: besideMenu, data: besideMenu }
 
 /** What is used in a script alone. */
 const readByScripts = ['--time']
+
+/** For tone.css: a rule for each value of the six digits of a colour. `data-tone="a3 bf …"` stands where inline styles are forbidden. */
+const toneDigits = [...'abcdef'].flatMap((place) => [...'0123456789abcdef'].map((digit, value) => `[data-tone~='${place}${digit}'] { --tone-${place}: ${value} }`)).join('\n')
 
 /** A plugin of esbuild, so that a file's name is the hash of what is sent. What cannot be lowered has a fallback in the sheets. */
 export function lowerStyles(oldest) {
@@ -17,7 +20,8 @@ export function lowerStyles(oldest) {
       onLoad({ filter: /\.css$/ }, ({ path }) => {
         const options = { filename: path, targets, exclude: Features.LightDark, visitor: { MediaQuery: inclusive, Rule: { container: alsoForWindows } } }
         const { code } = bundle(options)
-        return { contents: bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code, loader: 'css' }
+        const lowered = bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code.toString()
+        return { contents: lowered.includes('--tone-a') ? lowered + toneDigits : lowered, loader: 'css' }
       })
     },
   }

@@ -53,10 +53,10 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
           </button>
           {count > 1 && (
             <>
-              <button type="button" className="preview-back" aria-label="上一张" onClick={slides.previous}>
+              <button type="button" className="preview-previous" aria-label="上一张" onClick={slides.previous}>
                 <Icon name="chevron-left" />
               </button>
-              <button type="button" className="preview-on" aria-label="下一张" onClick={slides.next}>
+              <button type="button" className="preview-next" aria-label="下一张" onClick={slides.next}>
                 <Icon name="chevron-right" />
               </button>
             </>

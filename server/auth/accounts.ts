@@ -11,6 +11,7 @@ import { weaknessOf } from './newPassword.ts'
 import { hashPassword, isPasswordCorrect } from './password.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import { createSignInLimits } from './signInLimits.ts'
+import type { ShareFor } from './throttle.ts'
 
 export interface Accounts {
   /** Opens a session if name and password are right. Fails with 401 if not, and with 429 after too many attempts. */
@@ -31,9 +32,9 @@ interface WithDevice {
 }
 
 /** Long because every method uses the same limits and queues. */
-export function createAccounts(store: Store, sessions: Sessions, now: () => number, rateLimit: boolean): Accounts {
+export function createAccounts(store: Store, sessions: Sessions, now: () => number, rateLimit: boolean, shareFor?: ShareFor): Accounts {
   const devices = createDevices(store, now)
-  const limits = createSignInLimits(now, rateLimit)
+  const limits = createSignInLimits(now, rateLimit, shareFor)
   /**
    * Passwords are checked one at a time, so that concurrent attempts cannot exceed the limits, and the thread pool keeps threads for
    * files. Known devices, and accounts whose password the operator has just set, have queues of their own.
@@ -78,7 +79,8 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
         }
         const deviceCookie = await devices.cookieFor(user, deviceId)
         const session = await sessions.open(user, remember)
-        // The operator may have changed the password meanwhile, which ended only the sessions that existed then.
+        // The operator may have changed the password meanwhile, also by another server, which ended only the sessions that existed then.
+        await store.catchUp()
         if (store.user.get(user.id)?.password !== user.password) {
           await sessions.close(session.token)
           throw new Failure(401, messages.wrongLogin)

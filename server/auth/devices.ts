@@ -21,7 +21,7 @@ export function createDevices({ secret }: Store, now: () => number): Devices {
   /** Concurrent first sign-ins must not create two keys. */
   let creating: Promise<SecretRecord> | undefined
   const key = (): SecretRecord | Promise<SecretRecord> =>
-    secret.get(keyId) ?? (creating ??= secret.put({ id: keyId, createdAt: chinaTime(now()), key: newKey() }).finally(() => (creating = undefined)))
+    secret.get(keyId) ?? (creating ??= secret.upsert(keyId, (made) => made ?? { id: keyId, createdAt: chinaTime(now()), key: newKey() }).finally(() => (creating = undefined)))
 
   return {
     idOf(user, cookie) {

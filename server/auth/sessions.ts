@@ -94,6 +94,8 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
     },
 
     async closeAll(userId, exceptId) {
+      // Another server may just have opened one.
+      await store.catchUp()
       const sessions = [...store.session.newest()].filter((session) => session.userId === userId && session.id !== exceptId)
       await Promise.all(sessions.map(remove))
     },

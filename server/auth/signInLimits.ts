@@ -1,4 +1,4 @@
-import { createNetworkThrottle, createThrottle, type Throttle, unlimited, unlimitedNetworks } from './throttle.ts'
+import { alone, createNetworkThrottle, createThrottle, type ShareFor, type Throttle, unlimited, unlimitedNetworks } from './throttle.ts'
 
 /** The limits that apply to one attempt with a password. */
 export interface Attempts {
@@ -29,13 +29,14 @@ const fifteenMinutesMs = 15 * 60_000
 const maxFailures = 5
 const maxFailuresByNetwork = { address: 20, '/24': 80, '/64': 20, '/56': 40, '/48': 80 } as const
 
-export function createSignInLimits(now: () => number, rateLimit: boolean): SignInLimits {
-  const newThrottle = (): Throttle => (rateLimit ? createThrottle(maxFailures, fifteenMinutesMs, now) : unlimited)
-  const byDevice = newThrottle()
-  const byName = newThrottle()
-  const byChange = newThrottle()
-  const byNetwork = rateLimit ? createNetworkThrottle(maxFailuresByNetwork, fifteenMinutesMs, now) : unlimitedNetworks
-  const resets = createThrottle(1, fifteenMinutesMs, now)
+export function createSignInLimits(now: () => number, rateLimit: boolean, shareFor: ShareFor = alone): SignInLimits {
+  const shareAs = (name: string) => shareFor(`signIn ${name}`)
+  const newThrottle = (name: string): Throttle => (rateLimit ? createThrottle(maxFailures, fifteenMinutesMs, now, shareAs(name)) : unlimited)
+  const byDevice = newThrottle('device')
+  const byName = newThrottle('name')
+  const byChange = newThrottle('change')
+  const byNetwork = rateLimit ? createNetworkThrottle(maxFailuresByNetwork, fifteenMinutesMs, now, shareAs) : unlimitedNetworks
+  const resets = createThrottle(1, fifteenMinutesMs, now, shareAs('reset'))
   const wasReset = (name: string): boolean => resets.secondsToWait(keyOf(name)) > 0
 
   const attemptsFor = (throttle: Throttle, key: string): Attempts => ({

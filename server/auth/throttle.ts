@@ -8,14 +8,44 @@ export interface Throttle {
   forget(key: string): void
 }
 
+interface ThrottleEvent {
+  key: string
+  forget?: boolean
+}
+
+/** Connects a throttle to those of other servers: gets what applies their events, and returns what sends its own. */
+export type Share = (apply: (event: ThrottleEvent) => void) => (event: ThrottleEvent) => void
+/** For each throttle that servers share, by its name. */
+export type ShareFor = (name: string) => Share
+
+/** For a server that has no others. */
+export const alone: ShareFor = () => () => () => {}
+
 /** Anybody can make up keys, so their number is limited: the least recently used one is forgotten. */
 const maxKeys = 100_000
 
-export function createThrottle(limit: number, windowMs: number, now: () => number): Throttle {
+export function createThrottle(limit: number, windowMs: number, now: () => number, share = alone('')): Throttle {
   /** Least recently used first. */
   const times = new Map<string, number[]>()
   /** Times in the future, left by a wrong clock, count as now, or a key would wait until the clock gets there. */
   const recent = (key: string): number[] => (times.get(key) ?? []).map((time) => Math.min(time, now())).filter((time) => time > now() - windowMs)
+
+  const apply = ({ key, forget }: ThrottleEvent): void => {
+    const events = [...recent(key), now()]
+    times.delete(key)
+    if (forget) return
+    times.set(key, events)
+    if (times.size <= maxKeys) return
+    for (const idle of times.keys()) {
+      times.delete(idle)
+      return
+    }
+  }
+  const send = share(apply)
+  const applyAndSend = (event: ThrottleEvent): void => {
+    apply(event)
+    send(event)
+  }
 
   return {
     secondsToWait(key) {
@@ -25,17 +55,8 @@ export function createThrottle(limit: number, windowMs: number, now: () => numbe
       times.set(key, events)
       return Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000))
     },
-    count(key) {
-      const events = [...recent(key), now()]
-      times.delete(key)
-      times.set(key, events)
-      if (times.size <= maxKeys) return
-      for (const idle of times.keys()) {
-        times.delete(idle)
-        return
-      }
-    },
-    forget: (key) => void times.delete(key),
+    count: (key) => applyAndSend({ key }),
+    forget: (key) => times.has(key) && applyAndSend({ key, forget: true }),
   }
 }
 
@@ -48,8 +69,8 @@ interface NetworkThrottle {
   count(address: string): void
 }
 
-export function createNetworkThrottle(limits: Readonly<Record<NetworkSize, number>>, windowMs: number, now: () => number): NetworkThrottle {
-  const bySize = Object.fromEntries(Object.entries(limits).map(([size, limit]) => [size, createThrottle(limit, windowMs, now)])) as Record<NetworkSize, Throttle>
+export function createNetworkThrottle(limits: Readonly<Record<NetworkSize, number>>, windowMs: number, now: () => number, shareFor = alone): NetworkThrottle {
+  const bySize = Object.fromEntries(Object.entries(limits).map(([size, limit]) => [size, createThrottle(limit, windowMs, now, shareFor(size))])) as Record<NetworkSize, Throttle>
   return {
     secondsToWait: (address) => Math.max(...networksOf(address).map(({ size, key }) => bySize[size].secondsToWait(key))),
     count(address) {

@@ -1,6 +1,5 @@
 import { rejectionReason } from '../store/collection.ts'
-import * as records from '../store/records.ts'
-import type { Kind, Stored } from '../store/records.ts'
+import { kindsByName } from '../store/records.ts'
 import { BadArchive } from './backupFailure.ts'
 import { type Manifest, manifestText } from './manifest.ts'
 import { concat, readArchive } from './readArchive.ts'
@@ -32,9 +31,6 @@ export async function verifyArchive(fd: number, written: Manifest, progress: (sh
   }
 }
 
-const isKind = (value: unknown): value is Kind<Stored, unknown> => typeof value === 'object' && value !== null && 'is' in value && 'searchText' in value
-const kinds = new Map((Object.values(records) as unknown[]).filter(isKind).map((kind) => [kind.name, kind]))
-
 /** Why the store would not accept these bytes as the record; undefined when it would. Unknown collections only need an object. */
 export function recordRejection(collection: string, id: string, bytes: Buffer): string | undefined {
   let value: unknown
@@ -43,7 +39,7 @@ export function recordRejection(collection: string, id: string, bytes: Buffer): 
   } catch {
     return 'it is not JSON'
   }
-  const kind = kinds.get(collection)
+  const kind = kindsByName.get(collection)
   if (kind) return rejectionReason(kind, id, value)
   return typeof value === 'object' && value !== null ? undefined : 'it is not an object'
 }

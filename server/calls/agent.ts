@@ -1,11 +1,12 @@
-import type { InputOf } from '../../contract/calls.ts'
+import type { ParsedOf } from '../../contract/calls.ts'
 import type { AgentSource } from '../../contract/entities.ts'
-import { FieldFault, readFields } from '../../contract/fields.ts'
+import { FieldError, parseFields } from '../../contract/fields.ts'
 import { dealerForm } from '../../contract/application.ts'
 import { fieldFailure, noSpace, notFound, tooManyTries } from '../failure.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { AgentRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { ShareFor } from '../auth/throttle.ts'
 import { createApplicationLimits, noLimits } from './applicationLimits.ts'
 import type { Caller, Handlers } from './caller.ts'
 import { listPage } from './listPage.ts'
@@ -22,78 +23,23 @@ interface Sources {
   applicationsPerHour: number
   now: () => number
   rateLimit: boolean
+  shareFor?: ShareFor | undefined
 }
 
-/** Applications from visitors, by either of two calls that share their limits and one look for repeats. */
-export function agentCalls({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit }: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
-  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now) : noLimits
-  /** On their way to the disk: a second tap on the button waits for the first one's answer. */
-  const saving = new Map<string, Promise<unknown>>()
+/** Applications from visitors. Two calls share the limits and the detection of repeats. */
+export function agentCalls(sources: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
+  const { store: { agent }, now } = sources
+  const recent = createRecentApplications(now)
+  const apply = createApply(sources, recent)
 
-  /** When each of the last ten minutes came, the oldest first: a look through the records would take the longer the more come. */
-  const lately = new Map<string, number>()
-  const keep = (record: AgentRecord): void => {
-    const key = sameApplication(record)
-    lately.delete(key)
-    lately.set(key, Date.parse(record.createdAt))
-  }
-  for (const record of newerThan(now() - hour, agent.newest()).reverse()) {
-    keep(record)
-    limits.countStored(Date.parse(record.createdAt))
-  }
-
-  /** Either way: a clock that was ahead has left times to come, which must not stand for an application of today. */
-  const isRecent = (time: number): boolean => Math.abs(now() - time) < tenMinutes
-  const stored = (key: string): boolean => {
-    for (const [earlier, time] of lately) {
-      if (isRecent(time)) break
-      lately.delete(earlier)
-    }
-    const time = lately.get(key)
-    return time !== undefined && isRecent(time)
-  }
-
-  /** Whoever cannot apply here is given another way. */
-  const orByPhone = (why: string): string => {
-    const { hotline } = site()
-    return `${why}，请稍后再试${hotline && `，或直接拨打 ${hotline}`}`
-  }
-
-  const apply = async (input: InputOf<'agentSave'>, { address }: Caller, source?: AgentSource): Promise<null> => {
-    if (input.website) return null
-    const application = read(input, source)
-    // Asked before the look for repeats: nothing may come between that and the save.
-    const low = await space.data.low()
-    const key = sameApplication(application)
-    if (stored(key)) return null
-    const already = saving.get(key)
-    if (already) {
-      await already
-      return null
-    }
-    if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请'))
-    const secondsOfNetwork = limits.ofNetwork(address)
-    if (secondsOfNetwork > 0) throw tooManyTries('提交过于频繁，请稍后再试', secondsOfNetwork)
-    const secondsOfHour = limits.ofHour()
-    if (secondsOfHour > 0) {
-      refused.count()
-      throw tooManyTries(orByPhone('提交人数较多'), secondsOfHour)
-    }
-    limits.count(address)
-    const save = agent.insert(application).then(keep).finally(() => saving.delete(key))
-    saving.set(key, save)
-    await save
-    return null
-  }
-
-  /** Nothing of it stays behind, also not to know a repeat by. */
+  /** Also forgets it as a repeat, so that the same person can apply again at once. */
   const remove = async (id: string): Promise<AgentRecord | undefined> => {
     const removed = await agent.remove(id)
-    if (removed) lately.delete(sameApplication(removed))
+    if (removed) recent.forget(removed)
     return removed
   }
 
-  /** Those that are gone already are as asked for. */
+  /** Those already deleted are no error. */
   const removeSeveral = async (ids: readonly string[]): Promise<void> => {
     const outcomes = await Promise.allSettled(Array.from(new Set(ids), remove))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -117,6 +63,87 @@ export function agentCalls({ store: { agent }, site, space, refused, application
   }
 }
 
+interface RecentApplications {
+  has(key: string): boolean
+  remember(record: AgentRecord): void
+  forget(record: AgentRecord): void
+}
+
+/** Applications of the last ten minutes, so that detecting a repeat reads no records. */
+function createRecentApplications(now: () => number): RecentApplications {
+  /** Their times by their keys, the oldest first. */
+  const times = new Map<string, number>()
+  /** In both directions: a clock that was ahead has stored times in the future, which are not recent. */
+  const isRecent = (time: number): boolean => Math.abs(now() - time) < tenMinutes
+
+  return {
+    has(key) {
+      for (const [earlier, time] of times) {
+        if (isRecent(time)) break
+        times.delete(earlier)
+      }
+      const time = times.get(key)
+      return time !== undefined && isRecent(time)
+    },
+    remember(record) {
+      const key = keyOf(record)
+      times.delete(key)
+      times.set(key, Date.parse(record.createdAt))
+    },
+    forget: (record) => void times.delete(keyOf(record)),
+  }
+}
+
+type Apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource) => Promise<null>
+
+function createApply({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit, shareFor }: Sources, recent: RecentApplications): Apply {
+  const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now, shareFor) : noLimits
+  /** Being saved: a second tap on the button waits for the first one's result. */
+  const saving = new Map<string, Promise<unknown>>()
+  const countStored = (record: AgentRecord): void => {
+    recent.remember(record)
+    limits.countStored(Date.parse(record.createdAt))
+  }
+  newerThan(now() - hour, agent.newest()).reverse().forEach(countStored)
+  agent.subscribe((record, before) => {
+    if (record) countStored(record)
+    else if (before) recent.forget(before)
+  })
+
+  /** Offers the phone number to visitors who cannot apply here. */
+  const orByPhone = (reason: string): string => {
+    const { hotline } = site()
+    return `${reason}，请稍后再试${hotline && `，或直接拨打 ${hotline}`}`
+  }
+
+  return async (input, { address }, source) => {
+    if (input.website) return null
+    const application = parseApplication(input, source)
+    // Awaited before looking for repeats: nothing may be awaited between that and the save.
+    const low = await space.data.low()
+    const key = keyOf(application)
+    if (recent.has(key)) return null
+    const already = saving.get(key)
+    if (already) {
+      await already
+      return null
+    }
+    if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请'))
+    const secondsOfNetwork = limits.ofNetwork(address)
+    if (secondsOfNetwork > 0) throw tooManyTries('提交过于频繁，请稍后再试', secondsOfNetwork)
+    const secondsOfHour = limits.ofHour()
+    if (secondsOfHour > 0) {
+      refused.count()
+      throw tooManyTries(orByPhone('提交人数较多'), secondsOfHour)
+    }
+    limits.count(address)
+    const save = agent.insert(application).then(recent.remember).finally(() => saving.delete(key))
+    saving.set(key, save)
+    await save
+    return null
+  }
+}
+
 function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecord[] {
   const newer: AgentRecord[] = []
   for (const record of newestFirst) {
@@ -126,17 +153,18 @@ function newerThan(time: number, newestFirst: Iterable<AgentRecord>): AgentRecor
   return newer
 }
 
-const sameApplication = ({ phone, agentInfo }: Application): string => `${phone} ${agentInfo}`
+/** Two applications with the same key are the same application. */
+const keyOf = ({ phone, agentInfo }: Application): string => `${phone} ${agentInfo}`
 
-/** Both shapes of the body; a fault names the field as it was sent. */
-function read(input: InputOf<'agentSave'>, source: AgentSource | undefined): Application {
+/** Parses both shapes of the body. An error names the field that was sent. */
+function parseApplication(input: ParsedOf<'agentSave'>, source: AgentSource | undefined): Application {
   const mobile = input.companyName !== undefined || input.clientName !== undefined
-  const sent = mobile ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone } : input
+  const values = mobile ? { agentInfo: input.companyName, agentName: input.clientName, phone: input.phone } : input
   try {
-    return { ...readFields(dealerForm, sent), source: source ?? (mobile ? 'mobile' : 'desktop') }
-  } catch (fault) {
-    if (!mobile || !(fault instanceof FieldFault)) throw fault
+    return { ...parseFields(dealerForm, values), source: source ?? (mobile ? 'mobile' : 'desktop') }
+  } catch (error) {
+    if (!mobile || !(error instanceof FieldError)) throw error
     const names: Readonly<Record<string, string>> = { agentInfo: 'companyName', agentName: 'clientName' }
-    throw new FieldFault(names[fault.field] ?? fault.field, fault.message)
+    throw new FieldError(names[error.field] ?? error.field, error.message)
   }
 }

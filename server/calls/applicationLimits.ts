@@ -1,4 +1,4 @@
-import { createNetworkThrottle, unlimitedNetworks } from '../auth/throttle.ts'
+import { alone, createNetworkThrottle, type ShareFor, unlimitedNetworks } from '../auth/throttle.ts'
 import type { NetworkSize } from '../networks.ts'
 
 /** `ofNetwork` and `ofHour` return the seconds to wait; 0 when one more application is allowed. */
@@ -7,7 +7,7 @@ interface ApplicationLimits {
   ofHour(): number
   /** Counts an accepted application. */
   count(address: string): void
-  /** Counts an application that was stored before the start. */
+  /** Counts an application that was stored before the start, or by another server. */
   countStored(time: number): void
 }
 
@@ -18,8 +18,8 @@ interface ApplicationLimits {
 const limitByNetwork: Readonly<Record<NetworkSize, number>> = { address: 5, '/64': 5, '/56': 10, '/48': 30, '/24': 30 }
 const minuteMs = 60_000
 
-export function createApplicationLimits(maxPerHour: number, now: () => number): ApplicationLimits {
-  const networks = createNetworkThrottle(limitByNetwork, 10 * minuteMs, now)
+export function createApplicationLimits(maxPerHour: number, now: () => number, shareFor: ShareFor = alone): ApplicationLimits {
+  const networks = createNetworkThrottle(limitByNetwork, 10 * minuteMs, now, (size) => shareFor(`application ${size}`))
   /** Counts of the last hour, the oldest minute first: the cost does not depend on the limit. */
   const byMinute = new Map<number, number>()
   const minuteOf = (time: number): number => Math.floor(time / minuteMs)

@@ -1,4 +1,4 @@
-import type { CallName, Calls, InputOf, OutputOf, UploadCall } from '../../contract/calls.ts'
+import type { CallName, Calls, ParsedOf, OutputOf, UploadCall } from '../../contract/calls.ts'
 import type { SessionRecord, UserRecord } from '../store/records.ts'
 
 /** A received file: still under a temporary name, and not validated. */
@@ -50,11 +50,11 @@ interface ReceivedPicture {
 }
 
 /** The input of a call's handler: its fields, and the files of an upload. */
-export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? InputOf<N> & ReceivedPicture : InputOf<N>
+export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? ParsedOf<N> & ReceivedPicture : ParsedOf<N>
 export type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>
 /** Replies used instead of the store's records. */
 export type GivenReplies = { readonly [N in CallName]?: OutputOf<N> }
-/** Renders the page at this path and query from the given replies. */
+/** Renders the page at this path and query with the given replies. */
 export type DrawPreview = (path: string, search: string, given: GivenReplies) => Promise<string>
 
 /** One handler for every call of the contract; a missing one does not compile. */

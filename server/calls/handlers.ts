@@ -1,6 +1,7 @@
 import type { BackupFact, Summary } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { ShareFor } from '../auth/throttle.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { RichText } from '../richtext/richText.ts'
 import type { SiteRecord } from '../store/records.ts'
@@ -11,12 +12,11 @@ import type { Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
 import type { DrawPreview, Handlers } from './caller.ts'
-import { carouselCalls } from './carousel.ts'
 import { itemCalls } from './item.ts'
 import { loginCalls } from './login.ts'
-import { newsCalls } from './news.ts'
 import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
+import { recordCalls } from './records.ts'
 import { summaryCalls } from './summary.ts'
 import { titleCalls } from './titles.ts'
 
@@ -30,7 +30,7 @@ interface Services {
   site: () => SiteRecord
   /** The agreement that staff accept when signing in, as Markdown. */
   agreement: () => string
-  /** The address in the official account's QR code; {userId} stands for the account. */
+  /** The address in the official account's QR code; {userId} is replaced with the account's id. */
   followUrl: string
   visitsOf: (days: number) => { day: string; count: number }[]
   diskUse: () => Promise<DiskUse>
@@ -42,15 +42,16 @@ interface Services {
   backup: () => BackupFact
   now: () => number
   rateLimit: boolean
+  shareFor: ShareFor | undefined
   drawPreview: DrawPreview
 }
 
 export function createHandlers(services: Services): Handlers {
   const { store, accounts, sessions, uploads, richText, site, agreement, followUrl, now } = services
   return {
-    ...productCalls(store, richText, now),
-    ...carouselCalls(store, now),
-    ...newsCalls(store, richText, now),
+    ...recordCalls(services),
+    ...productCalls(store),
+    carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
     ...agentCalls(services),
     ...loginCalls(store, accounts, sessions, followUrl),
     ...itemCalls(store, () => chinaTime(now())),

@@ -16,8 +16,7 @@ export function itemCalls(store: Store, now: () => string): Pick<Handlers, 'item
   return {
     async itemUpdate({ sysName, logo, itemId }) {
       if (itemId && itemId !== id) throw notFound()
-      const updated = await store.item.update(id, (current) => ({ ...current, sysName, logo }))
-      if (!updated) await store.item.put({ id, createdAt: now(), sysName, logo })
+      await store.item.upsert(id, (current) => ({ id, createdAt: now(), ...current, sysName, logo }))
       return currentItem(store)
     },
   }

@@ -4,8 +4,8 @@ import type { Collection } from '../store/collection.ts'
 import type { Query } from '../store/recordIndex.ts'
 import type { Stored } from '../store/records.ts'
 
-/** What staff may ask of a list beside its search. */
-interface Order {
+/** The order and the dates that staff can choose. */
+export interface Order {
   sort?: string | undefined
   order?: 'asc' | 'desc' | undefined
   /** Days in China; '' is none. */

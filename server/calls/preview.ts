@@ -1,10 +1,10 @@
-import type { News, Product } from '../../contract/entities.ts'
+import { kinds } from '../../contract/kinds.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import { newsKind, productKind } from '../store/records.ts'
+import type { RecordOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DrawPreview, HandlerInput, Handlers } from './caller.ts'
-import { named } from './news.ts'
+import { detailOf } from './records.ts'
 
 interface Services {
   store: Store
@@ -13,43 +13,36 @@ interface Services {
   now: () => number
 }
 
-type Sent = HandlerInput<'pagePreview'>
+type PreviewInput = HandlerInput<'pagePreview'>
 
-/** A record that is not stored yet; the pages ask for one by an id. */
-const newId = 'new'
+/** The id of a record that is not stored yet: the pages load a record by an id. */
+const unsavedId = 'new'
 
-/** Records as they would be if they were saved now, on the pages that show them. Nothing is written. */
+/** Renders the page of a record as if it were saved now. Stores nothing. */
 export function previewCalls({ store, richText, drawPreview, now }: Services): Pick<Handlers, 'pagePreview'> {
-  const firstSaved = (record: { createdAt: string } | undefined): string => record?.createdAt ?? chinaTime(now())
-
-  const product = async ({ recordId: id = newId, coverName, coverDescribe, jumpUrl, coverUrl, locationId, productCon }: Sent): Promise<Product> => {
-    const createdAt = firstSaved(store.product.get(id))
-    const body = await richText.clean(productCon, 'productCon')
-    const record = { id, createdAt, coverName, coverDescribe, jumpUrl, coverUrl, locationId, productCon: body }
-    return { ...productKind.row(record), productCon: body, version: createdAt }
+  const draftOf = async <N extends PreviewInput['kind']>(name: N, input: PreviewInput): Promise<RecordOf<N>> => {
+    const { recordId: id = unsavedId } = input
+    const { body } = kinds[name]
+    const createdAt = store[name].get(id)?.createdAt ?? chinaTime(now())
+    const values = Object.fromEntries(Object.keys(kinds[name].fields).map((field) => [field, input[field as keyof PreviewInput]]))
+    return { ...values, id, createdAt, [body]: await richText.clean(input[body], body) } as unknown as RecordOf<N>
   }
-  const article = async ({ recordId: id = newId, newTitle, newIntro, newCover, newInfo }: Sent): Promise<News> => {
-    const stored = store.news.get(id)
-    const createdAt = firstSaved(stored)
-    const body = await richText.clean(newInfo, 'newInfo')
-    const record = { id, createdAt, newTitle, newIntro, newCover, newInfo: body }
+
+  const neighboursOf = (id: string | undefined) => {
+    if (id !== undefined && store.news.get(id)) return store.news.beside(id)
     const [newest] = store.news.newest()
-    const { newer, older } = stored ? store.news.beside(id) : { newer: undefined, older: newest }
-    return {
-      ...newsKind.row(record),
-      newInfo: body,
-      version: createdAt,
-      newer: named(newer),
-      older: named(older),
-    }
+    return { newer: undefined, older: newest }
   }
 
   return {
-    async pagePreview(sent) {
-      const id = encodeURIComponent(sent.recordId ?? newId)
-      if (sent.kind === 'news') return { html: await drawPreview('/xwdtDet', `?newId=${id}`, { newsDetail: await article(sent) }) }
-      const path = sent.device === 'phone' ? '/cpDeatail' : '/productDet'
-      return { html: await drawPreview(path, `?productId=${id}`, { productDetail: await product(sent) }) }
+    async pagePreview(input) {
+      const id = encodeURIComponent(input.recordId ?? unsavedId)
+      if (input.kind === 'news') {
+        const newsDetail = detailOf('news', await draftOf('news', input), neighboursOf(input.recordId))
+        return { html: await drawPreview('/xwdtDet', `?newId=${id}`, { newsDetail }) }
+      }
+      const productDetail = detailOf('product', await draftOf('product', input), { newer: undefined, older: undefined })
+      return { html: await drawPreview(input.device === 'phone' ? '/cpDeatail' : '/productDet', `?productId=${id}`, { productDetail }) }
     },
   }
 }

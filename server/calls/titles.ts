@@ -1,46 +1,46 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
-import type { RecordType, TitleHit } from '../../contract/entities.ts'
-import type { Stored } from '../store/records.ts'
+import type { TitleHit } from '../../contract/entities.ts'
+import { type KindName, kindNames, kinds } from '../../contract/kinds.ts'
+import type { TextRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 
-/** Titles looked at before visitors are answered in between. */
-const atOnce = 1_000
+/** Titles searched before other requests get a turn. */
+const batchSize = 1_000
 
-/** Records are frozen and replaced by a change, so what is kept for one never goes stale, and goes with it. */
-const keys = new WeakMap<Stored, TitleKey>()
+/** Records are frozen and replaced by a change, so a cached key never goes stale. */
+const keys = new WeakMap<TextRecord, TitleKey>()
 
-function keyOf(record: Stored, title: string): TitleKey {
+function keyOf(record: TextRecord, title: string): TitleKey {
   let key = keys.get(record)
   if (!key) keys.set(record, (key = titleKey(title)))
   return key
 }
 
-export function titleCalls({ product, news, carousel }: Store): Pick<Handlers, 'titleSearch'> {
+export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
   return {
     async titleSearch({ word, limit }) {
       const terms = termsOf(word)
       if (terms.length === 0) return []
-      /** By rank; of each kind no more than may be answered. */
+      /** By rank; of each type at most `limit`. */
       const found: { hit: TitleHit; createdAt: string }[][] = [[], [], [], []]
 
-      const search = async <R extends Stored>(type: RecordType, records: readonly R[], titleOf: (record: R) => string): Promise<void> => {
+      const search = async (type: KindName): Promise<void> => {
+        const records = store[type].all() as unknown as readonly TextRecord[]
         const counts = [0, 0, 0, 0]
         for (const [at, record] of [...records].reverse().entries()) {
-          if (at % atOnce === atOnce - 1) await nextTurn()
-          const title = titleOf(record)
+          if (at % batchSize === batchSize - 1) await nextTurn()
+          const title = record[kinds[type].title] ?? ''
           const rank = rankOf(keyOf(record, title), terms)
           if (rank === undefined || counts[rank] === limit) continue
           counts[rank] = (counts[rank] ?? 0) + 1
           found[rank]?.push({ hit: { type, id: record.id, title }, createdAt: record.createdAt })
-          // Nothing older can be better.
+          // An older record cannot rank higher.
           if (counts[0] === limit) break
         }
       }
-      await search('product', product.all(), ({ coverName }) => coverName)
-      await search('news', news.all(), ({ newTitle }) => newTitle)
-      await search('carousel', carousel.all(), ({ photoTitle }) => photoTitle)
+      for (const type of kindNames) await search(type)
 
       const newestFirst = found.flatMap((rank) => rank.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)))
       return newestFirst.slice(0, limit).map(({ hit }) => hit)

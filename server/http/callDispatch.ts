@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyLimit, type Call, type CallName, calls, inputFields } from '../../contract/calls.ts'
-import { readFields } from '../../contract/fields.ts'
+import { parseFields } from '../../contract/fields.ts'
 import type { Caller, Handlers, SignedInUser } from '../calls/caller.ts'
 import { Failure } from '../failure.ts'
 import { clientAddress, requestScheme } from './address.ts'
@@ -9,6 +9,7 @@ import type { BodyBudget } from './bodyBudget.ts'
 import { deviceCookie, dropCookies, keepCookies, keepDeviceCookie, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
 import { type ReceivedUpload, receiveUpload } from './multipart.ts'
 import { isCrossSite, crossSiteRefusal } from './origin.ts'
+import { keepRevision, type Revisions } from './readYourWrites.ts'
 import type { Replies } from './reply.ts'
 import type { Trusts } from './trustedProxies.ts'
 
@@ -24,6 +25,8 @@ interface CallEdge {
   admitUpload(): Promise<void>
   /** The origin of SITE_URL. A function, since the port may be known only once it is open. */
   siteOrigin(): string
+  /** Of several servers on one database. */
+  revisions?: Revisions | undefined
   /** Whether cookies get the Secure attribute. */
   https: boolean
   trusts: Trusts
@@ -73,13 +76,14 @@ async function answer(edge: CallEdge, { row, handle }: Endpoint, req: IncomingMe
     if (row.upload !== undefined) await edge.admitUpload()
     const known = inputFields(row, current.signedIn !== undefined)
     const data = await (row.upload === undefined
-      ? handle(readFields(known, await readJson(req, res, { limit: bodyLimit(row), budget: edge.bodies })), current)
+      ? handle(parseFields(known, await readJson(req, res, { limit: bodyLimit(row), budget: edge.bodies })), current)
       : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), async ({ fields, file, variants }) => {
-          const input = readFields(known, fields)
+          const input = parseFields(known, fields)
           // The files are on disk, and each will be read completely into memory.
           await edge.bodies.handle(res, [file, ...variants].reduce((sum, { size }) => sum + size, 0))
           return handle({ ...input, file, variants }, current)
         }))
+    if (edge.revisions && row.changes && (current.signedIn || current.cookies)) current.setCookies([keepRevision(edge.revisions, edge.https)])
     edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null }, current.cookies)
   } catch (error) {
     edge.replies.fail(res, error, caller?.cookies)
@@ -108,6 +112,7 @@ function authorize({ who }: Call, req: IncomingMessage, caller: RequestCaller): 
 interface RequestCaller extends Caller {
   /** Set-Cookie headers for the reply. */
   cookies: string[] | undefined
+  setCookies(values: string[]): void
 }
 
 function callerOf(edge: CallEdge, req: IncomingMessage): RequestCaller {
@@ -119,6 +124,7 @@ function callerOf(edge: CallEdge, req: IncomingMessage): RequestCaller {
     token,
     signedIn: token === undefined ? undefined : edge.authenticate(token),
     cookies: undefined,
+    setCookies,
     keepToken: (value, lifetimeSeconds) => setCookies(keepCookies(value, { https: edge.https, lifetimeSeconds })),
     dropToken: () => setCookies(dropCookies(edge.https)),
     device: (userId) => readCookie(req.headers.cookie, deviceCookie(userId)),
@@ -128,7 +134,7 @@ function callerOf(edge: CallEdge, req: IncomingMessage): RequestCaller {
 }
 
 /** Programs send their token in a header of its own, browsers in the cookie. */
-function sentToken(req: IncomingMessage): string | undefined {
+export function sentToken(req: IncomingMessage): string | undefined {
   const header = req.headers['authorization-item']
   const bearer = typeof header === 'string' ? /^Bearer +(\S+)$/i.exec(header.trim())?.[1] : undefined
   return bearer ?? (readCookie(req.headers.cookie, tokenCookie) || undefined)

@@ -135,6 +135,8 @@ async function typeOf(path: string, handle: FileHandle): Promise<string> {
 
 interface UploadFilesOptions {
   folder: string
+  /** Fetches a file that this server does not have yet. False when there is none. */
+  fetch(kind: string, name: string): Promise<boolean>
   security: FlatHeaders
   replies: Replies
 }
@@ -142,13 +144,14 @@ interface UploadFilesOptions {
 type Handle = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean
 
 /** Serves the uploads; returns true when the path is one. They are named after their content, so they never change. */
-export function createUploadFiles({ folder, security, replies }: UploadFilesOptions): Handle {
+export function createUploadFiles({ folder, fetch, security, replies }: UploadFilesOptions): Handle {
   const headers = Object.freeze([...withPolicy(security, filePolicy), 'Cache-Control', 'public, max-age=31536000, immutable'])
   const missing = (res: ServerResponse): void => replies.send(res, 404, { code: 404, msg: '没有这个文件', data: null })
 
   const serve = async (req: IncomingMessage, res: ServerResponse, kind: string, name: string): Promise<void> => {
     const etag = `"${name.slice(0, name.lastIndexOf('.'))}"`
-    if (!(await sendFile(req, res, join(folder, kind, name), { headers, etag }))) missing(res)
+    const send = (): Promise<boolean> => sendFile(req, res, join(folder, kind, name), { headers, etag })
+    if (!(await send()) && !((await fetch(kind, name)) && (await send()))) missing(res)
   }
 
   return (req, res, pathname) => {

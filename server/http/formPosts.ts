@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { applicationForms, type PostedForm } from '../../contract/application.ts'
 import { bodyLimit, calls } from '../../contract/calls.ts'
-import { type Body, type Fields, faultsOf, printable, readFields } from '../../contract/fields.ts'
+import { type Body, type Fields, validateFields, printable, parseFields } from '../../contract/fields.ts'
 import { type Handlers, visitorAt } from '../calls/caller.ts'
 import { clientAddress, requestScheme } from './address.ts'
 import { readForm } from './body.ts'
@@ -52,9 +52,9 @@ async function answer(edge: FormEdge, path: string, fields: Fields, req: Incomin
     const input = pick(body, [...Object.keys(fields), 'website'])
     values = typedValues(input, fields)
     // The rules of the form, which may be stricter than those of the call. No messages for robots that filled the hidden field.
-    const faults = input.website ? {} : faultsOf(fields, input)
+    const faults = input.website ? {} : validateFields(fields, input)
     if (Object.keys(faults).length > 0) return await edge.pages.answer(res, path, { values, faults: faults as PostedForm['faults'] }, 400, [])
-    await edge.handlers.agentSave(readFields(calls.agentSave.input, input), caller)
+    await edge.handlers.agentSave(parseFields(calls.agentSave.input, input), caller)
     edge.pages.accepted(res, path)
   } catch (error) {
     if (error instanceof ClientGone) throw error

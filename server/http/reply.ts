@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Reply } from '../../contract/calls.ts'
-import { FieldFault } from '../../contract/fields.ts'
+import { FieldError } from '../../contract/fields.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { ClientGone } from './clientGone.ts'
@@ -68,6 +68,6 @@ export function createReplies(security: FlatHeaders, log: Log): Replies {
 
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (error instanceof FieldFault) return new Failure(400, error.message, { data: { field: error.field } })
+  if (error instanceof FieldError) return new Failure(400, error.message, { data: { field: error.field } })
   return new Failure(500, '服务器出错了，请稍后重试')
 }

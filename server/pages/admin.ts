@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { adminRedirects, adminScreens, loginScreen } from '../../contract/adminPaths.ts'
 import { readCookie, tokenCookie } from '../http/cookies.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import { requestSearch } from '../http/requestPath.ts'
@@ -6,11 +7,7 @@ import { sendBytes } from '../http/send.ts'
 import type { Assets } from './assets.ts'
 import { assetTags } from './assetTags.ts'
 
-/** The screens of the back office. All of them are one HTML page, whose script shows the right one. */
-const screens = ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/profile']
-export const adminPaths = ['/login', ...screens, '/menu', '/admin']
-
-const redirects: Readonly<Record<string, string>> = { '/menu': '/AdminProduct', '/admin': '/dashboard' }
+export const adminPaths = [loginScreen, ...Object.values(adminScreens), ...Object.keys(adminRedirects)]
 
 interface Parts {
   assets: Assets
@@ -34,9 +31,9 @@ export function createAdmin({ assets, security, signedIn }: Parts): (req: Incomi
     if (!adminPaths.includes(path)) return false
     const token = readCookie(req.headers.cookie, tokenCookie)
     const isSignedIn = token !== undefined && signedIn(token)
-    const target = redirects[path]
+    const target = adminRedirects[path]
     if (target !== undefined) redirect(res, target)
-    else if (path === '/login' ? isSignedIn : !isSignedIn) redirect(res, isSignedIn ? '/dashboard' : `/login?redirect=${encodeURIComponent(path + requestSearch(req.url))}`)
+    else if (path === loginScreen ? isSignedIn : !isSignedIn) redirect(res, isSignedIn ? adminScreens.dashboard : `${loginScreen}?redirect=${encodeURIComponent(path + requestSearch(req.url))}`)
     else sendBytes(res, 200, headers, html)
     return true
   }

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import type { PostedForm } from '../../contract/application.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Site as SiteFacts } from '../../contract/entities.ts'
-import { readFields } from '../../contract/fields.ts'
+import { parseFields } from '../../contract/fields.ts'
 import { createNavigator } from '../../client/site/navigator.ts'
 import { loadPage, type Page } from '../../client/site/page.ts'
 import type { MakeCall } from '../../client/site/route.ts'
@@ -18,7 +18,7 @@ const visitor = visitorAt('')
 /** Makes the same calls as the browser, with the same rules, in this process. */
 export const callsInProcess = (handlers: Handlers): MakeCall => async (name, input) => {
   const handle = handlers[name] as (fields: object, caller: Caller) => never
-  return handle(readFields(calls[name].input, input as Readonly<Record<string, unknown>>), visitor)
+  return handle(parseFields(calls[name].input, input as Readonly<Record<string, unknown>>), visitor)
 }
 
 interface Sources {

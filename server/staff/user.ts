@@ -57,7 +57,7 @@ async function password(name: string, fromStdin: boolean): Promise<string> {
     console.log(`密码：${generated}\n请妥善保存，它只显示这一次。`)
     return generated
   }
-  const problem = newPassword.fault(entered) ?? weaknessOf(entered, name)
+  const problem = newPassword.validate(entered) ?? weaknessOf(entered, name)
   if (problem !== undefined) throw new UsageError(problem)
   return entered
 }
@@ -84,7 +84,9 @@ async function promptPassword(): Promise<string> {
 /** Without a server this program writes the store itself; a running server is asked to. */
 async function run(config: Config, command: AccountCommand): Promise<Reply> {
   const log = toStderr('plain')
-  const message = await withOfflineStore(config, log, (store) => execute(command, createAccounts(store, createSessions(store, Date.now, log), Date.now, false)))
+  const message = await withOfflineStore(config, log, (store, shared) =>
+    execute(command, createAccounts(store, createSessions(store, Date.now, log), Date.now, false, shared?.shareFor)),
+  )
   return message === undefined ? sendCommand(config.dataDir, command) : { ok: true, message }
 }
 
@@ -97,7 +99,7 @@ function rethrowWithFix(dataDir: string, cause: NodeJS.ErrnoException): never {
 
 try {
   const config = readConfig(process.env)
-  becomeOwner(config.dataDir)
+  if (config.databaseUrl === undefined) becomeOwner(config.dataDir)
   const command = await readCommand(process.argv.slice(2))
   const { ok, message } = await run(config, command).catch((cause) => rethrowWithFix(config.dataDir, cause))
   console.log(message)

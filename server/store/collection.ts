@@ -1,13 +1,13 @@
 import type { Page } from '../../contract/entities.ts'
 import type { Log } from '../log.ts'
 import { chinaTime } from './chinaTime.ts'
-import type { Disk } from './disk.ts'
+import type { Change, Disk } from './disk.ts'
 import { KeyedQueue } from './keyedQueue.ts'
 import { newId } from './newId.ts'
 import { type Query, RecordIndex, type Sorting } from './recordIndex.ts'
 import { withPackedBody, withPackedBodySync } from './packedBody.ts'
 import type { Kind, Stored } from './records.ts'
-import { SaveFailure } from './writeQueue.ts'
+import { ChangedMeanwhile, SaveFailure } from './writeQueue.ts'
 
 export interface CollectionOptions {
   now: () => number
@@ -15,6 +15,12 @@ export interface CollectionOptions {
   /** Called after every change that readers can see. */
   changed?: () => void
 }
+
+/** `record` is undefined when it was removed, `before` when it is new. */
+type Listener<R> = (record: R | undefined, before: R | undefined) => void
+
+/** Each try that fails means that another server has succeeded. */
+const maxTries = 100
 
 /**
  * The records of one kind. Reads come from memory; the records are shared by all readers, hence frozen. A write becomes visible only
@@ -26,12 +32,33 @@ export class Collection<R extends Stored, Row> {
   readonly #options: CollectionOptions
   readonly #records: RecordIndex<R, Row>
   readonly #writes = new KeyedQueue()
+  /** The revisions of records that other servers may change; empty on a folder of files. */
+  readonly #revisions: Map<string, number>
+  readonly #listeners = new Set<Listener<R>>()
 
-  constructor(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions) {
+  /** Loads the records, and follows the changes that others make. */
+  static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions): Promise<Collection<R, Row>> {
+    const records: R[] = []
+    const revisions: [string, number][] = []
+    for (const { id, value, revision } of await disk.load(kind.name)) {
+      const reason = rejectionReason(kind, id, value)
+      if (reason !== undefined) {
+        disk.quarantine(kind.name, id, reason)
+        continue
+      }
+      records.push(withPackedBodySync(Object.freeze(value as R), kind.body))
+      if (revision > 0) revisions.push([id, revision])
+    }
+    return new Collection(disk, kind, options, records, revisions)
+  }
+
+  private constructor(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions, records: R[], revisions: readonly [string, number][]) {
     this.#disk = disk
     this.#kind = kind
     this.#options = options
-    this.#records = new RecordIndex(kind, loadRecords(disk, kind))
+    this.#records = new RecordIndex(kind, records)
+    this.#revisions = new Map(revisions)
+    disk.follow(kind.name, (change) => this.#applyChange(change))
   }
 
   get size(): number {
@@ -66,39 +93,56 @@ export class Collection<R extends Stored, Row> {
     return this.#records.all()
   }
 
-  async insert(fields: Omit<R, 'id' | 'createdAt'>): Promise<R> {
+  /** With an id, only once: a second insert of the same id returns the record of the first, whichever server made it. */
+  async insert(fields: Omit<R, 'id' | 'createdAt'>, id?: string): Promise<R> {
     const now = this.#options.now()
-    return this.put({ id: newId(now), createdAt: chinaTime(now), ...fields } as unknown as R)
+    const record = { id: id ?? newId(now), createdAt: chinaTime(now), ...fields } as unknown as R
+    if (id === undefined) return this.put(record)
+    return this.#writes.run(id, () => this.#retried(async () => this.get(id) ?? this.#save(this.#checked(record))))
   }
 
   /** Inserts or replaces the record with this id. */
   async put(record: R): Promise<R> {
     const checked = this.#checked(record)
-    return this.#writes.run(checked.id, () => this.#save(checked))
+    return this.#writes.run(checked.id, () => this.#retried(() => this.#save(checked)))
+  }
+
+  /** Inserts or changes the record with this id. `change` is called again when another server has changed the record meanwhile. */
+  async upsert(id: string, change: (current: R | undefined) => R): Promise<R> {
+    return this.#writes.run(id, () => this.#retried(() => this.#save(this.#checked(change(this.get(id))))))
   }
 
   /**
    * Returns undefined when there is no such record. `change` is called after all earlier writes of the record, and may throw to leave
-   * it unchanged. It cannot change the id and the time of creation.
+   * it unchanged; it is called again when another server has changed the record meanwhile. It cannot change the id and the time of
+   * creation.
    */
   async update(id: string, change: (current: R) => R): Promise<R | undefined> {
-    return this.#writes.run(id, async () => {
-      const current = this.get(id)
-      if (!current) return undefined
-      return this.#save(this.#checked({ ...change(current), id, createdAt: current.createdAt }))
-    })
+    return this.#writes.run(id, () =>
+      this.#retried(async () => {
+        const current = this.get(id)
+        if (!current) return undefined
+        return this.#save(this.#checked({ ...change(current), id, createdAt: current.createdAt }))
+      }),
+    )
   }
 
   /** Returns the removed record; undefined when there was none. */
   async remove(id: string): Promise<R | undefined> {
-    return this.#writes.run(id, async () => {
-      const current = this.get(id)
-      if (!current) return undefined
-      await this.#rollBackOnFailure(id, this.#disk.remove(this.#kind.name, id))
-      this.#records.delete(id)
-      this.#options.changed?.()
-      return current
-    })
+    return this.#writes.run(id, () =>
+      this.#retried(async () => {
+        const current = this.get(id)
+        if (!current) return undefined
+        const revision = await this.#rollBackOnFailure(id, this.#disk.remove(this.#kind.name, id, this.#expected(id)))
+        this.#show(id, undefined, revision)
+        return current
+      }),
+    )
+  }
+
+  /** Calls back with each change that another server makes. */
+  subscribe(listener: Listener<R>): void {
+    this.#listeners.add(listener)
   }
 
   /** Waits for pending writes. */
@@ -115,16 +159,53 @@ export class Collection<R extends Stored, Row> {
   }
 
   async #save(record: R): Promise<R> {
-    const written = this.#rollBackOnFailure(record.id, this.#disk.put(this.#kind.name, record.id, record))
-    const [packed] = await Promise.all([withPackedBody(record, this.#kind.body), written])
-    this.#records.set(packed)
-    this.#options.changed?.()
+    const written = this.#rollBackOnFailure(record.id, this.#disk.put(this.#kind.name, record.id, record, this.#expected(record.id)))
+    const [packed, revision] = await Promise.all([withPackedBody(record, this.#kind.body), written])
+    this.#show(record.id, packed, revision)
     return record
   }
 
-  async #rollBackOnFailure(id: string, written: Promise<void>): Promise<void> {
+  /** The revision that the disk must have for a write to follow from what is visible here. */
+  #expected(id: string): number {
+    return this.get(id) ? (this.#revisions.get(id) ?? 0) : 0
+  }
+
+  /** Makes a durable state visible, unless a later one is already: undefined for a removed record. */
+  #show(id: string, record: R | undefined, revision: number): boolean {
+    if (revision > 0) {
+      if (revision <= (this.#revisions.get(id) ?? 0)) return false
+      // The revision of a removed record is kept, or a late notice of an earlier state would bring the record back.
+      this.#revisions.set(id, revision)
+    }
+    if (record) this.#records.set(record)
+    else this.#records.delete(id)
+    this.#options.changed?.()
+    return true
+  }
+
+  #applyChange({ id, value, revision, own }: Change): void {
+    const reason = value === undefined ? undefined : rejectionReason(this.#kind, id, value)
+    if (reason !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${reason}`)
+    const record = value === undefined || reason !== undefined ? undefined : withPackedBodySync(Object.freeze(value as R), this.#kind.body)
+    const before = this.get(id)
+    if (this.#show(id, record, revision) && !own) for (const listener of this.#listeners) listener(record, before)
+  }
+
+  /** Tries again when another server was faster, on the state that it has left. */
+  async #retried<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = maxTries; ; tries--) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof ChangedMeanwhile) || tries === 1) throw error
+        await this.#disk.catchUp()
+      }
+    }
+  }
+
+  async #rollBackOnFailure(id: string, written: Promise<number>): Promise<number> {
     try {
-      await written
+      return await written
     } catch (error) {
       if (error instanceof SaveFailure && error.maybeOnDisk) await this.#rollBack(id)
       throw error
@@ -141,16 +222,6 @@ export class Collection<R extends Stored, Row> {
       this.#options.log('error', `${name}/${id}.json could not be rolled back; after a restart it may show a change that was refused`, error)
     }
   }
-}
-
-function loadRecords<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>): R[] {
-  const records: R[] = []
-  for (const { id, value } of disk.load(kind.name)) {
-    const reason = rejectionReason(kind, id, value)
-    if (reason === undefined) records.push(withPackedBodySync(Object.freeze(value as R), kind.body))
-    else disk.quarantine(kind.name, id, reason)
-  }
-  return records
 }
 
 /** Why a value is not the record of this id; undefined when it is. */

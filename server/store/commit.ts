@@ -8,10 +8,13 @@ export interface PutOp {
   collection: string
   id: string
   text: string
+  /** The revision that must be the record's own; one process that writes alone has no need of it. */
+  expected?: number | undefined
 }
 interface RemoveOp {
   collection: string
   id: string
+  expected?: number | undefined
 }
 export type Op = PutOp | RemoveOp
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Site } from '../../contract/entities.ts'
-import { unless } from '../systemErrors.ts'
 import type { SiteRecord } from './records.ts'
 import type { Store } from './store.ts'
 
@@ -27,11 +26,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const typeName = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
 
 /**
- * Returns a function that gives the back office's agreement as Markdown: the company's own `agreement.md` in the data folder, or the
- * shipped one. Names in braces are replaced by the fields of the site record.
+ * Returns a function that gives the back office's agreement as Markdown: the company's own, or the shipped one. Names in braces are
+ * replaced by the fields of the site record.
  */
-export function currentAgreement(dataDir: string, seedFolder: string, site: () => Site): () => string {
-  const own = unless(['ENOENT'], () => readFileSync(join(dataDir, 'agreement.md'), 'utf8'))
+export function currentAgreement(own: string | undefined, seedFolder: string, site: () => Site): () => string {
   const template = own ?? readFileSync(join(seedFolder, 'agreement.md'), 'utf8')
   return () => {
     const facts: Readonly<Record<string, unknown>> = { ...site() }

@@ -11,24 +11,43 @@ import { healthCheck } from './healthCheck.ts'
 import { recordText } from './records.ts'
 import { type Commit, writeQueue } from './writeQueue.ts'
 
-/** Where records outlive the process. What put and remove resolve to is durable; they reject with a SaveFailure. */
+/**
+ * Where records outlive the process: a folder of files, or a database that several servers share. What put and remove resolve to is
+ * durable; they reject with a SaveFailure.
+ */
 export interface Disk {
-  /** Every readable record of a collection; unreadable files are quarantined. */
-  load(collection: string): Iterable<Loaded>
-  put(collection: string, id: string, value: object): Promise<void>
+  /** Every readable record of a collection; unreadable ones are quarantined. */
+  load(collection: string): Promise<Loaded[]>
+  /**
+   * Resolves to the record's new revision. `expected` is the revision that the caller knows, 0 for a record that must not exist: rejects
+   * with a ChangedMeanwhile when another server has changed it. Without it the record is replaced whatever it is.
+   */
+  put(collection: string, id: string, value: object, expected?: number): Promise<number>
   /** Removing a missing record succeeds. */
-  remove(collection: string, id: string): Promise<void>
+  remove(collection: string, id: string, expected?: number): Promise<number>
   /** Moves a record that cannot be served to quarantine and logs one line. */
   quarantine(collection: string, id: string, reason: string): void
+  /** Calls back with every change of the collection, by any server, in the order of revisions. Never called for a folder of files. */
+  follow(collection: string, apply: (change: Change) => void): void
+  /** Resolves when every change that was committed before the call is applied. */
+  catchUp(): Promise<void>
   /** Whether every collection can be read and written durably now. */
   check(): Promise<boolean>
   /** Waits for pending writes; later ones are refused. */
   close(): Promise<void>
 }
 
-interface Loaded {
+export interface Loaded {
   id: string
   value: unknown
+  /** Increases with every write of the record. In a folder of files, which one process writes, it is always 0. */
+  revision: number
+}
+
+/** The new state of a record; undefined when it was removed. */
+export interface Change extends Loaded {
+  /** This server has made it. */
+  own: boolean
 }
 
 const startWriter = workerProgram(new URL('./writer.ts', import.meta.url))
@@ -45,16 +64,17 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
   const collections = new Set<string>()
 
   return {
-    load(collection) {
+    async load(collection) {
       const folder = join(root, safeName(collection))
       makeFolder(folder)
       checkAccess(folder)
       collections.add(collection)
       return loadFolder(root, collection, log)
     },
-    put: async (collection, id, value) =>
-      queue.add({ collection: safeName(collection), id: safeName(id), text: recordText(value) }),
+    put: async (collection, id, value) => queue.add({ collection: safeName(collection), id: safeName(id), text: recordText(value) }),
     remove: async (collection, id) => queue.add({ collection: safeName(collection), id: safeName(id) }),
+    follow() {},
+    async catchUp() {},
     quarantine: (collection, id, reason) => quarantine(root, safeName(collection), `${safeName(id)}.json`, reason, log),
     check: healthCheck(root, collections, queue.add),
     async close() {
@@ -88,7 +108,7 @@ function loadFolder(root: string, collection: string, log: Log): Loaded[] {
       continue
     }
     try {
-      loaded.push({ id, value: parse(readFileSync(join(folder, file))) })
+      loaded.push({ id, value: parse(readFileSync(join(folder, file))), revision: 0 })
     } catch (error) {
       quarantine(root, collection, file, unreadableReason(error), log)
     }

@@ -1,4 +1,4 @@
-import type { Disk } from './disk.ts'
+import type { Disk, Loaded } from './disk.ts'
 
 /** The format of the data folder. Increment it when an older server could not read what this one writes. */
 export const dataFormat = 1
@@ -16,20 +16,33 @@ export class NewerFormat extends Error {
   }
 }
 
+/** Stands in a place that content is being moved to, until all of it is there. */
+export const moveMarker = { collection: 'meta', id: 'move' }
+
+/** A move to this place was interrupted; serving it would show half a site. */
+export class HalfMoved extends Error {
+  constructor() {
+    super('content is being moved here, or was until that was interrupted: run the same move again and let it end')
+    this.name = 'HalfMoved'
+  }
+}
+
 /** Refuses a folder of a newer format before reading or changing anything; writes the number into a folder that has none. */
 export async function claimFormat(disk: Disk): Promise<void> {
-  const found = formatIn(disk)
+  const meta = await disk.load(record.collection)
+  if (meta.some(({ id }) => id === moveMarker.id)) throw new HalfMoved()
+  const found = formatIn(meta)
   if (found === dataFormat) return
   if (found !== undefined && !isOlder(found)) throw new NewerFormat(found)
   await disk.put(record.collection, record.id, { id: record.id, format: dataFormat })
 }
 
 /** undefined in a new folder, and in one from before formats were numbered (format 1). */
-function formatIn(disk: Disk): unknown {
-  for (const { id, value } of disk.load(record.collection)) {
-    if (id === record.id) return typeof value === 'object' && value !== null && 'format' in value ? value.format : null
-  }
-  return undefined
+function formatIn(meta: readonly Loaded[]): unknown {
+  const found = meta.find(({ id }) => id === record.id)
+  if (!found) return undefined
+  const { value } = found
+  return typeof value === 'object' && value !== null && 'format' in value ? value.format : null
 }
 
 const isOlder = (format: unknown): boolean => Number.isInteger(format) && Number(format) < dataFormat

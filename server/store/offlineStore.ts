@@ -1,25 +1,34 @@
 import type { Log } from '../log.ts'
-import { openDisk } from './disk.ts'
-import { acquireLock, LockHeld } from './lock.ts'
+import { openEngine } from './engine.ts'
+import { LockHeld } from './lock.ts'
+import type { Shared } from './postgres/shared.ts'
 import { openStore, type Store } from './store.ts'
-import { finishSwap } from './swapFolders.ts'
 
-/** Opens the store while no server is running. Returns undefined, without doing anything, when one is. */
-export async function withOfflineStore<T>({ dataDir, uploadsDir }: { dataDir: string; uploadsDir: string }, log: Log, work: (store: Store) => Promise<T>): Promise<T | undefined> {
-  const lock = await acquireLock(dataDir).catch((error: unknown) => {
+interface Options {
+  dataDir: string
+  uploadsDir: string
+  databaseUrl?: string | undefined
+}
+
+/**
+ * Opens the store beside or without a server. Returns undefined, without doing anything, when a server is running on the folder of
+ * files; a database is open to several.
+ */
+export async function withOfflineStore<T>({ dataDir, uploadsDir, databaseUrl }: Options, log: Log, work: (store: Store, shared: Shared | undefined) => Promise<T>): Promise<T | undefined> {
+  const engine = await openEngine({ dataDir, uploadsDir, databaseUrl }, log).catch((error: unknown) => {
     if (error instanceof LockHeld) return undefined
     throw error
   })
-  if (!lock) return undefined
+  if (!engine) return undefined
   try {
-    await finishSwap([dataDir, uploadsDir])
-    const store = await openStore({ disk: openDisk(dataDir, { log }), now: Date.now, log })
+    const store = await openStore({ disk: engine.disk, now: Date.now, log })
+    await engine.started()
     try {
-      return await work(store)
+      return await work(store, engine.shared)
     } finally {
       await store.close()
     }
   } finally {
-    await lock.release()
+    await engine.release()
   }
 }

@@ -1,4 +1,6 @@
-import { type AgentRow, type AgentSource, type CarouselPhoto, type LocationId, locationIds, locations, type NewsRow, type ProductRow, type Site } from '../../contract/entities.ts'
+import type { AgentRow, AgentSource, Site } from '../../contract/entities.ts'
+import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
+import { type LocationId, locations } from '../../contract/locations.ts'
 
 /** A record on disk and in memory. `createdAt` is China time with milliseconds and offset, so that people can read the file. */
 export interface Stored {
@@ -12,25 +14,9 @@ export interface Edited extends Stored {
   changedBy?: string
 }
 
-export interface ProductRecord extends Edited {
-  coverName: string
-  coverDescribe: string
-  jumpUrl: string
-  coverUrl: string
-  locationId: LocationId | ''
-  productCon: string
-}
-export interface NewsRecord extends Edited {
-  newTitle: string
-  newIntro: string
-  newCover: string
-  newInfo: string
-}
-export interface CarouselRecord extends Edited {
-  photoTitle: string
-  photoInfo: string
-  photoUrl: string
-}
+export type RecordOf<N extends KindName> = Edited & ValuesOf<N>
+export type ProductRecord = RecordOf<'product'>
+
 export interface AgentRecord extends Stored {
   agentName: string
   agentInfo: string
@@ -115,58 +101,41 @@ export const createDate = (record: Stored): string => record.createdAt.slice(0, 
 /** Checks that these fields are strings. */
 const strings = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'string')
 
-const productType = ({ locationId }: ProductRecord): string => (locationId === '' ? '' : locations[locationId])
+/** A record whose fields are texts, as those of all of the contract's kinds are. */
+export type TextRecord = Stored & Readonly<Record<string, string>>
 
-export const productKind: Kind<ProductRecord, ProductRow> = {
-  name: 'product',
-  published: true,
-  is: (value) =>
-    strings('coverName', 'coverDescribe', 'jumpUrl', 'coverUrl', 'productCon')(value) &&
-    (value.locationId === '' || locationIds.some((id) => id === value.locationId)),
-  row: (record) => ({
-    productId: record.id,
-    coverName: record.coverName,
-    coverDescribe: record.coverDescribe,
-    jumpUrl: record.jumpUrl,
-    coverUrl: record.coverUrl,
-    locationId: record.locationId,
-    productType: productType(record),
-    createDate: createDate(record),
-  }),
-  searchText: (record) => record.coverName,
-  sorted: { coverName: (record) => record.coverName, productType },
-  body: 'productCon',
+/** Texts of the row that are derived from the record. */
+const derivedTexts: { readonly [N in KindName]?: Readonly<Record<string, (record: TextRecord) => string>> } = {
+  product: { productType: ({ locationId }) => locations[locationId as LocationId] ?? '' },
 }
 
-export const newsKind: Kind<NewsRecord, NewsRow> = {
-  name: 'news',
-  published: true,
-  is: strings('newTitle', 'newIntro', 'newCover', 'newInfo'),
-  row: (record) => ({
-    newId: record.id,
-    newTitle: record.newTitle,
-    newIntro: record.newIntro,
-    newCover: record.newCover,
-    createDate: createDate(record),
-  }),
-  searchText: (record) => record.newTitle,
-  sorted: { newTitle: (record) => record.newTitle },
-  body: 'newInfo',
+function recordKind(name: KindName): Kind<TextRecord, object> {
+  const { id, title, body, filter, fields }: RecordKind = kinds[name]
+  const derived = Object.entries(derivedTexts[name] ?? {})
+  const names = Object.keys(fields)
+  const inRow = names.filter((field) => field !== body)
+  const titleOf = (record: TextRecord): string => record[title] ?? ''
+  return {
+    name,
+    published: true,
+    // Stored texts may be longer than the rules allow by now.
+    is: (value) => strings(...names)(value) && (filter === undefined || fields[filter]?.validate(value[filter]) === undefined),
+    row(record) {
+      const row: Record<string, string | undefined> = { [id]: record.id }
+      for (const field of inRow) row[field] = record[field]
+      for (const [field, textOf] of derived) row[field] = textOf(record)
+      row.createDate = createDate(record)
+      return row
+    },
+    searchText: titleOf,
+    sorted: { [title]: titleOf, ...Object.fromEntries(derived) },
+    ...(body !== undefined && { body }),
+  }
 }
 
-export const carouselKind: Kind<CarouselRecord, CarouselPhoto> = {
-  name: 'carousel',
-  published: true,
-  is: strings('photoTitle', 'photoInfo', 'photoUrl'),
-  row: (record) => ({
-    photoId: record.id,
-    photoTitle: record.photoTitle,
-    photoInfo: record.photoInfo,
-    photoUrl: record.photoUrl,
-    createDate: createDate(record),
-  }),
-  searchText: (record) => record.photoTitle,
-  sorted: { photoTitle: (record) => record.photoTitle },
+/** How the contract's kinds of record are stored. */
+export const recordKinds = Object.fromEntries(kindNames.map((name) => [name, recordKind(name)])) as unknown as {
+  readonly [N in KindName]: Kind<RecordOf<N>, RowOf<N>>
 }
 
 export const agentKind: Kind<AgentRecord, AgentRow> = {
@@ -240,3 +209,7 @@ export const siteKind: Kind<SiteRecord, SiteRecord> = {
   row: identity,
   searchText: noText,
 }
+
+const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, refusalKind, backupKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
+/** By the names of their folders. */
+export const kindsByName: ReadonlyMap<string, Kind<Stored, unknown>> = new Map(allKinds.map((kind) => [kind.name, kind]))

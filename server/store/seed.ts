@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type KindName, kindNames } from '../../contract/kinds.ts'
 import type { Log } from '../log.ts'
 import { unless } from '../systemErrors.ts'
 import type { Collection } from './collection.ts'
@@ -15,18 +16,16 @@ const marker = { collection: 'meta', id: 'seed' }
  * stopped. A store that was seeded, or that has content of its own, is never seeded again, not even when staff empty it.
  */
 export async function seedStore(store: Store, folder: string, disk: Disk, log: Log): Promise<void> {
-  const mark = (state: 'started' | 'done'): Promise<void> => disk.put(marker.collection, marker.id, { id: marker.id, state })
-  const state = markedState(disk)
+  const mark = async (state: 'started' | 'done'): Promise<void> => void (await disk.put(marker.collection, marker.id, { id: marker.id, state }))
+  const state = await markedState(disk)
   if (state === 'done') return
   if (state === undefined && hasContent(store)) return mark('done')
   if (state === undefined) await mark('started')
   const copied = await Promise.all([
-    copyMissing(store.product, folder, 'product'),
-    copyMissing(store.news, folder, 'news'),
-    copyMissing(store.carousel, folder, 'carousel'),
+    ...kindNames.map((name) => copyMissing(store, folder, name)),
     // There is only one record of each: do not add the seed's beside one that was made meanwhile.
-    store.item.size === 0 ? copyMissing(store.item, folder, 'item') : 0,
-    store.site.size === 0 ? copyMissing(store.site, folder, 'site') : 0,
+    store.item.size === 0 ? copyMissing(store, folder, 'item') : 0,
+    store.site.size === 0 ? copyMissing(store, folder, 'site') : 0,
   ])
   await mark('done')
   log('info', `put ${copied.reduce((sum, n) => sum + n, 0)} records of starter content into the empty store`)
@@ -40,8 +39,8 @@ export function shippedSite(folder: string): SiteRecord {
   return shipped as SiteRecord
 }
 
-function markedState(disk: Disk): 'started' | 'done' | undefined {
-  for (const { id, value } of disk.load(marker.collection)) {
+async function markedState(disk: Disk): Promise<'started' | 'done' | undefined> {
+  for (const { id, value } of await disk.load(marker.collection)) {
     if (id !== marker.id) continue
     const started = typeof value === 'object' && value !== null && 'state' in value && value.state === 'started'
     // Anything else means that seeding has ended.
@@ -51,14 +50,15 @@ function markedState(disk: Disk): 'started' | 'done' | undefined {
 }
 
 /** Accounts and the system's name exist from the first start on; they do not count as content. */
-function hasContent({ product, news, carousel, agent, site }: Store): boolean {
-  return [product, news, carousel, agent, site].some(({ size }) => size > 0)
+function hasContent(store: Store): boolean {
+  return [...kindNames, 'agent' as const, 'site' as const].some((name) => store[name].size > 0)
 }
 
 /** Returns how many were copied. */
-async function copyMissing<R extends Stored, Row>(collection: Collection<R, Row>, folder: string, name: string): Promise<number> {
+async function copyMissing(store: Store, folder: string, name: KindName | 'item' | 'site'): Promise<number> {
+  const collection = store[name] as unknown as Collection<Stored, unknown>
   const missing = readSeed(folder, name).filter(({ id }) => !collection.get(id))
-  await Promise.all(missing.map((record) => collection.put(record as R)))
+  await Promise.all(missing.map((record) => collection.put(record)))
   return missing.length
 }
 

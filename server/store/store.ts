@@ -1,17 +1,17 @@
-import type { AgentRow, CarouselPhoto, NewsRow, ProductRow } from '../../contract/entities.ts'
+import type { AgentRow } from '../../contract/entities.ts'
+import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
 import type { Log } from '../log.ts'
 import { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, BackupRecord, CarouselRecord, ItemRecord, Kind, NewsRecord, ProductRecord, RefusalRecord, SecretRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
+  AgentRecord, BackupRecord, ItemRecord, Kind, RecordOf, RefusalRecord, SecretRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
 } from './records.ts'
 
-export interface Store {
-  readonly product: Collection<ProductRecord, ProductRow>
-  readonly news: Collection<NewsRecord, NewsRow>
-  readonly carousel: Collection<CarouselRecord, CarouselPhoto>
+type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
+
+export interface Store extends RecordCollections {
   readonly agent: Collection<AgentRecord, AgentRow>
   readonly item: Collection<ItemRecord, ItemRecord>
   readonly user: Collection<UserRecord, UserRecord>
@@ -25,6 +25,8 @@ export interface Store {
   readonly revision: number
   /** Every record of every collection, collected synchronously, so that it is the state of one moment. */
   snapshot(): Snapshot
+  /** Resolves when every change that any server has committed before the call is visible. */
+  catchUp(): Promise<void>
   /** Whether every collection can be read and written durably now. */
   check(): Promise<boolean>
   /** Waits for pending writes; later ones are refused. */
@@ -37,21 +39,20 @@ export type Snapshot = readonly (readonly [collection: string, records: readonly
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
   await claimFormat(disk)
   let revision = 0
-  const open = <R extends Stored, Row>(kind: Kind<R, Row>): Collection<R, Row> =>
-    new Collection(disk, kind, { now, log, ...(kind.published && { changed: () => void revision++ }) })
+  const open = <R extends Stored, Row>(kind: Kind<R, Row>): Promise<Collection<R, Row>> =>
+    Collection.open(disk, kind, { now, log, ...(kind.published && { changed: () => void revision++ }) })
+  const openRecords = <N extends KindName>(name: N): Promise<Collection<RecordOf<N>, RowOf<N>>> => open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
   const collections = {
-    product: open(kinds.productKind),
-    news: open(kinds.newsKind),
-    carousel: open(kinds.carouselKind),
-    agent: open(kinds.agentKind),
-    item: open(kinds.itemKind),
-    user: open(kinds.userKind),
-    session: open(kinds.sessionKind),
-    secret: open(kinds.secretKind),
-    site: open(kinds.siteKind),
-    visit: open(kinds.visitKind),
-    refusal: open(kinds.refusalKind),
-    backup: open(kinds.backupKind),
+    ...(Object.fromEntries(await Promise.all(kindNames.map(async (name) => [name, await openRecords(name)]))) as unknown as RecordCollections),
+    agent: await open(kinds.agentKind),
+    item: await open(kinds.itemKind),
+    user: await open(kinds.userKind),
+    session: await open(kinds.sessionKind),
+    secret: await open(kinds.secretKind),
+    site: await open(kinds.siteKind),
+    visit: await open(kinds.visitKind),
+    refusal: await open(kinds.refusalKind),
+    backup: await open(kinds.backupKind),
   }
   return {
     ...collections,
@@ -59,6 +60,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
       return revision
     },
     snapshot: () => Object.entries(collections).map(([name, collection]) => [name, collection.all()] as const),
+    catchUp: () => disk.catchUp(),
     check: () => disk.check(),
     async close() {
       for (const collection of Object.values(collections)) await collection.drain()

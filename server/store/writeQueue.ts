@@ -1,7 +1,8 @@
 import { Failure, writeFailure } from '../failure.ts'
 import { type Op, type Outcome, type WriteError, writeErrorOf } from './commit.ts'
 
-export type Commit = (ops: readonly Op[]) => Promise<Outcome[]>
+/** A number is the record's new revision, for a disk that several servers share. */
+export type Commit = (ops: readonly Op[]) => Promise<(Outcome | number)[]>
 
 /** A failed write; in memory the record is as it was before. */
 export class SaveFailure extends Failure {
@@ -15,8 +16,13 @@ export class SaveFailure extends Failure {
   }
 }
 
+/** A write that was not done: another server has changed the record since this one has read it. */
+export class ChangedMeanwhile extends Error {}
+export const changedCode = 'CHANGED'
+
 export interface WriteQueue {
-  add(op: Op): Promise<void>
+  /** Resolves to the record's revision, 0 where there are none. */
+  add(op: Op): Promise<number>
   close(): Promise<void>
 }
 
@@ -26,7 +32,7 @@ const maxTextLength = 4_000_000
 
 interface Pending {
   op: Op
-  finish(outcome: Outcome): void
+  finish(outcome: Outcome | number): void
 }
 
 /** Collects the writes that arrive while a batch is being committed into the next batch. A single write is committed at once. */
@@ -55,7 +61,13 @@ export function writeQueue(commit: Commit): WriteQueue {
     add: (op) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new SaveFailure({ code: '', message: 'the store is closed', maybeOnDisk: false }))
-        pending.push({ op, finish: (error) => (error ? reject(new SaveFailure(error)) : resolve()) })
+        pending.push({
+          op,
+          finish(outcome) {
+            if (outcome === null || typeof outcome === 'number') resolve(outcome ?? 0)
+            else reject(outcome.code === changedCode ? new ChangedMeanwhile() : new SaveFailure(outcome))
+          },
+        })
         running ??= run()
       }),
     async close() {
@@ -79,7 +91,7 @@ function nextBatch(pending: Pending[]): Pending[] {
 }
 
 /** If the thread dies, every write of the batch fails, and nobody knows which of them are on disk. */
-async function commitAll(commit: Commit, ops: Op[]): Promise<Outcome[]> {
+async function commitAll(commit: Commit, ops: Op[]): Promise<(Outcome | number)[]> {
   try {
     return await commit(ops)
   } catch (error) {

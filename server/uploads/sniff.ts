@@ -30,8 +30,12 @@ const bitDepths: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 }
 
-/** Reads chunks up to the end marker: length, name, data, checksum. */
 function sniffPng(view: DataView): Picture | undefined {
+  const picture = pngHeader(view)
+  return picture && isCompletePng(view) ? picture : undefined
+}
+
+function pngHeader(view: DataView): Picture | undefined {
   if (view.byteLength < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined
   if (view.getUint32(8) !== 13 || view.getUint32(12) !== IHDR) return undefined
   const [width, height] = [view.getUint32(16), view.getUint32(20)]
@@ -39,15 +43,19 @@ function sniffPng(view: DataView): Picture | undefined {
   if (width === 0 || height === 0 || width > 0x7fffffff || height > 0x7fffffff) return undefined
   if (colour === undefined || depth === undefined || !bitDepths[colour]?.includes(depth)) return undefined
   if (compression !== 0 || filter !== 0 || (interlace !== 0 && interlace !== 1)) return undefined
+  return { type: 'png', width, height }
+}
 
+/** Reads the chunks behind the header up to the end marker: length, name, data, checksum. */
+function isCompletePng(view: DataView): boolean {
   let data = false
   for (let at = 33; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
     const name = view.getUint32(at + 4)
-    if (name === IEND) return data && view.getUint32(at) === 0 ? { type: 'png', width, height } : undefined
-    if (name === IHDR) return undefined
+    if (name === IEND) return data && view.getUint32(at) === 0
+    if (name === IHDR) return false
     data ||= name === IDAT && view.getUint32(at) > 0
   }
-  return undefined
+  return false
 }
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, temporary: 0x01, restart0: 0xd0, restart7: 0xd7 }

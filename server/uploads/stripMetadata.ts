@@ -33,6 +33,7 @@ function collect(bytes: Buffer) {
 
 const jpeg = { end: 0xd9, start: 0xd8, scan: 0xda, temporary: 0x01, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, app15: 0xef, comment: 0xfe }
 const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7
+const hasNoLength = (code: number): boolean => code === jpeg.end || code === jpeg.temporary || isRestart(code)
 
 function stripJpeg(bytes: Buffer): Stripped {
   const { keep, put, kept } = collect(bytes)
@@ -45,15 +46,14 @@ function stripJpeg(bytes: Buffer): Stripped {
       at += 1 // markers may be padded
       continue
     }
-    if (code === jpeg.end || code === jpeg.temporary || isRestart(code)) {
+    if (hasNoLength(code)) {
       keep(at, at + 2)
       if (code === jpeg.end) break
       at += 2
       continue
     }
-    if (code === 0 || code === jpeg.start || at + 4 > bytes.length) break
-    const next = at + 2 + bytes.readUInt16BE(at + 2)
-    if (next < at + 4 || next > bytes.length) break
+    const next = segmentEnd(bytes, at)
+    if (next === undefined) break
     const begins = (words: string): boolean => next >= at + 4 + words.length && bytes.toString('latin1', at + 4, at + 4 + words.length) === words
     if (code === jpeg.app1 && exif === undefined && begins('Exif\0\0')) {
       exif = orientationOf(bytes.subarray(at + 10, next))
@@ -65,6 +65,14 @@ function stripJpeg(bytes: Buffer): Stripped {
     keep(next, at)
   }
   return { bytes: kept(), orientation: exif ?? 1 }
+}
+
+/** Undefined for what is no segment, or is cut off. */
+function segmentEnd(bytes: Buffer, at: number): number | undefined {
+  const code = bytes[at + 1]
+  if (code === 0 || code === jpeg.start || at + 4 > bytes.length) return undefined
+  const end = at + 2 + bytes.readUInt16BE(at + 2)
+  return end < at + 4 || end > bytes.length ? undefined : end
 }
 
 /** Three application segments affect how pixels look: JFIF, the colour profile, and Adobe's colour space. */

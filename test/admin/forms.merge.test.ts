@@ -4,7 +4,7 @@ import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { createForm } from '../../client/admin/forms/form.ts'
 import { changedFields, mergeFields } from '../../client/admin/forms/mergeFields.ts'
 import { CallError } from '../../client/lib/callError.ts'
-import { newsFields } from '../../contract/rules.ts'
+import { kinds } from '../../contract/kinds.ts'
 import { memoryStorage } from './lists.storage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
@@ -52,7 +52,7 @@ function shared(theirs: Partial<News>[], options: { drafts?: true; onLoad?: () =
   const storage = memoryStorage()
   const box = createDrafts(storage)
   const form = createForm<News>({
-    empty, rules: newsFields, id: '1',
+    empty, rules: kinds.news.fields, id: '1',
     async load() {
       options.onLoad?.()
       return { values: stored, version: `v${version}` }
@@ -91,7 +91,7 @@ describe('a record that a colleague has changed meanwhile', () => {
       { changes: { newIntro: '我的简介' }, basedOn: 'v2' },
     ])
     assert.deepEqual(form.merges(), [{ by: '张三', fields: ['newInfo'] }])
-    assert.equal(form.view().dirty, false)
+    assert.equal(form.view.value.dirty, false)
   })
 
   test('again and again, but not for ever', async () => {
@@ -105,9 +105,9 @@ describe('a record that a colleague has changed meanwhile', () => {
     await many.form.open()
     many.form.set('newIntro', '我的')
     assert.equal(await many.form.save(), false)
-    assert.match(many.form.view().message, /被多人修改/)
+    assert.match(many.form.view.value.message, /被多人修改/)
     assert.equal(many.sent.length, 5)
-    assert.deepEqual([many.form.view().values.newIntro, many.form.view().dirty, many.form.view().saving], ['我的', true, false])
+    assert.deepEqual([many.form.view.value.values.newIntro, many.form.view.value.dirty, many.form.view.value.saving], ['我的', true, false])
   })
 
   test('is not written where both changed the same: nothing is saved before each is chosen', async () => {
@@ -116,13 +116,13 @@ describe('a record that a colleague has changed meanwhile', () => {
     form.set('newTitle', '我的标题')
     form.set('newIntro', '我的简介')
     assert.equal(await form.save(), false)
-    const { conflict } = form.view()
+    const { conflict } = form.view.value
     assert.deepEqual([conflict?.changedBy, conflict?.both, conflict?.theirs], ['张三', ['newTitle'], ['newInfo']])
     assert.equal(sent.length, 1)
     assert.equal(stored().newTitle, '他的标题')
-    assert.equal(form.view().values.newTitle, '我的标题')
-    form.leaveConflict()
-    assert.equal(form.view().values.newInfo, base.newInfo, 'back in the form, everything is as it was')
+    assert.equal(form.view.value.values.newTitle, '我的标题')
+    form.closeConflict()
+    assert.equal(form.view.value.values.newInfo, base.newInfo, 'back in the form, everything is as it was')
   })
 
   for (const [side, mine, title] of [['mine', ['newTitle'], '我的标题'], ['theirs', [], '他的标题']] as const) {
@@ -132,7 +132,7 @@ describe('a record that a colleague has changed meanwhile', () => {
       form.set('newTitle', '我的标题')
       form.set('newIntro', '我的简介')
       await form.save()
-      assert.equal(await form.settleConflict(mine), true)
+      assert.equal(await form.resolveConflict(mine), true)
       assert.deepEqual(stored(), { newTitle: title, newIntro: '我的简介', newCover: '', newInfo: '<p>他的正文</p>' })
       assert.deepEqual(form.merges(), [{ by: '张三', fields: ['newInfo'] }])
     })
@@ -143,8 +143,8 @@ describe('a record that a colleague has changed meanwhile', () => {
     await form.open()
     form.set('newTitle', '我的标题')
     await form.save()
-    assert.equal(await form.settleConflict(['newTitle']), false)
-    assert.equal(form.view().conflict?.latest.values.newTitle, '又一个')
+    assert.equal(await form.resolveConflict(['newTitle']), false)
+    assert.equal(form.view.value.conflict?.latest.values.newTitle, '又一个')
     assert.equal(stored().newTitle, '又一个')
   })
 
@@ -158,8 +158,8 @@ describe('a record that a colleague has changed meanwhile', () => {
     await form.open()
     form.set('newIntro', '我的')
     assert.equal(await form.save(), false)
-    assert.equal(form.view().message, '网络连接失败')
-    assert.deepEqual([form.view().values.newIntro, form.view().dirty, form.view().saving], ['我的', true, false])
+    assert.equal(form.view.value.message, '网络连接失败')
+    assert.deepEqual([form.view.value.values.newIntro, form.view.value.dirty, form.view.value.saving], ['我的', true, false])
     loads = 0
     assert.equal(await form.save(), true, 'and can be tried again')
   })
@@ -168,7 +168,7 @@ describe('a record that a colleague has changed meanwhile', () => {
     const one = shared([{ newInfo: '<p>他的正文</p>' }], { drafts: true })
     one.box.write('u/news/1', { ...base, newIntro: '草稿' }, 'v0', { before: { newIntro: base.newIntro } })
     await one.form.open()
-    one.form.restoreDraft()
+    one.form.restore(one.form.view.value.draft ?? assert.fail('no draft'))
     assert.equal(await one.form.save(), true)
     assert.deepEqual(one.stored(), { ...base, newIntro: '草稿', newInfo: '<p>他的正文</p>' })
 
@@ -176,9 +176,9 @@ describe('a record that a colleague has changed meanwhile', () => {
     const other = shared([], { drafts: true })
     other.box.write('u/news/1', { ...base, newIntro: '草稿', newInfo: '<p>旧</p>' }, 'v0')
     await other.form.open()
-    other.form.restoreDraft()
+    other.form.restore(other.form.view.value.draft ?? assert.fail('no draft'))
     assert.equal(await other.form.save(), false)
-    assert.deepEqual(other.form.view().conflict?.both, ['newIntro', 'newInfo'], 'it cannot be known, so it is asked')
+    assert.deepEqual(other.form.view.value.conflict?.both, ['newIntro', 'newInfo'], 'it cannot be known, so it is asked')
   })
 })
 
@@ -189,7 +189,7 @@ function held(id = '1') {
   const wait = (): Promise<void> => new Promise((resolve) => releases.push(resolve))
   let stored = base
   const form = createForm<News>({
-    empty, rules: newsFields, id,
+    empty, rules: kinds.news.fields, id,
     load: async () => ({ values: stored, version: `v${sent.length}` }),
     async add(values) {
       sent.push('add')
@@ -224,7 +224,7 @@ describe('what arrives while a save is under way', () => {
       assert.equal(await saved, true)
       assert.deepEqual(sent, [id ? { newTitle: '先' } : 'add', { newInfo: '<p>粘贴的内容到了</p>' }])
       assert.equal(stored().newInfo, '<p>粘贴的内容到了</p>')
-      assert.equal(form.view().dirty, false)
+      assert.equal(form.view.value.dirty, false)
     })
   }
 })
@@ -239,7 +239,7 @@ test('a picture that begins to be uploaded while a save is under way is waited f
   const placed = form.uploading(new Promise<string>((resolve) => (arrive = resolve))).then((address) => form.set('newCover', address))
   release()
   await turns()
-  assert.equal(form.view().waiting, true)
+  assert.equal(form.view.value.waiting, true)
   arrive('/uploads/news/a.png')
   await placed
   mock.timers.tick(1)
@@ -264,13 +264,13 @@ describe('a save during an upload', () => {
     form.set('newTitle', '有图')
     const saved = form.save()
     await turns()
-    assert.deepEqual([form.view().waiting, form.view().saving, sent.length], [true, false, 0])
+    assert.deepEqual([form.view.value.waiting, form.view.value.saving, sent.length], [true, false, 0])
     assert.equal(await form.save(), false, 'once')
     arrive('/uploads/news/a.png')
     await placed
     mock.timers.tick(1)
     await turns()
-    assert.deepEqual([form.view().waiting, form.view().saving], [false, true])
+    assert.deepEqual([form.view.value.waiting, form.view.value.saving], [false, true])
     release()
     assert.equal(await saved, true)
     assert.deepEqual(sent, [{ newTitle: '有图', newCover: '/uploads/news/a.png' }])
@@ -289,8 +289,8 @@ describe('a save during an upload', () => {
       fail(cause)
       assert.equal(await saved, false)
       mock.timers.tick(5000)
-      assert.deepEqual([sent.length, form.view().waiting, form.view().message], [0, false, words])
-      assert.equal(form.view().dirty, true)
+      assert.deepEqual([sent.length, form.view.value.waiting, form.view.value.message], [0, false, words])
+      assert.equal(form.view.value.dirty, true)
     })
   }
 
@@ -299,13 +299,13 @@ describe('a save during an upload', () => {
     await form.open()
     const saved = form.save()
     await turns()
-    form.cancelWait()
+    form.cancelWaiting()
     assert.equal(await saved, false)
     arrive('/uploads/news/a.png')
     await placed
     mock.timers.tick(5000)
     await turns()
-    assert.deepEqual([sent.length, form.view().waiting, form.view().values.newCover], [0, false, '/uploads/news/a.png'])
+    assert.deepEqual([sent.length, form.view.value.waiting, form.view.value.values.newCover], [0, false, '/uploads/news/a.png'])
   })
 
   test('is refused at once when something else is wrong', async () => {
@@ -313,15 +313,15 @@ describe('a save during an upload', () => {
     await form.open()
     form.set('newTitle', '长'.repeat(201))
     assert.equal(await form.save(), false)
-    assert.equal(form.view().waiting, false)
-    assert.equal(form.view().faults.newTitle, '不能超过200个字符')
+    assert.equal(form.view.value.waiting, false)
+    assert.equal(form.view.value.errors.newTitle, '不能超过200个字符')
   })
 })
 
 describe('a form that was given up', () => {
   function opened(box: ReturnType<typeof createDrafts>, resume?: Parameters<typeof createForm<News>>[0]['resume']) {
     return createForm<News>({
-      empty, rules: newsFields, id: '1', drafts: { box, name: 'u/news/1' }, resume,
+      empty, rules: kinds.news.fields, id: '1', drafts: { box, name: 'u/news/1' }, resume,
       load: async () => ({ values: base, version: 'v1' }), add: async () => 'new', update: async () => {},
     })
   }
@@ -340,8 +340,8 @@ describe('a form that was given up', () => {
       now = 1000 + later
       const again = opened(createDrafts(storage, () => now))
       await again.open()
-      assert.equal(again.view().draft?.values['newTitle'], offered ? '写了一半' : undefined)
-      assert.equal(again.view().values.newTitle, '开工')
+      assert.equal(again.view.value.draft?.values['newTitle'], offered ? '写了一半' : undefined)
+      assert.equal(again.view.value.values.newTitle, '开工')
     }
   })
 
@@ -356,7 +356,7 @@ describe('a form that was given up', () => {
       assert.equal(left?.kept, storage !== undefined)
       const again = opened(box, left?.draft)
       await again.open()
-      assert.deepEqual([again.view().values.newTitle, again.view().dirty, again.view().draft], ['写了一半', true, undefined])
+      assert.deepEqual([again.view.value.values.newTitle, again.view.value.dirty, again.view.value.draft], ['写了一半', true, undefined])
       mock.timers.tick(5000)
       if (storage) assert.deepEqual([box.read('u/news/1')?.until, box.any('u/')], [undefined, true])
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
-import { pictureFault } from '../../client/admin/forms/pictureFault.ts'
+import { pictureError } from '../../client/admin/ui/PictureField.tsx'
 import { messages } from '../../contract/rules.ts'
 import { memoryStorage } from './lists.storage.ts'
 
@@ -14,7 +14,7 @@ describe('the drafts of a browser', () => {
     assert.equal(drafts.write('a', { title: '题' }, 'v1'), true)
     assert.deepEqual(drafts.read('a'), { at: 5, values: { title: '题' }, basedOn: 'v1' })
     assert.deepEqual([drafts.any('a'), drafts.any('b')], [true, false])
-    drafts.drop('a')
+    drafts.remove('a')
     assert.deepEqual([drafts.read('a'), drafts.any('')], [undefined, false])
   })
 
@@ -28,7 +28,7 @@ describe('the drafts of a browser', () => {
     storage.setItem(prefixed('torn'), '{"at":')
     storage.setItem('userInfo', '{"user":"x"}')
     now = 31 * day
-    drafts.sweep()
+    drafts.removeExpired()
     assert.deepEqual(
       Array.from({ length: storage.length }, (_, index) => storage.key(index)),
       [prefixed('young'), 'userInfo'],
@@ -46,7 +46,7 @@ describe('the drafts of a browser', () => {
     assert.equal(drafts.read('u/a')?.values['title'], '1', 'for the whole day')
     now = day + 1
     assert.equal(drafts.read('u/a'), undefined)
-    drafts.sweep()
+    drafts.removeExpired()
     assert.equal(storage.length, 0)
 
     const large = '长'.repeat(1_000_000)
@@ -112,8 +112,8 @@ describe('the drafts of a browser', () => {
     })
     const drafts = createDrafts(forbidden)
     assert.equal(drafts.write('a', { text: '' }, undefined), false)
-    drafts.sweep()
-    drafts.drop('a')
+    drafts.removeExpired()
+    drafts.remove('a')
   })
 
   test('values that are no text are no draft', () => {
@@ -129,10 +129,10 @@ describe('the drafts of a browser', () => {
 describe('a picture', () => {
   const mb2 = 2 * 1_048_576
   test('is jpg or png and strictly under 2 MB', () => {
-    assert.equal(pictureFault({ type: 'image/png', size: mb2 - 1 }, messages.coverTooLarge), undefined)
-    assert.equal(pictureFault({ type: 'image/jpeg', size: mb2 }, messages.coverTooLarge), '上传封面图片大小不能超过2MB！')
-    assert.equal(pictureFault({ type: 'image/jpeg', size: mb2 }, messages.newsCoverTooLarge), '封面图片不能超过2MB！')
-    assert.equal(pictureFault({ type: 'image/gif', size: 1 }, messages.coverTooLarge), '只能上传jpg/png文件！')
-    assert.equal(pictureFault({ type: '', size: 1 }, messages.coverTooLarge), '只能上传jpg/png文件！')
+    assert.equal(pictureError({ type: 'image/png', size: mb2 - 1 }, messages.coverTooLarge), undefined)
+    assert.equal(pictureError({ type: 'image/jpeg', size: mb2 }, messages.coverTooLarge), '上传封面图片大小不能超过2MB！')
+    assert.equal(pictureError({ type: 'image/jpeg', size: mb2 }, messages.newsCoverTooLarge), '封面图片不能超过2MB！')
+    assert.equal(pictureError({ type: 'image/gif', size: 1 }, messages.coverTooLarge), '只能上传jpg/png文件！')
+    assert.equal(pictureError({ type: '', size: 1 }, messages.coverTooLarge), '只能上传jpg/png文件！')
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
-import { newsFields } from '../../contract/rules.ts'
+import { kinds } from '../../contract/kinds.ts'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { type FormOptions, createForm } from '../../client/admin/forms/form.ts'
 import { CallError } from '../../client/lib/callError.ts'
@@ -16,7 +16,7 @@ function made(options: Partial<FormOptions<News>> = {}) {
   const sent: { changes: Partial<News>; basedOn: string | undefined }[] = []
   const form = createForm<News>({
     empty,
-    rules: newsFields,
+    rules: kinds.news.fields,
     id: '1',
     load: async () => ({ values: stored, version: 'v1' }),
     add: async () => 'new',
@@ -47,8 +47,8 @@ describe('a record that was deleted while it was edited', () => {
     await form.open()
     form.set('newTitle', '没有丢')
     assert.equal(await form.save(), false)
-    assert.equal(form.view().gone, true)
-    assert.match(form.view().message, /已被删除/)
+    assert.equal(form.view.value.deleted, true)
+    assert.match(form.view.value.message, /已被删除/)
     assert.equal(draft()?.values['newTitle'], '没有丢')
     assert.equal(await form.save(), true)
     assert.deepEqual(added, [{ ...stored, newTitle: '没有丢' }])
@@ -77,10 +77,10 @@ describe('a form', () => {
 
   test('is filled by what was loaded and is not dirty', async () => {
     const { form } = made()
-    assert.equal(form.view().phase, 'loading')
+    assert.equal(form.view.value.phase, 'loading')
     await form.open()
-    assert.deepEqual(form.view().values, stored)
-    assert.equal(form.view().dirty, false)
+    assert.deepEqual(form.view.value.values, stored)
+    assert.equal(form.view.value.dirty, false)
   })
 
   test('is empty and says why when it cannot be loaded, and can be tried again', async () => {
@@ -92,20 +92,20 @@ describe('a form', () => {
       },
     })
     await form.open()
-    assert.equal(form.view().phase, 'failed')
-    assert.equal(form.view().message, '记录不存在')
-    assert.deepEqual(form.view().values, empty)
+    assert.equal(form.view.value.phase, 'failed')
+    assert.equal(form.view.value.message, '记录不存在')
+    assert.deepEqual(form.view.value.values, empty)
     await form.open()
-    assert.equal(form.view().phase, 'ready')
+    assert.equal(form.view.value.phase, 'ready')
   })
 
   test('is dirty by what differs, and clean again when it is typed back', async () => {
     const { form } = made()
     await form.open()
     form.set('newTitle', '完工')
-    assert.equal(form.view().dirty, true)
+    assert.equal(form.view.value.dirty, true)
     form.set('newTitle', '开工')
-    assert.equal(form.view().dirty, false)
+    assert.equal(form.view.value.dirty, false)
   })
 
   test('sends what was changed alone, with the version that it was filled with', async () => {
@@ -114,7 +114,7 @@ describe('a form', () => {
     form.set('newTitle', '完工')
     assert.equal(await form.save(), true)
     assert.deepEqual(sent, [{ changes: { newTitle: '完工' }, basedOn: 'v1' }])
-    assert.equal(form.view().dirty, false)
+    assert.equal(form.view.value.dirty, false)
   })
 
   test('asks the rules before it sends anything, and a complaint goes with its reason', async () => {
@@ -123,10 +123,10 @@ describe('a form', () => {
     form.set('newTitle', '长'.repeat(201))
     assert.equal(await form.save(), false)
     assert.equal(sent.length, 0)
-    assert.equal(form.view().faults.newTitle, '不能超过200个字符')
+    assert.equal(form.view.value.errors.newTitle, '不能超过200个字符')
     form.set('newTitle', '短')
-    assert.deepEqual(form.view().faults, {})
-    assert.equal(form.view().message, '')
+    assert.deepEqual(form.view.value.errors, {})
+    assert.equal(form.view.value.message, '')
   })
 
   test('keeps everything when saving fails, and says the words of the server', async () => {
@@ -134,16 +134,16 @@ describe('a form', () => {
     await form.open()
     form.set('newTitle', '完工')
     assert.equal(await form.save(), false)
-    assert.equal(form.view().message, '磁盘空间不足')
-    assert.equal(form.view().values.newTitle, '完工')
-    assert.equal(form.view().dirty, true)
+    assert.equal(form.view.value.message, '磁盘空间不足')
+    assert.equal(form.view.value.values.newTitle, '完工')
+    assert.equal(form.view.value.dirty, true)
   })
 
   test('says it beside the field that the server names', async () => {
     const { form } = made({ update: async () => Promise.reject(new CallError(400, '网址不正确', 'newCover')) })
     await form.open()
     await form.save()
-    assert.equal(form.view().faults.newCover, '网址不正确')
+    assert.equal(form.view.value.errors.newCover, '网址不正确')
   })
 
   test('is not sent twice at once, nor when a picture did not get through', async () => {
@@ -158,9 +158,9 @@ describe('a form', () => {
     await form.open()
     form.setMissing(1)
     assert.equal(await form.save(), false)
-    assert.match(form.view().message, /没有上传成功/)
+    assert.match(form.view.value.message, /没有上传成功/)
     form.setMissing(0)
-    assert.equal(form.view().message, '')
+    assert.equal(form.view.value.message, '')
     const first = form.save()
     assert.equal(await form.save(), false)
     while (tries === 0) await Promise.resolve()
@@ -189,7 +189,7 @@ describe('a draft', () => {
     const { form, draft } = made()
     await form.open()
     form.set('newTitle', '完工')
-    form.keepDraft()
+    form.flushDraft()
     assert.equal(draft()?.values['newTitle'], '完工')
   })
 
@@ -207,11 +207,11 @@ describe('a draft', () => {
     const { form, box, sent } = made()
     box.write('u/news/1', { ...stored, newTitle: '草稿' }, 'v0')
     await form.open()
-    assert.equal(form.view().draft?.values['newTitle'], '草稿')
-    assert.equal(form.view().values.newTitle, '开工')
-    form.restoreDraft()
-    assert.equal(form.view().values.newTitle, '草稿')
-    assert.equal(form.view().dirty, true)
+    assert.equal(form.view.value.draft?.values['newTitle'], '草稿')
+    assert.equal(form.view.value.values.newTitle, '开工')
+    form.restore(form.view.value.draft ?? assert.fail('no draft'))
+    assert.equal(form.view.value.values.newTitle, '草稿')
+    assert.equal(form.view.value.dirty, true)
     await form.save()
     assert.equal(sent[0]?.basedOn, 'v0')
   })
@@ -220,17 +220,31 @@ describe('a draft', () => {
     const { form, box, draft } = made()
     box.write('u/news/1', stored, 'v0')
     await form.open()
-    assert.equal(form.view().draft, undefined)
+    assert.equal(form.view.value.draft, undefined)
     assert.equal(draft(), undefined)
   })
 
-  test('is gone for good when thrown away', async () => {
+  test('is kept for a day when it is discarded, and removed when it is discarded again', async () => {
     const { form, box, draft } = made()
-    box.write('u/news/1', { newTitle: '草稿' }, undefined)
+    box.write('u/news/1', { ...stored, newTitle: '草稿' }, 'v1')
     await form.open()
-    form.dropDraft()
+    assert.equal(form.discardDraft()?.kept, true)
+    assert.equal(form.view.value.draft, undefined)
+    assert.equal(form.view.value.values.newTitle, '开工')
+    const until = draft()?.until
+    assert.ok(until !== undefined && Math.abs(until - Date.now() - 24 * 60 * 60 * 1000) < 60_000)
+    await form.open()
+    assert.equal(form.discardDraft()?.kept, false)
     assert.equal(draft(), undefined)
-    assert.equal(form.view().draft, undefined)
+  })
+
+  test('can be restored after it was discarded', async () => {
+    const { form, box } = made()
+    box.write('u/news/1', { ...stored, newTitle: '草稿' }, 'v1')
+    await form.open()
+    const discarded = form.discardDraft() ?? assert.fail('no draft')
+    form.restore(discarded.draft)
+    assert.deepEqual([form.view.value.values.newTitle, form.view.value.dirty], ['草稿', true])
   })
 
   test('outlives a save that failed, and a session that ended', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Asked, createList } from '../../client/admin/lists/list.ts'
+import { type ListQuery, createList } from '../../client/admin/lists/list.ts'
 import { pagesAround } from '../../client/admin/ui/Pager.tsx'
-import { removeAll, toldOf } from '../../client/admin/lists/removeAll.ts'
+import { removeAll, removalSummary } from '../../client/admin/lists/removeAll.ts'
 import { CallError } from '../../client/lib/callError.ts'
 
 interface Row {
@@ -10,7 +10,7 @@ interface Row {
 }
 type Search = { word: string }
 interface Call {
-  asked: Asked<Search>
+  asked: ListQuery<Search>
   signal: AbortSignal
   answer(ids: string[], count?: number): Promise<void>
   refuse(cause: unknown): Promise<void>
@@ -94,14 +94,14 @@ describe('a list', () => {
 
   test('what is typed is searched only when asked to, and then from the first page', async () => {
     const { list, calls, at } = listed()
-    void list.turnTo(3)
+    void list.goToPage(3)
     list.type({ word: ' 塔 ' })
     assert.equal(calls.length, 1)
     void list.query()
     assert.equal(list.view().typed.word, '塔', 'blanks around it are not looked for')
     assert.deepEqual(at(1).asked, { word: '塔', page: 1, limit: 10 })
     await at(1).answer([])
-    void list.turnTo(2)
+    void list.goToPage(2)
     list.type({ word: '塔机' })
     assert.equal(at(2).asked.word, '塔')
   })
@@ -117,7 +117,7 @@ describe('a list', () => {
 
   test('goes back to the last page when its own became empty', async () => {
     const { list, at, ids } = listed()
-    void list.turnTo(3)
+    void list.goToPage(3)
     await at(0).answer(['z'], 21)
     void list.refresh()
     await at(1).answer([], 20)
@@ -129,8 +129,8 @@ describe('a list', () => {
 
   test('with another number per page the first row stays in sight', () => {
     const { list, at } = listed()
-    void list.turnTo(6)
-    void list.take(20)
+    void list.goToPage(6)
+    void list.setLimit(20)
     assert.deepEqual([at(1).asked.page, at(1).asked.limit], [3, 20])
   })
 
@@ -142,7 +142,7 @@ describe('a list', () => {
     void list.refresh()
     await at(1).answer(['b', 'c'])
     assert.deepEqual([...list.view().selected], ['b'])
-    void list.turnTo(2)
+    void list.goToPage(2)
     await at(2).answer(['d'], 4)
     assert.equal(list.view().selected.size, 0)
   })
@@ -175,7 +175,7 @@ describe('deleting several', () => {
     )
     assert.deepEqual(removed.gone, ['a', 'c'])
     assert.deepEqual(steps, [0, 1, 2])
-    assert.equal(toldOf(removed), '已删除 2 条，1 条未能删除：记录不存在')
+    assert.equal(removalSummary(removed), '已删除 2 条，1 条未能删除：记录不存在')
   })
 
   test('stops where nothing more will come through', async () => {
@@ -189,6 +189,6 @@ describe('deleting several', () => {
       () => {},
     )
     assert.equal(tries, 1)
-    assert.equal(toldOf(removed), '3 条均未能删除：网络连接失败，请检查网络后重试')
+    assert.equal(removalSummary(removed), '3 条均未能删除：网络连接失败，请检查网络后重试')
   })
 })

@@ -5,7 +5,7 @@ import { act, click, draw, find } from '../client/page.ts'
 const { createElement, useState } = await import('react')
 const { DataTable } = await import('../../client/admin/ui/DataTable.tsx')
 const { severalQuestion } = await import('../../client/admin/lists/useRemoving.ts')
-const { placeOf } = await import('../../client/admin/lists/keptPlaces.ts')
+const { parsePlace } = await import('../../client/admin/lists/storedPlaces.ts')
 const { createList } = await import('../../client/admin/lists/list.ts')
 const { CallError } = await import('../../client/lib/callError.ts')
 type DataTableProps = Parameters<typeof DataTable<Row>>[0]
@@ -66,10 +66,10 @@ describe('where a list stood', () => {
 
   test('is read as far as it makes sense', () => {
     const place = { page: 3, limit: 50, searched: { word: '塔', from: '2026-01-01' }, sort: { by: 'word', order: 'desc' } }
-    assert.deepEqual(placeOf(place, empty), place)
-    for (const stored of [undefined, null, 'moon', 7]) assert.equal(placeOf(stored, empty), undefined)
+    assert.deepEqual(parsePlace(place, empty), place)
+    for (const stored of [undefined, null, 'moon', 7]) assert.equal(parsePlace(stored, empty), undefined)
     for (const stored of [{}, [], { page: 0 }, { page: 1.5 }, { page: '2' }, { limit: 11 }, { searched: 'x' }, { searched: { moon: 'x', word: 7 } }, { sort: { by: 'word' } }, { sort: 'word' }])
-      assert.deepEqual(placeOf(stored, empty), start, JSON.stringify(stored))
+      assert.deepEqual(parsePlace(stored, empty), start, JSON.stringify(stored))
   })
 
   test('is given up when the server knows no such place', async () => {
@@ -99,7 +99,7 @@ test('a list is sorted up, down and not at all, each from its first page', async
       return { data: rows, count: 99 }
     },
   })
-  await list.turnTo(3)
+  await list.goToPage(3)
   for (const by of ['name', 'name', 'name', 'name', 'date']) await list.sortBy(by)
   const page1 = { word: '', page: 1, limit: 10 }
   assert.deepEqual(asked.slice(1), [

@@ -149,6 +149,6 @@ describe('the field for a picture', () => {
     await drop(png)
     assert.equal(sent, 0)
     assert.equal(box.querySelector('.picture-acts'), null)
-    assert.equal(find<HTMLButtonElement>(box, '.picture-shot').disabled, false)
+    assert.equal(find<HTMLButtonElement>(box, '.picture-thumbnail').disabled, false)
   })
 })

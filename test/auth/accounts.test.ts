@@ -5,7 +5,8 @@ import { hashPassword } from '../../server/auth/password.ts'
 import { createSessions } from '../../server/auth/sessions.ts'
 import { Failure } from '../../server/failure.ts'
 import { openStore } from '../../server/store/store.ts'
-import { newDisk, newFolder } from '../store/help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk } from '../store/help.ts'
 
 const unknownDevice = { address: '192.0.2.1', device: () => undefined }
 

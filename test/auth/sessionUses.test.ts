@@ -4,7 +4,8 @@ import { createSessions } from '../../server/auth/sessions.ts'
 import type { Commit } from '../../server/store/writeQueue.ts'
 import { commitBatch } from '../../server/store/commit.ts'
 import { openStore } from '../../server/store/store.ts'
-import { newDisk, newFolder, readableLog } from '../store/help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, readableLog } from '../store/help.ts'
 
 test('a full disk is not reported again with every request of a session', async (t) => {
   const root = newFolder(t)

@@ -3,7 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { createSessions } from '../../server/auth/sessions.ts'
 import type { UserRecord } from '../../server/store/records.ts'
 import { openStore } from '../../server/store/store.ts'
-import { newDisk, newFolder } from '../store/help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk } from '../store/help.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -46,7 +46,7 @@ for (const running of [true, false]) {
       await server.stop()
     }
 
-    const home = await newFolder(t)
+    const home = newFolder(t)
     const restored = await command('restore', home, [file])
     assert.equal(restored.code, 0, restored.words)
     assert.match(restored.lastLine, /^恢复完成，已校验：\d+ 条记录，1 个图片文件/)
@@ -70,7 +70,7 @@ test('the repository’s .gitkeep is not backed up, and a folder with nothing el
   assert.equal(backedUp.code, 0, backedUp.words)
   assert.doesNotMatch(execFileSync('tar', ['xzOf', file, 'manifest.json'], { encoding: 'utf8' }), /gitkeep/)
 
-  const home = await newFolder(t)
+  const home = newFolder(t)
   await mkdir(join(home, 'uploads'))
   await writeFile(join(home, 'uploads', '.gitkeep'), '')
   const restored = await command('restore', home, [file])
@@ -82,7 +82,7 @@ test('an archive can be read by tar, and its manifest has correct hashes', async
   const server = await siteWithContent(t)
   const file = join(server.folder, 'site.tar.gz')
   await command('backup', server.folder, [file])
-  const out = await newFolder(t)
+  const out = newFolder(t)
   execFileSync('tar', ['xzf', file, '-C', out])
   const manifest = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'))
   assert.deepEqual([manifest.program, manifest.format, manifest.dataFormat, manifest.counts.news, manifest.uploads.files], ['zhuzhan', 1, 1, 25, 1])
@@ -118,7 +118,7 @@ test('a picture is backed up and restored with its variants, and a missing varia
   const file = join(folder, 'site.tar.gz')
   const { lastLine } = await command('backup', folder, [file])
   assert.match(lastLine, /，2 个图片文件，/)
-  const home = await newFolder(t)
+  const home = newFolder(t)
   assert.equal((await command('restore', home, [file])).code, 0)
   const again = await startServer(t, { folder: home })
   for (const each of [address, variant]) assert.equal((await fetch(again.url + each)).status, 200)
@@ -157,7 +157,7 @@ test('a backup replaces an older archive only when it has been verified, and ref
     assert.match(refusal, words)
     assert.doesNotMatch(refusal, /at .*mjs/)
   }
-  const none = await newFolder(t)
+  const none = newFolder(t)
   const { code, lastLine } = await command('backup', none, [join(none, 'a.tar.gz')])
   assert.equal(code, 1)
   assert.match(lastLine, /文件或文件夹不存在/)
@@ -173,7 +173,7 @@ async function withTooLargeARecord(folder: string, work: () => Promise<void>): P
 }
 
 test('a folder written by a newer version is not backed up, with one line of explanation', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   await mkdir(join(folder, 'data', 'meta'), { recursive: true })
   await writeFile(join(folder, 'data', 'meta', 'format.json'), '{"id":"format","format":99}')
   const { code, words } = await command('backup', folder, ['site.tar.gz'])

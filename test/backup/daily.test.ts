@@ -7,6 +7,7 @@ import type { BackupFact } from '../../contract/entities.ts'
 import { backupFact } from '../../server/backup/backupState.ts'
 import { runHook } from '../../server/backup/hook.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'
+import { eventually } from '../eventually.ts'
 import { command, contentOf, leftIn } from './commands.ts'
 
 const summary = '/v1/dashboard/summary'
@@ -31,7 +32,7 @@ async function script(folder: string, text: string): Promise<string> {
 const isDone = ({ verified, failed }: BackupFact): boolean => failed !== null || (verified !== null && verified.hook?.code !== null)
 
 test('a server with BACKUP_DIR makes a backup by itself that restores, sends it by BACKUP_HOOK, and does not repeat it after a restart', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const env = { SEED: 'on', BACKUP_DIR: join(folder, 'backups'), BACKUP_HOOK: await script(folder, 'echo "sent $1"; env | sort') }
   const server = await startServer(t, { folder, env })
   const { daily, verified, failed, overdue } = await fact(server, isDone)
@@ -52,7 +53,7 @@ test('a server with BACKUP_DIR makes a backup by itself that restores, sends it 
   assert.deepEqual((await fact(again, isDone)).verified, verified)
   await again.stop()
 
-  const home = await newFolder(t)
+  const home = newFolder(t)
   assert.equal((await command('restore', home, [join(env.BACKUP_DIR, file)])).code, 0)
   // What the first sign-in makes came after the backup.
   const besides = ['lock', 'orders', 'backup', 'session', 'secret']
@@ -60,7 +61,7 @@ test('a server with BACKUP_DIR makes a backup by itself that restores, sends it 
 })
 
 test('a backup that was missed while the server was down is made at the start, and old ones are removed', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const backups = join(folder, 'backups')
   const record = (id: string) => ({ id, createdAt: '2026-01-01T03:30:00.000+08:00', failure: '', file: join(backups, 'x'), bytes: 1, records: 1, uploads: 0, missing: 0 })
   await mkdir(join(folder, 'data', 'backup'), { recursive: true })
@@ -77,7 +78,7 @@ test('a backup that was missed while the server was down is made at the start, a
 })
 
 test('a failed backup shows its reason on the dashboard and keeps the older ones', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const server = await startServer(t, { folder, env: { BACKUP_DIR: join(folder, 'away', 'backups') } })
   const { verified, failed } = await fact(server, (now) => now.failed !== null)
   assert.equal(verified, null)
@@ -87,20 +88,19 @@ test('a failed backup shows its reason on the dashboard and keeps the older ones
 })
 
 test('a server stopped during a backup or hook stops at once, leaves no temporary files, and the next start runs the hook again', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   await mkdir(join(folder, 'uploads', 'news'), { recursive: true })
   for (let n = 0; n < 60; n++) await writeFile(join(folder, 'uploads', 'news', `${String(n).padStart(32, '0')}.png`), Buffer.alloc(2_000_000, n))
   const backups = join(folder, 'backups')
   await mkdir(backups)
   const early = await startServer(t, { folder, env: { BACKUP_DIR: backups } })
-  for (let n = 0; n < 100 && (await leftIn(backups)).length === 0; n++) await pause(10)
-  assert.notEqual((await leftIn(backups)).length, 0, 'under way')
+  await eventually(async () => (await leftIn(backups)).length > 0, 'a backup is under way', 30_000)
   assert.equal(await early.stop(), 0)
   assert.deepEqual(await readdir(backups), [])
 
   const waiting = { BACKUP_DIR: backups, BACKUP_HOOK: await script(folder, 'touch begun; sleep 600') }
   const second = await startServer(t, { folder, env: waiting })
-  for (let n = 0; n < 200 && !(await readdir(backups)).includes('begun'); n++) await pause(50)
+  await eventually(async () => (await readdir(backups)).includes('begun'), 'the hook runs', 30_000)
   const { verified } = await fact(second, (now) => now.verified !== null)
   assert.deepEqual(verified?.hook, { code: null, output: '' })
   const startedAt = performance.now()
@@ -126,7 +126,7 @@ test('a backup by the command counts on the dashboard, and so does its failure',
 })
 
 test('a hook is stopped at its timeout with all its child processes, and the reason is reported', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const { signal } = new AbortController()
   const run = async (text: string, timeoutMs?: number) => runHook(await script(folder, text), join(folder, 'a.tar.gz'), signal, timeoutMs)
   assert.deepEqual(await run('echo to stderr >&2; exit 3'), { code: 3, output: 'to stderr' })
@@ -135,8 +135,7 @@ test('a hook is stopped at its timeout with all its child processes, and the rea
   const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
   // Killed, it may wait for a parent that never asks after it.
   const lives = async (): Promise<boolean> => /^\d+ \(sleep\) [^ZX]/.test(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
-  for (let n = 0; n < 100 && (await lives()); n++) await pause(20)
-  assert.equal(await lives(), false, 'the sleep is gone, too')
+  await eventually(async () => !(await lives()), 'the sleep is gone, too')
   const long = await run('yes zhuzhan | head -c 100000')
   assert.ok(long.code === 0 && long.output.length <= 2000)
   const stopped = await runHook(await script(folder, 'touch ran'), join(folder, 'a.tar.gz'), AbortSignal.abort())
@@ -166,7 +165,7 @@ test('invalid settings stop the start with one line', async (t) => {
     [{ BACKUP_DIR: './uploads/backups' }, /BACKUP_DIR must not be inside UPLOADS_DIR/],
   ]
   for (const [env, words] of bad) {
-    const folder = await newFolder(t)
+    const folder = newFolder(t)
     await assert.rejects(startServer(t, { folder, env: { DATA_DIR: 'data', UPLOADS_DIR: 'uploads', ...env } }), words)
   }
 })

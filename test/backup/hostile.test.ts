@@ -77,7 +77,7 @@ const archives: [what: string, archive: Buffer, words: RegExp][] = [
 ]
 
 test('the archive from which the hostile ones are made can be restored', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   await writeFile(join(folder, 'good.tar.gz'), bytes)
   const { code, words } = await command('restore', folder, ['good.tar.gz'])
   assert.equal(code, 0, words)
@@ -86,7 +86,7 @@ test('the archive from which the hostile ones are made can be restored', async (
 })
 
 test('anything but a complete archive of ours is refused with a message, and leaves nothing behind', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const inside = join(folder, 'a', 'b', 'c')
   await mkdir(inside, { recursive: true })
   const failed: string[] = []

@@ -11,7 +11,7 @@ const killer = ['--import', new URL('./killAt.mjs', import.meta.url).href]
 const fresh = archiveOf([newsRecord('new'), { name: 'uploads/news/new.png', body: 'new' }, { name: 'uploads/logo/new.png', body: 'new' }])
 
 test('a restore killed at any rename leaves the old or the new content, and the next start serves one of them', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const old = join(folder, 'old')
   await mkdir(old)
   await writeFile(join(old, 'old.tar.gz'), archiveOf([newsRecord('old'), { name: 'data/agreement.md', body: '# old' }]))

@@ -18,7 +18,7 @@ const modesIn = async (folder: string): Promise<string[]> => {
 }
 
 test('files restored by root belong to the owner of the data folder, with the server’s modes', { skip }, async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   await writeFile(join(folder, 'site.tar.gz'), archiveOf([newsRecord('a'), { name: 'uploads/news/p.png', body: 'p' }]), { mode: 0o600 })
   // The folder above is root's: the owner may only pass through.
   await chmod(folder, 0o755)
@@ -35,7 +35,7 @@ test('files restored by root belong to the owner of the data folder, with the se
 
 for (const running of [true, false]) {
   test(`root backs up another's ${running ? 'running' : 'stopped'} site into a folder of its own, and leaves no files of root there`, { skip }, async (t) => {
-    const folder = await newFolder(t)
+    const folder = newFolder(t)
     const home = join(folder, 'home')
     await mkdir(home, { mode: 0o755 })
     await chown(home, nobody, nobody)
@@ -60,7 +60,7 @@ for (const running of [true, false]) {
 }
 
 test('another user is refused and given the command that works', { skip }, async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   await mkdir(join(folder, 'data'), { mode: 0o755 })
   await chmod(folder, 0o777)
   const { code, words } = await command('backup', folder, ['site.tar.gz'], { uid: nobody })

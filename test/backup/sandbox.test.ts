@@ -17,7 +17,7 @@ const refusal = `
 `
 
 test('a backup is made where the machine lets nobody change a priority', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const preload = join(folder, 'refusal.cjs')
   await writeFile(preload, refusal)
   const env = { NODE_OPTIONS: `--require ${preload}`, BACKUP_DIR: join(folder, 'backups') }

@@ -12,7 +12,7 @@ import { command } from './commands.ts'
 const archives = 24
 
 test(`${archives} archives made while staff save each hold one moment: no later record without an earlier one, no picture missing, none of another's content`, async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   // What is written between A and B takes longer than several saves, so that whoever looks again while writing is found out.
   const ids = Array.from({ length: 400 }, (_, n) => `n${String(n).padStart(4, '0')}`)
   const [a = '', b = ''] = [ids[0], ids.at(-1)]
@@ -61,7 +61,7 @@ test(`${archives} archives made while staff save each hold one moment: no later 
 })
 
 test('a backup of 300 MB of pictures needs no more memory than one of nothing, within a margin', { skip: process.platform !== 'linux' }, async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   await mkdir(join(folder, 'data'))
   await mkdir(join(folder, 'uploads', 'news'), { recursive: true })
   const peak = async (): Promise<number> => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { startServer } from '../server.ts'
 import { browserTest, seriousFaults, visit } from './browser.ts'
 import { menu, row, staff, strip, toast } from './staff.ts'
+import { framesPass } from './waiting.ts'
 
 browserTest('views are kept as they were left, until their tab is closed', async (t) => {
   const { page, complaints } = await staff(t, '/AdminNews')
@@ -68,7 +69,9 @@ browserTest('nothing keeps staff from using a screen, by day or by night, wide o
       await page.goto(path)
       // Views that are kept hidden may stand before the one on show.
       await page.locator('h1:visible').first().waitFor()
-      await page.waitForTimeout(400)
+      if (path.endsWith('add=1')) await page.getByRole('dialog').waitFor()
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .skeleton'))
+      await framesPass(page)
       faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (sideways > 0) faults.push(`${path} ${JSON.stringify(options)} scrolls sideways by ${sideways}`)
@@ -162,7 +165,7 @@ browserTest('a browser that cannot fill the screen says so', async (t) => {
 
 browserTest('the dashboard agrees with the lists, hears of visits and applications, and its shortcuts lead', async (t) => {
   const { page, server, complaints } = await staff(t, '/dashboard')
-  const count = (words: string) => page.locator('.dash-counts li').filter({ hasText: words }).locator('.count-value')
+  const count = (words: string) => page.locator('.dashboard-counts li').filter({ hasText: words }).locator('.count-value')
   const stored = async (kind: string) => (await server.post(`/v1/${kind}/list`)).data.count
   await page.locator('.count-value').filter({ hasText: /\d/ }).nth(3).waitFor()
   assert.equal(await count('产品管理').textContent(), `${await stored('product')}个`)
@@ -176,12 +179,12 @@ browserTest('the dashboard agrees with the lists, hears of visits and applicatio
   await visitor.page.goto('/')
   await server.post('/v1/agent/saveAgent', { agentInfo: '新来的公司', agentName: '赵工', phone: '13900000009' })
   await page.getByRole('button', { name: '刷新' }).click()
-  await page.locator('.dash-latest').getByText('新来的公司').waitFor()
-  await page.locator('.dash-latest').getByText('13900000009').waitFor()
+  await page.locator('.dashboard-latest').getByText('新来的公司').waitFor()
+  await page.locator('.dashboard-latest').getByText('13900000009').waitFor()
   assert.equal(await count('近7天新申请').textContent(), '1份')
-  assert.equal(await page.locator('.dash-visits table tbody tr').count(), 30)
-  assert.equal(await page.locator('.dash-visits table tbody tr:last-child td').textContent(), '1')
-  await page.locator('.dash-disk').getByText(/KB|MB/).first().waitFor()
+  assert.equal(await page.locator('.dashboard-visits table tbody tr').count(), 30)
+  assert.equal(await page.locator('.dashboard-visits table tbody tr:last-child td').textContent(), '1')
+  await page.locator('.dashboard-disk').getByText(/KB|MB/).first().waitFor()
 
   for (const [words, path, title] of [['新增产品', '/AdminProduct', '新增产品'], ['新增新闻', '/AdminNews', '新增新闻'], ['上传轮播图', '/AdminCarousel', '上传图片']] as const) {
     await page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name: words }).click()
@@ -202,7 +205,7 @@ browserTest('the dashboard says when applications were refused, and when a disk 
   const server = await startServer(t, { env: { SEED: 'on', APPLICATIONS_PER_HOUR: '1' } })
   const { page } = await staff(t, '/dashboard', { server })
   await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
-  assert.equal(await page.locator('.dash-warning').count(), 0)
+  assert.equal(await page.locator('.dashboard-warning').count(), 0)
   for (let n = 1; n <= 4; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: '人', phone: `1380000000${n}` })
   await page.getByRole('button', { name: '刷新' }).click()
   await page.getByRole('alert').filter({ hasText: /近7天有 3 次代理加盟申请因提交过多未被接收，最近一次在 \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor()

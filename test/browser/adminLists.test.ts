@@ -265,7 +265,7 @@ browserTest('the toast after saving leads to the record also where the list show
   await dialog.getByRole('button', { name: '确定' }).click()
   const link = page.locator('.toast').getByRole('link', { name: '在网站上查看' })
   await page.locator('.toast').getByText('修改成功！').waitFor()
-  assert.equal(await link.getAttribute('href', { timeout: 2000 }), '/productDet?productId=zhgd-unloading-platform')
+  assert.equal(await link.getAttribute('href'), '/productDet?productId=zhgd-unloading-platform')
 })
 
 browserTest('each screen has one button in orange at most, and ten rows of 48 px that need no scrolling', async (t) => {
@@ -316,4 +316,76 @@ browserTest('a field is called the same in its list and in its form', async (t) 
     const labels = await page.getByRole('dialog', { name: view }).locator('.field-label').allTextContents()
     assert.deepEqual(columns.filter((title) => !labels.includes(title)), [], path)
   }
+})
+
+for (const width of [390, 320]) {
+  browserTest(`on a phone ${width} px wide a list is sorted by a select, which a reload remembers`, async (t) => {
+    const { page, server, complaints } = await staff(t, '/AdminNews', { phone: true, viewport: { width, height: 844 }, bypassCSP: true })
+    await rows(page).nth(9).waitFor()
+    assert.equal(await head(page, '新闻标题').count(), 0, 'the heads are hidden')
+    const newest = await titles(page, 'newTitle')
+    const expected = async (order: string): Promise<string[]> => {
+      const { data } = await server.post('/v1/news/list', { sort: 'newTitle', order }, { headers: await server.signIn() })
+      return data.data.map(({ newTitle }: { newTitle: string }) => newTitle)
+    }
+    const sort = page.getByLabel('排序').filter({ visible: true })
+    assert.deepEqual(await sort.locator('option').allTextContents(), ['默认', '新闻标题 升序', '新闻标题 降序', '时间 升序', '时间 降序'])
+    for (const [words, names] of [['新闻标题 升序', await expected('asc')], ['默认', newest], ['新闻标题 降序', await expected('desc')]] as const) {
+      await sort.selectOption({ label: words })
+      await page.waitForFunction((first) => document.querySelector('tbody td[data-column=newTitle]')?.textContent === first, names[0])
+      assert.deepEqual(await titles(page, 'newTitle'), names)
+    }
+    await page.reload()
+    await rows(page).nth(9).waitFor()
+    assert.equal(await sort.locator('option:checked').textContent(), '新闻标题 降序')
+    assert.deepEqual(await titles(page, 'newTitle'), await expected('desc'))
+    assert.deepEqual(await seriousFaults(page), [])
+    assert.deepEqual(complaints, [])
+  })
+}
+
+browserTest('the select that sorts is there exactly where the heads are hidden', async (t) => {
+  const { page } = await staff(t, '/AdminProduct')
+  for (const [width, sorted] of [[1440, false], [1024, false], [768, false], [700, true], [390, true]] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await rows(page).first().waitFor()
+    assert.equal((await page.getByLabel('排序').filter({ visible: true }).count()) === 1, sorted, `${width} px`)
+    assert.equal((await head(page, '产品名称').count()) === 0, sorted, `${width} px`)
+  }
+})
+
+for (const width of [390, 320]) browserTest(`on a phone ${width} px wide the search bar takes two rows, and the first card is in view`, async (t) => {
+  const { page } = await staff(t, '/AdminProduct', { phone: true, viewport: { width, height: 844 }, bypassCSP: true })
+  const more = page.getByRole('button', { name: /^更多条件/ }).filter({ visible: true })
+  const from = page.getByLabel('时间从').filter({ visible: true })
+  for (const path of ['/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin']) {
+    await page.goto(path)
+    await page.locator('.data[aria-busy=false]').filter({ visible: true }).waitFor()
+    const bar = await page.locator('.search-bar').filter({ visible: true }).boundingBox()
+    assert.ok((bar?.height ?? 999) <= 100, `${path}: the search bar is ${bar?.height} px high`)
+    if (path === '/AdminAgenttoJoin') continue
+    const card = await rows(page).first().boundingBox()
+    assert.ok((card?.y ?? 999) + (card?.height ?? 999) <= 844, `${path}: the first card ends at ${(card?.y ?? 0) + (card?.height ?? 0)} px`)
+    assert.equal(await more.count(), path === '/AdminCarousel' ? 0 : 1, path)
+  }
+
+  await page.goto('/AdminProduct')
+  await rows(page).first().waitFor()
+  assert.equal(await from.count(), 0)
+  assert.equal(await more.getAttribute('aria-expanded'), 'false')
+  await more.click()
+  assert.equal(await more.getAttribute('aria-expanded'), 'true')
+  await from.fill('2020-01-01')
+  await page.getByLabel('产品位置').filter({ visible: true }).selectOption({ index: 1 })
+  const [start, end] = [await from.boundingBox(), await page.getByLabel('到', { exact: true }).boundingBox()]
+  assert.equal(start?.y, end?.y, 'the two days stand side by side')
+  assert.deepEqual(await seriousFaults(page), [])
+  await more.click()
+  assert.equal(await from.count(), 0)
+  assert.equal((await more.textContent())?.trim(), '更多条件 (2)')
+  const asked = page.waitForRequest('**/v1/product/list')
+  await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
+  assert.equal((await asked).postDataJSON().from, '2020-01-01')
+  await page.getByRole('button', { name: '重置' }).filter({ visible: true }).first().click()
+  await page.getByRole('button', { name: '更多条件', exact: true }).waitFor()
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { browserTest } from './browser.ts'
 import { menu, png, row, staff, strip, toast } from './staff.ts'
+import { holdUploads } from './waiting.ts'
 
 browserTest('a product is added with a picture and a text, seen, changed and deleted', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminProduct')
@@ -122,7 +123,7 @@ browserTest('a form that is open goes and comes back with its view, and the page
   await page.keyboard.press('Control+s')
   await toast(page, '修改成功！')
   await row(page, '写了一半').waitFor()
-  await page.waitForFunction(() => document.activeElement !== document.body, undefined, { timeout: 5000 })
+  await page.waitForFunction(() => document.activeElement !== document.body)
 })
 
 browserTest('what was typed into a record that somebody deleted meanwhile is saved as a new one', async (t) => {
@@ -267,21 +268,9 @@ function bring(target: Locator, by: 'drop' | 'paste'): Promise<void> {
   )
 }
 
-/** Holds uploads back until told what becomes of them. */
-async function heldUploads(page: Page): Promise<(fate: 'abort' | 'continue') => Promise<void>> {
-  const waiting: ((fate: 'abort' | 'continue') => void)[] = []
-  await page.route('**/v1/file/upload', (route) => {
-    waiting.push((fate) => void route[fate]())
-  })
-  return async (fate) => {
-    while (waiting.length === 0) await page.waitForTimeout(20)
-    waiting.shift()?.(fate)
-  }
-}
-
 browserTest('a picture is dragged in or pasted, its progress shown, and tried again after a failure', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
-  const release = await heldUploads(page)
+  const release = await holdUploads(page)
   await page.getByRole('button', { name: '上传图片' }).click()
   const dialog = page.getByRole('dialog', { name: '上传图片' })
   await bring(dialog.locator('.picture'), 'drop')

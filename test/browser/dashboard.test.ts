@@ -13,22 +13,22 @@ browserTest('the dashboard is one screen: a line that greets, and visits and dis
   for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }]) {
     await page.setViewportSize(viewport)
     const bottom = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom)
-    assert.ok((await page.locator('.dash-head').evaluate((element) => element.getBoundingClientRect().height)) <= 56)
-    for (const selector of ['.dash-visits', '.dash-disk', '.dash-backup']) assert.ok((await bottom(selector)) <= viewport.height, `${selector} at ${viewport.width}`)
+    assert.ok((await page.locator('.dashboard-head').evaluate((element) => element.getBoundingClientRect().height)) <= 56)
+    for (const selector of ['.dashboard-visits', '.dashboard-disk', '.dashboard-backup']) assert.ok((await bottom(selector)) <= viewport.height, `${selector} at ${viewport.width}`)
     assert.equal(await page.locator('.view:visible').evaluate((view) => view.scrollHeight - view.clientHeight), 0)
   }
 })
 
 browserTest('what is wrong with the machine stands above everything else, and before what is well with it', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   // A backup that failed, as the server would have noted it.
   await mkdir(join(folder, 'data', 'backup'), { recursive: true })
   const failed = { id: 'last', createdAt: '2026-11-20T03:30:00.000+08:00', failure: 'no space', file: '', bytes: 0, records: 0, uploads: 0, missing: 0 }
   await writeFile(join(folder, 'data', 'backup', 'last.json'), JSON.stringify(failed))
   const server = await startServer(t, { folder, env: { SEED: 'on', RATE_LIMIT: 'off' } })
   const { page } = await staff(t, '/dashboard', { server, viewport: { width: 390, height: 844 } })
-  await page.locator('.dash-backup.scarce').waitFor()
+  await page.locator('.dashboard-backup.scarce').waitFor()
   const top = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
-  assert.ok((await top('.dash-backup')) < (await top('.dash-disk')))
-  assert.ok((await top('.dash-disk')) < (await top('.dash-counts')))
+  assert.ok((await top('.dashboard-backup')) < (await top('.dashboard-disk')))
+  assert.ok((await top('.dashboard-disk')) < (await top('.dashboard-counts')))
 })

@@ -33,7 +33,7 @@ for (const width of [390, 320, 768]) {
   })
 }
 
-browserTest('on a phone the tools of a table come as a sheet, work where the caret was, and give the focus back', async (t) => {
+browserTest('on a phone the table tools are a sheet, apply at the caret, and return the focus', async (t) => {
   const { page, dialog, paper, keys, after, saved } = await writing(t, `<p>前</p>${table}<p>后</p>`, { phone: true, viewport: { width: 390, height: 844 }, bypassCSP: true })
   const opener = dialog.getByRole('button', { name: '表格工具' })
   const sheet = page.getByRole('dialog', { name: '表格工具' })

@@ -5,7 +5,7 @@ import { type, writing } from './writing.ts'
 const lost = '【图片未能粘贴：a.png】'
 const red = `<span class="color-red">${lost}</span>`
 
-browserTest('what is written before and after the mark of a lost picture is plain, on its line and on the next', async (t) => {
+browserTest('text typed before and after a placeholder is not red, on its line and on the next', async (t) => {
   const { page, paper, tool, keys, saved } = await writing(t, `<p>一${red}</p><p>${red}二</p><p>${red}</p><p>末</p>`)
   const at = async (line: number, key: 'Home' | 'End'): Promise<void> => {
     await paper.evaluate((box, index) => getSelection()?.collapse(box.children[index] ?? null, 0), line)
@@ -28,7 +28,7 @@ browserTest('what is written before and after the mark of a lost picture is plai
   assert.equal(await saved(), `<p>一${red}后面abc</p><p>前面${red}二</p><p>上一行</p><p>${red}行尾输入法</p><p>下一行</p><p>末</p>`)
 })
 
-browserTest('text and pictures pasted behind such a mark are plain, and so is what an input method composes', async (t) => {
+browserTest('what is pasted or composed behind a placeholder is not red', async (t) => {
   const { page, paper, keys, saved } = await writing(t, '<p>文</p>')
   await keys('Control+End')
   await paper.evaluate((element) => {
@@ -44,7 +44,7 @@ browserTest('text and pictures pasted behind such a mark are plain, and so is wh
   assert.equal(await saved(), `<p>文<strong>粗</strong>${red}说明接着写</p>`)
 })
 
-browserTest('the mark of a lost picture goes by one stroke, or by a click and whatever is typed', async (t) => {
+browserTest('a placeholder is deleted by one key, or replaced after a click', async (t) => {
   const { page, paper, keys, saved } = await writing(t, `<p>一${red}</p><p>${red}二</p><p>三${red}四</p><p>五${red}</p>`)
   const caret = async (line: number, key: 'Home' | 'End'): Promise<void> => {
     await paper.evaluate((box, index) => getSelection()?.collapse(box.children[index] ?? null, 0), line)
@@ -63,7 +63,7 @@ browserTest('the mark of a lost picture goes by one stroke, or by a click and wh
   assert.equal(await saved(), '<p>一</p><p>二</p><p>三换上四</p><p>五</p>')
 })
 
-browserTest('who only looks at a record hears nothing of tools', async (t) => {
+browserTest('a record that is only viewed has no help about tools', async (t) => {
   const { page, dialog, paper } = await writing(t, '<p>文</p>')
   assert.match((await paper.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)) ?? '', /Alt\+F10/)
   await dialog.getByRole('button', { name: '取消' }).click()

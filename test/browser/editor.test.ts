@@ -326,6 +326,34 @@ browserTest('it fills the screen, shows the page as on a desk and on a phone, an
   assert.deepEqual(complaints, [])
 })
 
+browserTest('the toolbar stays while a form is saved, with its buttons disabled, so that the text does not move', async (t) => {
+  const { page, dialog, paper, tool, select, keys } = await writing(t, '<p>文字</p>')
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/v1/news/updateNews', async (route) => {
+    await held
+    await route.continue()
+  })
+  await keys('Control+End')
+  await type(page, '新')
+  const [top, html] = [(await paper.boundingBox())?.y, await paper.innerHTML()]
+  await select('文字')
+  await dialog.getByRole('button', { name: /^段落样式/ }).click()
+  await keys('Control+s')
+  await dialog.getByText('正在保存…').waitFor()
+  assert.equal((await paper.boundingBox())?.y, top)
+  assert.equal(await dialog.getByRole('menuitemradio').count(), 0)
+  for (const name of ['撤销', '加粗', '链接']) {
+    assert.equal(await tool(name).getAttribute('aria-disabled'), 'true', name)
+    await tool(name).click({ force: true })
+  }
+  await dialog.getByRole('button', { name: /^段落样式/ }).click({ force: true })
+  assert.equal(await dialog.getByRole('menuitemradio').count(), 0)
+  assert.deepEqual([await paper.innerHTML(), await page.getByRole('dialog', { name: '链接' }).count()], [html, 0])
+  release()
+  await dialog.waitFor({ state: 'detached' })
+})
+
 browserTest('all of it is within reach of the keyboard, and nothing keeps anyone from using it, by day or by night, wide or narrow', async (t) => {
   const faults: string[] = []
   for (const options of [{}, { colorScheme: 'dark' as const, viewport: { width: 390, height: 844 } }]) {

@@ -13,7 +13,7 @@ const draftOf = (page: Page): Promise<string | undefined> =>
     return key === undefined ? undefined : (JSON.parse(localStorage.getItem(key) ?? '{}').values.newInfo as string)
   })
 
-browserTest('a key in a long article makes the form unsaved at once, a draft soon, and Ctrl+S straight after it saves it', async (t) => {
+browserTest('a key in a long article marks the form as changed at once, soon makes a draft, and Ctrl+S right after it saves it', async (t) => {
   const { page, server, dialog, after } = await writing(t, article)
   await after('第200段，')
   await page.keyboard.press('a')
@@ -29,7 +29,7 @@ browserTest('a key in a long article makes the form unsaved at once, a draft soo
   assert.equal(await draftOf(page), undefined)
 })
 
-browserTest('leaving the page straight after a key leaves a draft with that key', async (t) => {
+browserTest('leaving the page right after a key keeps a draft with that key', async (t) => {
   const { page, after } = await writing(t, article)
   await after('第100段，')
   await page.keyboard.press('a')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { startServer, type TestServer } from '../server.ts'
 import { browserTest, takenOver, visit } from './browser.ts'
+import { framesPass } from './waiting.ts'
 
 const kinds = [
   { path: '/dljm', phone: false, fields: { agentInfo: '齐鲁样例建材有限公司', agentName: '王工', phone: '13800000001' } },
@@ -63,7 +64,7 @@ for (const { path, phone, fields } of kinds) {
     await fill(page, fields)
     release()
     await takenOver(page)
-    await page.waitForTimeout(300)
+    await framesPass(page)
     assert.deepEqual(await valuesIn(page, fields), fields)
     await page.click('text=提交申请')
     await page.waitForSelector('text=申请成功！')
@@ -109,7 +110,7 @@ for (const { path, phone, fields } of kinds) {
     await page.fill('[name=phone]', '13800000003')
     release()
     await takenOver(page)
-    await page.waitForTimeout(300)
+    await framesPass(page)
     assert.deepEqual(await valuesIn(page, fields), { ...fields, phone: '13800000003' })
     assert.equal(await focusedName(page), 'phone')
     await page.click('text=提交申请')

@@ -4,6 +4,7 @@ import { user } from '../accounts.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
 import { menu, pick, png, row, signIn, staff, strip, toast } from './staff.ts'
+import { holdUploads } from './waiting.ts'
 
 const question = (page: Page): Locator => page.getByRole('dialog', { name: '提示' })
 const hasFocus = (button: Locator): Promise<boolean> => button.evaluate((element) => element === document.activeElement)
@@ -98,6 +99,42 @@ browserTest('a form given up by mistake is opened again with what was typed, by 
   await page.getByRole('button', { name: '上传图片' }).first().click()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'photoTitle')
   assert.equal(await dialog.getByText(/发现未保存的草稿/).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('a discarded draft can be brought back by 撤销, and is kept for a day', async (t) => {
+  const { page, complaints } = await staff(t, '/AdminCarousel')
+  const dialog = page.getByRole('dialog', { name: '上传图片' })
+  const title = dialog.getByLabel('标题')
+  const undo = page.getByRole('button', { name: '撤销' })
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: '上传图片' }).first().click()
+    await dialog.getByRole('button', { name: '丢弃' }).click()
+  }
+  await adding(page, '写了一半')
+  await page.waitForFunction(() => JSON.stringify(localStorage).includes('写了一半'))
+  await page.reload()
+  await open()
+  await page.getByText('草稿已丢弃，仍保留24小时').waitFor()
+  assert.equal(await title.inputValue(), '')
+  await undo.click()
+  assert.equal(await title.inputValue(), '写了一半')
+  assert.equal(await undo.count(), 0)
+
+  // Also after the dialog was closed, and by keys.
+  await page.waitForFunction(() => JSON.stringify(localStorage).includes('写了一半'))
+  await page.reload()
+  await open()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  assert.equal(await title.inputValue(), '写了一半')
+
+  // What is typed next is not overwritten.
+  await page.reload()
+  await open()
+  await title.fill('另一条')
+  await undo.waitFor({ state: 'detached' })
   assert.deepEqual(complaints, [])
 })
 
@@ -251,6 +288,7 @@ browserTest('where both changed the same, one chooses field by field, and nothin
   assert.equal(await dialog.getByRole('radio', { checked: true }).count(), 0, 'nothing is chosen beforehand')
   await dialog.getByText('封面描述 对方已改，将保留').waitFor()
   const content = dialog.getByRole('group', { name: '新闻内容' })
+  await content.locator('.version[aria-busy=false]').nth(1).waitFor()
   assert.deepEqual(await content.locator('ins').allTextContents(), ['（我改）', '（张三改）'])
   assert.equal(await content.locator('del').count(), 0)
   assert.deepEqual(await seriousFaults(page), [])
@@ -277,12 +315,7 @@ browserTest('where both changed the same, one chooses field by field, and nothin
 
 browserTest('确定 during an upload waits for it, can be called off, and does not save when the upload fails', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
-  const held: ((fate: 'abort' | 'continue') => void)[] = []
-  await page.route('**/v1/file/upload', (route) => void held.push((fate) => void route[fate]()))
-  const release = async (fate: 'abort' | 'continue'): Promise<void> => {
-    while (held.length === 0) await page.waitForTimeout(20)
-    held.shift()?.(fate)
-  }
+  const release = await holdUploads(page)
   const dialog = await adding(page, '等图片')
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
   await dialog.getByRole('button', { name: '确定' }).click()

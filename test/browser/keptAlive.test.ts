@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, takenOver, visit } from './browser.ts'
+import { restsAt, scrollSaved } from './waiting.ts'
 
 browserTest('the phone’s home keeps its tab and its scroll position', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
@@ -8,16 +9,14 @@ browserTest('the phone’s home keeps its tab and its scroll position', async (t
   await page.getByRole('tab', { name: '建筑机器人' }).tap()
   const product = page.locator('.phone-highlights a:visible').last()
   await product.scrollIntoViewIfNeeded()
-  await page.waitForTimeout(600)
-  const left = await page.evaluate(() => scrollY)
+  const left = await scrollSaved(page)
   assert.ok(left > 300)
   await product.tap()
   await page.locator('.phone-product').waitFor()
   await page.waitForFunction(() => scrollY === 0)
   await page.goBack()
   await page.getByRole('tab', { name: '建筑机器人', selected: true }).waitFor()
-  await page.waitForTimeout(400)
-  assert.ok(Math.abs((await page.evaluate(() => scrollY)) - left) < 5)
+  await restsAt(page, left)
   assert.deepEqual(complaints, [])
 })
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { launchChromium } from '../../scripts/chromium.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { browserTest, phoneAgent, takenOver, visit } from './browser.ts'
+import { boxIs } from './waiting.ts'
 
 const seeded = (t: Parameters<typeof startServer>[0]): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 
@@ -127,7 +128,7 @@ browserTest('the drawer is 12 % high however the phone is held, and its targets 
     const { page } = await visit(t, { server, phone: true, viewport })
     await page.goto('/mobile')
     await page.getByRole('button', { name: '电话联系' }).click()
-    await page.waitForTimeout(500)
+    await boxIs(page.locator('.phone-drawer'), ({ y, height }) => y + height === viewport.height, 'the drawer is at the end of the screen')
     const [drawer] = await boxes(page, '.phone-drawer')
     assert.ok(drawer && Math.abs(drawer.height / viewport.height - 0.12) < 0.005, `${drawer?.height} of ${viewport.height}`)
     assert.equal(drawer.y + drawer.height, viewport.height)

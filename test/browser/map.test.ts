@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { browserTest, takenOver, visit } from './browser.ts'
+import { framesPass } from './waiting.ts'
 
 /** How far the marker's tip is from the middle of the map. */
 const offMiddle = (page: Page | Frame) =>
@@ -58,8 +59,10 @@ browserTest('no tile is drawn larger than its pixels, whatever zoom is requested
     }
     for (let turn = 0; turn < 4; turn++) {
       await page.mouse.move(500, 300)
+      const turned = page.evaluate(() => new Promise<void>((resolve) => addEventListener('wheel', () => resolve(), { once: true })))
       await page.mouse.wheel(0, -100)
-      await page.waitForTimeout(200)
+      await turned
+      await framesPass(page)
     }
     for (const { scale, drawn } of await tilesAt(page)) assert.ok(drawn <= 256 * scale, 'nor after turning the wheel')
   }

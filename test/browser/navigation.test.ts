@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 import { browserTest, takenOver, visit } from './browser.ts'
+import { framesPass, laterReply, restsAt, scrollAtRest, scrollSaved } from './waiting.ts'
 
-const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY)
 const menuLink = (page: Page, name: string) => page.locator('.menu').getByRole('link', { name })
 
 /** Follows a link of the menu; Playwright's own click might scroll the page first. */
@@ -11,16 +12,7 @@ const follow = (page: Page, name: string): Promise<void> => menuLink(page, name)
 /** Scrolls, and waits until the page has saved the position. */
 async function scrolledTo(page: Page, y: number): Promise<number> {
   await page.evaluate((top) => globalThis.scrollTo({ top, behavior: 'instant' }), y)
-  await page.waitForTimeout(600)
-  return scrolled(page)
-}
-
-/** Waits until the scroll position is `y`, and stays so. */
-async function restsAt(page: Page, y: number): Promise<void> {
-  await page.waitForFunction((place) => Math.abs(scrollY - place) < 3, y, { timeout: 5_000 }).catch(() => undefined)
-  await page.waitForTimeout(400)
-  const place = await scrolled(page)
-  assert.ok(Math.abs(place - y) < 3, `the page stands at ${place}, not at ${y}`)
+  return scrollSaved(page)
 }
 
 /** Blocks every call until `release` is called. */
@@ -45,9 +37,9 @@ browserTest('Back while the next page is loading ends the progress bar', async (
   await follow(page, '新闻动态')
   await page.locator('.progress').waitFor()
   await page.goBack()
-  await page.locator('.progress').waitFor({ state: 'detached', timeout: 3_000 })
+  await page.locator('.progress').waitFor({ state: 'detached' })
   await release()
-  await page.waitForTimeout(500)
+  await laterReply(page)
   assert.equal(new URL(page.url()).pathname, '/dljm')
   assert.equal(await page.locator('form').count(), 1, 'the page that came too late is not shown')
 })
@@ -60,12 +52,12 @@ browserTest('Back after a failed load leaves no message on the good page, and th
   await follow(page, '新闻动态')
   await page.getByText('页面加载失败').waitFor()
   await page.goBack()
-  await page.getByText('页面加载失败').waitFor({ state: 'detached', timeout: 3_000 })
+  await page.getByText('页面加载失败').waitFor({ state: 'detached' })
   await follow(page, '新闻动态')
   await page.getByText('页面加载失败').waitFor()
   await page.unroute('**/v1/**')
   await follow(page, '新闻动态')
-  await page.locator('.news-first').waitFor({ timeout: 5_000 })
+  await page.locator('.news-first').waitFor()
   assert.equal(await page.getByText('页面加载失败').count(), 0)
   await page.goBack()
   await page.locator('form').waitFor()
@@ -95,8 +87,7 @@ browserTest('Back and Forward within a page and between pages restore each scrol
   const first = await scrolledTo(page, 300)
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#apply"]')?.click())
   await page.waitForURL(/#apply$/)
-  await page.waitForTimeout(1_200)
-  const atForm = await scrolled(page)
+  const atForm = await scrollSaved(page)
   assert.ok(Math.abs(atForm - first) > 200, 'the link leads elsewhere on the page')
   await follow(page, '关于我们')
   await page.locator('.contact').waitFor()
@@ -175,7 +166,7 @@ browserTest('of two links clicked one after the other the second wins, and a lin
   await follow(page, '关于我们')
   await release()
   await page.locator('.contact').waitFor()
-  await page.waitForTimeout(500)
+  await laterReply(page)
   assert.equal(await page.locator('.news-first').count(), 0)
   assert.match(await page.title(), /关于我们/)
 
@@ -194,7 +185,7 @@ browserTest('a double click on a link is one step of the history and loads once'
   const length = await page.evaluate(() => history.length)
   await menuLink(page, '新闻动态').dblclick()
   await page.locator('.news-first').waitFor()
-  await page.waitForTimeout(300)
+  await laterReply(page)
   assert.equal(await page.evaluate(() => history.length), length + 1)
   assert.equal(calls.filter((path) => path === '/v1/site/detail').length, 1)
   assert.equal(calls.filter((path) => path === '/v1/news/list').length, 2, 'the two pages of the call that the page is made of')
@@ -211,7 +202,8 @@ browserTest('a link into another page shows its target', async (t) => {
     link.click()
   })
   await page.locator('form').waitFor()
-  await page.waitForTimeout(800)
+  await eventually(() => page.locator('#apply').evaluate((element) => element.getBoundingClientRect().top < 300), 'the form is scrolled to')
+  await scrollAtRest(page)
   const top = await page.locator('#apply').evaluate((element) => element.getBoundingClientRect().top)
   assert.ok(top >= 0 && top < 300, `the form stands at ${top}`)
 })
@@ -245,9 +237,9 @@ browserTest('without a connection, hovering over a link is no error', async (t) 
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.route('**/assets/**', (route) => route.abort())
-  await menuLink(page, '新闻动态').hover()
-  await menuLink(page, '关于我们').focus()
-  await page.waitForTimeout(500)
+  for (const approach of [() => menuLink(page, '新闻动态').hover(), () => menuLink(page, '关于我们').focus()]) await Promise.all([page.waitForEvent('requestfailed'), approach()])
+  await eventually(() => complaints.some((line) => line.includes('ERR_FAILED')), 'the failure is reported')
+  await framesPass(page)
   assert.ok(complaints.some((line) => line.includes('ERR_FAILED')), 'the page’s code was asked for')
   assert.deepEqual(errors, [])
 })
@@ -266,8 +258,7 @@ browserTest('the phone’s menu closes at once, and loading is visible', async (
   assert.equal(await menu.getAttribute('open'), null, 'while the page is loading')
   await page.locator('.progress').waitFor()
   assert.equal(await page.locator('main').getAttribute('aria-busy'), 'true')
-  await page.waitForTimeout(400)
-  assert.ok(Number(await page.locator('main').evaluate((main) => getComputedStyle(main).opacity)) < 0.7, 'the page that goes steps back')
+  await eventually(() => page.locator('main').evaluate((main) => Number(getComputedStyle(main).opacity) < 0.7), 'the page that is left is dimmed')
   await release()
   await page.locator('.news-first').waitFor()
   assert.equal(await page.locator('main').getAttribute('aria-busy'), null)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, takenOver, visit } from './browser.ts'
+import { restsAt, scrollSaved } from './waiting.ts'
 
 browserTest('the page of the news is in the address, and Back from an article restores it and its scroll position', async (t) => {
   const { page, complaints } = await visit(t)
@@ -13,15 +14,14 @@ browserTest('the page of the news is in the address, and Back from an article re
   const last = page.locator('.news-list a').last()
   const words = await last.innerText()
   await last.scrollIntoViewIfNeeded()
-  await page.waitForTimeout(600)
-  const left = await page.evaluate(() => scrollY)
+  const left = await scrollSaved(page)
+  assert.ok(left > 100)
   await last.click()
   await page.locator('.article').waitFor()
   await page.goBack()
   await page.locator('.news-list').waitFor()
   assert.equal(await page.locator('.news-list a').last().innerText(), words)
-  await page.waitForTimeout(400)
-  assert.ok(left > 100 && Math.abs((await page.evaluate(() => scrollY)) - left) < 5, 'at its place')
+  await restsAt(page, left)
   await page.reload()
   assert.equal(await page.locator('.news-list li:visible').count(), 5, 'a reload stays on it')
   await page.goBack()

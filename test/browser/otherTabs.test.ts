@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { admin, startServer } from '../server.ts'
 import { browserTest } from './browser.ts'
-import { menu, pick, signIn, signInAgain, staff, toast } from './staff.ts'
+import { menu, pick, signIn, signInAgain, staff, strip, toast } from './staff.ts'
 
 const dialogAgain = (page: Page) => page.getByRole('dialog', { name: '登录已失效，请重新登录' })
 const stored = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(localStorage))
@@ -94,7 +94,7 @@ browserTest('a changed password is asked for at once in the other tabs', async (
   await dialog.getByLabel('旧密码', { exact: true }).fill(admin.password)
   for (const label of ['新密码', '确认密码']) await dialog.getByLabel(label, { exact: true }).fill('fresh-secret')
   await dialog.getByRole('button', { name: '确定' }).click()
-  await dialogAgain(page).waitFor({ timeout: 10_000 })
+  await dialogAgain(page).waitFor()
   await dialogAgain(page).getByLabel('登录密码', { exact: true }).fill('fresh-secret')
   await dialogAgain(page).getByRole('button', { name: '登录', exact: true }).click()
   await dialogAgain(page).waitFor({ state: 'detached' })
@@ -108,4 +108,22 @@ browserTest('a tab that missed the message, as one that was frozen, catches up w
   await page.context().clearCookies()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)
+})
+
+browserTest('leaving by the dialog to sign in again leaves no tab for the next person', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
+  const { page } = await staff(t, '/AdminNews', { server, remember: true })
+  await menu(page).getByRole('link', { name: '轮播图管理' }).click()
+  await strip(page).getByRole('link', { name: '轮播图管理' }).waitFor()
+  await page.evaluate(() => fetch('/item/user/logout', { method: 'POST' }))
+  await typeTitle(page, '写了一半')
+  await page.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '确定' }).click()
+  await dialogAgain(page).getByRole('button', { name: '返回登录页' }).click()
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '返回登录页' }).click()
+  await page.waitForURL(/\/login\?redirect=/)
+  await signIn(page, 'li.gong', 'clerk-secret')
+  await page.locator('.user-button').getByText('li.gong').waitFor()
+  await strip(page).getByRole('link', { name: '轮播图管理' }).waitFor()
+  assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页', '轮播图管理'])
 })

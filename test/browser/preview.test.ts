@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTest, takenOver, visit } from './browser.ts'
+import { restsAt, scrollAtRest } from './waiting.ts'
 
 const at = (page: Page) => page.evaluate(() => ({ path: location.pathname, length: history.length }))
 
@@ -12,8 +13,7 @@ for (const [path, phone, pictures] of [['/gongsijianjie', true, '.phone-certific
     await takenOver(page)
     const picture = page.locator(pictures).locator('visible=true').first()
     await picture.scrollIntoViewIfNeeded()
-    await page.waitForTimeout(600)
-    const place = await page.evaluate(() => scrollY)
+    const place = await scrollAtRest(page)
     const large = page.locator('.preview figure')
 
     await picture.click()
@@ -21,7 +21,7 @@ for (const [path, phone, pictures] of [['/gongsijianjie', true, '.phone-certific
     await page.goBack()
     await large.waitFor({ state: 'detached' })
     assert.equal((await at(page)).path, path)
-    assert.ok(Math.abs((await page.evaluate(() => scrollY)) - place) < 3, 'nothing has scrolled')
+    await restsAt(page, place)
 
     await page.goForward()
     await large.waitFor()
@@ -36,7 +36,7 @@ for (const [path, phone, pictures] of [['/gongsijianjie', true, '.phone-certific
       await page.waitForFunction(() => history.state?.overlay === undefined)
     }
     await page.goBack()
-    await page.waitForURL(/\/privacy$/, { timeout: 5_000 })
+    await page.waitForURL(/\/privacy$/)
     assert.deepEqual(complaints, [])
   })
 }

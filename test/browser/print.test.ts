@@ -35,7 +35,7 @@ browserTest('printed pages are dark on white in both colour schemes, without wha
         await page.goto(path)
         await page.emulateMedia({ media: 'print', colorScheme })
         assert.deepEqual(await pale(page), [], `${path}, ${colorScheme}`)
-        for (const selector of ['.skip', '.phone-button', '.site-header', '.site-footer', '.hero-sheet', '.carousel-bar', '.phone-bar', 'form', '.film-play', '.strip-ways']) {
+        for (const selector of ['.skip', '.phone-button', '.site-header', '.site-footer', '.hero-sheet', '.carousel-bar', '.phone-bar', 'form', '.film-play', '.strip-buttons']) {
           const shown = await page.locator(selector).evaluateAll((all) => all.some((each) => each.checkVisibility({ checkVisibilityCSS: true })))
           assert.equal(shown, false, `${path} prints ${selector}`)
         }
@@ -76,6 +76,6 @@ browserTest('company figures are printed as their final numbers, whether not yet
   const sorted = (text: string): string => [...text].sort().join('')
   assert.equal(sorted(await printed()), sorted(whole), 'not yet seen')
   await page.locator('.figures').scrollIntoViewIfNeeded()
-  await page.waitForTimeout(300)
+  await page.locator('.figures-large .count-up [aria-hidden]').filter({ hasText: /^[1-9]/ }).first().waitFor()
   assert.equal(sorted(await printed()), sorted(whole), 'still counting')
 })

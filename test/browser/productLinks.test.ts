@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { phoneAgent, browserTest, takenOver, visit } from './browser.ts'
+import { restsAt, scrollSaved } from './waiting.ts'
 
 for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.phone-highlights a']] as const) {
   browserTest(`a product card of ${path} links with what it shows, and the product is rendered from it at once`, async (t) => {
@@ -64,13 +65,12 @@ browserTest('Back to a product restores the scroll position in the full text', a
   await page.locator('.phone-cards a').first().tap()
   await page.locator('.rich').waitFor()
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-  await page.waitForTimeout(600)
-  const left = await page.evaluate(() => scrollY)
+  const left = await scrollSaved(page)
   await page.evaluate(() => document.querySelector<HTMLElement>('.phone-bar a[href="/dailijiameng"]')?.click())
   await page.locator('form').waitFor()
   await page.goBack()
   await page.locator('.rich').waitFor()
-  await page.waitForFunction((place) => Math.abs(scrollY - place) < 3, left, { timeout: 5_000 })
+  await restsAt(page, left)
 })
 
 browserTest('the server renders the record, whatever else the link says, and caches one page for all such links', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, takenOver, visit } from './browser.ts'
+import { boxIs } from './waiting.ts'
 
 browserTest('each of the five panels on the home pages opens its own scenario', async (t) => {
   for (const phone of [false, true]) {
@@ -17,9 +18,8 @@ browserTest('each of the five panels on the home pages opens its own scenario', 
       await shown.waitFor()
       assert.equal(await shown.innerText(), name)
       assert.equal(await page.evaluate(() => scrollY), 0, 'with the heading in view')
-      await page.waitForTimeout(900)
-      const box = await page.locator('.scenarios-turn .carousel-slide.current').boundingBox()
-      assert.ok(box && Math.abs(box.x + box.width / 2 - (page.viewportSize()?.width ?? 0) / 2) < 40, `the slide of ${name} stands in the middle`)
+      const middle = (page.viewportSize()?.width ?? 0) / 2
+      await boxIs(page.locator('.scenarios-turn .carousel-slide.current'), ({ x, width }) => Math.abs(x + width / 2 - middle) < 40, `the slide of ${name} is in the middle`)
       await page.goBack()
       await panels.first().waitFor()
     }
@@ -32,9 +32,7 @@ browserTest('the address of a scenario shows it, with a script and without', asy
     const { page } = await visit(t, { javaScriptEnabled, reducedMotion: 'reduce' })
     await page.goto('/yingyongchangjing#scenario-4')
     if (javaScriptEnabled) await takenOver(page)
-    await page.waitForTimeout(500)
     const slide = page.locator('.scenarios-turn .carousel-slide').nth(3)
-    const box = await slide.boundingBox()
-    assert.ok(box && box.x >= -1 && box.x + box.width <= 1921 && box.y >= 0 && box.y < 500, JSON.stringify(box))
+    await boxIs(slide, ({ x, y, width }) => x >= -1 && x + width <= 1921 && y >= 0 && y < 500, 'the slide is in view')
   }
 })

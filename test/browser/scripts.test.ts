@@ -148,7 +148,7 @@ browserTest('a link to a page whose code cannot be loaded reloads as a document'
     await page.route(scriptAt('News'), handler)
     await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
     await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
-    await page.waitForFunction(() => !('stayed' in globalThis), undefined, { timeout: 10_000 }).catch(() => assert.fail(`a script that ${what} leaves a dead link`))
+    await page.waitForFunction(() => !('stayed' in globalThis)).catch(() => assert.fail(`a script that ${what} leaves a dead link`))
     await page.locator('.news-first').waitFor()
     assert.match(page.url(), /\/xwdt$/)
     await page.context().close()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTest, takenOver, visit } from './browser.ts'
+import { boxIs } from './waiting.ts'
 
 /** As before Chrome 114, which did not know the attribute: a current browser does the same without it. */
 async function withoutPopover(page: Page): Promise<void> {
@@ -23,9 +24,7 @@ browserTest('the drawer opens and closes in a browser without popovers', async (
   for (const close of closings) {
     await button.click()
     await drawer.waitFor()
-    await page.waitForTimeout(400)
-    const box = await drawer.boundingBox()
-    assert.ok(box && Math.abs(box.y + box.height - 844) < 2, `it stands at the end of the screen: ${box?.y} ${box?.height}`)
+    await boxIs(drawer, ({ y, height }) => Math.abs(y + height - 844) < 2, 'the drawer is at the end of the screen')
     await close()
     await drawer.waitFor({ state: 'hidden' })
   }

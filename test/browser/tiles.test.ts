@@ -25,7 +25,7 @@ browserTest('the policy allows the tiles of a service over plain http, from its 
   ]
   for (const [tiles, hosts] of templates) {
     asked.length = 0
-    const folder = await newFolder(t)
+    const folder = newFolder(t)
     await mkdir(join(folder, 'data', 'site'), { recursive: true })
     await writeFile(join(folder, 'data', 'site', 'site.json'), JSON.stringify({ ...site, map: { ...site.map, tiles } }))
     const server = await startServer(t, { folder })

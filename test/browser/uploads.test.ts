@@ -173,7 +173,7 @@ browserTest('a browser that gives PNG for WebP sends JPEG variants, and one that
   await lie(['image/webp'])
   await choose(photo)
   await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
-  const src = (await dialog.locator('.picture-shot img').getAttribute('src')) ?? ''
+  const src = (await dialog.locator('.picture-thumbnail img').getAttribute('src')) ?? ''
   assert.match(src, /\.480w\.960w\.jpg$/)
   for (const { width, src: variant } of pictureFacts(src)?.variants ?? assert.fail()) {
     assert.equal((await fetch(server.url + variant)).headers.get('content-type'), 'image/jpeg')
@@ -181,7 +181,7 @@ browserTest('a browser that gives PNG for WebP sends JPEG variants, and one that
   }
   await lie(['image/webp', 'image/jpeg'])
   await choose(photo)
-  await page.waitForFunction((old) => document.querySelector('.picture-shot img')?.getAttribute('src') !== old, src)
+  await page.waitForFunction((old) => document.querySelector('.picture-thumbnail img')?.getAttribute('src') !== old, src)
   const address = await saved()
   assert.match(address, /\.1900x950\.jpg$/)
   assert.deepEqual(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()), photo)

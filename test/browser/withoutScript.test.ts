@@ -27,7 +27,7 @@ browserTest('without a script a film has controls, a carousel scrolls, and nothi
   assert.equal(await page.locator('video').first().getAttribute('controls'), '')
   for (const path of ['/gywm', '/', '/product', '/yingyongchangjing']) {
     await page.goto(path)
-    for (const selector of ['.film-play', '.carousel-bar', '.strip-ways', '.map-buttons']) {
+    for (const selector of ['.film-play', '.carousel-bar', '.strip-buttons', '.map-buttons']) {
       for (const found of await page.locator(selector).all()) assert.equal(await found.isVisible(), false, `${path} ${selector}`)
     }
     for (const strip of await page.locator('.carousel-strip').all()) {

@@ -26,7 +26,6 @@ export async function writing(t: TestContext, content = '', options: Parameters<
   const { data } = await server.post('/v1/news/saveNews', { newTitle: '一篇新闻', newInfo: content }, { headers: await server.signIn() })
   const visited = await staff(t, '/AdminNews', { server, ...options })
   const { page } = visited
-  page.setDefaultTimeout(5000)
   await row(page, '一篇新闻').getByRole('button', { name: /^编辑：/ }).click()
   const dialog = page.getByRole('dialog', { name: '编辑新闻' })
   const paper = dialog.getByRole('textbox', { name: '新闻内容' })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { chinaTime } from '../../server/store/chinaTime.ts'
-import { type Answer, newFolder, startServer, type TestServer } from '../server.ts'
+import { type Answer, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+import { store, stored, storedTexts } from '../stored.ts'
 
 const desktop = { agentInfo: '齐鲁样例建材有限公司', agentName: '王工', phone: '13800000001' }
 const calls = ['/v1/agent/saveAgent', '/allianceRest/insert'] as const
@@ -163,20 +164,18 @@ test('reaching the limit is saved at once', async (t) => {
   const server = await startServer(t, { env: { APPLICATIONS_PER_HOUR: '1' } })
   for (let n = 1; n <= 2; n++) await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })
   const day = chinaTime(Date.now()).slice(0, 10)
-  const file = join(server.folder, 'data', 'refusal', `${day}.json`)
-  for (let n = 0; n < 200 && !(await readFile(file).catch(() => undefined)); n++) await new Promise((resolve) => setTimeout(resolve, 10))
+  const refusals = () => storedTexts(server.folder, 'refusal')
+  for (let n = 0; n < 200 && (await refusals()).length === 0; n++) await new Promise((resolve) => setTimeout(resolve, 10))
   await server.stop('SIGKILL')
-  const { id, count } = JSON.parse(await readFile(file, 'utf8'))
+  const { id, count } = JSON.parse((await refusals())[0]?.text ?? '')
   assert.deepEqual([id, count], [day, 1])
 })
 
 test('an application dated in the future is neither a repeat nor counted in the hour', async (t) => {
   const folder = await newFolder(t)
-  await mkdir(join(folder, 'data', 'agent'), { recursive: true })
-  const store = (id: string, time: number, phone: string) =>
-    writeFile(join(folder, 'data', 'agent', `${id}.json`), JSON.stringify({ id, createdAt: chinaTime(time), ...desktop, phone, source: 'desktop' }))
-  await store('tomorrow', Date.now() + 86_400_000, desktop.phone)
-  await store('now', Date.now() - 60_000, '13800000002')
+  const application = (id: string, time: number, phone: string) => store(folder, 'agent', { id, createdAt: chinaTime(time), ...desktop, phone, source: 'desktop' })
+  await application('tomorrow', Date.now() + 86_400_000, desktop.phone)
+  await application('now', Date.now() - 60_000, '13800000002')
   const server = await startServer(t, { folder, env: { APPLICATIONS_PER_HOUR: '2' } })
   assert.equal((await server.post(calls[0], desktop)).code, 200)
   assert.equal((await list(server)).count, 3)
@@ -245,11 +244,9 @@ test('staff delete one or several applications, and nothing of them remains', as
   assert.equal((await list(server, { agentName: '人4' })).count, 0)
   const { applications } = (await server.post('/v1/dashboard/summary', {}, { headers })).data
   assert.deepEqual([applications.count, applications.latest.length], [2, 2])
-  const names = await readdir(join(server.folder, 'data'), { recursive: true })
-  const files = names.filter((name) => name.startsWith('agent/') || name.endsWith('.json'))
-  assert.equal(files.filter((name) => name.startsWith('agent/')).length, 2)
-  for (const name of files) {
-    const text = await readFile(join(server.folder, 'data', name), 'utf8')
+  const records = await stored(server.folder)
+  assert.equal(records.filter(({ name }) => name.startsWith('agent/')).length, 2)
+  for (const { name, text } of records) {
     for (const phone of ['13800000003', '13800000004', '13800000005']) assert.ok(!text.includes(phone), `${phone} in ${name}`)
   }
   assert.equal((await server.post(calls[0], { ...desktop, phone: '13800000005' })).code, 200)
@@ -258,7 +255,7 @@ test('staff delete one or several applications, and nothing of them remains', as
   assert.equal((await list(await startServer(t, { folder: server.folder }))).count, 3)
 })
 
-test('a hundred can be deleted at once; if one fails, the others are deleted and the reply says so', async (t) => {
+test('a hundred can be deleted at once; if one fails, the others are deleted and the reply says so', filesOnly, async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   for (let n = 0; n < 100; n++) await server.post(calls[0], { ...desktop, phone: `138000000${String(n).padStart(2, '0')}` })
   const headers = await server.signIn()

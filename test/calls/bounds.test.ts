@@ -52,7 +52,7 @@ function bodyOf({ input }: Call, field: string, value: Buffer): Buffer {
  */
 function sizesFor({ who, input }: Call, field: string): number[] {
   if (who === 'everyone') return [16_384, 131_072]
-  return [[limits.richText, limits.markdown].find((size) => input[field]?.fault('a'.repeat(size - 2)) === undefined) ?? limits.jsonBody / 4]
+  return [[limits.richText, limits.markdown].find((size) => input[field]?.validate('a'.repeat(size - 2)) === undefined) ?? limits.jsonBody / 4]
 }
 
 test('no field content blocks other requests', async (t) => {

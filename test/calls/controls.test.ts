@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { admin, newFolder, startServer } from '../server.ts'
+import { store } from '../stored.ts'
 
 /** Every C0 and C1 control character except tab and line feed, and the two noncharacters that XML forbids. */
 const controls = String.fromCharCode(...Array.from({ length: 0xa0 }, (_, code) => code).filter((code) => (code < 32 && code !== 9 && code !== 10) || code > 126), 0xfffe, 0xffff)
@@ -44,8 +44,7 @@ test('stored control characters break neither feeds nor pages', async (t) => {
   }
   const site = JSON.parse(await readFile(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
   for (const [kind, fields] of Object.entries({ ...old, site: { ...site, siteName: dirty('旧站'), slogan: dirty('旧口号'), map: { ...site.map, tiles: dirty('http://tiles.example/') } } })) {
-    await mkdir(join(folder, 'data', kind), { recursive: true })
-    await writeFile(join(folder, 'data', kind, 'old.json'), JSON.stringify({ ...fields, id: 'old', createdAt: '2026-01-02T03:04:05.678+08:00' }))
+    await store(folder, kind, { ...fields, id: 'old', createdAt: '2026-01-02T03:04:05.678+08:00' })
   }
   const server = await startServer(t, { folder })
   for (const path of ['/rss.xml', '/sitemap.xml']) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { answerOf, startServer, type TestServer } from '../server.ts'
+import { answerOf, filesOnly, startServer, type TestServer } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
 
 const megabyte = 1_048_576
@@ -41,7 +41,7 @@ async function until(done: () => Promise<boolean>): Promise<void> {
   assert.fail('nothing changed in ten seconds')
 }
 
-test('below the reserve applications and uploads are refused with a message while staff can save, and are accepted again above it', async (t) => {
+test('below the reserve applications and uploads are refused with a message while staff can save, and are accepted again above it', filesOnly, async (t) => {
   const folder = smallDisk(t)
   if (folder === undefined) return
   const server = await startServer(t, { env: { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), DISK_RESERVE: '32', RATE_LIMIT: 'off', SEED: 'on' } })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Caller } from '../../server/calls/caller.ts'
-import { createIdempotency } from '../../server/calls/idempotency.ts'
-import { startServer } from '../server.ts'
+import { user } from '../accounts.ts'
+import { filesOnly, startServer, type TestServer } from '../server.ts'
 
 const kinds = [
   ['product', 'saveProduct', 'coverName', 'productId'],
@@ -26,25 +27,27 @@ for (const [kind, save, title, id] of kinds) {
   })
 }
 
-const caller = (id: string): Caller => ({ signedIn: { user: { id } } }) as Caller
-
-test('a failed request can be retried; request ids are separate per user and expire', async () => {
-  let time = 0
-  let saved = 0
-  const idempotent = createIdempotency<number>(() => time)
-  const save = async () => ++saved
-  await assert.rejects(idempotent(caller('a'), 'r', () => Promise.reject(new Error('full'))))
-  assert.equal(await idempotent(caller('a'), 'r', save), 1)
-  assert.equal(await idempotent(caller('a'), 'r', save), 1)
-  assert.equal(await idempotent(caller('b'), 'r', save), 2)
-  time = 10 * 60_000
-  assert.equal(await idempotent(caller('a'), 'r', save), 3)
+test('a request that is sent again after a restart is added once; request ids are separate for each person', async (t) => {
+  const server = await startServer(t)
+  const { code } = await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')
+  assert.equal(code, 0)
+  const save = async (to: TestServer, login?: object) => to.post('/v1/news/saveNews', { newTitle: '只此一条', requestId: 'try-1' }, { headers: await to.signIn(login) })
+  const first = await save(server)
+  await server.stop('SIGKILL')
+  const again = await startServer(t, { folder: server.folder })
+  assert.deepEqual((await save(again)).data, first.data)
+  assert.notDeepEqual((await save(again, { username: 'li.gong', password: 'clerk-secret' })).data, first.data)
+  assert.equal((await again.post('/v1/news/list')).data.count, 2)
 })
 
-test('at most a thousand requests are remembered', async () => {
-  let saved = 0
-  const idempotent = createIdempotency<number>(() => 0)
-  for (let n = 0; n <= 1_000; n++) await idempotent(caller('a'), `r${n}`, async () => ++saved)
-  assert.equal(await idempotent(caller('a'), 'r1000', async () => ++saved), 1_001)
-  assert.equal(await idempotent(caller('a'), 'r0', async () => ++saved), 1_002)
+test('a save that failed can be sent again with the same request id', filesOnly, async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const save = () => server.post('/v1/news/saveNews', { newTitle: '只此一条', requestId: 'try-1' }, { headers })
+  const folder = join(server.folder, 'data', 'news')
+  await rm(folder, { recursive: true })
+  assert.equal((await save()).code, 500)
+  await mkdir(folder)
+  assert.equal((await save()).code, 200)
+  assert.equal((await server.post('/v1/news/list')).data.count, 1)
 })

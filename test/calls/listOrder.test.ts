@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { newFolder, startServer, type TestServer } from '../server.ts'
+import { store } from '../stored.ts'
 
 /** Records with times of their own. */
 async function serverWith(t: TestContext, kind: string, records: Record<string, { at: string } & Record<string, string>>): Promise<TestServer> {
   const folder = await newFolder(t)
-  mkdirSync(join(folder, 'data', kind), { recursive: true })
-  for (const [id, { at, ...fields }] of Object.entries(records)) {
-    writeFileSync(join(folder, 'data', kind, `${id}.json`), JSON.stringify({ id, createdAt: `${at}+08:00`, ...fields }))
-  }
+  for (const [id, { at, ...fields }] of Object.entries(records)) await store(folder, kind, { id, createdAt: `${at}+08:00`, ...fields })
   return startServer(t, { folder })
 }
 const news = (newTitle: string, at: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '', at })
@@ -25,46 +21,46 @@ const articles = {
 }
 
 /** The ids of the rows, and the count, as somebody gets them. */
-const asker = (server: TestServer, path: string, id: string, headers: Record<string, string>) => async (query: object) => {
+const idLister = (server: TestServer, path: string, id: string, headers: Record<string, string>) => async (query: object) => {
   const { status, data } = await server.post(path, query, { headers })
   assert.equal(status, 200, JSON.stringify(query))
   return [data.data.map((row: Record<string, string>) => row[id]).join(''), data.count]
 }
 
-test('staff have news sorted by a column, either way, page by page', async (t) => {
+test('staff sort news by a column, in both directions and with pages', async (t) => {
   const server = await serverWith(t, 'news', articles)
-  const asked = asker(server, '/v1/news/list', 'newId', await server.signIn())
-  assert.deepEqual(await asked({}), ['dcba', 4])
-  assert.deepEqual(await asked({ sort: 'newTitle' }), ['bdca', 4])
-  assert.deepEqual(await asked({ sort: 'newTitle', order: 'desc' }), ['acdb', 4])
-  assert.deepEqual(await asked({ sort: 'newTitle', order: 'asc', page: 2, limit: 3 }), ['a', 4])
-  assert.deepEqual(await asked({ sort: 'newTitle', newTitle: '安全' }), ['ba', 2])
-  assert.deepEqual(await asked({ sort: 'createDate', order: 'asc' }), ['abcd', 4])
-  assert.deepEqual(await asked({ sort: 'createDate', order: 'desc' }), ['dcba', 4])
-  assert.deepEqual(await asked({ order: 'asc' }), ['dcba', 4])
-  assert.deepEqual(await asked({ sort: null, order: null, from: '', to: null }), ['dcba', 4])
+  const idsOf = idLister(server, '/v1/news/list', 'newId', await server.signIn())
+  assert.deepEqual(await idsOf({}), ['dcba', 4])
+  assert.deepEqual(await idsOf({ sort: 'newTitle' }), ['bdca', 4])
+  assert.deepEqual(await idsOf({ sort: 'newTitle', order: 'desc' }), ['acdb', 4])
+  assert.deepEqual(await idsOf({ sort: 'newTitle', order: 'asc', page: 2, limit: 3 }), ['a', 4])
+  assert.deepEqual(await idsOf({ sort: 'newTitle', newTitle: '安全' }), ['ba', 2])
+  assert.deepEqual(await idsOf({ sort: 'createDate', order: 'asc' }), ['abcd', 4])
+  assert.deepEqual(await idsOf({ sort: 'createDate', order: 'desc' }), ['dcba', 4])
+  assert.deepEqual(await idsOf({ order: 'asc' }), ['dcba', 4])
+  assert.deepEqual(await idsOf({ sort: null, order: null, from: '', to: null }), ['dcba', 4])
 })
 
-test('a range holds both of its days, as they are in China', async (t) => {
+test('a date range includes both days, in China time', async (t) => {
   const server = await serverWith(t, 'news', articles)
-  const asked = asker(server, '/v1/news/list', 'newId', await server.signIn())
-  assert.deepEqual(await asked({ from: '2026-03-01', to: '2026-03-01' }), ['ba', 2])
-  assert.deepEqual(await asked({ from: '2026-03-02' }), ['dc', 2])
-  assert.deepEqual(await asked({ to: '2026-03-02' }), ['cba', 3])
-  assert.deepEqual(await asked({ from: '2026-03-02', to: '2026-03-01' }), ['', 0])
-  assert.deepEqual(await asked({ to: '2026-03-02', limit: 2, page: 2 }), ['a', 3])
-  assert.deepEqual(await asked({ to: '2026-03-02', newTitle: '安全', sort: 'newTitle' }), ['ba', 2])
-  assert.deepEqual(await asked({ from: '2026-03-02', newTitle: '简报' }), ['dc', 2])
+  const idsOf = idLister(server, '/v1/news/list', 'newId', await server.signIn())
+  assert.deepEqual(await idsOf({ from: '2026-03-01', to: '2026-03-01' }), ['ba', 2])
+  assert.deepEqual(await idsOf({ from: '2026-03-02' }), ['dc', 2])
+  assert.deepEqual(await idsOf({ to: '2026-03-02' }), ['cba', 3])
+  assert.deepEqual(await idsOf({ from: '2026-03-02', to: '2026-03-01' }), ['', 0])
+  assert.deepEqual(await idsOf({ to: '2026-03-02', limit: 2, page: 2 }), ['a', 3])
+  assert.deepEqual(await idsOf({ to: '2026-03-02', newTitle: '安全', sort: 'newTitle' }), ['ba', 2])
+  assert.deepEqual(await idsOf({ from: '2026-03-02', newTitle: '简报' }), ['dc', 2])
 })
 
-test('products and applications are sorted and narrowed, too', async (t) => {
+test('products and applications can be sorted and filtered too', async (t) => {
   const products = await serverWith(t, 'product', {
     a: product('吊钩', 'zhgd', '2026-01-01T08:00:00.000'),
     b: product('抹平机器人', 'cpxt', '2026-01-02T08:00:00.000'),
     c: product('护栏', 'jzbh', '2026-01-03T08:00:00.000'),
     d: product('喷涂机器人', 'cpxt', '2026-01-04T08:00:00.000'),
   })
-  const askedProducts = asker(products, '/v1/product/list', 'productId', await products.signIn())
+  const askedProducts = idLister(products, '/v1/product/list', 'productId', await products.signIn())
   assert.deepEqual(await askedProducts({ sort: 'coverName' }), ['acbd', 4])
   assert.deepEqual(await askedProducts({ sort: 'productType' }), ['cdba', 4])
   assert.deepEqual(await askedProducts({ sort: 'coverName', order: 'desc', locationId: 'cpxt' }), ['db', 2])
@@ -75,14 +71,14 @@ test('products and applications are sorted and narrowed, too', async (t) => {
     b: agent('李四', '丙公司', 'mobile', '2026-01-02T08:00:00.000'),
     c: agent('王五', '乙公司', 'alliance', '2026-01-03T08:00:00.000'),
   })
-  const askedAgents = asker(agents, '/v1/agent/list', 'agentId', await agents.signIn())
+  const askedAgents = idLister(agents, '/v1/agent/list', 'agentId', await agents.signIn())
   assert.deepEqual(await askedAgents({ sort: 'agentName' }), ['bca', 3])
   assert.deepEqual(await askedAgents({ sort: 'agentInfo' }), ['bac', 3])
   assert.deepEqual(await askedAgents({ sort: 'source', order: 'desc' }), ['bac', 3])
   assert.deepEqual(await askedAgents({ from: '2026-01-02' }), ['cb', 2])
 })
 
-test('what is added, renamed and deleted stands where it belongs in a sorted list', async (t) => {
+test('a sorted list stays sorted when records are added, renamed and deleted', async (t) => {
   const server = await serverWith(t, 'news', articles)
   const headers = await server.signIn()
   const sorted = async () => ((await server.post('/v1/news/list', { sort: 'newTitle' }, { headers })).data.data as { newTitle: string }[]).map(({ newTitle }) => newTitle)
@@ -93,15 +89,15 @@ test('what is added, renamed and deleted stands where it belongs in a sorted lis
   assert.deepEqual(await sorted(), ['本月动态', '第2期简报', '塔机安全', '综述'])
 })
 
-test('for who is not signed in, sorting and ranges are unknown fields: ignored, whatever they hold', async (t) => {
+test('for visitors, sorting and date ranges are unknown fields, ignored whatever their value', async (t) => {
   const server = await serverWith(t, 'news', articles)
-  const asked = asker(server, '/v1/news/list', 'newId', {})
+  const idsOf = idLister(server, '/v1/news/list', 'newId', {})
   for (const query of [{ sort: 'newTitle' }, { sort: 'createDate', order: 'asc' }, { from: '2026-03-02' }, { to: 'yesterday' }, { sort: { moon: 1 } }]) {
-    assert.deepEqual(await asked(query), ['dcba', 4], JSON.stringify(query))
+    assert.deepEqual(await idsOf(query), ['dcba', 4], JSON.stringify(query))
   }
 })
 
-test('what staff cannot sort or narrow by is a 400 that names the field', async (t) => {
+test('an invalid column, direction or date is a 400 that names the field', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const wrong: [string, object, string][] = [

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { admin, startServer } from '../server.ts'
+import { stored } from '../stored.ts'
 
 const login = '/v1/indexLogin/loginAuth'
 const userInfo = '/v1/indexLogin/userInfo'
@@ -173,8 +172,7 @@ test('neither a password nor a token can be read in the folder or in the log', a
   const { data } = await server.post(login, admin)
   await server.stop()
   const { stdout, stderr } = server.output()
-  const files = await readdir(join(server.folder, 'data'), { recursive: true, withFileTypes: true })
-  const contents = await Promise.all(files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), 'utf8')))
+  const contents = (await stored(server.folder)).map(({ text }) => text)
   assert.ok(contents.some((text) => text.includes('scrypt$')))
   assert.match(stderr, /loginAuth/)
   for (const text of [...contents, stdout, stderr]) {

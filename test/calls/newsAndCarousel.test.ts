@@ -67,7 +67,7 @@ for (const { of, id, calls, record, title, body, beside, address } of kinds) {
     const server = await startServer(t)
     for (const call of [calls.save, calls.update, calls.remove]) assert.equal((await server.post(call, { [id]: 'x' })).code, 401, call)
     const headers = await server.signIn()
-    const faults: [string, object, string][] = [
+    const wrong: [string, object, string][] = [
       [calls.save, { [title]: 1 }, title],
       [calls.save, { [title]: '字'.repeat(201) }, title],
       [calls.save, { [address]: 'vbscript:x' }, address],
@@ -76,7 +76,7 @@ for (const { of, id, calls, record, title, body, beside, address } of kinds) {
       [calls.detail, { [id]: [] }, id],
       [calls.list, { limit: '1e3' }, 'limit'],
     ]
-    for (const [call, sent, field] of faults) {
+    for (const [call, sent, field] of wrong) {
       const { code, data } = await server.post(call, sent, { headers })
       assert.deepEqual([code, data.field], [400, field], `${call} ${field}`)
     }

@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { limits } from '../../contract/rules.ts'
 import { startServer } from '../server.ts'
+import { stored } from '../stored.ts'
 
 const path = '/v1/page/preview'
 const product = { kind: 'product', device: 'desktop', coverName: '预览塔吊', coverDescribe: '尚未保存', locationId: 'zhgd', jumpUrl: '/product', coverUrl: '/media/og.png' }
 
-test('only staff see a preview, and nobody keeps it', async (t) => {
+test('a preview is for staff only and is not cached', async (t) => {
   const server = await startServer(t)
   assert.equal((await server.post(path, product)).status, 401)
   const headers = await server.signIn()
-  const { status, headers: said } = await server.post(path, product, { headers })
-  assert.deepEqual([status, said.get('cache-control')], [200, 'no-store'])
+  const { status, headers: replyHeaders } = await server.post(path, product, { headers })
+  assert.deepEqual([status, replyHeaders.get('cache-control')], [200, 'no-store'])
   for (const wrong of [{ kind: 'carousel' }, { device: 'watch' }, { kind: undefined }]) {
     assert.equal((await server.post(path, { ...product, ...wrong }, { headers })).status, 400, JSON.stringify(wrong))
   }
 })
 
-test('a product that was never saved is drawn as its page for either device, cleaned as a save does it and without a script', async (t) => {
+test('an unsaved product is rendered as its page for both devices, cleaned and without scripts', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
   const productCon = '<p onclick="a()">正文<script>alert(1)</script></p><p style="color:red"><a href="javascript:a()">链接</a></p>'
@@ -38,7 +37,7 @@ test('a product that was never saved is drawn as its page for either device, cle
   }
 })
 
-test('an article keeps its date and its neighbours; a new one is dated now and stands before the newest', async (t) => {
+test('an article keeps its date and its neighbours; a new one has the current date and follows the newest', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
   const [newest, second] = (await server.post('/v1/news/list')).data.data
@@ -53,24 +52,20 @@ test('an article keeps its date and its neighbours; a new one is dated now and s
   }
 })
 
-test('a preview writes nothing, and leaves the pages of visitors and the visits as they are', async (t) => {
+test('a preview writes nothing and changes neither cached pages nor visits', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
   const [{ newId }] = (await server.post('/v1/news/list')).data.data
   const address = `${server.url}/xwdtDet?newId=${newId}`
   const visitor = { headers: { Cookie: 'item_in=1' } }
   const before = await (await fetch(address, visitor)).text()
-  const files = async () => {
-    const names = (await readdir(join(server.folder, 'data'), { recursive: true })).filter((name) => name.endsWith('.json')).sort()
-    return Promise.all(names.map(async (name) => `${name} ${(await stat(join(server.folder, 'data', name))).mtimeMs}`))
-  }
-  const stored = await files()
+  const records = await stored(server.folder)
   assert.equal((await server.post(path, { kind: 'news', device: 'desktop', recordId: newId, newTitle: '还没有保存' }, { headers })).status, 200)
   assert.equal(await (await fetch(address, visitor)).text(), before)
-  assert.deepEqual(await files(), stored)
+  assert.deepEqual(await stored(server.folder), records)
 })
 
-test('what a save would refuse is refused in the same words', async (t) => {
+test('what a save would refuse is refused with the same message', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   for (const wrong of [{ jumpUrl: 'javascript:a()' }, { coverName: '字'.repeat(201) }, { productCon: 'a'.repeat(limits.richText) }, { locationId: 'moon' }]) {

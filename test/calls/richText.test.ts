@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { limits } from '../../contract/rules.ts'
 import { type Answer, newFolder, startServer } from '../server.ts'
+import { store } from '../stored.ts'
 
 const markdown = '/v1/richtext/markdown'
 const news = (call: string): string => `/v1/news/${call}News`
@@ -89,9 +90,7 @@ test('any rich text that was saved can be opened and saved again', async (t) => 
 test('an older text above the limit is shown, and kept while other fields change', async (t) => {
   const folder = await newFolder(t)
   const newInfo = `<p>${'&amp;'.repeat(800_000)}</p>`
-  await mkdir(join(folder, 'data', 'news'), { recursive: true })
-  const record = { id: 'old', createdAt: '2026-01-02T03:04:05.678+08:00', newTitle: '旧闻', newIntro: '', newCover: '', newInfo }
-  await writeFile(join(folder, 'data', 'news', 'old.json'), JSON.stringify(record))
+  await store(folder, 'news', { id: 'old', createdAt: '2026-01-02T03:04:05.678+08:00', newTitle: '旧闻', newIntro: '', newCover: '', newInfo })
   const server = await startServer(t, { folder })
   const headers = await server.signIn()
   assert.equal((await server.post(news('update'), { newId: 'old', newTitle: '新题' }, { headers })).code, 200)

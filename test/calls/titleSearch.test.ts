@@ -4,7 +4,7 @@ import { startServer } from '../server.ts'
 
 const path = '/v1/search/titles'
 
-test('staff find products, news and carousel photos by title and by initials, the best and newest first', async (t) => {
+test('staff find products, news and carousel photos by title and pinyin initials, the best and newest first', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   const save = async (kind: string, field: string, title: string) => (await server.post(`/v1/${kind}`, { [field]: title }, { headers })).data
@@ -33,7 +33,7 @@ test('staff find products, news and carousel photos by title and by initials, th
   assert.deepEqual(await find('tdjc'), [])
 })
 
-test('nobody else may, and what is too long is refused unread', async (t) => {
+test('the search is for staff only, and an invalid word or limit is a 400', async (t) => {
   const server = await startServer(t)
   assert.equal((await server.post(path, { word: '塔' })).code, 401)
   const headers = await server.signIn()

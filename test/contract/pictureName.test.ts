@@ -4,7 +4,7 @@ import { pictureFacts, pictureSuffix, srcsetOf } from '../../contract/pictureNam
 
 const address = '/uploads/product/0123456789abcdef0123456789abcdef.1920x1280.c8d2e0.480w.960w.jpg'
 
-test('The name of a picture says its size, its colour and its variants', () => {
+test('a picture name contains its size, colour and variants', () => {
   assert.deepEqual(pictureFacts(address), {
     width: 1920,
     height: 1280,
@@ -17,13 +17,13 @@ test('The name of a picture says its size, its colour and its variants', () => {
   assert.equal(`/uploads/product/0123456789abcdef0123456789abcdef.${pictureSuffix({ width: 1920, height: 1280, color: '#c8d2e0', widths: [960, 480] })}.jpg`, address)
 })
 
-test('A picture without colour or variants has its size alone, and one named otherwise has nothing', () => {
+test('colour and variants are optional; any other name has no facts', () => {
   assert.deepEqual(pictureFacts('/media/banner/home.1a2b3c4d.1920x900.png'), { width: 1920, height: 900, variants: [] })
   for (const other of ['/uploads/product/0123456789abcdef0123456789abcdef.jpg', 'https://example.com/a.10x10.jpg', '/media/../a.10x10.jpg', '/media/a.10x10.webp', ''])
     assert.equal(pictureFacts(other), undefined, other)
 })
 
-test('The picture itself is the largest candidate unless a variant is as wide', () => {
+test('the picture itself is the largest candidate unless a variant is as wide', () => {
   const facts = pictureFacts(address)
   assert.ok(facts)
   assert.match(srcsetOf(address, facts), /480w\.webp 480w, .*960w\.webp 960w, .*\.jpg 1920w$/)

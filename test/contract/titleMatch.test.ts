@@ -4,20 +4,20 @@ import { rankOf, termsOf, titleKey } from '../../contract/titleMatch.ts'
 
 const rank = (title: string, word: string) => rankOf(titleKey(title), termsOf(word))
 
-test('a title is known by the first letters of its pinyin, besides its own letters and digits', () => {
+test('a title is indexed by its pinyin initials, letters and digits', () => {
   const initials = (title: string) => titleKey(title).initials
   assert.deepEqual(['混凝土预制构件', '智慧工地', '塔吊', '高支模监测', 'AI安全帽'].map(initials), ['hntyzgj', 'zhgd', 'td', 'gzmjc', 'aiaqm'])
   assert.equal(initials('GB/T 50448—2015《灌浆料》'), 'gbt504482015gjl')
 })
 
-test('what begins so comes before what holds it, and words before initials', () => {
+test('a match at the start ranks above one inside, and text above initials', () => {
   const titles = ['塔吊安全监测', '新型塔吊', '塔楼吊装', '智能塔吊 TD-1']
   assert.deepEqual(titles.map((title) => rank(title, '塔吊')), [0, 1, undefined, 1])
   assert.deepEqual(titles.map((title) => rank(title, 'td')), [2, 3, undefined, 1])
   assert.deepEqual(titles.map((title) => rank(title, 'T')), [2, undefined, 2, 1], 'one letter begins a title or stands in it')
 })
 
-test('every word must occur, in any order and any width, and no more than five are looked for', () => {
+test('all terms must match, in any order and width; at most five are used', () => {
   assert.equal(rank('塔吊安全监测系统', '监测 塔吊'), 1)
   assert.equal(rank('塔吊安全监测系统', '监测 喷淋'), undefined)
   assert.equal(rank('ＡＩ安全帽', 'ai aqm'), 3)

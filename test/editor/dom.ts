@@ -13,10 +13,10 @@ const page = window.document.implementation.createHTMLDocument() as unknown as D
 
 class StrictParser {
   parseFromString(html: string): Pick<Document, 'body'> {
-    const grown = page.createElement('body')
+    const fragmentOf = page.createElement('body')
     const body = tree.getChildNodes(tree.getChildNodes(parse(html)).find((node) => 'tagName' in node) as DefaultTreeAdapterTypes.Element)[1]
-    grow(body as DefaultTreeAdapterTypes.Element, grown)
-    return { body: grown }
+    grow(body as DefaultTreeAdapterTypes.Element, fragmentOf)
+    return { body: fragmentOf }
   }
 }
 
@@ -35,26 +35,26 @@ function grow(from: DefaultTreeAdapterTypes.ParentNode, to: Node): void {
 
 Object.assign(globalThis, { document: window.document, DOMParser: StrictParser, Node: window.Node, location: window.location })
 
-const { edgesIn, lift, place } = await import('../../client/editor/edges.ts')
-const { settle } = await import('../../client/editor/settle.ts')
-const { tidy } = await import('../../client/editor/tidy.ts')
-const { grown, parsed, read } = await import('../../client/editor/read.ts')
-const { drafted, written } = await import('../../client/editor/write.ts')
+const { findMarkers, removeMarkers, insertMarkers } = await import('../../client/editor/text/selectionMarkers.ts')
+const { normalizeSelection } = await import('../../client/editor/text/normalizeSelection.ts')
+const { normalizeContent } = await import('../../client/editor/text/normalizeContent.ts')
+const { fragmentOf, parseHtml, allowedFragment } = await import('../../client/editor/text/read.ts')
+const { snapshot, serialize } = await import('../../client/editor/text/write.ts')
 
-export { clean, drafted, grown, parsed, read, tidy, written }
-type Command = import('../../client/editor/edges.ts').Command
-type Points = import('../../client/editor/edges.ts').Points
+export { clean, snapshot, fragmentOf, parseHtml, allowedFragment, normalizeContent, serialize }
+type Command = import('../../client/editor/text/selectionMarkers.ts').Command
+type Points = import('../../client/editor/text/selectionMarkers.ts').Points
 
 /** Content being edited, from a text in which `[` and `]`, or `|`, are the selection. */
 export function rootOf(marked: string): HTMLElement {
   const root = document.createElement('div')
-  root.append(grown(marked.replace('|', '[]').replace('[', '<!--[-->').replace(']', '<!--]-->')))
+  root.append(fragmentOf(marked.replace('|', '[]').replace('[', '<!--[-->').replace(']', '<!--]-->')))
   document.body.replaceChildren(root)
   return root
 }
 
 const withMarks = (root: HTMLElement, points: Points): string =>
-  drafted(root, points).replace('<!--[--><!--]-->', '|').replace('<!--[-->', '[').replace('<!--]-->', ']')
+  snapshot(root, points).replace('<!--[--><!--]-->', '|').replace('<!--[-->', '[').replace('<!--]-->', ']')
 
 /**
  * The content after some commands, with the selection in it. On the way it is put through what the editor does around each, and what
@@ -62,22 +62,22 @@ const withMarks = (root: HTMLElement, points: Points): string =>
  */
 export function edited(marked: string, ...commands: Command[]): string {
   const root = rootOf(marked)
-  const given = edgesIn(root)
+  const given = findMarkers(root)
   if (!given) throw new Error(`no selection in ${marked}`)
-  tidy(root)
-  let points = lift(given)
+  normalizeContent(root)
+  let points = removeMarkers(given)
   for (const command of commands) {
-    const edges = place(points)
-    settle(root, edges)
-    command(edges, root)
-    tidy(root)
-    settle(root, edges)
-    points = lift(edges)
+    const markers = insertMarkers(points)
+    normalizeSelection(root, markers)
+    command(markers, root)
+    normalizeContent(root)
+    normalizeSelection(root, markers)
+    points = removeMarkers(markers)
   }
-  const saved = written(root)
+  const saved = serialize(root)
   if (clean(saved) !== saved) throw new Error(`the server would change ${saved} to ${clean(saved)}`)
   const again = rootOf(saved)
-  tidy(again)
-  if (written(again) !== saved) throw new Error(`opened again, ${saved} becomes ${written(again)}`)
+  normalizeContent(again)
+  if (serialize(again) !== saved) throw new Error(`opened again, ${saved} becomes ${serialize(again)}`)
   return withMarks(root, points).replace(/<p><br><\/p>$/, '')
 }

@@ -31,7 +31,7 @@ async function desk(initial: string, more: { disabled?: boolean } = {}) {
   return { box, paper, told, select, tool, set: (html: string) => act(async () => set(html)) }
 }
 
-test('shows what it is given and tells nothing until something is done', async () => {
+test('shows its value and emits nothing before an edit', async () => {
   const { box, paper, told } = await desk('<p>一二三</p>')
   assert.equal(paper.innerHTML, '<p>一二三</p>')
   assert.deepEqual([paper.getAttribute('aria-label'), paper.getAttribute('contenteditable'), paper.className], ['正文', 'true', 'rich'])
@@ -39,7 +39,7 @@ test('shows what it is given and tells nothing until something is done', async (
   assert.equal(find(box, '.editor-count').textContent, '3 字')
 })
 
-test('a tool works on what is selected, shows that it holds, and is undone', async () => {
+test('a tool changes the selection, is shown as pressed, and is undone', async () => {
   const { paper, told, select, tool } = await desk('<p>一二三</p>')
   await select(1, 2)
   assert.deepEqual([tool('加粗').getAttribute('aria-pressed'), tool('撤销').getAttribute('aria-disabled')], ['false', 'true'])
@@ -63,7 +63,7 @@ test('keys do nothing while an input method composes', async () => {
   assert.deepEqual(told, [])
 })
 
-test('takes a new value from outside, with no past, and its own words back without a stir', async () => {
+test('loads a new value with an empty history, and ignores the value that it has emitted itself', async () => {
   const { paper, told, select, tool, set } = await desk('<p>一</p>')
   await select(0, 1)
   await click(tool('加粗'))
@@ -76,7 +76,7 @@ test('takes a new value from outside, with no past, and its own words back witho
   assert.equal(told.length, 1)
 })
 
-test('of its tools one is in the order of the Tab key, and arrows lead through all', async () => {
+test('the toolbar is one tab stop, and the arrows move between its tools', async () => {
   const { box, tool } = await desk('')
   const all = [...box.querySelectorAll<HTMLElement>('[data-tool]')]
   assert.deepEqual(all.filter(({ tabIndex }) => tabIndex === 0), [tool('撤销')])
@@ -89,7 +89,7 @@ test('of its tools one is in the order of the Tab key, and arrows lead through a
   assert.equal(document.activeElement, tool('撤销'))
 })
 
-test('a menu says what holds, is gone through by arrows and left by Escape', async () => {
+test('a menu shows the active choice, and works with arrows and Escape', async () => {
   const { box, told, select } = await desk('<p>一</p>')
   await select(0, 1)
   const button = find(box, '[aria-haspopup=menu]')
@@ -108,7 +108,7 @@ test('a menu says what holds, is gone through by arrows and left by Escape', asy
   assert.equal(button.getAttribute('aria-label'), '段落样式：标题二')
 })
 
-test('switched off it shows the content and nothing to change it with', async () => {
+test('disabled from the start, it shows the content without a toolbar', async () => {
   const { box, paper } = await desk('<p>一</p>', { disabled: true })
   assert.deepEqual([box.querySelector('[role=toolbar]'), paper.getAttribute('contenteditable'), paper.innerHTML], [null, 'false', '<p>一</p>'])
 })

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nastyDocument } from '../richtext/pieces.ts'
-import { clean, drafted, read, tidy, written } from './dom.ts'
+import { clean, snapshot, allowedFragment, normalizeContent, serialize } from './dom.ts'
 import { commands, forming, numbers, start, world } from './random.ts'
 
-const { lift, place } = await import('../../client/editor/edges.ts')
-const { insertContent } = await import('../../client/editor/insert.ts')
-const { leaves } = await import('../../client/editor/nodes.ts')
-const { cleanPaste } = await import('../../client/editor/paste.ts')
-const { settle } = await import('../../client/editor/settle.ts')
+const { removeMarkers, insertMarkers } = await import('../../client/editor/text/selectionMarkers.ts')
+const { insertContent } = await import('../../client/editor/text/insert.ts')
+const { inlineNodes } = await import('../../client/editor/text/nodes.ts')
+const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
+const { normalizeSelection } = await import('../../client/editor/text/normalizeSelection.ts')
 
 /** With nothing selected, these take no letter away and add none. */
 const saying = ['rule', 'table', 'picture', 'enter', 'break', 'back', 'forward']
 
-const lettersOf = (root: HTMLElement): string => leaves(root).map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : '')).join('').replace(/\s/g, '')
+const lettersOf = (root: HTMLElement): string => inlineNodes(root).map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : '')).join('').replace(/\s/g, '')
 
-test('whatever is done, and in whatever order, what would be saved is what the server would keep', () => {
+test('after any commands in any order, the server’s cleaner leaves the saved HTML as it is', () => {
   for (let seed = 1; seed <= (Number(process.env.SEEDS) || 40); seed++) {
     const next = numbers(seed * 7919)
     const root = document.createElement('div')
-    root.append(read(start))
+    root.append(allowedFragment(start))
     document.body.replaceChildren(root)
-    tidy(root)
+    normalizeContent(root)
     const done: string[] = []
     for (let step = 0; step < 8; step++) {
-      const all = leaves(root)
+      const all = inlineNodes(root)
       const [a, b] = [next(all.length), next(3) === 0 ? next(all.length) : -1]
       const point = (at: number): [Node, number] => {
         const leaf = all[at] as ChildNode
@@ -32,54 +32,54 @@ test('whatever is done, and in whatever order, what would be saved is what the s
       }
       const [from, to] = b < 0 ? [point(a), undefined] : a < b ? [point(a), point(b)] : [point(b), point(a)]
       const last = to && a !== b ? to : from
-      const edges = place({ startContainer: from[0], startOffset: from[1], endContainer: last[0], endOffset: last[1] })
+      const markers = insertMarkers({ startContainer: from[0], startOffset: from[1], endContainer: last[0], endOffset: last[1] })
       const names = Object.keys(commands)
       const name = names[next(names.length)] as keyof typeof commands
       const letters = lettersOf(root)
-      const points = lift(edges)
-      done.push(`${String(name)} at ${drafted(root, points)}`)
-      const again = place(points)
-      settle(root, again)
+      const points = removeMarkers(markers)
+      done.push(`${String(name)} at ${snapshot(root, points)}`)
+      const again = insertMarkers(points)
+      normalizeSelection(root, again)
       commands[name]?.()(again, root)
-      tidy(root)
-      settle(root, again)
+      normalizeContent(root)
+      normalizeSelection(root, again)
       const story = done.at(-1)
       assert.ok(root.contains(again.start) && root.contains(again.end), `the selection is lost by ${story}`)
       assert.ok(again.start.compareDocumentPosition(again.end) & 4, `the selection is turned round by ${story}`)
-      lift(again)
+      removeMarkers(again)
       if (name in forming || (b < 0 && saying.includes(String(name)))) assert.equal(lettersOf(root), letters, `letters change by ${story}`)
-      const saved = written(root)
+      const saved = serialize(root)
       assert.equal(clean(saved), saved, story)
-      const draft = drafted(root)
-      tidy(root)
-      assert.equal(drafted(root), draft, `tidied twice after ${story}`)
-      assert.deepEqual(leaves(root).filter((leaf) => leaf.nodeType === 8), [])
+      const draft = snapshot(root)
+      normalizeContent(root)
+      assert.equal(snapshot(root), draft, `tidied twice after ${story}`)
+      assert.deepEqual(inlineNodes(root).filter((leaf) => leaf.nodeType === 8), [])
       const opened = document.createElement('div')
-      opened.append(read(saved))
-      tidy(opened)
-      assert.equal(written(opened), saved, `opened again after ${story}`)
+      opened.append(allowedFragment(saved))
+      normalizeContent(opened)
+      assert.equal(serialize(opened), saved, `opened again after ${story}`)
     }
   }
 })
 
-test('whatever is pasted becomes what the server would keep, and stands as the editor wants it', () => {
+test('whatever is pasted becomes normalized content that the server’s cleaner leaves as it is', () => {
   for (let seed = 1; seed <= (Number(process.env.SEEDS) || 120); seed++) {
     const source = nastyDocument(seed)
     const root = document.createElement('div')
-    root.append(read('<p>一二</p>'))
+    root.append(allowedFragment('<p>一二</p>'))
     document.body.replaceChildren(root)
     const text = root.firstChild?.firstChild as Text
-    const edges = place({ startContainer: text, startOffset: 1, endContainer: text, endOffset: 1 })
-    insertContent(cleanPaste(source, world))(edges, root)
-    tidy(root)
-    assert.ok(root.contains(edges.start), source)
-    lift(edges)
-    const saved = written(root)
+    const markers = insertMarkers({ startContainer: text, startOffset: 1, endContainer: text, endOffset: 1 })
+    insertContent(cleanPaste(source, world))(markers, root)
+    normalizeContent(root)
+    assert.ok(root.contains(markers.start), source)
+    removeMarkers(markers)
+    const saved = serialize(root)
     assert.equal(clean(saved), saved, source)
     assert.ok(lettersOf(root).includes('一') && lettersOf(root).includes('二'), source)
     const opened = document.createElement('div')
-    opened.append(read(saved))
-    tidy(opened)
-    assert.equal(written(opened), saved, source)
+    opened.append(allowedFragment(saved))
+    normalizeContent(opened)
+    assert.equal(serialize(opened), saved, source)
   }
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createHistory } from '../../client/editor/history.ts'
+import { createHistory } from '../../client/editor/text/history.ts'
 
 const at = (html: string): string => `<p>${html}<!--[--><!--]--></p>`
 
-describe('the past', () => {
-  test('goes back and forth by steps', () => {
+describe('history', () => {
+  test('undoes and redoes step by step', () => {
     const history = createHistory()
     history.push(at('一'))
     history.push(at('一二'))
@@ -17,7 +17,7 @@ describe('the past', () => {
     assert.deepEqual([history.redo(at('一二三')), history.canUndo(), history.canRedo()], [undefined, true, false])
   })
 
-  test('a new step ends what could be done again', () => {
+  test('a new step clears what could be redone', () => {
     const history = createHistory()
     history.push(at('一'))
     history.undo(at('二'))
@@ -29,36 +29,36 @@ describe('the past', () => {
     const history = createHistory()
     let asked = 0
     const draft = () => at(`${asked++}`)
-    history.type('type', 0, draft)
-    history.type('type', 900, draft)
-    history.type('type', 1800, draft)
+    history.typing('type', 0, draft)
+    history.typing('type', 900, draft)
+    history.typing('type', 1800, draft)
     assert.equal(asked, 1)
-    history.type('type', 2801, draft)
-    history.type('delete', 2900, draft)
-    history.rest()
-    history.type('delete', 2950, draft)
+    history.typing('type', 2801, draft)
+    history.typing('delete', 2900, draft)
+    history.endBurst()
+    history.typing('delete', 2950, draft)
     assert.equal(asked, 4)
-    for (let time = 3000; time < 20_000; time += 500) history.type('delete', time, draft)
+    for (let time = 3000; time < 20_000; time += 500) history.typing('delete', time, draft)
     assert.equal(asked, 5)
   })
 
-  test('letters that take the place of a selection belong to that step', () => {
+  test('letters that replace a selection belong to that step', () => {
     const history = createHistory()
     history.push(at('旧'))
-    history.join('type', 100)
-    history.type('type', 200, () => at(''))
+    history.startBurst('type', 100)
+    history.typing('type', 200, () => at(''))
     assert.equal(history.undo(at('新')), at('旧'))
     assert.equal(history.canUndo(), false)
   })
 
-  test('a step that changed nothing but the selection is passed over', () => {
+  test('a step that changed nothing but the selection is skipped', () => {
     const history = createHistory()
     history.push(at('一'))
     history.push('<p><!--[--><!--]-->二</p>')
     assert.equal(history.undo(at('二')), at('一'))
   })
 
-  test('has an end', () => {
+  test('is limited', () => {
     const history = createHistory()
     for (let step = 0; step < 300; step++) history.push(at(`${step}`))
     let last: string | undefined

@@ -3,15 +3,15 @@ import { describe, test } from 'node:test'
 import { limits, messages, tooLarge } from '../../contract/rules.ts'
 import { rootOf } from './dom.ts'
 
-const { edgesIn, lift } = await import('../../client/editor/edges.ts')
-const { addressOf } = await import('../../client/editor/questions.ts')
-const { statusAt } = await import('../../client/editor/status.ts')
+const { findMarkers, removeMarkers } = await import('../../client/editor/text/selectionMarkers.ts')
+const { parseLinkAddress } = await import('../../client/editor/ui/prompts.ts')
+const { statusAt } = await import('../../client/editor/text/status.ts')
 const { pictureTypeFault } = await import('../../client/lib/pictureTypeFault.ts')
 const { createUploads, isTooLarge } = await import('../../client/editor/uploads.ts')
-type Sending = import('../../client/editor/uploads.ts').Sending
+type Sending = import('../../client/editor/uploads.ts').UploadState
 
 describe('pictures', () => {
-  test('are jpg or png, and whoever has what an iPhone makes hears what to change', () => {
+  test('are jpg or png; for the format of iPhones the message says what to change', () => {
     const faultOf = (name: string, type: string): string | undefined => pictureTypeFault({ name, type })
     assert.equal(faultOf('a.png', 'image/png'), undefined)
     assert.equal(faultOf('a.JPG', ''), undefined)
@@ -36,12 +36,12 @@ describe('pictures', () => {
         return (answers.shift() ?? (async () => '/uploads/quill/a.png'))()
       },
       find: (id) => [...root.querySelectorAll('img')].filter((image) => image.getAttribute('data-upload') === id),
-      arrived: (change) => change(),
-      heard: (sending) => void heard.push(sending),
-      say: (said) => void words.push(said),
+      applyChange: (change) => change(),
+      onChange: (sending) => void heard.push(sending),
+      notify: (said) => void words.push(said),
     })
     const show = (size = 1): string => {
-      const { id, address } = uploads.hold(new File([new Uint8Array(size)], 'a.png', { type: 'image/png' }))
+      const { id, address } = uploads.register(new File([new Uint8Array(size)], 'a.png', { type: 'image/png' }))
       const image = document.createElement('img')
       image.setAttribute('src', address)
       image.setAttribute('data-upload', id)
@@ -51,7 +51,7 @@ describe('pictures', () => {
     return { root, uploads, heard, words, show, aborted: () => signal?.aborted, src: () => root.querySelector('img')?.getAttribute('src') }
   }
 
-  test('take their address when they have arrived, also in a draft that comes back later', async () => {
+  test('get their address after the upload, also in a snapshot restored later', async () => {
     const { root, uploads, heard, show, src } = desk([])
     const id = show()
     const before = root.innerHTML
@@ -59,7 +59,7 @@ describe('pictures', () => {
     assert.equal(src(), '/uploads/quill/a.png')
     assert.deepEqual(heard.map((all) => all.map(({ share }) => share)), [[0], [0.5], []])
     root.innerHTML = before
-    uploads.revive()
+    uploads.reapply()
     assert.equal(root.querySelector('[data-upload]'), null)
     assert.equal(src(), '/uploads/quill/a.png')
     uploads.destroy()
@@ -69,23 +69,23 @@ describe('pictures', () => {
     const fail = async (): Promise<string> => Promise.reject(new Error('网络连接失败'))
     const { root, uploads, heard, show, src } = desk([fail, async () => '/b.png', fail])
     await uploads.send(show())
-    assert.equal(heard.at(-1)?.[0]?.fault, '网络连接失败')
+    assert.equal(heard.at(-1)?.[0]?.error, '网络连接失败')
     assert.ok(src()?.startsWith('blob:'))
     uploads.retry()
     await turns()
     assert.equal(src(), '/b.png')
     assert.deepEqual(heard.at(-1), [])
     await uploads.send(show())
-    uploads.giveUp()
+    uploads.discardFailed()
     assert.equal(root.querySelectorAll('img').length, 1)
     assert.deepEqual(heard.at(-1), [])
     uploads.destroy()
   })
 
-  test('that are too large are not sent before somebody asks for it, and then say how small they became', async () => {
+  test('that are too large are sent only on request, made smaller, with a message about their size', async () => {
     const { uploads, heard, words, show, src, aborted } = desk([])
     await uploads.send(show(limits.imageUnder))
-    assert.equal(heard.at(-1)?.[0]?.fault, tooLarge.quill)
+    assert.equal(heard.at(-1)?.[0]?.error, tooLarge.quill)
     assert.equal(heard.at(-1)?.every(isTooLarge), true)
     assert.equal(aborted(), undefined, 'nothing was sent')
     uploads.retry()
@@ -96,7 +96,7 @@ describe('pictures', () => {
     uploads.destroy()
   })
 
-  test('are called off when the editor goes', async () => {
+  test('are aborted when the editor unmounts', async () => {
     let arrive = (_: string): void => {}
     const { uploads, show, src, aborted } = desk([() => new Promise((resolve) => void (arrive = resolve))])
     void uploads.send(show())
@@ -108,7 +108,7 @@ describe('pictures', () => {
   })
 })
 
-test('people leave out of addresses what goes without saying', () => {
+test('the scheme of an address may be left out', () => {
   const said: Record<string, string | undefined> = {
     'www.example.com/a': 'https://www.example.com/a',
     'example.com.cn': 'https://example.com.cn',
@@ -121,23 +121,23 @@ test('people leave out of addresses what goes without saying', () => {
     'javascript:alert(1)': undefined,
     '': undefined,
   }
-  for (const [text, address] of Object.entries(said)) assert.equal(addressOf(` ${text} `), address, text)
+  for (const [text, address] of Object.entries(said)) assert.equal(parseLinkAddress(` ${text} `), address, text)
 })
 
 describe('what the toolbar shows', () => {
   const at = (marked: string) => {
     const root = rootOf(marked)
-    const edges = edgesIn(root)
+    const edges = findMarkers(root)
     assert.ok(edges)
-    return statusAt(root, lift(edges))
+    return statusAt(root, removeMarkers(edges))
   }
 
-  test('at a caret: what the text before it bears', () => {
+  test('at a caret: the marks of the text before it', () => {
     const { marks, colour, block, align, link } = at('<h2 class="align-center"><a href="/a"><strong><span class="color-red">红|</span></strong></a></h2>')
     assert.deepEqual([[...marks].sort(), colour, block, align, link?.getAttribute('href')], [['a', 'strong'], 'color-red', 'h2', 'align-center', '/a'])
   })
 
-  test('of a selection: what all of it bears', () => {
+  test('for a selection: the marks that all of it has', () => {
     assert.deepEqual([...at('<p>[一<strong>二]</strong></p>').marks], [])
     assert.deepEqual([...at('<p>一<strong>[二</strong><em><strong>三]</strong></em></p>').marks], ['strong'])
   })

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as clips from './clips.ts'
-import { clean, edited, written } from './dom.ts'
+import { clean, edited, serialize } from './dom.ts'
 
-const { insertContent } = await import('../../client/editor/insert.ts')
-const { copied } = await import('../../client/editor/copied.ts')
-const { isOnePicture } = await import('../../client/editor/intake.ts')
-const { cleanPaste } = await import('../../client/editor/paste.ts')
-const { picturesOfRtf } = await import('../../client/editor/pasteOffice.ts')
-const { htmlOfText, looksLikeMarkdown, withoutPreface } = await import('../../client/editor/pasteText.ts')
-const { htmlOfMarkdown } = await import('../../server/richtext/markdown.ts')
-const { nearestColour } = await import('../../client/editor/colours.ts')
+const { insertContent } = await import('../../client/editor/text/insert.ts')
+const { markAsCopied } = await import('../../client/editor/paste/copiedHere.ts')
+const { isOnePicture } = await import('../../client/editor/importer.ts')
+const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
+const { picturesFromRtf } = await import('../../client/editor/paste/office.ts')
+const { htmlOfText, looksLikeMarkdown, withoutFrontMatter } = await import('../../client/editor/paste/plainText.ts')
+const { htmlOfMarkdown } = await import('../../server/richtext/richTextWorker.ts')
+const { nearestColour } = await import('../../client/editor/paste/nearestColour.ts')
 
 const world = (pictures: File[] = []) => {
   const held: File[] = []
@@ -18,7 +18,7 @@ const world = (pictures: File[] = []) => {
     held,
     pictures,
     origin: 'https://zhuzhan.example',
-    hold: (file: File) => ({ id: `${held.push(file)}`, address: `blob:https://zhuzhan.example/${held.length}` }),
+    register: (file: File) => ({ id: `${held.push(file)}`, address: `blob:https://zhuzhan.example/${held.length}` }),
   }
 }
 
@@ -55,7 +55,7 @@ describe('from Word', () => {
   })
 
   test('or taken from the RTF that came along', async () => {
-    const found = picturesOfRtf(clips.wordPicturesRtf)
+    const found = picturesFromRtf(clips.wordPicturesRtf)
     assert.deepEqual(found.map(({ type, size }) => [type, size]), [['image/png', 69]])
     const from = world(found)
     const content = cleanPaste(clips.wordPictures, from)
@@ -153,14 +153,14 @@ describe('pictures', () => {
     const content = cleanPaste(`<p>前</p><img src="${clips.png}" alt="截图"><p>后</p>`, from)
     assert.deepEqual(from.held.map(({ name, type }) => [name, type]), [['图片.png', 'image/png']])
     assert.equal(content.querySelector('img[alt=截图]')?.getAttribute('src'), 'blob:https://zhuzhan.example/1')
-    assert.equal(written(content), '<p>前</p><p>后</p>')
+    assert.equal(serialize(content), '<p>前</p><p>后</p>')
   })
 
   test('of this site are named by their path, whichever way they came', () => {
     assert.equal(pasted('<img src="https://zhuzhan.example/uploads/quill/a.png">'), '<p><img src="/uploads/quill/a.png"></p>')
   })
 
-  test('that no page may show are marked, none is dropped in silence', () => {
+  test('that pages may not show are replaced by a visible mark', () => {
     const gif = `data:image/gif;base64,${'R'.repeat(400)}`
     const lost = ['cid:part1@mail', 'blob:https://docs.example/1', 'file:///D:/%E5%9B%BE/%E5%A1%94%E6%9C%BA.png', gif, 'img/local.png']
     assert.equal(
@@ -169,14 +169,14 @@ describe('pictures', () => {
     )
   })
 
-  test('alone on the clipboard are known as such', () => {
+  test('alone on the clipboard are recognized', () => {
     assert.equal(isOnePicture('<html><body><!--StartFragment--><img src="https://a.example/b.png"/><!--EndFragment--></body></html>'), true)
     assert.equal(isOnePicture('<p>图<img src="https://a.example/b.png"></p>'), false)
   })
 })
 
-describe('where it lands', () => {
-  test('a paragraph joins the line, several part it', () => {
+describe('where it is inserted', () => {
+  test('a paragraph joins the line, several split it', () => {
     assert.equal(edited('<h2>一|二</h2>', insertContent(cleanPaste('<p>甲<b>乙</b></p>', world()))), '<h2>一甲<strong>乙</strong>|二</h2>')
     assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<p>甲</p><h3>乙</h3><p>丙</p>', world()))), '<p>一甲</p><h3>乙</h3><p>丙|二</p>')
     assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<ul><li>甲</li></ul>', world()))), '<p>一</p><ul><li>甲</li></ul><p>|二</p>')
@@ -209,12 +209,12 @@ describe('where it lands', () => {
 
   test('what was copied here comes back as it was', () => {
     const own = '<h2 class="align-center">一</h2><p><br></p><p class="align-justify"><span class="color-grey">二</span></p>'
-    assert.equal(edited('<p>|</p>', insertContent(cleanPaste(copied(own), world()))).replace('|', ''), own)
+    assert.equal(edited('<p>|</p>', insertContent(cleanPaste(markAsCopied(own), world()))).replace('|', ''), own)
   })
 })
 
 describe('plain text and Markdown', () => {
-  test('lines are paragraphs, one line is none', () => {
+  test('several lines are paragraphs, a single line is not', () => {
     assert.equal(htmlOfText('甲<b>'), '甲&lt;b&gt;')
     assert.equal(htmlOfText('甲\r\n\r\n乙\n'), '<p>甲</p><p>乙</p>')
   })
@@ -237,12 +237,12 @@ describe('plain text and Markdown', () => {
     }
   })
 
-  test('and goes the same way as all else', () => {
+  test('Markdown is cleaned like everything else', () => {
     const text =
       '---\ntitle: x\n---\n# 标题\n\n**粗** *斜* ~~删~~ `码` [链](https://a.example/ "提示")\n\n- [x] 一\n  - 二\n\n> 引\n\n| 甲 | 乙 |\n|:-:|--|\n| 1 | 2 |\n\n```js\nlet a = 1 < 2\n```\n\n' +
       '---\n\n![图](img/a.png) <script>alert(1)</script><b onclick="x()">原</b>'
     assert.equal(
-      pasted(htmlOfMarkdown(withoutPreface(text))),
+      pasted(htmlOfMarkdown(withoutFrontMatter(text))),
       `<h1>标题</h1>
 <p><strong>粗</strong> <em>斜</em> <s>删</s> <code>码</code> <a href="https://a.example/" title="提示">链</a></p>
 <ul><li>一<ul><li>二</li></ul>

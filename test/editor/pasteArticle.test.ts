@@ -3,15 +3,15 @@ import { describe, test } from 'node:test'
 import { edited } from './dom.ts'
 import { world } from './random.ts'
 
-const { insertContent } = await import('../../client/editor/insert.ts')
-const { cleanPaste } = await import('../../client/editor/paste.ts')
+const { insertContent } = await import('../../client/editor/text/insert.ts')
+const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
 
 const pasted = (html: string, into: string): string => edited(into, insertContent(cleanPaste(html, world)))
 
 describe('an article pasted into a list', () => {
   const article = '<h2>题</h2><p>文</p><ol><li>甲</li><li>乙</li></ol><ul><li>丙</li></ul><p>尾</p>'
 
-  test('takes the place of an empty item, and its headings and lists stay what they are', () => {
+  test('replaces an empty item, and keeps its headings and lists', () => {
     assert.equal(pasted(article, '<ul><li>|</li></ul>'), '<h2>题</h2><p>文</p><ol><li>甲</li><li>乙</li></ol><ul><li>丙</li></ul><p>尾|</p>')
     assert.equal(
       pasted(article, '<ul><li>一</li><li>|<br></li><li>二</li></ul>'),
@@ -28,18 +28,18 @@ describe('an article pasted into a list', () => {
     )
   })
 
-  test('parts an item that has text', () => {
+  test('splits an item that has text', () => {
     assert.equal(pasted('<p>甲</p><h2>题</h2><p>乙</p>', '<ul><li>一|二</li><li>三</li></ul>'), '<ul><li>一</li></ul><p>甲</p><h2>题</h2><p>乙|二</p><ul><li>三</li></ul>')
   })
 
-  test('is items where it has nothing but paragraphs and lists of the same kind', () => {
+  test('becomes items where it has only paragraphs and lists of the same kind', () => {
     assert.equal(pasted('<p>甲</p><p>乙</p><ul><li>丙</li></ul>', '<ul><li>一</li><li>|</li></ul>'), '<ul><li>一</li><li>甲</li><li>乙</li><li>丙|</li></ul>')
     assert.equal(pasted('<ol><li>甲</li><li>乙</li></ol>', '<ul><li>一|</li></ul>'), '<ul><li>一甲</li><li>乙|</li></ul>')
     assert.equal(pasted('<h2>题</h2>', '<ul><li>一|</li></ul>'), '<ul><li>一题|</li></ul>')
   })
 })
 
-describe('what stands where something could not be pasted', () => {
+describe('placeholders', () => {
   const lost = (html: string): string => pasted(html, '<p>|</p>').replace('|', '')
 
   test('says what it was, and names no address that it did not have', () => {

@@ -1,22 +1,22 @@
 import './dom.ts'
 
-const { align, insertBlocks, insertRule, setBlock } = await import('../../client/editor/blocks.ts')
-const { lineBreak, splitLine } = await import('../../client/editor/enter.ts')
-const { insertContent, insertText } = await import('../../client/editor/insert.ts')
-const { indent, outdent, toggleList } = await import('../../client/editor/lists.ts')
-const { clearFormat, setColour, setLink, toggleMark, unlink } = await import('../../client/editor/marks.ts')
-const { picture } = await import('../../client/editor/media.ts')
-const { cleanPaste } = await import('../../client/editor/paste.ts')
-const { mergeBack, mergeForward, removeBetween } = await import('../../client/editor/remove.ts')
-const { changeTable, createTable } = await import('../../client/editor/table.ts')
-type Command = import('../../client/editor/edges.ts').Command
+const { align, insertBlocks, insertRule, setBlock } = await import('../../client/editor/text/blocks.ts')
+const { insertLineBreak, splitBlock } = await import('../../client/editor/text/enter.ts')
+const { insertContent, insertText } = await import('../../client/editor/text/insert.ts')
+const { indent, outdent, toggleList } = await import('../../client/editor/text/lists.ts')
+const { clearFormat, setColour, setLink, toggleMark, unlink } = await import('../../client/editor/text/marks.ts')
+const { createPicture } = await import('../../client/editor/text/media.ts')
+const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
+const { joinBackward, joinForward, deleteSelection } = await import('../../client/editor/text/remove.ts')
+const { changeTable, createTable } = await import('../../client/editor/text/tables.ts')
+type Command = import('../../client/editor/text/selectionMarkers.ts').Command
 
 /** The same numbers for the same seed. */
 export const numbers = (seed: number) => (below: number): number => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
   return Math.floor((seed / 0x80000000) * below)
 }
-export const world = { pictures: [], origin: 'https://zhuzhan.example', hold: () => ({ id: '1', address: 'blob:https://zhuzhan.example/1' }) }
+export const world = { pictures: [], origin: 'https://zhuzhan.example', register: () => ({ id: '1', address: 'blob:https://zhuzhan.example/1' }) }
 
 /** These change how the text stands, never what it says. */
 export const forming: Record<string, () => Command> = {
@@ -46,12 +46,12 @@ export const changing: Record<string, () => Command> = {
   link: () => setLink({ href: '/a', newTab: true, text: '链' }),
   rule: () => insertRule,
   table: () => insertBlocks(createTable(2, 2, true)),
-  picture: () => insertBlocks(picture('/a.png')),
-  enter: () => splitLine,
-  break: () => lineBreak,
-  remove: () => removeBetween,
-  back: () => mergeBack,
-  forward: () => mergeForward,
+  picture: () => insertBlocks(createPicture('/a.png')),
+  enter: () => splitBlock,
+  break: () => insertLineBreak,
+  remove: () => deleteSelection,
+  back: () => joinBackward,
+  forward: () => joinForward,
   text: () => insertText('字'),
   content: () => insertContent(cleanPaste('<p>甲</p><ul><li>乙</li></ul><table><tr><td>丙</td></tr></table><p>丁</p>', world)),
   removeRow: () => changeTable('removeRow'),

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { nastyDocument } from '../richtext/pieces.ts'
-import { clean, drafted, edited, grown, read, rootOf, tidy, written } from './dom.ts'
+import { clean, snapshot, edited, fragmentOf, allowedFragment, rootOf, normalizeContent, serialize } from './dom.ts'
 
-const { edgesIn, lift } = await import('../../client/editor/edges.ts')
+const { findMarkers, removeMarkers } = await import('../../client/editor/text/selectionMarkers.ts')
 
 /** As it would be saved, opened and saved once more. */
 const opened = (html: string): string => {
   const root = document.createElement('div')
-  root.append(read(html))
-  tidy(root)
-  return written(root)
+  root.append(allowedFragment(html))
+  normalizeContent(root)
+  return serialize(root)
 }
 
 describe('what is saved', () => {
-  test('is what the server’s cleaner makes of anything', () => {
+  test('is what the server’s cleaner keeps', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const saved = opened(nastyDocument(seed))
       assert.equal(clean(saved), saved, nastyDocument(seed))
     }
   })
 
-  test('is, for what the server has stored, the same again', () => {
+  test('equals what the server has stored, if nothing was changed', () => {
     const stored = [
       '<h2>标题</h2><p>文字<strong>粗</strong><br>二&nbsp;&amp;&lt;</p><ul><li>一<ul><li>二</li></ul></li></ul><blockquote><p>引</p></blockquote>',
       '<table><caption>表</caption><thead><tr><th scope="col">甲</th></tr></thead><tbody><tr><td colspan="2" class="align-right">乙</td></tr></tbody></table>',
@@ -36,10 +36,10 @@ describe('what is saved', () => {
     }
   })
 
-  test('has no open last line and no picture that is still on its way', () => {
-    assert.equal(written(rootOf('<p>一</p><p><br></p><p>&nbsp;</p>')), '<p>一</p>')
-    assert.equal(written(rootOf('<p><img data-upload="1" src="blob:http://a/1"></p><p>一<img data-upload="2" src="blob:http://a/2"></p>')), '<p>一</p>')
-    assert.equal(written(rootOf('<p><br></p>')), '')
+  test('has no empty last line and no picture that is still being uploaded', () => {
+    assert.equal(serialize(rootOf('<p>一</p><p><br></p><p>&nbsp;</p>')), '<p>一</p>')
+    assert.equal(serialize(rootOf('<p><img data-upload="1" src="blob:http://a/1"></p><p>一<img data-upload="2" src="blob:http://a/2"></p>')), '<p>一</p>')
+    assert.equal(serialize(rootOf('<p><br></p>')), '')
   })
 
   test('keeps every line in a block and every block in its place', () => {
@@ -51,13 +51,13 @@ describe('what is saved', () => {
   })
 })
 
-describe('a table or a figure that is none', () => {
+describe('a table without cells or a figure without a picture', () => {
   /** As a browser may leave it, which no HTML can say. */
   const left = (outer: string, at: string, ...inner: (string | Node)[]): string => {
     const root = rootOf(outer)
     root.querySelector(at)?.replaceChildren(...inner)
-    tidy(root)
-    const saved = written(root)
+    normalizeContent(root)
+    const saved = serialize(root)
     assert.equal(opened(saved), saved)
     assert.equal(root.innerHTML.replace(/<p><br><\/p>$/, ''), saved)
     return saved
@@ -70,8 +70,8 @@ describe('a table or a figure that is none', () => {
     assert.equal(left(table, 'tr', '一', make('td', '二'), '三'), '<table><tbody><tr><td>一</td><td>二</td><td>三</td></tr><tr><td>乙</td></tr></tbody></table>')
     const root = rootOf(table)
     root.querySelector('tbody')?.prepend('散')
-    tidy(root)
-    assert.equal(written(root), `<p>散</p>${table}`)
+    normalizeContent(root)
+    assert.equal(serialize(root), `<p>散</p>${table}`)
   })
 
   test('becomes a line for each of its parts', () => {
@@ -81,30 +81,38 @@ describe('a table or a figure that is none', () => {
   })
 })
 
-describe('a draft', () => {
-  test('carries the selection and brings it back', () => {
+describe('a snapshot', () => {
+  test('contains the selection', () => {
     for (const marked of ['<p>一[二<strong>三]四</strong></p>', '<p>|</p>', '<p>[<img src="/a.png">]</p>', '<pre>[\n一]</pre>', '<ul><li>一|</li></ul>']) {
       const root = rootOf(marked)
-      const edges = edgesIn(root)
-      assert.ok(edges)
-      const draft = drafted(root, lift(edges))
+      const markers = findMarkers(root)
+      assert.ok(markers)
+      const draft = snapshot(root, removeMarkers(markers))
       const again = rootOf('')
-      again.append(grown(draft))
-      const back = edgesIn(again)
+      again.append(fragmentOf(draft))
+      const back = findMarkers(again)
       assert.ok(back)
-      assert.equal(drafted(again, lift(back)), draft)
+      assert.equal(snapshot(again, removeMarkers(back)), draft)
       assert.equal(draft.replace('<!--[--><!--]-->', '|').replace('<!--[-->', '[').replace('<!--]-->', ']'), marked)
     }
   })
 
-  test('keeps pictures on their way, but only our own', () => {
+  test('keeps an emoji where the offset of the other end would divide it', () => {
+    const html = '<p>一😀</p><p>一二三</p>'
+    const root = rootOf(html)
+    const [first, second] = [root.firstChild?.firstChild as Text, root.lastChild?.firstChild as Text]
+    const draft = snapshot(root, { startContainer: first, startOffset: 0, endContainer: second, endOffset: 2 })
+    assert.equal(draft, '<p><!--[-->一😀</p><p>一二<!--]-->三</p>')
+  })
+
+  test('keeps pictures that are being uploaded, but only our own', () => {
     const html = '<p><img src="blob:http://a/1" alt="" data-upload="1"></p>'
-    assert.equal(drafted(rootOf(html)), html)
-    assert.equal(drafted(rootOf('<p>一<img src="https://a.example/b.png" data-upload="1"></p>')), '<p>一<img src="https://a.example/b.png"></p>')
+    assert.equal(snapshot(rootOf(html)), html)
+    assert.equal(snapshot(rootOf('<p>一<img src="https://a.example/b.png" data-upload="1"></p>')), '<p>一<img src="https://a.example/b.png"></p>')
   })
 })
 
-test('a browser’s own leavings go, wherever they are', () => {
+test('spans and styles that browsers leave behind are removed', () => {
   assert.equal(edited('<p>一|</p>', (_, root) => root.append(Object.assign(document.createElement('div'), { textContent: '二' }))), '<p>一|</p><p>二</p>')
   assert.equal(
     edited('<p>一|</p>', (_, root) => {

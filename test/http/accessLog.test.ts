@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { accessLine, type Served } from '../../server/http/accessLog.ts'
 import { createLineWriter } from '../../server/http/lineWriter.ts'
-import { eventually, newFolder } from './edge.ts'
+import { newFolder } from '../server.ts'
+import { eventually } from '../eventually.ts'
 
 const one: Served = { at: 1_700_000_000_000, method: 'GET', path: '/product', status: 200, ms: 1.26, bytes: 5120 }
 
@@ -39,7 +40,7 @@ describe('the line of a request', () => {
 
 describe('lines', () => {
   test('are written in batches: after a short time, at once when there are many, or on flush', async (t) => {
-    const file = join(await newFolder(t), 'log')
+    const file = join(newFolder(t), 'log')
     const fd = openSync(file, 'a')
     t.after(() => closeSync(fd))
     const read = (): string => readFileSync(file, 'utf8')
@@ -84,7 +85,7 @@ describe('lines', () => {
   })
 
   test('wait while a pipe is full', async (t) => {
-    const pipe = join(await newFolder(t), 'pipe')
+    const pipe = join(newFolder(t), 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
     // Open at both ends and never blocking, as some supervisors hand it on.
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
@@ -108,7 +109,7 @@ describe('lines', () => {
   })
 
   test('all arrive when the writer closes with a full pipe', async (t) => {
-    const folder = await newFolder(t)
+    const folder = newFolder(t)
     const [pipe, out, ready] = [join(folder, 'pipe'), join(folder, 'out'), join(folder, 'ready')]
     await promisify(execFile)('mkfifo', [pipe])
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
@@ -146,7 +147,7 @@ describe('lines', () => {
   })
 
   test('that were dropped are counted in the log when it is read again', async (t) => {
-    const file = join(await newFolder(t), 'log')
+    const file = join(newFolder(t), 'log')
     const fd = openSync(file, 'a')
     t.after(() => closeSync(fd))
     const lines = createLineWriter(String, { fd, everyMs: 1, capacityBytes: 1000 })

@@ -5,7 +5,8 @@ import { readJson } from '../../server/http/body.ts'
 import { ClientGone } from '../../server/http/clientGone.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
-import { ask, bounds, eventually, json, parseReply, startEdge, wire } from './edge.ts'
+import { eventually } from '../eventually.ts'
+import { ask, bounds, json, parseReply, startEdge, wire } from './edge.ts'
 
 /** Replies with the fields of the body. */
 const echo = (replies: Replies): Handle => async (req, res) => {
@@ -102,7 +103,9 @@ describe('a JSON body', () => {
 
   test('is abandoned without a log entry when the client disconnects', async (t) => {
     let given: unknown
+    let begun = false
     const { port, logged, served } = await startEdge(t, () => async (req, res) => {
+      begun = true
       await readJson(req, res, bounds).catch((error: unknown) => {
         given = error
         throw error
@@ -111,13 +114,14 @@ describe('a JSON body', () => {
     for (const leave of ['destroy', 'resetAndDestroy'] as const) {
       const line = await wire(t, port)
       line.send('POST /x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":')
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      await eventually(() => begun, 'the request is being read')
       line.socket[leave]()
       await eventually(() => served.length > 0, 'the request is over')
       // Half a request is malformed; whether the line broke or was ended is the sender's affair.
       assert.equal(served.pop()?.status, leave === 'destroy' ? 400 : 499)
       assert.ok(given instanceof ClientGone)
       given = undefined
+      begun = false
     }
     assert.deepEqual(logged, [])
   })

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bodyLimit, type Call, calls } from '../../contract/calls.ts'
 import { createBodyBudget } from '../../server/http/bodyBudget.ts'
-import { ask, eventually, parseReply, wire } from './edge.ts'
+import { eventually } from '../eventually.ts'
+import { ask, parseReply, wire } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
 
 /** `{"a":"xxx"}` of exactly so many bytes. */

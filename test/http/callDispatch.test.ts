@@ -7,7 +7,9 @@ import { type Call, calls } from '../../contract/calls.ts'
 import { Failure, noSpace, tooManyTries } from '../../server/failure.ts'
 import { ClientGone } from '../../server/http/clientGone.ts'
 import { receiveUpload } from '../../server/http/multipart.ts'
-import { ask, eventually, json, newFolder, security, wire } from './edge.ts'
+import { newFolder } from '../server.ts'
+import { eventually } from '../eventually.ts'
+import { ask, json, security, wire } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
 
 const rows = Object.values(calls) as Call[]
@@ -159,7 +161,7 @@ describe('an upload call while uploads are refused', () => {
     const closed = new Promise((resolve) => req.once('close', resolve))
     req.destroy()
     await closed
-    await assert.rejects(receiveUpload(req, new ServerResponse(req), calls.fileUpload.upload, await newFolder(t)), ClientGone)
+    await assert.rejects(receiveUpload(req, new ServerResponse(req), calls.fileUpload.upload, newFolder(t)), ClientGone)
   })
 })
 
@@ -174,15 +176,17 @@ describe('an unexpected error', () => {
   })
 
   test('is logged even when the client has disconnected, and a failing reply to it is not', async (t) => {
+    let begun = 0
     const { port, logged, served, handledCalls } = await dispatch(t, async ({ name }) => {
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      begun++
+      await new Promise((resolve) => setTimeout(resolve, 200))
       if (name === 'productList') throw new Error('ours')
       return null
     })
-    for (const path of ['/v1/news/list', '/v1/product/list']) {
+    for (const [index, path] of ['/v1/news/list', '/v1/product/list'].entries()) {
       const line = await wire(t, port)
       line.send(`POST ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await eventually(() => begun > index, 'the call is being handled')
       line.socket.resetAndDestroy()
     }
     await eventually(() => served.length === 2 && logged.length === 1, 'both are over')

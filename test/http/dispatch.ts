@@ -5,7 +5,8 @@ import type { Caller, Handlers, SignedInUser } from '../../server/calls/caller.t
 import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { createCallDispatch } from '../../server/http/callDispatch.ts'
 import type { Trusts } from '../../server/http/trustedProxies.ts'
-import { type Edge, newFolder, startEdge } from './edge.ts'
+import { newFolder } from '../server.ts'
+import { type Edge, startEdge } from './edge.ts'
 
 export interface HandledCall {
   name: CallName
@@ -33,7 +34,7 @@ interface Options {
 
 /** The real table of calls; the handlers record their input and reply as the test says. */
 export async function dispatch(t: TestContext, answer: (one: HandledCall) => unknown = () => null, options: Options = {}): Promise<Dispatch> {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const bodies = options.bodies ?? createBodyBudget()
   const handledCalls: HandledCall[] = []
   const handler = (name: CallName) => (input: Record<string, unknown>, caller: Caller) => {

@@ -1,8 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '../../contract/rules.ts'
@@ -125,14 +122,4 @@ export function parseReply(received: string): HttpReply {
   const [line = '', ...lines] = head.split('\r\n')
   const raw = lines.flatMap((text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1).trim()])
   return replyOf(Number(line.split(' ')[1]), raw, Buffer.from(body))
-}
-
-export async function eventually(done: () => boolean | Promise<boolean>, what: string, withinMs = 10_000): Promise<void> {
-  for (const end = Date.now() + withinMs; !(await done()); await wait(5)) if (Date.now() > end) throw new Error(`timed out waiting until ${what}`)
-}
-
-export async function newFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'edge-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  return folder
 }

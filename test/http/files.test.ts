@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { createUploadFiles } from '../../server/http/files.ts'
 import { requestPath } from '../../server/http/requestPath.ts'
-import { ask, type Edge, eventually, newFolder, security, startEdge, wire } from './edge.ts'
+import { newFolder } from '../server.ts'
+import { eventually } from '../eventually.ts'
+import { ask, type Edge, security, startEdge, wire } from './edge.ts'
 
 const name = 'a'.repeat(32)
 const path = `/uploads/news/${name}.png`
@@ -12,11 +14,11 @@ const bytes = Buffer.from(Array.from({ length: 1000 }, (_, n) => n & 255))
 const immutable = 'public, max-age=31536000, immutable'
 
 async function files(t: TestContext): Promise<Edge & { folder: string }> {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   await mkdir(join(folder, 'news'))
   await writeFile(join(folder, 'news', `${name}.png`), bytes)
   const edge = await startEdge(t, (replies) => {
-    const take = createUploadFiles({ folder, security, replies })
+    const take = createUploadFiles({ folder, fetch: async () => false, security, replies })
     return (req, res) => {
       if (!take(req, res, requestPath(req.url))) res.end('a page')
     }
@@ -147,9 +149,9 @@ describe('an uploaded file', () => {
     const big = join(folder, 'news', `${'e'.repeat(32)}.png`)
     await writeFile(big, Buffer.alloc(40_000_000))
     const line = await wire(t, port)
-    line.socket.pause()
+    line.socket.once('data', () => line.socket.pause())
     line.send(`GET /uploads/news/${'e'.repeat(32)}.png HTTP/1.1\r\nHost: a\r\n\r\n`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await line.until(/200 OK/)
     await truncate(big, 1000)
     line.socket.resume()
     await line.closed()

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readJson } from '../../server/http/body.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
-import { ask, bounds, eventually, type HttpReply, json, parseReply, security, startEdge, wire } from './edge.ts'
+import { eventually } from '../eventually.ts'
+import { ask, bounds, type HttpReply, json, parseReply, security, startEdge, wire } from './edge.ts'
 
 const hello = (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '好', data: null })
 const echo = (replies: Replies): Handle => async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })
@@ -160,12 +161,14 @@ test('malformed data before a response is rejected at once, and the late respons
 })
 
 test('above the limit of connections the oldest idle one is closed, and the new one is served', async (t) => {
+  let slow = 0
   const { port } = await startEdge(t, (replies) => (req, res) => {
-    if (req.url !== '/slow') replies.send(res, 200, { code: 200, msg: '', data: null })
+    if (req.url === '/slow') slow++
+    else replies.send(res, 200, { code: 200, msg: '', data: null })
   }, {}, { maxConnections: 3 })
   const busy = await wire(t, port)
   busy.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
-  await wait(30)
+  await eventually(() => slow === 1, 'the first is handled')
   const idle = await wire(t, port)
   const other = await wire(t, port)
   other.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -178,7 +181,7 @@ test('above the limit of connections the oldest idle one is closed, and the new 
   for (let n = 0; n < 3; n++) {
     const client = await wire(t, port)
     client.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
-    await wait(30)
+    await eventually(() => slow === n + 2, 'it is handled')
   }
   await busy.closed()
   assert.equal((await ask(port)).status, 200)
@@ -296,10 +299,11 @@ describe('stop', () => {
   })
 
   test('waits for a limited time', async (t) => {
-    const { port, stop, served } = await startEdge(t, () => () => {}, { stopMs: 100 })
+    let handled = false
+    const { port, stop, served } = await startEdge(t, () => () => void (handled = true), { stopMs: 100 })
     const line = await wire(t, port)
     line.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
-    await wait(20)
+    await eventually(() => handled, 'the request is handled')
     const started = Date.now()
     await stop()
     assert.ok(Date.now() - started >= 95 && Date.now() - started < 5000)

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
-import { ask, eventually, startEdge, wire } from './edge.ts'
+import { eventually } from '../eventually.ts'
+import { ask, startEdge, wire } from './edge.ts'
 
 const row = Object.freeze({ name: '塔吊', text: 'x'.repeat(1_000) })
 const rows = (count: number): unknown[] => Array.from({ length: count }, () => row)
@@ -48,15 +49,17 @@ describe('a reply with long lists', () => {
 
   test('does not block other requests', async (t) => {
     let over = false
+    let begun = false
     const busy = Array.from({ length: 20_000 }, () => ({
       toJSON() {
+        begun = true
         for (const end = performance.now() + 0.05; performance.now() < end; );
         return row
       },
     }))
     const { port } = await startEdge(t, (replies) => (req, res) => replies.send(res, 200, { code: 200, msg: '', data: req.url === '/long' ? busy : null }))
     const long = ask(port, { path: '/long' }).then(() => (over = true))
-    await wait(30)
+    await eventually(() => begun, 'the long one has begun')
     for (let n = 0; n < 3; n++) await ask(port)
     assert.equal(over, false)
     await long

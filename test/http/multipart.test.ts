@@ -4,7 +4,9 @@ import { describe, test, type TestContext } from 'node:test'
 import { calls, type Upload } from '../../contract/calls.ts'
 import { limits, messages } from '../../contract/rules.ts'
 import { type ReceivedUpload, receiveUpload } from '../../server/http/multipart.ts'
-import { ask, type Edge, eventually, type HttpReply, newFolder, parseReply, startEdge, wire } from './edge.ts'
+import { newFolder } from '../server.ts'
+import { eventually } from '../eventually.ts'
+import { ask, type Edge, type HttpReply, parseReply, startEdge, wire } from './edge.ts'
 
 const boundary = '----筑站boundary'.replace(/[^\w-]/g, 'x')
 const typed = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
@@ -28,7 +30,7 @@ interface Receiver extends Edge {
 
 /** Receives uploads with the row of a real call, and keeps them for the test. */
 async function receiver(t: TestContext, row: Upload = calls.fileUpload.upload, times = {}): Promise<Receiver> {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const received: ReceivedUpload[] = []
   const edge = await startEdge(
     t,
@@ -266,7 +268,7 @@ describe('a client that disconnects', () => {
 })
 
 test('a folder that is not writable is a server error, with a message and a log entry', async (t) => {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const edge = await startEdge(t, (replies) => async (req, res) => {
     await receiveUpload(req, res, calls.fileUpload.upload, `${folder}/missing`)
     replies.send(res, 200, { code: 200, msg: '', data: null })

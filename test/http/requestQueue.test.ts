@@ -4,7 +4,8 @@ import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readJson } from '../../server/http/body.ts'
 import { createRequestQueues } from '../../server/http/requestQueue.ts'
-import { ask, bounds, eventually, parseReply, startEdge, wire } from './edge.ts'
+import { eventually } from '../eventually.ts'
+import { ask, bounds, parseReply, startEdge, wire } from './edge.ts'
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
 import { requestPath } from '../../server/http/requestPath.ts'
 import { openMedia } from '../../server/pages/media.ts'
-import { ask, newFolder, security, startEdge } from '../http/edge.ts'
+import { newFolder } from '../server.ts'
+import { ask, security, startEdge } from '../http/edge.ts'
 
 const hashed = 'crane.1a2b3c4d.960x720.e8eef5.480w'
 const forGood = 'public, max-age=31536000, immutable'
@@ -14,7 +15,7 @@ const forADay = 'public, max-age=86400'
 
 /** What is not among these is answered by "nothing". */
 async function media(t: TestContext, files: Record<string, string>) {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true })
     await writeFile(join(folder, name), text)

@@ -12,7 +12,7 @@ const stored = (n: number) => ({ id: `id${String(n).padStart(5, '0')}`, createdA
 
 /** A site with more than one page of articles and of products. */
 async function longSite(t: { after(fn: () => unknown): void }): Promise<(path: string, phone?: boolean) => Promise<{ status: number; html: string }>> {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const put = async (kind: string, count: number, fields: (n: number) => object): Promise<void> => {
     await mkdir(join(folder, 'data', kind), { recursive: true })
     await Promise.all(

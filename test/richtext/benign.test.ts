@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cleaned } from './checker.ts'
 
-/** Input that the policy allows completely. */
+/** Input of which the policy allows everything. */
 const documents: Readonly<Record<string, string>> = {
   nothing: '',
   'plain text': '筑站：全角，标点。“引号”（括号）——省略……',
@@ -53,16 +53,16 @@ const documents: Readonly<Record<string, string>> = {
   'boxes in boxes': '<div><div><p>a</p>b<blockquote>c</blockquote></div></div>',
 }
 
-describe('what the policy allows comes through byte for byte', () => {
+describe('what the policy allows is unchanged', () => {
   for (const [name, document] of Object.entries(documents)) it(name, () => assert.equal(cleaned(document), document))
 
-  it('all of it in one document', () => {
+  it('all of these in one document', () => {
     const all = Object.values(documents).join('\n')
     assert.equal(cleaned(all), all)
   })
 })
 
-describe('the same content gets one spelling', () => {
+describe('equal content is written in one way', () => {
   const spellings: readonly (readonly [string, string])[] = [
     ['<P CLASS="align-left">a<BR/>b</P>', '<p class="align-left">a<br>b</p>'],
     ['<p class=" color-red\n color-red  other align-left ">a</p>', '<p class="color-red align-left">a</p>'],

@@ -69,7 +69,7 @@ const bombs = {
   'line feeds in one <pre>': (length) => `<pre>${filled('<!---->\n', length)}`,
 } satisfies Record<string, Bomb>
 
-/** CPU time, which depends less on the load of the machine than wall time. */
+/** CPU time, which depends less on the load of the machine than elapsed time. */
 const milliseconds = (source: string): number => {
   const start = process.cpuUsage()
   try {
@@ -86,7 +86,7 @@ describe('four times the size costs no more than about four times the time', () 
     it(name, () => {
       const [small, large] = [bomb(50_000), bomb(200_000)]
       const rounds: string[] = []
-      // Quadratic would be sixteen every time; what takes less than that at all is lost in the noise, so one good round will do.
+      // Quadratic time would be sixteen times as long in every round. Short times are mostly noise, so one good round is enough.
       while (rounds.length < 6) {
         const [before, after] = [milliseconds(small), milliseconds(large)]
         if (after < 11 * Math.max(before, 30)) return
@@ -113,14 +113,14 @@ describe('two MiB of it are either cleaned or refused', () => {
     })
   }
 
-  it('a refusal says why and names the field', () => {
+  it('a refusal has a message and names the field', () => {
     const message = '内容过于复杂，无法保存'
     assert.throws(() => clean(filled('<b>', 2_000_000), 'newInfo'), { code: 400, message, data: { field: 'newInfo' } })
     assert.throws(() => clean(filled('&', 1_000_000), 'newInfo'), { code: 400, data: { field: 'newInfo' } })
     assert.throws(() => clean(filled('&', 1_000_000)), { code: 400, data: null })
   })
 
-  it('but an honest two MiB are saved as they are', () => {
+  it('but two MiB of real content are unchanged', () => {
     const page =
       '<h2>标题</h2><p>一段不长不短的正文，<strong>其中有</strong>一些<a href="/x">标记</a>。</p><ul><li>一</li><li>二</li></ul>\n'
     const table = `<table><tbody>${'<tr><td>参数</td><td>数值一二三</td></tr>'.repeat(20_000)}</tbody></table>`
@@ -135,15 +135,15 @@ const depthOf = (output: string): number => {
   return deepest
 }
 
-describe('what is nested too deep', () => {
-  it('keeps its text and loses its boxes', () => {
+describe('content that is nested too deep', () => {
+  it('keeps its text and loses its elements', () => {
     for (const tag of ['div', 'b', 'blockquote', 'span']) {
       const output = cleaned(`${`<${tag}>`.repeat(5000)}深处${`</${tag}>`.repeat(5000)}浅处`)
       assert.equal(output, `${`<${tag}>`.repeat(100)}深处${`</${tag}>`.repeat(100)}浅处`)
     }
   })
 
-  it('ends with a whole list and a whole table', () => {
+  it('ends with a complete list or table', () => {
     for (const source of ['<ul><li>', '<table><tr><td>', '<div><table><tr><td>', '<ol><li><p>', '<a href=/><table><caption>']) {
       const output = cleaned(`${source.repeat(400)}深处`)
       assert.match(output, /深处/)
@@ -151,7 +151,7 @@ describe('what is nested too deep', () => {
     }
   })
 
-  it('is safe all the same', () => {
+  it('is safe', () => {
     const source = `${'<div>'.repeat(300)}<script>alert(1)</script><img src=/x onerror=alert(1)><table><tr><td><p>x`
     assertSafe(clean(source), source)
     assert.doesNotMatch(clean(source), /alert/)

@@ -254,8 +254,8 @@ for (const [trick, items] of Object.entries(corpus)) {
   })
 }
 
-describe('a hostile piece', () => {
-  it('is as harmless inside any element as alone', () => {
+describe('hostile input', () => {
+  it('is harmless inside any element', () => {
     const around = [
       '<p>', '<pre>', '<ul><li>', '<table>', '<table><tr>', '<table><tr><td>', '<table><caption>', '<table><colgroup>', '<a href=/x>',
       '<b>', '<h2>', '<figure>',
@@ -267,7 +267,7 @@ describe('a hostile piece', () => {
     }
   })
 
-  it('is as harmless cut off anywhere', () => {
+  it('is harmless cut off at any character', () => {
     for (const items of Object.values(corpus)) {
       for (const [source] of items) for (let end = 1; end < source.length; end++) cleaned(source.slice(0, end))
     }

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dropped, elements, keptAttributes, longestValue, plain, safeLink, safeMedia, voids } from '../../contract/markup.ts'
+import { dropped, elements, keptAttributes, safeLink, safeMedia, stripInvisible, voidElements } from '../../contract/markup.ts'
+
+/** In characters, of an attribute. */
+const maxValueLength = 2000
 
 describe('safeLink', () => {
-  const fine = [
+  const good = [
     'http://a.test', 'https://a.test/x?y#z', 'HTTPS://A.TEST', 'https://用户.例子/路径', 'https://u@a.test:8080', 'mailto:a@b.test',
     'TEL:+86-400', '/', '/a', '/产品：a',
     '/a:b', './a', '../a', 'a', 'a.html?b:c', 'a/b:c', '产品/1', '#', '#a:b', '?a=b:c', '/a b', '/javascript:alert(1)',
     '#javascript:alert(1)',
   ]
-  for (const address of fine) it(`takes ${address}`, () => assert.equal(safeLink(address), address))
+  for (const address of good) it(`takes ${address}`, () => assert.equal(safeLink(address), address))
 
   const bad = [
     '', ' ', 'javascript:alert(1)', 'Javascript:0', 'java\tscript:0', 'java\nscript:0', 'java\rscript:0',
@@ -20,7 +23,7 @@ describe('safeLink', () => {
     'https:/a.test', 'https:///a.test', 'https://',
     'https:\\\\a.test', 'http://a b', 'http://[', 'mailto:', 'tel:', 'mailto://x', '：', 'javascript：0', '／／a.test', 'ｊavascript:0',
     '\u2028javascript:0', '\uFEFF/a', '\uD800/a',
-    `/${'a'.repeat(longestValue)}`,
+    `/${'a'.repeat(maxValueLength)}`,
   ]
   for (const address of bad) {
     it(`refuses ${JSON.stringify(address.slice(0, 40))}`, () => assert.equal(safeLink(address), undefined))
@@ -28,9 +31,9 @@ describe('safeLink', () => {
 
   it('trims the white space around', () => assert.equal(safeLink(' \t\r\n\f/a \n'), '/a'))
 
-  it('reads long runs of spaces about as fast as letters', () => {
+  it('parses long runs of spaces about as fast as letters', () => {
     const milliseconds = (filler: string): number => {
-      const address = `x${filler.repeat(longestValue - 2)}x`
+      const address = `x${filler.repeat(maxValueLength - 2)}x`
       const { user } = process.cpuUsage()
       for (let n = 0; n < 1_000; n++) safeLink(address)
       return (process.cpuUsage().user - user) / 1000
@@ -61,12 +64,12 @@ describe('keptAttributes', () => {
     return Object.fromEntries(keptAttributes(rule, Object.entries(given).map(([name, value]) => ({ name, value }))))
   }
 
-  it('keeps what the table names and nothing else', () => {
+  it('keeps only what the table lists', () => {
     assert.deepEqual(kept('p', { class: 'align-left x', id: 'a', style: 'b', title: 'c', onclick: 'd' }), { class: 'align-left' })
     assert.deepEqual(kept('img', { src: '/a', srcset: '/b', class: 'color-red' }), { src: '/a' })
   })
 
-  it('holds numbers to their range', () => {
+  it('keeps numbers in their range only', () => {
     for (const value of ['1', '100']) assert.deepEqual(kept('td', { colspan: value }), { colspan: value })
     for (const value of ['0', '101', '01', '+1', '-1', '1.5', '1e1', ' 1', '1px', '１', '', '1000000000000']) {
       assert.deepEqual(kept('td', { colspan: value }), {})
@@ -74,9 +77,9 @@ describe('keptAttributes', () => {
     assert.deepEqual(kept('ol', { start: '0' }), { start: '0' })
   })
 
-  it('drops what is too long to be meant', () => {
-    assert.deepEqual(kept('img', { alt: 'a'.repeat(longestValue) }), { alt: 'a'.repeat(longestValue) })
-    assert.deepEqual(kept('img', { alt: 'a'.repeat(longestValue + 1) }), {})
+  it('drops values that are too long', () => {
+    assert.deepEqual(kept('img', { alt: 'a'.repeat(maxValueLength) }), { alt: 'a'.repeat(maxValueLength) })
+    assert.deepEqual(kept('img', { alt: 'a'.repeat(maxValueLength + 1) }), {})
   })
 
   it('adds noopener beside a target, and controls to every video', () => {
@@ -88,16 +91,16 @@ describe('keptAttributes', () => {
 })
 
 describe('the table', () => {
-  it('names only parents that there are, and never allows what it drops', () => {
+  it('has only parents that exist, and allows no element that it drops', () => {
     for (const [tag, { stands, adds }] of elements) {
       assert.ok(!dropped.has(tag), tag)
       if (typeof stands !== 'string') for (const parent of stands) assert.ok(elements.has(parent), parent)
       for (const { beside } of Object.values(adds ?? {})) if (beside) assert.ok(elements.get(tag)?.attributes?.[beside], tag)
     }
-    for (const tag of voids) assert.equal(elements.get(tag)?.holds, 'nothing', tag)
+    for (const tag of voidElements) assert.equal(elements.get(tag)?.holds, 'nothing', tag)
   })
 
-  it('allows no attribute that styles, names or runs', () => {
+  it('allows no attribute that styles, names or runs something', () => {
     for (const [tag, { attributes = {}, needs }] of elements) {
       const unwanted = /^(?:on|style$|id$|name$|srcset$|srcdoc$|formaction$|data)/
       for (const name of Object.keys(attributes)) assert.doesNotMatch(name, unwanted, tag)
@@ -106,9 +109,9 @@ describe('the table', () => {
   })
 })
 
-describe('plain', () => {
-  it('leaves out what is never seen, and only that', () => {
-    assert.equal(plain('a\0\u0008\u000B\u000C\r\u001F\u007F\u009F\uFEFF\uFFFE\u{1FFFF}\uD800b'), 'ab')
-    assert.equal(plain('\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️'), '\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️')
+describe('stripInvisible', () => {
+  it('removes only characters that are invisible', () => {
+    assert.equal(stripInvisible('a\0\u0008\u000B\u000C\r\u001F\u007F\u009F\uFEFF\uFFFE\u{1FFFF}\uD800b'), 'ab')
+    assert.equal(stripInvisible('\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️'), '\t\n \u00A0\u200D\uFFFD文👷🏽‍♀️')
   })
 })

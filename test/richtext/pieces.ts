@@ -1,6 +1,6 @@
 /** Generates hostile documents, deterministically by seed. */
 
-const random = (seed: number) => (): number => {
+export const random = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
@@ -21,7 +21,7 @@ const disturbing = [
   'ruby', 'rt', 'rp', 'html', 'head', 'body', 'frame', 'base', 'link', 'meta', 'image', 'details', 'summary', 'dialog', 'address',
   'source', 'x-y',
 ]
-/** They swallow the following text, or switch the parser to another mode. */
+/** Their content is text, or they switch the parser to another mode. */
 const swallowing = [
   'select', 'textarea', 'title', 'style', 'script', 'noscript', 'template', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext', 'svg',
   'math',

@@ -1,31 +1,32 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import type { Op, Outcome } from '../../server/store/commit.ts'
-import { newDisk, newFolder, note, type Note, openNotes, reread, texts } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, note, type Note, openNotes, reread, texts } from './help.ts'
 
 test('an insert adds an id and the time in China, and survives a restart', async (t) => {
   const root = newFolder(t)
-  const notes = openNotes(newDisk(t, root), { now: () => Date.UTC(2026, 10, 20, 8, 7, 49, 123) })
+  const notes = await openNotes(newDisk(t, root), { now: () => Date.UTC(2026, 10, 20, 8, 7, 49, 123) })
   const made = await notes.insert({ text: 'new' })
   assert.equal(made.createdAt, '2026-11-20T16:07:49.123+08:00')
   assert.match(made.id, /^[0-9a-z]{21}$/)
   assert.deepEqual(notes.get(made.id), made)
-  assert.deepEqual(reread(root), [made])
+  assert.deepEqual(await reread(root), [made])
 })
 
 test('an update keeps id, time and position', async (t) => {
   const root = newFolder(t)
-  const notes = openNotes(newDisk(t, root))
+  const notes = await openNotes(newDisk(t, root))
   for (const [time, id] of ['a', 'b', 'c'].entries()) await notes.put(note(id, id, time))
   const updated = await notes.update('b', () => note('elsewhere', 'changed', 99))
   assert.deepEqual(updated, note('b', 'changed', 1))
   assert.deepEqual(texts(notes.newest()), ['c', 'changed', 'a'])
-  assert.deepEqual(texts(reread(root)), ['c', 'changed', 'a'])
+  assert.deepEqual(texts(await reread(root)), ['c', 'changed', 'a'])
   assert.deepEqual(notes.page({ page: 1, limit: 10, word: 'CHANGED' }), { data: [{ id: 'b', text: 'changed' }], count: 1 })
 })
 
 test('updating or removing a missing record does nothing', async (t) => {
-  const notes = openNotes(newDisk(t, newFolder(t)))
+  const notes = await openNotes(newDisk(t, newFolder(t)))
   assert.equal(await notes.update('none', (current) => current), undefined)
   assert.equal(await notes.remove('none'), undefined)
   assert.equal(notes.get('none'), undefined)
@@ -33,25 +34,25 @@ test('updating or removing a missing record does nothing', async (t) => {
 
 test('a removed record is removed from memory and disk', async (t) => {
   const root = newFolder(t)
-  const notes = openNotes(newDisk(t, root))
+  const notes = await openNotes(newDisk(t, root))
   const made = await notes.insert({ text: 'text' })
   assert.deepEqual(await notes.remove(made.id), made)
-  assert.deepEqual([notes.size, notes.get(made.id), notes.page({ page: 1, limit: 10 }).count, reread(root).length], [0, undefined, 0, 0])
+  assert.deepEqual([notes.size, notes.get(made.id), notes.page({ page: 1, limit: 10 }).count, (await reread(root)).length], [0, undefined, 0, 0])
 })
 
 test('updates of one record run one at a time, in the order of the calls', async (t) => {
   const root = newFolder(t)
-  const notes = openNotes(newDisk(t, root))
+  const notes = await openNotes(newDisk(t, root))
   await notes.put(note('a', ''))
   const digits = Array.from({ length: 20 }, (_, i) => `${i},`)
   const answers = await Promise.all(digits.map((digit) => notes.update('a', (current) => ({ ...current, text: current.text + digit }))))
   assert.equal(notes.get('a')?.text, digits.join(''))
   assert.deepEqual(answers.map((answer) => answer?.text.length), digits.map((_, i) => digits.slice(0, i + 1).join('').length))
-  assert.deepEqual(texts(reread(root)), [digits.join('')])
+  assert.deepEqual(texts(await reread(root)), [digits.join('')])
 })
 
 test('an update queues behind updates that are waiting', async (t) => {
-  const notes = openNotes(newDisk(t, newFolder(t)))
+  const notes = await openNotes(newDisk(t, newFolder(t)))
   await notes.put(note('a', ''))
   const append = (digit: string) => notes.update('a', (current) => ({ ...current, text: current.text + digit }))
   const [first, second] = [append('1'), append('2')]
@@ -62,14 +63,14 @@ test('an update queues behind updates that are waiting', async (t) => {
 })
 
 test('an update queued behind a removal finds no record', async (t) => {
-  const notes = openNotes(newDisk(t, newFolder(t)))
+  const notes = await openNotes(newDisk(t, newFolder(t)))
   await notes.put(note('a', 'text'))
   const asked = [notes.update('a', (current) => ({ ...current, text: 'first' })), notes.remove('a'), notes.update('a', (current) => current)]
   assert.deepEqual((await Promise.all(asked)).map((answer) => answer?.text), ['first', 'first', undefined])
 })
 
 test('a change that throws leaves the record unchanged and does not block the next one', async (t) => {
-  const notes = openNotes(newDisk(t, newFolder(t)))
+  const notes = await openNotes(newDisk(t, newFolder(t)))
   await notes.put(note('a', 'old'))
   const thrown = notes.update('a', () => {
     throw new Error('refused')
@@ -83,7 +84,7 @@ test('a failed write does not block the next one of the same record', async (t) 
   let full = true
   const noSpace = { code: 'ENOSPC', message: '', maybeOnDisk: false }
   const commit = async (ops: readonly Op[]): Promise<Outcome[]> => ops.map(() => (full ? noSpace : null))
-  const notes = openNotes(newDisk(t, newFolder(t), commit))
+  const notes = await openNotes(newDisk(t, newFolder(t), commit))
   await assert.rejects(notes.put(note('a', 'first')), { code: 507 })
   assert.equal(notes.size, 0)
   const failing = assert.rejects(notes.put(note('a', 'second')), { code: 507 })
@@ -101,7 +102,7 @@ test('a write becomes visible only when it is durable', async (t) => {
       finish = () => resolve(ops.map(() => null))
     })
   let changes = 0
-  const notes = openNotes(newDisk(t, newFolder(t), commit), { changed: () => void changes++ })
+  const notes = await openNotes(newDisk(t, newFolder(t), commit), { changed: () => void changes++ })
   const sight = () => [notes.size, notes.get('a')?.text, texts(notes.newest()), notes.page({ page: 1, limit: 9, word: 'e' }).count, changes]
   const written = async (write: Promise<unknown>, before: unknown[], after: unknown[]): Promise<void> => {
     for (let i = 0; i < 5; i++) await new Promise(setImmediate)
@@ -124,7 +125,7 @@ test('writes to different records do not wait for each other', async (t) => {
     batches.push(ops.length)
     return ops.map(() => null)
   }
-  const notes = openNotes(newDisk(t, newFolder(t), commit))
+  const notes = await openNotes(newDisk(t, newFolder(t), commit))
   await Promise.all(['a', 'b', 'c'].map((id) => notes.put(note(id, id))))
   await Promise.all(['a', 'b', 'c'].map((id) => notes.update(id, (current) => current)))
   assert.deepEqual(batches, [3, 3])
@@ -132,16 +133,16 @@ test('writes to different records do not wait for each other', async (t) => {
 
 test('a record that the next start would quarantine is not written', async (t) => {
   const root = newFolder(t)
-  const notes = openNotes(newDisk(t, root))
+  const notes = await openNotes(newDisk(t, root))
   await notes.put(note('a', 'old'))
   await assert.rejects(notes.put({ ...note('b', ''), createdAt: 'now' }), TypeError)
   await assert.rejects(notes.put({ id: 'b', createdAt: note('b', '').createdAt } as Note), TypeError)
   await assert.rejects(notes.update('a', (current) => ({ ...current, text: 1 as unknown as string })), TypeError)
-  assert.deepEqual(texts(reread(root)), ['old'])
+  assert.deepEqual(texts(await reread(root)), ['old'])
 })
 
 test('records shared by readers are immutable', async (t) => {
-  const notes = openNotes(newDisk(t, newFolder(t)))
+  const notes = await openNotes(newDisk(t, newFolder(t)))
   const given = note('a', 'old')
   await notes.put(given)
   given.text = 'slipped in'
@@ -153,12 +154,12 @@ test('records shared by readers are immutable', async (t) => {
 
 test('lists are newest first, with any order of files and with equal times', async (t) => {
   const root = newFolder(t)
-  const notes = openNotes(newDisk(t, root))
+  const notes = await openNotes(newDisk(t, root))
   const times = { d: 2, a: 1, c: 1, b: 1, e: 0 }
   await Promise.all(Object.entries(times).map(([id, time]) => notes.put(note(id, id, time))))
   const expected = ['d', 'c', 'b', 'a', 'e']
   assert.deepEqual(texts(notes.newest()), expected)
-  assert.deepEqual(texts(reread(root)), expected)
+  assert.deepEqual(texts(await reread(root)), expected)
   await notes.put(note('e', 'moved', 3))
   assert.deepEqual(texts(notes.newest()), ['moved', 'd', 'c', 'b', 'a'])
   await notes.remove('b')
@@ -166,14 +167,14 @@ test('lists are newest first, with any order of files and with equal times', asy
 })
 
 test('records of the same millisecond are listed by insertion, the last first', async (t) => {
-  const notes = openNotes(newDisk(t, newFolder(t)), { now: () => 1_800_000_000_000 })
+  const notes = await openNotes(newDisk(t, newFolder(t)), { now: () => 1_800_000_000_000 })
   const came = Array.from({ length: 50 }, (_, i) => `note ${i}`)
   await Promise.all(came.map((text) => notes.insert({ text })))
   assert.deepEqual(texts(notes.newest()), came.reverse())
 })
 
-async function alphabet(t: Parameters<typeof newFolder>[0]) {
-  const notes = openNotes(newDisk(t, newFolder(t)))
+async function alphabet(t: TestContext) {
+  const notes = await openNotes(newDisk(t, newFolder(t)))
   await Promise.all([...'ABCDEFGHIJ'].map((letter, time) => notes.put(note(letter, `Note ${letter} 智慧工地`, time))))
   const ids = (query: Parameters<typeof notes.page>[0]) => {
     const { data, count } = notes.page(query)
@@ -230,9 +231,9 @@ test('paging through a search uses the cached result, and a change invalidates i
 
 test('drain waits for everything in the queue', async (t) => {
   const root = newFolder(t)
-  const notes = openNotes(newDisk(t, root))
+  const notes = await openNotes(newDisk(t, root))
   await notes.put(note('a', ''))
   for (let i = 0; i < 5; i++) void notes.update('a', (current) => ({ ...current, text: `${current.text}.` }))
   await notes.drain()
-  assert.deepEqual(texts(reread(root)), ['.....'])
+  assert.deepEqual(texts(await reread(root)), ['.....'])
 })

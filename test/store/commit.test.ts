@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { type CommitFs, commitBatch } from '../../server/store/commit.ts'
 import { SaveFailure } from '../../server/store/writeQueue.ts'
-import { newDisk, newFolder, note, type Notes, openNotes, reread, tempsIn, texts } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, note, type Notes, openNotes, reread, tempsIn, texts } from './help.ts'
 import { type Call, TroubledFs } from './troubledFs.ts'
 
 /** A collection of one note, `kept`, on a disk whose calls can be made to fail. */
@@ -14,7 +15,7 @@ async function troubled(t: TestContext) {
   const trouble = new TroubledFs()
   const disk = newDisk(t, root, async (ops) => commitBatch(root, ops, trouble.fs))
   const logged: string[] = []
-  const notes = openNotes(disk, { log: (_level, message) => void logged.push(message) })
+  const notes = await openNotes(disk, { log: (_level, message) => void logged.push(message) })
   await notes.put(note('kept', 'old'))
   trouble.heal()
   return { root, trouble, notes, logged }
@@ -46,11 +47,11 @@ for (const [name, write] of Object.entries(writes)) {
         await assert.rejects(write(notes), (failure: unknown) => failure instanceof SaveFailure && failure.code === reply)
         assert.deepEqual(texts(notes.newest()), ['old'])
         assert.deepEqual(tempsIn(root), [])
-        assert.deepEqual(texts(reread(root)), ['old'])
+        assert.deepEqual(texts(await reread(root)), ['old'])
 
         await write(notes)
-        assert.deepEqual(reread(root), [...notes.newest()])
-        assert.notDeepEqual(texts(reread(root)), ['old'])
+        assert.deepEqual(await reread(root), [...notes.newest()])
+        assert.notDeepEqual(texts(await reread(root)), ['old'])
       })
     }
   }
@@ -62,10 +63,10 @@ test('on a full disk every write fails and keeps the old record, and writes succ
   for (const write of [writes['an insert'], writes['an update']]) {
     await assert.rejects(async () => write?.(notes), { code: 507, message: '磁盘空间不足，未能保存，请联系管理员' })
   }
-  assert.deepEqual(texts(reread(root)), ['old'])
+  assert.deepEqual(texts(await reread(root)), ['old'])
   trouble.heal()
   await notes.update('kept', (current) => ({ ...current, text: 'newer' }))
-  assert.deepEqual(texts(reread(root)), ['newer'])
+  assert.deepEqual(texts(await reread(root)), ['newer'])
 })
 
 test('a write that can be neither completed nor rolled back is reported, in the reply and in the log', async (t) => {
@@ -82,7 +83,7 @@ test('a write that can be neither completed nor rolled back is reported, in the 
 test('what a writer had done before it died is rolled back', async (t) => {
   const root = newFolder(t)
   let dies = false
-  const notes = openNotes(newDisk(t, root, async (ops) => {
+  const notes = await openNotes(newDisk(t, root, async (ops) => {
     const outcomes = await commitBatch(root, ops)
     if (!dies) return outcomes
     dies = false
@@ -92,7 +93,7 @@ test('what a writer had done before it died is rolled back', async (t) => {
   for (const write of Object.values(writes)) {
     dies = true
     await assert.rejects(write(notes), { code: 500 })
-    assert.deepEqual(texts(reread(root)), ['old'])
+    assert.deepEqual(texts(await reread(root)), ['old'])
   }
 })
 
@@ -117,7 +118,7 @@ test('one write of a batch fails alone', async (t) => {
   const outcomes = await commitBatch(root, ops, trouble.fs)
   assert.deepEqual(outcomes.map((fault) => fault?.code), [undefined, 'ENOSPC', undefined])
   assert.deepEqual(tempsIn(root), [])
-  assert.deepEqual(texts(reread(root)).sort(), ['a', 'c'])
+  assert.deepEqual(texts(await reread(root)).sort(), ['a', 'c'])
 })
 
 test('one sync of a batch fails alone', async (t) => {
@@ -130,7 +131,7 @@ test('one sync of a batch fails alone', async (t) => {
   const outcomes = await commitBatch(root, ops, trouble.fs)
   assert.deepEqual(outcomes.map((fault) => fault && [fault.code, fault.maybeOnDisk]), [null, ['EIO', false], null])
   assert.deepEqual(tempsIn(root), [])
-  assert.deepEqual(texts(reread(root)).sort(), ['a', 'c'])
+  assert.deepEqual(texts(await reread(root)).sort(), ['a', 'c'])
 })
 
 test('a folder that cannot be synced fails its own writes only, and marks them as maybe on disk', async (t) => {

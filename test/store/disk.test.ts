@@ -6,12 +6,13 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import type { Op, Outcome } from '../../server/store/commit.ts'
-import { newDisk, newFolder, note, openNotes, reread, tempsIn, texts } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, note, openNotes, reread, tempsIn, texts } from './help.ts'
 
 test('a record is a readable file of its own', async (t) => {
   const root = newFolder(t)
   const disk = newDisk(t, root, 'thread')
-  disk.load('note')
+  await disk.load('note')
   await disk.put('note', 'a', { id: 'a', text: '文字' })
   assert.equal(readFileSync(join(root, 'note/a.json'), 'utf8'), '{\n  "id": "a",\n  "text": "文字"\n}\n')
   assert.deepEqual(tempsIn(root), [])
@@ -23,36 +24,36 @@ test('a record is a readable file of its own', async (t) => {
 test('missing parent folders are created', async (t) => {
   const root = join(newFolder(t), 'not', 'yet')
   const disk = newDisk(t, root)
-  assert.deepEqual([...disk.load('note')], [])
+  assert.deepEqual(await disk.load('note'), [])
   await disk.put('note', 'a', note('a', 'text'))
-  assert.deepEqual(texts(reread(root)), ['text'])
+  assert.deepEqual(texts(await reread(root)), ['text'])
 })
 
 test('a name that could escape the folder is refused', async (t) => {
   const disk = newDisk(t, newFolder(t))
-  disk.load('note')
+  await disk.load('note')
   for (const id of ['', '.', '..', '../a', 'a/b', 'a\0', 'a.b', '标识', 'x'.repeat(81)]) {
     await assert.rejects(disk.put('note', id, {}), TypeError, id)
     await assert.rejects(disk.remove('note', id), TypeError, id)
     assert.throws(() => disk.quarantine('note', id, 'why'), TypeError, id)
   }
-  assert.throws(() => disk.load('..'), TypeError)
+  await assert.rejects(disk.load('..'), TypeError)
   await disk.put('note', 'x'.repeat(80), note('x'.repeat(80), ''))
 })
 
-test('half-written files of a killed server are removed, and other files are left alone', (t) => {
+test('half-written files of a killed server are removed, and other files are left alone', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   writeFileSync(join(root, 'note/.tmp-a-123-1'), '{"id":')
   writeFileSync(join(root, 'note/README.txt'), 'by hand')
   writeFileSync(join(root, 'note/a.json'), JSON.stringify(note('a', 'whole')))
   const disk = newDisk(t, root)
-  assert.deepEqual(texts(openNotes(disk).newest()), ['whole'])
+  assert.deepEqual(texts((await openNotes(disk)).newest()), ['whole'])
   assert.deepEqual(readdirSync(join(root, 'note')).sort(), ['README.txt', 'a.json'])
   assert.deepEqual(disk.lines, [])
 })
 
-test('invalid records are moved to quarantine unchanged, with one log line each, and all others are served', (t) => {
+test('invalid records are moved to quarantine unchanged, with one log line each, and all others are served', async (t) => {
   const root = newFolder(t)
   const folder = join(root, 'note')
   mkdirSync(folder)
@@ -79,7 +80,7 @@ test('invalid records are moved to quarantine unchanged, with one log line each,
   symlinkSync('nowhere', join(folder, 'dangling.json'))
 
   const disk = newDisk(t, root)
-  const notes = openNotes(disk)
+  const notes = await openNotes(disk)
   assert.deepEqual([...notes.newest()], [whole])
   assert.deepEqual(readdirSync(folder), ['whole.json'])
   assert.equal(disk.lines.length, Object.keys(bad).length + 2)
@@ -89,15 +90,15 @@ test('invalid records are moved to quarantine unchanged, with one log line each,
     const kept = /moved to (quarantine\/.*)$/.exec(line)?.[1] ?? ''
     assert.deepEqual(readFileSync(join(root, kept)), Buffer.from(content))
   }
-  assert.deepEqual(texts(reread(root)), ['served'], 'the next start has nothing to say')
+  assert.deepEqual(texts(await reread(root)), ['served'], 'the next start has nothing to say')
 })
 
-test('several files with the same name are all kept in quarantine', (t) => {
+test('several files with the same name are all kept in quarantine', async (t) => {
   const root = newFolder(t)
   mkdirSync(join(root, 'note'))
   for (const content of ['first', 'second', 'third']) {
     writeFileSync(join(root, 'note/a.json'), content)
-    openNotes(newDisk(t, root))
+    await openNotes(newDisk(t, root))
   }
   const kept = readdirSync(join(root, 'quarantine'))
   assert.deepEqual(kept.map((name) => readFileSync(join(root, 'quarantine', name), 'utf8')).sort(), ['first', 'second', 'third'])
@@ -152,7 +153,7 @@ test('if the writer dies, its batch fails, and the next write starts a new write
   process.on('worker', seen)
   t.after(() => process.off('worker', seen))
   const root = newFolder(t)
-  const notes = openNotes(newDisk(t, root, 'thread'))
+  const notes = await openNotes(newDisk(t, root, 'thread'))
   await notes.put(note('a', 'old'))
   assert.equal(workers.length, 1)
 
@@ -161,9 +162,9 @@ test('if the writer dies, its batch fails, and the next write starts a new write
   await workers[0]?.terminate()
   await lost
   assert.equal(notes.get('a')?.text, 'old')
-  assert.deepEqual(texts(reread(root)), ['old'])
+  assert.deepEqual(texts(await reread(root)), ['old'])
   await notes.put(note('a', 'new'))
-  assert.deepEqual(texts(reread(root)), ['new'])
+  assert.deepEqual(texts(await reread(root)), ['new'])
   assert.equal(workers.length, 2)
 })
 
@@ -171,7 +172,7 @@ const run = (program: string, root: string) => {
   const disk = JSON.stringify(new URL('../../server/store/disk.ts', import.meta.url))
   const source = `import { openDisk } from ${disk}
 const disk = openDisk(${JSON.stringify(root)}, { log() {} })
-disk.load('note')
+await disk.load('note')
 ${program}`
   return spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)), timeout: 20_000, encoding: 'utf8',
@@ -185,7 +186,7 @@ test('an idle disk does not keep the process alive', (t) => {
   assert.ok(existsSync(join(root, 'note/a.json')))
 })
 
-test('close waits for pending writes and refuses later ones', (t) => {
+test('close waits for pending writes and refuses later ones', async (t) => {
   const root = newFolder(t)
   const { status, stderr } = run(`
 for (let i = 0; i < 100; i++) disk.put('note', 'n' + i, {})
@@ -199,7 +200,7 @@ process.exit(refused === 500 ? 0 : 1)`, root)
 
 test('a write to a removed folder fails with 500 and changes nothing', async (t) => {
   const root = newFolder(t)
-  const notes = openNotes(newDisk(t, root))
+  const notes = await openNotes(newDisk(t, root))
   await notes.put(note('a', 'old'))
   rmSync(join(root, 'note'), { recursive: true })
   const refused = { code: 500, message: '数据目录不可写，未能保存，请联系管理员' }

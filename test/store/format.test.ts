@@ -1,44 +1,53 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { dataFormat } from '../../server/store/format.ts'
 import { openStore } from '../../server/store/store.ts'
-import { newDisk, newFolder } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk } from './help.ts'
 
 const open = (t: TestContext, root: string) => openStore({ disk: newDisk(t, root), now: Date.now, log: () => {} })
-const stored = (root: string): unknown => JSON.parse(readFileSync(join(root, 'meta', 'format.json'), 'utf8'))
-const put = (root: string, record: unknown): void => {
-  mkdirSync(join(root, 'meta'), { recursive: true })
-  writeFileSync(join(root, 'meta', 'format.json'), JSON.stringify(record))
+/** Reads and writes beside the store, as another version does. */
+function beside(t: TestContext, root: string) {
+  const disk = newDisk(t, root)
+  return {
+    stored: async (): Promise<unknown> => (await disk.load('meta')).find(({ id }) => id === 'format')?.value,
+    async put(collection: string, id: string, record: object): Promise<void> {
+      await disk.load(collection)
+      await disk.put(collection, id, record)
+    },
+    all: async () => Promise.all(['meta', 'news', 'quarantine'].map((collection) => disk.load(collection))),
+    remove: () => disk.remove('meta', 'format'),
+  }
 }
 
 test('a store records its format at the first start, also one from before formats were numbered', async (t) => {
   const root = newFolder(t)
+  const { stored, remove } = beside(t, root)
   await (await open(t, root)).close()
-  assert.deepEqual(stored(root), { id: 'format', format: dataFormat })
-  rmSync(join(root, 'meta', 'format.json'))
+  assert.deepEqual(await stored(), { id: 'format', format: dataFormat })
+  await remove()
   await (await open(t, root)).close()
-  assert.deepEqual(stored(root), { id: 'format', format: dataFormat })
+  assert.deepEqual(await stored(), { id: 'format', format: dataFormat })
 })
 
 test('an older folder gets the format number of the version that writes to it', async (t) => {
   const root = newFolder(t)
-  put(root, { id: 'format', format: dataFormat - 1 })
+  const { stored, put } = beside(t, root)
+  await put('meta', 'format', { id: 'format', format: dataFormat - 1 })
   await open(t, root)
-  assert.deepEqual(stored(root), { id: 'format', format: dataFormat })
+  assert.deepEqual(await stored(), { id: 'format', format: dataFormat })
 })
 
-test('a folder of a newer or unknown format is refused without reading or changing it', async (t) => {
-  for (const record of [{ id: 'format', format: dataFormat + 1 }, { id: 'format', format: '1b' }, { id: 'format' }, { id: 'format', format: 0.5 }, null]) {
+test('a folder of a newer or unknown format is refused without changing it', async (t) => {
+  for (const record of [{ id: 'format', format: dataFormat + 1 }, { id: 'format', format: '1b' }, { id: 'format' }, { id: 'format', format: 0.5 }, []]) {
     const root = newFolder(t)
-    put(root, record)
-    mkdirSync(join(root, 'news'))
+    const { stored, put, all } = beside(t, root)
+    await put('meta', 'format', record)
     // An older version would set this aside.
-    writeFileSync(join(root, 'news', 'n.json'), '{"id":"n","of":"a newer shape"}')
-    const before = readdirSync(root, { recursive: true })
+    await put('news', 'n', { id: 'n', of: 'a newer shape' })
+    const before = await all()
     await assert.rejects(open(t, root), { name: 'NewerFormat' })
-    assert.deepEqual(readdirSync(root, { recursive: true }), before)
-    assert.deepEqual(stored(root), record)
+    assert.deepEqual(await all(), before)
+    assert.deepEqual(await stored(), record)
   }
 })

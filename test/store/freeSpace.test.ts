@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFreeSpace } from '../../server/store/freeSpace.ts'
-import { newFolder, readableLog } from './help.ts'
+import { newFolder } from '../server.ts'
+import { readableLog } from './help.ts'
 
 function spaceOf(reserve: number) {
   const disk = { time: 0, free: 1_000, broken: false, reads: 0, hold: undefined as Promise<void> | undefined }

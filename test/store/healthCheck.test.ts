@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { commitBatch, type Op, type Outcome } from '../../server/store/commit.ts'
-import { newDisk, newFolder, openNotes, reread } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, openNotes, reread } from './help.ts'
 import { type Call, TroubledFs } from './troubledFs.ts'
 
 const anewMs = 1_050
@@ -18,7 +19,7 @@ test('a healthy store is probed like a record is written, at most once a second,
   const root = newFolder(t)
   const trouble = new TroubledFs()
   const disk = newDisk(t, root, async (ops) => commitBatch(root, ops, trouble.fs))
-  disk.load('note')
+  await disk.load('note')
   trouble.heal()
   const answer = disk.check()
   assert.equal(await answer, true)
@@ -36,7 +37,7 @@ for (const [step, call] of steps.entries()) {
     const root = newFolder(t)
     const trouble = new TroubledFs()
     const disk = newDisk(t, root, async (ops) => commitBatch(root, ops, trouble.fs))
-    disk.load('note')
+    await disk.load('note')
     trouble.fail('EIO', (_call, index) => index === step)
     assert.equal(await disk.check(), false)
   })
@@ -45,8 +46,8 @@ for (const [step, call] of steps.entries()) {
 test('a store is unhealthy when a folder is missing or is a file', async (t) => {
   const root = newFolder(t)
   const disk = newDisk(t, root)
-  disk.load('note')
-  disk.load('other')
+  await disk.load('note')
+  await disk.load('other')
   rmSync(join(root, 'other'), { recursive: true })
   assert.equal(await disk.check(), false)
   writeFileSync(join(root, 'other'), '')
@@ -60,7 +61,7 @@ test('a store is unhealthy when a folder is missing or is a file', async (t) => 
 
 test('a store is unhealthy when its writer fails', async (t) => {
   const disk = newDisk(t, newFolder(t), async () => Promise.reject(new Error('the writer thread ended with code 1')))
-  disk.load('note')
+  await disk.load('note')
   assert.equal(await disk.check(), false)
 })
 
@@ -74,7 +75,7 @@ test('a hanging disk is unhealthy after some seconds, has only one probe at a ti
     await hanging
     return commitBatch(root, ops)
   })
-  disk.load('note')
+  await disk.load('note')
   // A check does not keep a process alive that has nothing else to do.
   const alive = setInterval(() => {}, 1_000)
   t.after(() => clearInterval(alive))
@@ -95,11 +96,11 @@ test('a probe left behind by a kill is not a record, and the next start removes 
     if (ops.some((op) => !('text' in op))) await killed
     return commitBatch(root, ops)
   })
-  const notes = openNotes(disk)
+  const notes = await openNotes(disk)
   const asked = disk.check()
   while (!readdirSync(join(root, 'note')).some((name) => name.endsWith('.json'))) await delay(5)
   assert.deepEqual([...notes.newest()], [])
-  assert.deepEqual(reread(root), [])
+  assert.deepEqual(await reread(root), [])
   assert.deepEqual(readdirSync(join(root, 'note')), [])
   goOn()
   assert.equal(await asked, true)

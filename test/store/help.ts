@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { chinaTime } from '../../server/store/chinaTime.ts'
@@ -8,12 +7,11 @@ import { commitBatch } from '../../server/store/commit.ts'
 import { type Disk, openDisk } from '../../server/store/disk.ts'
 import type { Kind, Stored } from '../../server/store/records.ts'
 import type { Commit } from '../../server/store/writeQueue.ts'
-
-export function newFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-store-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+import { openDatabase } from '../../server/store/postgres/database.ts'
+import { openPostgresDisk } from '../../server/store/postgres/postgresDisk.ts'
+import { createSchema } from '../../server/store/postgres/schema.ts'
+import type { Log } from '../../server/log.ts'
+import { databaseFor, onPostgres } from '../server.ts'
 
 /** A log that keeps its lines. */
 export function readableLog() {
@@ -25,12 +23,34 @@ export function readableLog() {
 export function newDisk(
   t: TestContext,
   root: string,
-  commit: Commit | 'thread' = async (ops) => commitBatch(root, ops),
+  commit?: Commit | 'thread',
 ): Disk & { lines: string[] } {
   const { lines, log } = readableLog()
-  const disk = openDisk(root, { log, ...(commit !== 'thread' && { commit }) })
+  if (onPostgres && typeof commit !== 'function') return { ...openPostgres(t, root, log), lines }
+  const disk = openDisk(root, { log, ...(commit !== 'thread' && { commit: commit ?? (async (ops) => commitBatch(root, ops)) }) })
   t.after(() => disk.close())
   return { ...disk, lines }
+}
+
+/** The database that stands for the folder; it opens while the caller goes on. */
+function openPostgres(t: TestContext | undefined, root: string, log: Log): Disk {
+  const opened = databaseFor(root).then(async (address) => {
+    const database = openDatabase(address, { onWarning: () => {} })
+    await createSchema(database)
+    return openPostgresDisk(database, { log })
+  })
+  const disk: Disk = {
+    load: async (collection) => (await opened).load(collection),
+    put: async (...change) => (await opened).put(...change),
+    remove: async (...change) => (await opened).remove(...change),
+    quarantine: async (...record) => (await opened).quarantine(...record),
+    follow: async (...follower) => (await opened).follow(...follower),
+    catchUp: async () => (await opened).catchUp(),
+    check: async () => (await opened).check(),
+    close: async () => (await opened).close(),
+  }
+  t?.after(disk.close)
+  return disk
 }
 
 export interface Note extends Stored {
@@ -46,16 +66,18 @@ export const noteKind: Kind<Note, { id: string; text: string }> = {
 
 export type Notes = Collection<Note, { id: string; text: string }>
 
-export function openNotes(disk: Disk, options: Partial<CollectionOptions> = {}): Notes {
-  return new Collection(disk, noteKind, { now: Date.now, log: readableLog().log, ...options })
+export function openNotes(disk: Disk, options: Partial<CollectionOptions> = {}): Promise<Notes> {
+  return Collection.open(disk, noteKind, { now: Date.now, log: readableLog().log, ...options })
 }
 
 export const note = (id: string, text: string, time = 0): Note => ({ id, createdAt: chinaTime(Date.UTC(2026, 0, 1) + time), text })
 
 /** The records that the next start reads. */
-export function reread(root: string): Note[] {
+export async function reread(root: string): Promise<Note[]> {
   const { lines, log } = readableLog()
-  const notes = openNotes(openDisk(root, { log }))
+  const disk = onPostgres ? openPostgres(undefined, root, log) : openDisk(root, { log })
+  const notes = await openNotes(disk)
+  await disk.close()
   if (lines.length > 0) throw new Error(lines.join('\n'))
   return [...notes.newest()]
 }

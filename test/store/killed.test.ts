@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { newDisk, newFolder, openNotes } from './help.ts'
+import { newFolder } from '../server.ts'
+import { newDisk, openNotes } from './help.ts'
 
 const program = fileURLToPath(new URL('./killedWriter.ts', import.meta.url))
 
@@ -53,7 +54,7 @@ test('a store killed at any moment has every acknowledged write, complete', asyn
     }
 
     const disk = newDisk(t, root)
-    const notes = openNotes(disk)
+    const notes = await openNotes(disk)
     assert.deepEqual(disk.lines, [])
     assert.ok(!existsSync(join(root, 'quarantine')))
     for (const { id, text } of notes.newest()) {

@@ -7,7 +7,7 @@ import { openNotes } from './help.ts'
  * `put <id> <version>` or `gone <id>` after a write has been acknowledged. A text says its version often enough to show a tear.
  */
 const [root = ''] = process.argv.slice(2)
-const notes = openNotes(openDisk(root, { log: (_level, message) => say(`log ${message}`) }))
+const notes = await openNotes(openDisk(root, { log: (_level, message) => say(`log ${message}`) }))
 const say = (line: string): unknown => writeSync(1, `${line}\n`)
 const textOf = (version: number): string => `${version};`.repeat(1000)
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { LockHeld, acquireLock } from '../../server/store/lock.ts'
-import { newFolder } from './help.ts'
+import { newFolder } from '../server.ts'
 
 const program = fileURLToPath(new URL('./lockHolder.ts', import.meta.url))
 const hasProc = existsSync('/proc/self/stat')

@@ -9,7 +9,8 @@ import type { SiteRecord } from '../../server/store/records.ts'
 import { seedStore, shippedSite } from '../../server/store/seed.ts'
 import { openStore } from '../../server/store/store.ts'
 import type { Commit } from '../../server/store/writeQueue.ts'
-import { newFolder, readableLog } from './help.ts'
+import { newFolder } from '../server.ts'
+import { readableLog } from './help.ts'
 
 const createdAt = '2026-01-01T00:00:00.000+08:00'
 const product = (id: string, coverName = id) => ({

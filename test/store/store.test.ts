@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { openStore, type Store } from '../../server/store/store.ts'
-import { newDisk, newFolder } from './help.ts'
+import { filesOnly, newFolder } from '../server.ts'
+import { newDisk } from './help.ts'
 
-const open = (t: Parameters<typeof newFolder>[0], root: string): Promise<Store> => {
+const open = (t: TestContext, root: string): Promise<Store> => {
   const disk = newDisk(t, root)
   return openStore({ disk, now: Date.now, log: () => {} })
 }
@@ -58,7 +59,7 @@ test('close waits for queued writes, too', async (t) => {
   assert.equal((await open(t, root)).product.get(id)?.coverName, 'P.....')
 })
 
-test('a store with a missing folder is unhealthy', async (t) => {
+test('a store with a missing folder is unhealthy', filesOnly, async (t) => {
   const root = newFolder(t)
   const store = await open(t, root)
   rmSync(join(root, 'session'), { recursive: true })

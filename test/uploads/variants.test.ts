@@ -6,7 +6,7 @@ import { pictureFacts } from '../../contract/pictureName.ts'
 import type { ReceivedFile, ReceivedVariant } from '../../server/calls/caller.ts'
 import { Failure } from '../../server/failure.ts'
 import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
-import { newFolder } from '../http/edge.ts'
+import { newFolder } from '../server.ts'
 import { canvas, exif, exifSegment, jpg, lossy, png, riff, webp } from './pictures.ts'
 
 interface Folder {
@@ -17,7 +17,7 @@ interface Folder {
 }
 
 async function uploadsFolder(t: TestContext): Promise<Folder> {
-  const folder = await newFolder(t)
+  const folder = newFolder(t)
   const uploads = createUploads(folder)
   await uploads.prepare()
   let count = 0

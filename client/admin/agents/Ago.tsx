@@ -1,11 +1,11 @@
 import { isoOf, relativeTime } from '../../lib/relativeTime.ts'
 
-/** How long ago; the exact time under the pointer, and in its place when a key or a finger comes to it. */
+/** A relative time. The exact one shows in its tooltip, and in its place while it has the focus. */
 export function Ago({ date, now }: { date: string; now: number }) {
-  const said = relativeTime(date, now)
+  const ago = relativeTime(date, now)
   return (
-    <time className="ago" dateTime={isoOf(date)} title={date} tabIndex={0} aria-label={`${said}，${date}`}>
-      <span>{said}</span>
+    <time className="ago" dateTime={isoOf(date)} title={date} tabIndex={0} aria-label={`${ago}，${date}`}>
+      <span>{ago}</span>
       <span>{date.slice(0, 16)}</span>
     </time>
   )

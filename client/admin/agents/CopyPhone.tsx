@@ -3,17 +3,17 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { copyText } from './copyText.ts'
 
-const toldMs = 2000
-/** Where a tap may dial; a computer would only ask for a program that it does not have. */
-const byFinger = matchMedia('(hover: none)').matches
+const copiedMs = 2000
+/** On a phone, a tap dials; a computer would only ask for a program that it does not have. */
+const isTouch = matchMedia('(hover: none)').matches
 
-/** A number to be called or copied. */
+/** A phone number to call or to copy. */
 export function CopyPhone({ phone }: { phone: string }) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), toldMs)
+    const timer = setTimeout(() => setCopied(false), copiedMs)
     return () => clearTimeout(timer)
   }, [copied])
 
@@ -24,7 +24,7 @@ export function CopyPhone({ phone }: { phone: string }) {
 
   return (
     <span className="phone">
-      {byFinger ? (
+      {isTouch ? (
         <a className="phone-number" href={`tel:${phone}`}>
           {phone}
         </a>
@@ -37,7 +37,7 @@ export function CopyPhone({ phone }: { phone: string }) {
       >
         <AdminIcon name={copied ? 'check' : 'copy'} />
       </button>
-      <span className="phone-told" role="status">
+      <span className="phone-message" role="status">
         {copied && '已复制'}
       </span>
     </span>

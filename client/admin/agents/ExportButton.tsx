@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SentOf } from '../../../contract/calls.ts'
+import type { InputOf } from '../../../contract/calls.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { limits } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
@@ -10,11 +10,11 @@ import { agentCsv, agentCsvName } from './agentCsv.ts'
 
 interface Props {
   /** What the list on show was searched and sorted by. */
-  asked: SentOf<'agentList'>
+  asked: InputOf<'agentList'>
   count: number
 }
 
-/** Every application that the search shows, over all pages, as one file. */
+/** Exports every application that matches the search, from all pages, as one file. */
 export function ExportButton({ asked, count }: Props) {
   const [share, setShare] = useState<number>()
 
@@ -41,8 +41,8 @@ export function ExportButton({ asked, count }: Props) {
   )
 }
 
-/** An application that comes in meanwhile pushes the others down a place, so that one may come twice. */
-async function allRows(asked: SentOf<'agentList'>, progress: (share: number) => void): Promise<AgentRow[]> {
+/** By id, since an application that arrives meanwhile shifts the others, so that one may be on two pages. */
+async function allRows(asked: InputOf<'agentList'>, progress: (share: number) => void): Promise<AgentRow[]> {
   const rows = new Map<string, AgentRow>()
   for (let page = 1; ; page++) {
     const { data, count } = await api('agentList', { ...asked, page, limit: limits.listLimit })

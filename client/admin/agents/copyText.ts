@@ -1,4 +1,4 @@
-/** Whether the text now lies on the clipboard. Pages served without https have no clipboard of the new kind. */
+/** Whether the text is now on the clipboard. Pages served without https have no `navigator.clipboard`. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -16,8 +16,8 @@ function copyBySelection(text: string): boolean {
   input.className = 'visually-hidden'
   input.setAttribute('aria-hidden', 'true')
   // Within an open dialog nothing outside of it can be selected.
-  const place = before?.closest('dialog') ?? document.body
-  place.append(input)
+  const parent = before?.closest('dialog') ?? document.body
+  parent.append(input)
   input.select()
   input.setSelectionRange(0, text.length)
   try {

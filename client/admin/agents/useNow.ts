@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told anew every half minute while the view is on show, so that no “刚刚” grows old. */
+/** The current time, updated every half minute while the view is shown, so that relative times stay true. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -4,15 +4,15 @@ import { lastOf } from '../../lib/lastOf.ts'
 import { isoOf, relativeTime } from '../../lib/relativeTime.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 
-/** Whether the content could be had back, and since when. */
+/** Whether the content can be restored, and from when. */
 export function Backup({ summary, now }: { summary: Summary | undefined; now: number }) {
   const backup = summary?.backup
   const verified = backup?.verified
   const warnings = backup ? backupWarnings(backup) : []
   return (
-    <section className={warnings.length > 0 ? 'dash-sheet dash-backup scarce' : 'dash-sheet dash-backup'} aria-labelledby="dash-backup">
+    <section className={warnings.length > 0 ? 'dashboard-sheet dashboard-backup scarce' : 'dashboard-sheet dashboard-backup'} aria-labelledby="dashboard-backup">
       <header>
-        <h2 id="dash-backup">备份</h2>
+        <h2 id="dashboard-backup">备份</h2>
       </header>
       {!backup && <span className="ghost" />}
       {verified && (

@@ -1,19 +1,20 @@
 import { Link } from 'wouter'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
 
-/** The numbers, each the way to its screen. */
+/** How much there is of each kind, linked to its screen. */
 export function Counts({ summary }: { summary: Summary | undefined }) {
   const counts = [
     {
-      words: '近7天新申请', path: '/AdminAgenttoJoin', value: summary?.applications.lastWeek, unit: '份',
+      words: '近7天新申请', path: adminScreens.agents, value: summary?.applications.lastWeek, unit: '份',
       note: summary && `累计 ${summary.applications.count.toLocaleString('zh-CN')} 份`, fresh: (summary?.applications.lastWeek ?? 0) > 0,
     },
-    { words: '产品', path: '/AdminProduct', value: summary?.products, unit: '个', note: '产品管理' },
-    { words: '新闻', path: '/AdminNews', value: summary?.news, unit: '篇', note: '新闻管理' },
-    { words: '轮播图', path: '/AdminCarousel', value: summary?.photos, unit: '张', note: '轮播图管理' },
+    { words: '产品', path: adminScreens.products, value: summary?.products, unit: '个', note: '产品管理' },
+    { words: '新闻', path: adminScreens.news, value: summary?.news, unit: '篇', note: '新闻管理' },
+    { words: '轮播图', path: adminScreens.carousel, value: summary?.photos, unit: '张', note: '轮播图管理' },
   ]
   return (
-    <ul className="dash-counts">
+    <ul className="dashboard-counts">
       {counts.map(({ words, path, value, unit, note, fresh }) => (
         <li key={path} className={fresh ? 'fresh' : undefined}>
           <Link href={path}>

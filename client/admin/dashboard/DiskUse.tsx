@@ -13,7 +13,7 @@ export function diskWarning({ free, low }: Summary['disk']): string | undefined 
   return free !== undefined && free < scarceUnder ? '剩余空间不足1 GB，可能很快无法保存内容和上传图片，请尽快联系技术人员清理或扩容。' : undefined
 }
 
-/** What the site takes of the disk, and what is left to it. */
+/** How much of the disk the site uses, and how much is free. */
 export function DiskUse({ summary }: { summary: Summary | undefined }) {
   const disk = summary?.disk
   const warning = disk && diskWarning(disk)
@@ -24,9 +24,9 @@ export function DiskUse({ summary }: { summary: Summary | undefined }) {
     ...(disk && disk.free === undefined ? [] : [{ key: 'free', words: '剩余空间', size: disk?.free }]),
   ]
   return (
-    <section className={warning ? 'dash-sheet dash-disk scarce' : 'dash-sheet dash-disk'} aria-labelledby="dash-disk">
+    <section className={warning ? 'dashboard-sheet dashboard-disk scarce' : 'dashboard-sheet dashboard-disk'} aria-labelledby="dashboard-disk">
       <header>
-        <h2 id="dash-disk">磁盘空间</h2>
+        <h2 id="dashboard-disk">磁盘空间</h2>
       </header>
       <div className="disk-bar" aria-hidden="true">
         {parts.map(({ key, size = 0 }) => size > 0 && <span key={key} className={`of-${key}`} style={{ flexGrow: size }} />)}

@@ -8,30 +8,30 @@ import { chinaDay, greetingAt } from './chinaDay.ts'
 
 interface Props {
   now: number
-  /** When the numbers below came; 0 while they have not. */
+  /** When the numbers below were loaded; 0 before that. */
   at: number
   busy: boolean
-  /** Why there is nothing newer. */
+  /** Why the last refresh failed. */
   why: string
   onRefresh(): void
 }
 
-/** One line: who is greeted, the day, how fresh the numbers are, and what is done most. */
+/** One line: the greeting, the day, how fresh the numbers are, and shortcuts. */
 export function Greeting({ now, at, busy, why, onRefresh }: Props) {
   useSignals()
   const time = chinaTime(now)
   const stale = why !== '' && at > 0
   const { long, weekday } = chinaDay(time.slice(0, 10))
   return (
-    <header className="dash-head">
+    <header className="dashboard-head">
       <h1>
         {greetingAt(time)}
         {user.value && `，${user.value.name}`}
       </h1>
-      <p className="dash-date">
+      <p className="dashboard-date">
         {long} {weekday}
       </p>
-      <p className="dash-fresh">
+      <p className="dashboard-fresh">
         {stale ? (
           <span role="alert">{`${why}，以下仍是 ${chinaTime(at).slice(11, 16)} 的数据`}</span>
         ) : (
@@ -42,7 +42,7 @@ export function Greeting({ now, at, busy, why, onRefresh }: Props) {
           {stale ? '重试' : '刷新'}
         </button>
       </p>
-      <nav className="dash-shortcuts" aria-label="快捷操作">
+      <nav className="dashboard-shortcuts" aria-label="快捷操作">
         {newRecords.map(({ title, path, icon }) => (
           <Link key={path} href={path} className="button">
             <AdminIcon name={icon} />

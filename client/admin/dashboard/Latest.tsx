@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
 import { Ago } from '../agents/Ago.tsx'
 import { CopyPhone } from '../agents/CopyPhone.tsx'
@@ -7,17 +8,17 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 /** The five newest applications, ready to be called back. */
 export function Latest({ summary, now }: { summary: Summary | undefined; now: number }) {
   return (
-    <section className="dash-sheet dash-latest" aria-labelledby="dash-latest">
+    <section className="dashboard-sheet dashboard-latest" aria-labelledby="dashboard-latest">
       <header>
-        <h2 id="dash-latest">最新申请</h2>
-        <Link href="/AdminAgenttoJoin">
+        <h2 id="dashboard-latest">最新申请</h2>
+        <Link href={adminScreens.agents}>
           查看全部
           <AdminIcon name="chevron-right" />
         </Link>
       </header>
       {!summary && <Waiting />}
       {summary?.applications.latest.length === 0 && (
-        <div className="dash-none">
+        <div className="dashboard-none">
           <AdminIcon name="handshake" />
           <p>还没有代理加盟申请</p>
           <p>访客在网站提交后，会第一时间显示在这里</p>
@@ -38,7 +39,7 @@ export function Latest({ summary, now }: { summary: Summary | undefined; now: nu
 }
 
 const Waiting = () => (
-  <div className="dash-waiting" aria-hidden="true">
+  <div className="dashboard-waiting" aria-hidden="true">
     {Array.from({ length: 5 }, (_, index) => (
       <span key={index} className="ghost" />
     ))}

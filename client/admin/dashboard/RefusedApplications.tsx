@@ -6,7 +6,7 @@ export function RefusedApplications({ summary }: { summary: Summary | undefined 
   const refused = summary?.applications.refused
   if (!refused) return null
   return (
-    <div className="dash-warning" role="alert">
+    <div className="dashboard-warning" role="alert">
       <AdminIcon name="warning" />
       <p>
         <strong>

@@ -3,12 +3,12 @@ import type { Summary } from '../../../contract/entities.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 
-export interface UsedSummary {
+interface UsedSummary {
   /** The last one there was, also while a newer is fetched or could not be. */
   readonly summary: Summary | undefined
   readonly state: 'loading' | 'ready' | 'failed'
   readonly why: string
-  /** When it came. */
+  /** When it was loaded. */
   readonly at: number
   refresh(): void
 }

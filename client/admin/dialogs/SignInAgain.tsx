@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { loginPassword } from '../../../contract/rules.ts'
+import { useFields } from '../forms/useFields.ts'
 import { hasUndrafted, hasUnsaved } from '../guards.ts'
-import { abandon, renew, user } from '../session.ts'
+import { resetLayout } from '../layout/layoutState.ts'
+import { leaveForLogin, renew, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -9,63 +11,58 @@ import { RevealField } from '../ui/RevealField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
-/** The login has ended while someone was working: everything stays where it is, and the call that failed goes on afterwards. */
+const rules = { password: loginPassword }
+
+/** The login has ended while someone was working: everything stays open, and the failed call is repeated after signing in. */
 export function SignInAgain() {
   const id = useId()
-  const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<string | undefined>()
-  const [refused, setRefused] = useState('')
-  const [resting, run] = useRepeatGuard()
+  const fields = useFields(rules, { password: '' })
+  const [refusal, setRefusal] = useState('')
+  const [locked, run] = useRepeatGuard()
   const name = user.peek()?.name ?? ''
 
   const leave = async (): Promise<void> => {
-    const words = (await hasUndrafted())
+    const message = (await hasUndrafted())
       ? '离开后，尚未保存的内容将会丢失，确定离开吗？'
       : '尚未保存的内容会作为草稿留在这台电脑上，下次登录后打开同一条内容即可恢复。确定离开吗？'
-    if (!(await hasUnsaved()) || (await confirm(words, { ok: '返回登录页', cancel: '继续登录' }))) abandon()
+    if ((await hasUnsaved()) && !(await confirm(message, { ok: '返回登录页', cancel: '继续登录' }))) return
+    leaveForLogin()
+    resetLayout()
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = loginPassword.fault(password)
-    setFault(found)
-    if (found) return
-    setRefused('')
+    if (!fields.validate()) return
+    setRefusal('')
     run(async () => {
       try {
-        await renew(name, password)
+        await renew(name, fields.values.password)
       } catch (error) {
-        setRefused(error instanceof Error ? error.message : '登录失败，请重试')
+        setRefusal(error instanceof Error ? error.message : '登录失败，请重试')
       }
     })
   }
   return (
     <Modal
-      title="登录已失效，请重新登录" width="28rem" open busy={resting} onClose={() => void leave()}
+      title="登录已失效，请重新登录" width="28rem" open busy={locked} onClose={() => void leave()}
       footer={
         <>
-          <button type="button" className="button" disabled={resting} onClick={() => void leave()}>
+          <button type="button" className="button" disabled={locked} onClick={() => void leave()}>
             返回登录页
           </button>
-          <button type="submit" form={id} className="button primary" disabled={resting}>
+          <button type="submit" form={id} className="button primary" disabled={locked}>
             登录
           </button>
         </>
       }
     >
-      <form id={id} noValidate onSubmit={onSubmit}>
+      <form id={id} ref={fields.form} noValidate onSubmit={onSubmit}>
         <p className="form-lead">您填写的内容都还在。重新登录后，刚才的操作会自动继续。</p>
         <TextField label="登录账号" name="username" autoComplete="username" value={name} disabled onChange={() => {}} />
-        <RevealField
-          label="登录密码" name="password" autoComplete="current-password" value={password} fault={fault}
-          onChange={(value) => {
-            setPassword(value)
-            setFault(undefined)
-          }}
-        />
-        {refused && (
+        <RevealField label="登录密码" autoComplete="current-password" {...fields.field('password')} />
+        {refusal && (
           <p className="login-refused" role="alert">
             <AdminIcon name="warning" />
-            <span>{refused}</span>
+            <span>{refusal}</span>
           </p>
         )}
       </form>

@@ -4,7 +4,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { SystemForm } from './SystemForm.tsx'
 
-/** The system's name and logo; only those who may change them have a way here. */
+/** The system's name and logo. It can be opened only by those who may change them. */
 export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)
@@ -14,7 +14,7 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
   const { sysName = '', logo = '' } = user.peek() ?? {}
   return (
     <Modal title="系统名称和LOGO" width="32rem" open={open} onClose={() => void close()} busy={busy}>
-      {/* The call wants a logo, too: the one on show counts, or nobody could change the name alone. */}
+      {/* The call requires a logo, too: the one that is shown counts, or nobody could change the name alone. */}
       <SystemForm before={{ sysName, logo: logo || defaultLogo }} onBusy={setBusy} onDirty={setDirty} onCancel={() => void close()} onDone={onClose} />
     </Modal>
   )

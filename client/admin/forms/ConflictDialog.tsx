@@ -1,18 +1,18 @@
 import { useId, useRef, useState } from 'react'
-import type { Words } from '../lists/list.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { Conflict } from './form.ts'
+import type { FieldValues } from './mergeFields.ts'
 import type { RecordKind } from './record.ts'
 import { Version } from './Version.tsx'
 
-export interface ConflictProps<V extends Words> {
+export interface ConflictProps<V extends FieldValues> {
   conflict: Conflict<V>
   looks: RecordKind<V>['looks']
   mine: V
-  onLeave(message?: string): void
-  /** With the fields that are to be as I have them. */
-  onSettle(mine: string[]): void
+  onCancel(message?: string): void
+  /** With the fields in which my value is kept. */
+  onResolve(mine: string[]): void
 }
 
 type Side = 'mine' | 'theirs'
@@ -21,7 +21,7 @@ type Side = 'mine' | 'theirs'
  * The record has changed since it was opened, in fields that were changed here, too. Nothing is chosen beforehand: neither version is
  * given up unseen. Closing this goes back to the form, where everything is as it was.
  */
-export function ConflictDialog<V extends Words>({ conflict, looks, mine, onLeave, onSettle }: ConflictProps<V>) {
+export function ConflictDialog<V extends FieldValues>({ conflict, looks, mine, onCancel, onResolve }: ConflictProps<V>) {
   const { changedBy, changedAt, base, latest, both, theirs } = conflict
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function ConflictDialog<V extends Words>({ conflict, looks, mine, onLeave
   )
 
   const save = (): void => {
-    if (open.length === 0) return onSettle(both.filter((name) => chosen[name] === 'mine'))
+    if (open.length === 0) return onResolve(both.filter((name) => chosen[name] === 'mine'))
     list.current?.querySelector<HTMLElement>('fieldset:not([data-chosen]) input')?.focus()
   }
   return (
@@ -42,13 +42,13 @@ export function ConflictDialog<V extends Words>({ conflict, looks, mine, onLeave
       open
       title="内容已被修改"
       width="56rem"
-      onClose={() => onLeave()}
+      onClose={() => onCancel()}
       footer={
         <>
           <p className="form-message" role="status">
             {open.length > 0 ? `还有 ${open.length} 项没有选择：${labels(open)}` : '按您的选择保存'}
           </p>
-          <button type="button" className="button" onClick={() => onLeave()}>
+          <button type="button" className="button" onClick={() => onCancel()}>
             返回编辑
           </button>
           <button type="button" className="button primary" aria-disabled={open.length > 0} onClick={save}>
@@ -65,7 +65,7 @@ export function ConflictDialog<V extends Words>({ conflict, looks, mine, onLeave
           也修改了{labels(both)}。您的修改还没有保存，请选择保留哪一个；标出的是各自的改动。
         </span>
       </p>
-      <div className="clashes" ref={list}>
+      <div className="conflicts" ref={list}>
         {both.map((name, index) => {
           const side = (of: Side, title: string, value: string, other: string) => (
             <label className="side" htmlFor={`${id}${name}${of}`}>

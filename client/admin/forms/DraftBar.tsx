@@ -5,23 +5,23 @@ import type { Draft } from './drafts.ts'
 interface Props {
   draft: Draft
   onRestore(): void
-  onDrop(): void
+  onDiscard(): void
 }
 
-const when = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
+const time = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
 
-/** Until it is decided the form rests: what is typed now would take the draft's place. */
-export function DraftBar({ draft, onRestore, onDrop }: Props) {
+/** The form is disabled until this is answered: what is typed would replace the draft. */
+export function DraftBar({ draft, onRestore, onDiscard }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   return (
     <div className="draft-bar" role="alert">
       <AdminIcon name="clock" />
-      <p>发现未保存的草稿（{when.format(draft.at)}）</p>
+      <p>发现未保存的草稿（{time.format(draft.at)}）</p>
       <button ref={first} type="button" className="button primary" data-autofocus onClick={onRestore}>
         恢复
       </button>
-      <button type="button" className="button bad" onClick={onDrop}>
+      <button type="button" className="button bad" onClick={onDiscard}>
         丢弃
       </button>
     </div>

@@ -6,7 +6,7 @@ interface Props {
   /** All other fields. */
   more: ReactNode
   textNames: readonly string[]
-  faults: Readonly<Record<string, unknown>>
+  errors: Readonly<Record<string, unknown>>
 }
 
 const parts = [
@@ -14,24 +14,24 @@ const parts = [
   ['more', '其他信息'],
 ] as const
 
-/** The two parts of a record with a long body: beside each other on a wide screen; on a narrow one, one at a time, each with all the height. */
-export function FormParts({ text, more, textNames, faults }: Props) {
+/** The two parts of a form with a long body: side by side on a wide screen; on a narrow one, one at a time, each at full height. */
+export function FormParts({ text, more, textNames, errors }: Props) {
   const [shown, setShown] = useState<'text' | 'more'>('text')
-  const faulty = (part: 'text' | 'more'): boolean => Object.keys(faults).some((name) => textNames.includes(name) === (part === 'text'))
+  const isInvalid = (part: 'text' | 'more'): boolean => Object.keys(errors).some((name) => textNames.includes(name) === (part === 'text'))
 
-  // What is wrong must be in sight, and only what is in sight can be focused.
+  // Only a visible field can be focused.
   useLayoutEffect(() => {
     const other = shown === 'text' ? 'more' : 'text'
-    if (faulty(other) && !faulty(shown)) setShown(other)
-  }, [faults])
+    if (isInvalid(other) && !isInvalid(shown)) setShown(other)
+  }, [errors])
 
   return (
     <div className={`form-parts show-${shown}`}>
       <div className="switch" role="group" aria-label="表单内容">
-        {parts.map(([part, words]) => (
+        {parts.map(([part, label]) => (
           <button key={part} type="button" aria-pressed={part === shown} onClick={() => setShown(part)}>
-            {words}
-            {faulty(part) && <b> 有误</b>}
+            {label}
+            {isInvalid(part) && <b> 有误</b>}
           </button>
         ))}
       </div>

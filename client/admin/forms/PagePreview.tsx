@@ -1,27 +1,27 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { InputOf, SentOf } from '../../../contract/calls.ts'
+import type { ParsedOf, InputOf } from '../../../contract/calls.ts'
 import type { PreviewDevice } from '../../../contract/rules.ts'
 import { isPhone } from '../../../contract/twins.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
-import type { Words } from '../lists/list.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { messageOf } from './form.ts'
+import type { FieldValues } from './mergeFields.ts'
 
 interface Props {
-  page: InputOf<'pagePreview'>['kind']
+  page: ParsedOf<'pagePreview'>['kind']
   /** '' for a new record. */
   id: string
-  values: Words
-  /** How a field that is refused is called. */
+  values: FieldValues
+  /** The labels of the fields, for error messages. */
   looks: Readonly<Record<string, { label: string }>>
   onClose(): void
 }
 
 const devices = [
-  { device: 'desktop', words: '电脑', width: 1280, most: Infinity },
-  { device: 'phone', words: '手机', width: 390, most: 844 },
+  { device: 'desktop', label: '电脑', width: 1280, maxHeight: Infinity },
+  { device: 'phone', label: '手机', width: 390, maxHeight: 844 },
 ] as const
 
 const ownDevice = (): PreviewDevice => (isPhone(navigator.userAgent) || innerWidth < 768 ? 'phone' : 'desktop')
@@ -31,39 +31,39 @@ export function PagePreview({ page, id, values, looks, onClose }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [device, setDevice] = useState(ownDevice)
-  const [drawn, setDrawn] = useState<Partial<Record<PreviewDevice, string>>>({})
+  const [pages, setPages] = useState<Partial<Record<PreviewDevice, string>>>({})
   const [failure, setFailure] = useState('')
-  const [tries, setTries] = useState(0)
-  const html = drawn[device]
+  const [attempt, setAttempt] = useState(0)
+  const html = pages[device]
 
   useEffect(() => {
     if (html !== undefined) return
-    const asked = new AbortController()
+    const request = new AbortController()
     setFailure('')
-    // The server asks the rules, by which a location is one.
-    const sent = { ...values, kind: page, device, recordId: id || null } as SentOf<'pagePreview'>
-    api('pagePreview', sent, asked.signal).then(
+    // The server validates it, such as the location.
+    const input = { ...values, kind: page, device, recordId: id || null } as InputOf<'pagePreview'>
+    api('pagePreview', input, request.signal).then(
       (reply) => {
-        if (!asked.signal.aborted) setDrawn((before) => ({ ...before, [device]: reply.html }))
+        if (!request.signal.aborted) setPages((before) => ({ ...before, [device]: reply.html }))
       },
       (cause: unknown) => {
-        if (asked.signal.aborted) return
+        if (request.signal.aborted) return
         const label = cause instanceof CallError && cause.field !== undefined ? looks[cause.field]?.label : undefined
         setFailure((label ? `${label}：` : '') + messageOf(cause, '预览没有打开，请重试'))
       },
     )
-    return () => asked.abort()
-  }, [device, tries])
+    return () => request.abort()
+  }, [device, attempt])
 
   useLayoutEffect(() => {
     const [outer, inner] = [stage.current, frame.current]
     const size = devices.find((each) => each.device === device)
     if (!outer || !inner || !size) return
-    // A page that is wider than this window is shown smaller, never narrower.
+    // A page that is wider than this window is scaled down, never made narrower.
     const fit = (): void => {
       const { clientWidth, clientHeight } = outer
       const scale = Math.min(1, clientWidth / size.width)
-      const height = Math.min(size.most, clientHeight / scale)
+      const height = Math.min(size.maxHeight, clientHeight / scale)
       inner.style.width = `${size.width}px`
       inner.style.height = `${height}px`
       inner.style.transform = `translate(${(clientWidth - size.width * scale) / 2}px, ${(clientHeight - height * scale) / 2}px) scale(${scale})`
@@ -77,19 +77,19 @@ export function PagePreview({ page, id, values, looks, onClose }: Props) {
   const onLoad = (): void => {
     const inside = frame.current?.contentDocument
     if (!inside) return
-    // Its address would be one of the back office.
+    // Its link would lead to an address of the back office.
     inside.querySelector('.skip')?.remove()
-    // Keys that are pressed in the frame are not heard outside of it.
+    // Key events in the frame do not reach this document.
     inside.addEventListener('keydown', (event) => event.key === 'Escape' && onClose())
-    // On a phone the bar lies over the page and takes no width from it.
+    // On a phone the scroll bar overlays the page.
     if (device === 'phone') Object.assign(inside.documentElement.style, { scrollbarWidth: 'none', scrollbarGutter: 'auto' })
   }
 
   const tools = (
     <div className="switch" role="group" aria-label="设备">
-      {devices.map(({ device: each, words }) => (
+      {devices.map(({ device: each, label }) => (
         <button key={each} type="button" aria-pressed={each === device} data-autofocus={each === device || undefined} onClick={() => setDevice(each)}>
-          {words}
+          {label}
         </button>
       ))}
     </div>
@@ -114,7 +114,7 @@ export function PagePreview({ page, id, values, looks, onClose }: Props) {
           <p className="form-failed" role="alert">
             <AdminIcon name="warning" />
             <span>{failure}</span>
-            <button type="button" className="button" onClick={() => setTries(tries + 1)}>
+            <button type="button" className="button" onClick={() => setAttempt(attempt + 1)}>
               重试
             </button>
           </p>

@@ -1,27 +1,28 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { messages } from '../../../contract/rules.ts'
-import type { Words } from '../lists/list.ts'
+import { listen } from '../../lib/listen.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { ignoreComposingEnter } from '../ui/composing.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
-import { LazyConflictDialog } from './LazyConflictDialog.tsx'
+import type { ConflictProps } from './ConflictDialog.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import type { Merge } from './form.ts'
-import { keepComposing } from './composing.ts'
-import { useCatchDrops } from './useCatchDrops.ts'
+import type { FieldValues } from './mergeFields.ts'
 import type { PagePreview } from './PagePreview.tsx'
-import { type Opened, type RecordKind, draftsFor } from './record.ts'
+import { draftsFor, type Opened, type RecordKind } from './record.ts'
+import { useCatchDrops } from './useCatchDrops.ts'
 import { type UsedForm, useForm } from './useForm.ts'
 import { useFullDialog } from './useFullDialog.ts'
 
-interface Props<V extends Words> {
+interface Props<V extends FieldValues> {
   kind: RecordKind<V>
   opened: Opened
   onClose(): void
-  /** The form was given up by mistake: opens it again with what was typed. */
+  /** Opens the dialog again with a draft that was given up or discarded. */
   onReopen(resume: Draft): void
   /** After a save; the dialog closes by itself. What it returns stands in the toast. */
   onSaved(id: string, values: V): ToastAction | undefined
@@ -29,102 +30,36 @@ interface Props<V extends Words> {
   children(form: UsedForm<V>, disabled: boolean, preview: (latest: Partial<V>) => void): ReactNode
 }
 
-/** Adding, editing and viewing one record. It is made anew for each opening, so closing it empties it. */
-export function RecordDialog<V extends Words>({ kind, opened, onClose, onReopen, onSaved, children }: Props<V>) {
+/** Adding, editing and viewing one record. It is mounted for each opening, so closing it empties it. */
+export function RecordDialog<V extends FieldValues>(props: Props<V>) {
+  const { kind, opened, children } = props
   const { mode, id, resume } = opened
   const viewing = mode === 'view'
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
-  const [resting, guarded] = useRepeatGuard()
   const form = useForm<V>(kind.path, { ...kind, id, drafts: viewing ? undefined : draftsFor(kind.name, id), resume })
-  const { phase, message, saving, waiting, dirty, uploads, missing, draft, conflict, gone } = form
-  const waits = phase !== 'ready' || draft !== undefined
+  const { phase, message, saving, waiting, draft, conflict } = form
+  const blocked = phase !== 'ready' || draft !== undefined
+  const { locked, save, finish, close, discardDraft } = useRecordActions(props, form, element, blocked)
+  const [full, toggleFull] = useFullDialog()
+  const { preview, openPreview } = usePagePreview(form, blocked)
 
-  const finish = async (saving: Promise<boolean>): Promise<void> => {
-    const focused = document.activeElement
-    // The fields are disabled meanwhile and lose the focus: focus the first invalid one, or what had it.
-    if (!(await saving)) return void setTimeout(() => (firstFaulty(element.current) ?? orphan(focused))?.focus())
-    toast(mode === 'add' || gone ? messages.added : messages.modified, 'good', onSaved(form.id(), form.view().values))
-    for (const merge of form.merges()) toast(mergeWords(merge, kind.looks), 'info')
-    onClose()
-  }
-  const save = (): void => {
-    if (!viewing && !waits && !saving && !waiting) guarded(() => finish(form.save()))
-  }
-  const close = async (): Promise<void> => {
-    if (saving) return
-    if (waiting) return form.cancelWait()
-    const asks = dirty || uploads + missing > 0
-    if (asks && !(await confirm('有未保存的修改，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
-    const left = asks && form.giveUp()
-    onClose()
-    if (left) toast(left.kept ? '已放弃修改，草稿保留24小时' : '已放弃修改', 'info', { undo: () => onReopen(left.draft) })
-  }
-  useEffect(withdrawUndo, [])
-
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's' || event.isComposing) return
-    event.preventDefault()
-    const dialog = element.current?.closest('dialog')
-    const where = event.target instanceof Element ? event.target.closest('dialog') : null
-    if (where === null || where === dialog) save()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-
+  useSaveKey(element, save)
   useCatchDrops()
-
   // The record arrives later than the dialog. Focus the first field then.
   useEffect(() => {
-    if (waits || viewing || element.current?.contains(document.activeElement)) return
+    if (blocked || viewing || element.current?.contains(document.activeElement)) return
     element.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
-  }, [waits])
-  const [full, toggleFull] = useFullDialog()
-  const [preview, setPreview] = useState<{ Dialog: typeof PagePreview; values: V }>()
-  const openPreview = async (latest: Partial<V> = {}): Promise<void> => {
-    if (waits) return
-    const values = { ...form.values, ...latest }
-    try {
-      const { PagePreview: Dialog } = await import('./PagePreview.tsx')
-      setPreview({ Dialog, values })
-    } catch {
-      toast('预览没有打开，请检查网络后重试', 'bad')
-    }
-  }
+  }, [blocked])
+
   const { page } = kind
-  const paged = page !== undefined
-  const tools = paged && (
-    <>
-      <button type="button" className="link" aria-disabled={waits} onClick={() => void openPreview()}>
-        <AdminIcon name="eye" />
-        预览页面
-      </button>
-      <button type="button" className="icon-button fill-window" aria-label={full ? '还原窗口' : '铺满窗口'} onClick={toggleFull}>
-        <AdminIcon name={full ? 'fullscreen-exit' : 'fullscreen'} />
-      </button>
-    </>
-  )
-  const footer = (
-    <>
-      <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
-        {(phase !== 'failed' && message) || (waiting ? '图片上传完成后自动保存' : saving ? '正在保存…' : form.undrafted ? '内容较大，无法自动保存草稿，请及时保存' : dirty ? '有未保存的修改' : '')}
-      </p>
-      <button type="button" className="button" disabled={saving} onClick={() => void close()}>
-        {waiting ? '取消等待' : '取消'}
-      </button>
-      <button type="submit" form={formId} className="button primary" aria-disabled={waits || saving || waiting || resting} aria-busy={saving || waiting}>
-        {(saving || waiting) && <AdminIcon name="refresh" />}
-        {waiting ? '等待图片上传…' : saving ? '保存中…' : gone ? '另存为新的一条' : '确定'}
-      </button>
-    </>
-  )
+  const hasPage = page !== undefined
+  const tools = hasPage && <Tools blocked={blocked} full={full} onPreview={() => void openPreview()} onFull={toggleFull} />
+  const footer = viewing ? undefined : <Footer form={form} formId={formId} disabled={blocked || locked} onCancel={() => void close()} />
   return (
     <>
-      <Modal open title={kind.titles[mode]} width={kind.width} tall={paged} full={paged && full} busy={saving} tools={tools} onClose={() => void close()} footer={viewing ? undefined : footer}>
-        {draft && <DraftBar draft={draft} onRestore={form.restoreDraft} onDrop={form.dropDraft} />}
+      <Modal open title={kind.titles[mode]} width={kind.width} tall={hasPage} full={hasPage && full} busy={saving} tools={tools} onClose={() => void close()} footer={footer}>
+        {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
         {phase === 'failed' && (
           <p className="form-failed" role="alert">
             <AdminIcon name="warning" />
@@ -135,37 +70,153 @@ export function RecordDialog<V extends Words>({ kind, opened, onClose, onReopen,
           </p>
         )}
         <form
-          id={formId}
-          ref={element}
-          className={viewing ? 'record-form viewing' : 'record-form'}
-          noValidate
-          aria-busy={phase === 'loading'}
-          onKeyDown={keepComposing}
+          id={formId} ref={element} className={viewing ? 'record-form viewing' : 'record-form'} noValidate aria-busy={phase === 'loading'} onKeyDown={ignoreComposingEnter}
           onSubmit={(event) => {
             event.preventDefault()
-            // React hands on what bubbles out of other forms opened from in here.
+            // React also bubbles the events of forms in dialogs that were opened from here.
             if (event.target === event.currentTarget) save()
           }}
         >
-          {children(form, viewing || waits || saving || waiting, (latest) => void openPreview(latest))}
+          {children(form, viewing || blocked || saving || waiting, (latest) => void openPreview(latest))}
         </form>
       </Modal>
-      {preview && page && <preview.Dialog {...{ page, id }} values={preview.values} looks={kind.looks} onClose={() => setPreview(undefined)} />}
+      {preview && page && <preview.Dialog {...{ page, id }} values={preview.values} looks={kind.looks} onClose={preview.close} />}
       {conflict && (
         <LazyConflictDialog
-          {...{ conflict, looks: kind.looks, mine: form.values }} onLeave={form.leaveConflict} onSettle={(mine) => void finish(form.settleConflict(mine))}
+          {...{ conflict, looks: kind.looks, mine: form.values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))}
         />
       )}
     </>
   )
 }
 
-function mergeWords<V extends Words>({ by, fields }: Merge<V>, looks: RecordKind<V>['looks']): string {
+/** Saving and closing, with the questions and toasts that belong to them. */
+function useRecordActions<V extends FieldValues>(
+  { kind, opened: { mode }, onClose, onReopen, onSaved }: Props<V>, form: UsedForm<V>, element: RefObject<HTMLFormElement | null>, blocked: boolean,
+) {
+  const { saving, waiting, dirty, uploads, missing, deleted } = form
+  const [locked, run] = useRepeatGuard()
+
+  // What has been typed must not be replaced by an older draft.
+  useEffect(withdrawUndo, [dirty])
+
+  const finish = async (save: Promise<boolean>): Promise<void> => {
+    const focused = document.activeElement
+    // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
+    if (!(await save)) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
+    toast(mode === 'add' || deleted ? messages.added : messages.modified, 'good', onSaved(form.id(), form.view.peek().values))
+    for (const merge of form.merges()) toast(mergeMessage(merge, kind.looks), 'info')
+    onClose()
+  }
+  return {
+    locked,
+    finish,
+    save(): void {
+      if (mode !== 'view' && !blocked && !saving && !waiting) run(() => finish(form.save()))
+    },
+    async close(): Promise<void> {
+      if (saving) return
+      if (waiting) return form.cancelWaiting()
+      const unsaved = dirty || uploads + missing > 0
+      if (unsaved && !(await confirm('有未保存的修改，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
+      const givenUp = unsaved && form.giveUp()
+      onClose()
+      if (givenUp) toast(givenUp.kept ? '已放弃修改，草稿保留24小时' : '已放弃修改', 'info', { undo: () => onReopen(givenUp.draft) })
+    },
+    discardDraft(): void {
+      const discarded = form.discardDraft()
+      if (!discarded) return
+      const { draft, kept } = discarded
+      toast(kept ? '草稿已丢弃，仍保留24小时' : '草稿已丢弃', 'info', { undo: () => (element.current ? form.restore(draft) : onReopen(draft)) })
+    },
+  }
+}
+
+/** Ctrl+S, unless another dialog is above this one. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's' || event.isComposing) return
+    event.preventDefault()
+    const target = event.target instanceof Element ? event.target.closest('dialog') : null
+    if (target === null || target === form.current?.closest('dialog')) save()
+  })
+  useEffect(() => listen(document, { keydown: (event) => onKeyDown(event) }), [])
+}
+
+function usePagePreview<V extends FieldValues>({ values }: UsedForm<V>, blocked: boolean) {
+  const [shown, setShown] = useState<{ Dialog: typeof PagePreview; values: V }>()
+  return {
+    preview: shown && { ...shown, close: () => setShown(undefined) },
+    async openPreview(latest: Partial<V> = {}): Promise<void> {
+      if (blocked) return
+      try {
+        const { PagePreview: Dialog } = await import('./PagePreview.tsx')
+        setShown({ Dialog, values: { ...values, ...latest } })
+      } catch {
+        toast('预览没有打开，请检查网络后重试', 'bad')
+      }
+    },
+  }
+}
+
+function Tools({ blocked, full, onPreview, onFull }: { blocked: boolean; full: boolean; onPreview(): void; onFull(): void }) {
+  return (
+    <>
+      <button type="button" className="link" aria-disabled={blocked} onClick={onPreview}>
+        <AdminIcon name="eye" />
+        预览页面
+      </button>
+      <button type="button" className="icon-button fill-window" aria-label={full ? '还原窗口' : '铺满窗口'} onClick={onFull}>
+        <AdminIcon name={full ? 'fullscreen-exit' : 'fullscreen'} />
+      </button>
+    </>
+  )
+}
+
+function Footer<V extends FieldValues>({ form, formId, disabled, onCancel }: { form: UsedForm<V>; formId: string; disabled: boolean; onCancel(): void }) {
+  const { message, saving, waiting, deleted } = form
+  const busy = saving || waiting
+  return (
+    <>
+      <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
+        {statusOf(form)}
+      </p>
+      <button type="button" className="button" disabled={saving} onClick={onCancel}>
+        {waiting ? '取消等待' : '取消'}
+      </button>
+      <button type="submit" form={formId} className="button primary" aria-disabled={disabled || busy} aria-busy={busy}>
+        {busy && <AdminIcon name="refresh" />}
+        {waiting ? '等待图片上传…' : saving ? '保存中…' : deleted ? '另存为新的一条' : '确定'}
+      </button>
+    </>
+  )
+}
+
+function statusOf<V extends FieldValues>({ phase, message, waiting, saving, draftTooLarge, dirty }: UsedForm<V>): string {
+  // Above the fields, a failed load has a line of its own.
+  if (phase !== 'failed' && message !== '') return message
+  if (waiting) return '图片上传完成后自动保存'
+  if (saving) return '正在保存…'
+  if (draftTooLarge) return '内容较大，无法自动保存草稿，请及时保存'
+  return dirty ? '有未保存的修改' : ''
+}
+
+/** The comparison is rare and large: its code is loaded when it is needed. */
+function LazyConflictDialog<V extends FieldValues>(props: ConflictProps<V>) {
+  const [code, setCode] = useState<typeof import('./ConflictDialog.tsx')>()
+  useEffect(() => {
+    import('./ConflictDialog.tsx').then(setCode, () => props.onCancel('内容已被他人修改，但无法打开对比窗口，请检查网络后再点“确定”'))
+  }, [])
+  return code && <code.ConflictDialog {...props} />
+}
+
+function mergeMessage<V extends FieldValues>({ by, fields }: Merge<V>, looks: RecordKind<V>['looks']): string {
   return `已与${by || '其他人'}的修改合并：对方改了${fields.map((name) => looks[name].label).join('、')}`
 }
 
 const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled):not([hidden])'
-const firstFaulty = (form: HTMLElement | null): HTMLElement | null | undefined =>
+const firstInvalid = (form: HTMLElement | null): HTMLElement | null | undefined =>
   [...(form?.querySelectorAll('.field > .field-note.bad') ?? [])].find((note) => note.getClientRects().length > 0)?.parentElement?.querySelector<HTMLElement>(control)
-const orphan = (element: Element | null): HTMLElement | undefined =>
+/** Only when nothing in a dialog has the focus by now. */
+const ifUnfocused = (element: Element | null): HTMLElement | undefined =>
   element instanceof HTMLElement && element.isConnected && !document.activeElement?.closest('.modal :not(.modal)') ? element : undefined

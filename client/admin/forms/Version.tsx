@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useState } from 'react'
 import { blocksOf } from './blocksOf.ts'
 import { type Block, compareBlocks, compareWords, type Row } from './compare.ts'
 import type { Hunk } from './diff.ts'
@@ -7,15 +7,19 @@ import type { FieldLook } from './record.ts'
 interface Props {
   look: FieldLook
   value: string
-  /** What it was made from: what changed since is marked. */
+  /** The value before: the differences are marked. */
   before: string
 }
 
+/** Rows that are rendered in one task. */
+const chunkRows = 20
+/** Milliseconds that a task may compare for, before it renders what it has. */
+const chunkMs = 8
+
 /** One version of a field. */
-export function Version({ look: { label, kind = 'words', words }, value, before }: Props) {
-  const shown = useMemo(() => (kind === 'rich' ? compareBlocks(blocksOf(before), blocksOf(value)).map(rowOf) : undefined), [kind, before, value])
+export function Version({ look: { label, kind = 'text', words }, value, before }: Props) {
   const empty = value === '' && <em className="version-note">（空）</em>
-  if (shown) return <div className="version">{shown.length > 0 ? shown : empty}</div>
+  if (kind === 'rich') return <RichVersion value={value} before={before} empty={empty} />
   if (kind === 'picture') return <div className="version">{empty || <img src={value} alt={label} />}</div>
   return (
     <div className="version">
@@ -25,7 +29,60 @@ export function Version({ look: { label, kind = 'words', words }, value, before 
   )
 }
 
-function rowOf(row: Row, index: number): ReactNode {
+/** Comparing and rendering 100,000 characters takes too long for one task: the rows appear in chunks, the first one at once. */
+function RichVersion({ value, before, empty }: { value: string; before: string; empty: ReactNode }) {
+  const [{ chunks, done }, setState] = useState<{ chunks: readonly (readonly Row[])[]; done: boolean }>({ chunks: [], done: false })
+
+  useLayoutEffect(() => {
+    let active = true
+    void compareInChunks(before, value, (chunks, done) => {
+      if (active) setState({ chunks, done })
+      return active
+    })
+    return () => {
+      active = false
+    }
+  }, [before, value])
+
+  return (
+    <div className="version" aria-busy={!done}>
+      {chunks.map((rows, index) => (
+        <Chunk key={index} rows={rows} />
+      ))}
+      {done && chunks.length === 0 && empty}
+    </div>
+  )
+}
+
+/** Memoized: a new chunk must not render those before it again. */
+const Chunk = memo(function Chunk({ rows }: { rows: readonly Row[] }) {
+  return rows.map(renderRow)
+})
+
+/** Calls `show` with all chunks so far, until it returns false. */
+async function compareInChunks(before: string, value: string, show: (chunks: readonly (readonly Row[])[], done: boolean) => boolean): Promise<void> {
+  let chunks: readonly (readonly Row[])[] = []
+  let chunk: Row[] = []
+  let end = performance.now() + chunkMs
+  const old = blocksOf(before)
+  if (performance.now() > end) await nextTask()
+  const blocks = blocksOf(value)
+  if (performance.now() > end) await nextTask()
+  for (const row of compareBlocks(old, blocks)) {
+    chunk.push(row)
+    if (chunk.length < chunkRows && performance.now() < end) continue
+    chunks = [...chunks, chunk]
+    chunk = []
+    if (!show(chunks, false)) return
+    await nextTask()
+    end = performance.now() + chunkMs
+  }
+  show(chunk.length > 0 ? [...chunks, chunk] : chunks, true)
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+function renderRow(row: Row, index: number): ReactNode {
   if (row.is === 'skipped') {
     return (
       <p key={index} className="version-note">

@@ -4,7 +4,7 @@ const blockTags = new Set(
   'p h1 h2 h3 h4 h5 h6 pre div blockquote ul ol li figure figcaption hr table caption colgroup col thead tbody tfoot tr th td'.split(' '),
 )
 
-/** The paragraphs and pictures of a rich text, in their order. A parsed document runs and loads nothing. */
+/** The paragraphs and pictures of a rich text, in their order. A parsed document runs no scripts and loads no pictures. */
 export function blocksOf(html: string): Block[] {
   const blocks: Block[] = []
   let text = ''

@@ -6,28 +6,28 @@ export interface Block {
   text: string
   /** The address of a picture. */
   picture?: string
-  /** Everything about it, also its format: blocks with the same key are the same. */
+  /** Its text and format: blocks with the same key are equal. */
   key: string
 }
 
 export type Row =
   | { is: 'kept' | 'removed' | 'added' | 'format'; block: Block }
   | { is: 'changed'; words: readonly Hunk<string>[] }
-  /** So many blocks that are the same. */
+  /** Unchanged blocks that are left out. */
   | { is: 'skipped'; count: number }
 
-/** In characters. Beyond this, paragraphs are marked as a whole, so that comparing long texts does not hold up the page. */
-const mostCompared = 20_000
+/** In characters. Beyond this, paragraphs are marked as replaced, so that comparing long texts does not block the page. */
+const maxCompared = 20_000
 
 /** What changed from one text to another, in Latin words and Chinese characters. */
 export function compareWords(before: string, after: string): Hunk<string>[] {
-  if (before.length + after.length > mostCompared) return before === after ? [{ same: [after] }] : [{ removed: [before], added: [after] }]
+  if (before.length + after.length > maxCompared) return before === after ? [{ same: [after] }] : [{ removed: [before], added: [after] }]
   return readable(diff(tokens(before), tokens(after), (token) => token))
 }
 
 const tokens = (text: string): string[] => text.match(/[\p{Script=Latin}\p{N}]+|./gsu) ?? []
 
-/** One character between two changes, which both happen to have, makes them no easier to read. */
+/** Joins changes that only one common character separates: they are easier to read as one. */
 function readable(hunks: readonly Hunk<string>[]): Hunk<string>[] {
   const joined: Hunk<string>[] = []
   for (const [at, hunk] of hunks.entries()) {
@@ -41,33 +41,31 @@ function readable(hunks: readonly Hunk<string>[]): Hunk<string>[] {
   return joined
 }
 
-/** What changed from one rich text to another: by paragraph, and within a paragraph by words. */
-export function compareBlocks(before: readonly Block[], after: readonly Block[]): Row[] {
-  let left = mostCompared
-  const rows: Row[] = []
+/** What changed from one rich text to another: by paragraph, and within a paragraph by words. A generator, so that a long comparison can be paused. */
+export function* compareBlocks(before: readonly Block[], after: readonly Block[]): Generator<Row> {
+  let left = maxCompared
   const hunks = diff(before, after, ({ key }) => key)
   for (const [at, hunk] of hunks.entries()) {
     if ('same' in hunk) {
-      rows.push(...around(hunk.same, at > 0, at < hunks.length - 1))
+      yield* unchanged(hunk.same, at > 0, at < hunks.length - 1)
       continue
     }
     const { removed, added } = hunk
     for (let index = 0; index < Math.max(removed.length, added.length); index++) {
       const [old, block] = [removed[index], added[index]]
-      if (old && block && old.picture === block.picture && old.text === block.text) rows.push({ is: 'format', block })
+      if (old && block && old.picture === block.picture && old.text === block.text) yield { is: 'format', block }
       else if (old?.text && block?.text && (left -= old.text.length + block.text.length) >= 0) {
-        rows.push({ is: 'changed', words: compareWords(old.text, block.text) })
+        yield { is: 'changed', words: compareWords(old.text, block.text) }
       } else {
-        if (old) rows.push({ is: 'removed', block: old })
-        if (block) rows.push({ is: 'added', block })
+        if (old) yield { is: 'removed', block: old }
+        if (block) yield { is: 'added', block }
       }
     }
   }
-  return rows
 }
 
-/** Of what is the same, one block beside each change shows where that is. */
-function around(same: readonly Block[], begins: boolean, ends: boolean): Row[] {
+/** Of unchanged blocks, only the one beside each change is shown, for orientation. */
+function unchanged(same: readonly Block[], begins: boolean, ends: boolean): Row[] {
   const head = same.slice(0, begins ? 1 : 0)
   const tail = same.slice(ends ? Math.max(head.length, same.length - 1) : same.length)
   const count = same.length - head.length - tail.length

@@ -1,9 +1,9 @@
-/** A stretch of a comparison: what is in both, or what was removed with what was added in its place. */
+/** A part of a comparison: what is in both, or what was removed and what replaced it. */
 export type Hunk<T> = { same: readonly T[] } | { removed: readonly T[]; added: readonly T[] }
 
-/** Comparing takes no longer than this many steps; what is not done then counts as replaced. It bounds a comparison to a few milliseconds. */
-const mostSteps = 300_000
-const mostEdits = 600
+/** The search ends after this many steps, a few milliseconds; what is left then counts as replaced. */
+const maxSteps = 300_000
+const maxEdits = 600
 
 /** What changed from one list to another, by the shortest edit script (Myers), as long as that is short. */
 export function diff<T>(before: readonly T[], after: readonly T[], keyOf: (item: T) => string): Hunk<T>[] {
@@ -32,38 +32,38 @@ export function diff<T>(before: readonly T[], after: readonly T[], keyOf: (item:
 
 type Match = readonly [a: number, b: number, length: number]
 
-/** The stretches that two lists share, in their order; none when they have too little in common to be worth the search. */
+/** The runs that two lists share, in their order; none when they have too little in common. */
 function matches(a: readonly string[], b: readonly string[]): Match[] {
-  const most = Math.min(a.length + b.length, mostEdits)
-  const reach = new Int32Array(2 * most + 2)
+  const max = Math.min(a.length + b.length, maxEdits)
+  const reach = new Int32Array(2 * max + 2)
   const trace: Int32Array[] = []
   let steps = 0
-  for (let edits = 0; edits <= most; edits++) {
-    trace.push(reach.slice(most - edits, most + edits + 2))
+  for (let edits = 0; edits <= max; edits++) {
+    trace.push(reach.slice(max - edits, max + edits + 2))
     for (let k = -edits; k <= edits; k += 2) {
-      let x = startOn(reach, most, edits, k)
+      let x = startOn(reach, max, edits, k)
       let y = x - k
       while (x < a.length && y < b.length && a[x] === b[y]) {
         x++
         y++
         steps++
       }
-      reach[most + k] = x
-      if (x >= a.length && y >= b.length) return followed(trace, edits, k, x)
-      if (++steps > mostSteps) return []
+      reach[max + k] = x
+      if (x >= a.length && y >= b.length) return traceBack(trace, edits, k, x)
+      if (++steps > maxSteps) return []
     }
   }
   return []
 }
 
-/** How far the diagonal `k` is reached with one edit more. */
+/** How far diagonal `k` is reached with one more edit. */
 function startOn(reach: Int32Array, middle: number, edits: number, k: number): number {
   const [left, right] = [reach[middle + k - 1] ?? 0, reach[middle + k + 1] ?? 0]
   return k === -edits || (k !== edits && left < right) ? right : left + 1
 }
 
-/** Back from the end to the start; a trace holds the diagonals from -edits on. */
-function followed(trace: readonly Int32Array[], edits: number, k: number, x: number): Match[] {
+/** From the end back to the start. Each trace begins with diagonal -edits. */
+function traceBack(trace: readonly Int32Array[], edits: number, k: number, x: number): Match[] {
   const found: Match[] = []
   for (let left = edits; left >= 0; left--) {
     const reach = trace[left] as Int32Array

@@ -1,13 +1,18 @@
-import type { Words } from '../lists/list.ts'
 import type { Draft, Drafts } from './drafts.ts'
 
-const draftMs = 600
+const delayMs = 600
 
-/** What a form has that is not saved: what was typed, what the changed fields held before, and in which version. */
-type Unsaved = Pick<Draft, 'values' | 'basedOn'> & { before: Words }
+/** What a form has that is not saved: its values, what the changed fields held before, and in which version. */
+type Unsaved = Omit<Draft, 'at' | 'until'>
 
-/** Keeps the draft of one form, a moment after each change. `place` is absent where nothing is kept; `unsaved` gives nothing when all is saved. */
-export function createDraftKeeper(place: { box: Drafts; name: string } | undefined, unsaved: () => Unsaved | undefined, onKept: (kept: boolean) => void) {
+/** A draft that was given up, and whether it is stored. */
+export interface GivenUp {
+  draft: Draft
+  kept: boolean
+}
+
+/** Stores the draft of one form, a moment after each change. `place` is absent where drafts are off; `unsaved` returns nothing when all is saved. */
+export function createDraftKeeper(place: { box: Drafts; name: string } | undefined, unsaved: () => Unsaved | undefined, onStored: (stored: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const cancel = (): void => {
@@ -15,28 +20,35 @@ export function createDraftKeeper(place: { box: Drafts; name: string } | undefin
     timer = undefined
   }
   const write = ({ values, basedOn, before }: Unsaved, givenUp = false): boolean =>
-    place?.box.write(place.name, values, basedOn, { before, givenUp }) ?? false
-  const drop = (): void => {
+    place?.box.write(place.name, values, basedOn, { ...(before && { before }), givenUp }) ?? false
+  const remove = (): void => {
     cancel()
-    place?.box.drop(place.name)
+    place?.box.remove(place.name)
   }
-  /** Writes at once what was to be written in a moment. */
+  /** Writes at once what was scheduled. */
   const flush = (): void => {
     if (timer === undefined || !place) return
     cancel()
     const work = unsaved()
-    if (work) onKept(write(work))
-    else place.box.drop(place.name)
+    if (work) onStored(write(work))
+    else place.box.remove(place.name)
   }
   return {
     read: (): Draft | undefined => place?.box.read(place.name),
-    plan: (): void => void (timer ??= setTimeout(flush, draftMs)),
+    schedule: (): void => void (timer ??= setTimeout(flush, delayMs)),
     flush,
-    drop,
-    giveUp(): { draft: Draft; kept: boolean } | undefined {
+    remove,
+    giveUp(): GivenUp | undefined {
       cancel()
       const work = unsaved()
       return work && { draft: { ...work, at: Date.now() }, kept: write(work, true) }
+    },
+    /** Keeps a draft that nobody wants for one more day. A draft that was given up before is removed, or the day would never end. */
+    discard(draft: Draft): GivenUp {
+      cancel()
+      if (draft.until === undefined) return { draft, kept: write(draft, true) }
+      remove()
+      return { draft, kept: false }
     },
   }
 }

@@ -1,104 +1,104 @@
-import type { Words } from '../lists/list.ts'
+import type { FieldValues } from './mergeFields.ts'
 
 export interface Draft {
   /** Milliseconds. */
   at: number
-  values: Words
-  /** The version of the record that it was written over. */
+  values: FieldValues
+  /** The version of the record that it changes. */
   basedOn?: string
   /** What the changed fields held in that version. */
-  before?: Words
-  /** Milliseconds; of a form that was given up. Others are kept for as long as any draft. */
+  before?: FieldValues
+  /** Milliseconds. Only of a draft that was given up; others are kept for 30 days. */
   until?: number
 }
 
-interface Beside {
-  before?: Words
-  /** It is kept for a day, in case that was a slip. */
+interface Options {
+  before?: FieldValues
+  /** It is kept for a day, in case that was a mistake. */
   givenUp?: boolean
 }
 
 const prefix = 'zhuzhan.draft.'
 const dayMs = 24 * 60 * 60 * 1000
-const keptMs = 30 * dayMs
-/** Of 5 million that most browsers give; the rest of the back office keeps things there too. */
-const mostCharacters = 3_000_000
-const mostOfOne = 1_500_000
+const maxAgeMs = 30 * dayMs
+/** For all drafts. Most browsers store 5 million, and the rest of the back office needs some of them. */
+const maxCharacters = 3_000_000
+const maxDraftCharacters = 1_500_000
 
-/** Unsaved forms, kept in the browser until they are saved or thrown away. `storage` is undefined where the browser gives none. */
+/** Unsaved forms, kept in the browser until they are saved or discarded. `storage` is undefined where the browser has none. */
 export function createDrafts(storage: Storage | undefined, now: () => number = Date.now) {
   const keys = (): string[] => {
     if (!storage) return []
     return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(prefix))
   }
   const read = (key: string): Draft | undefined => {
-    const draft = parsed(storage?.getItem(key) ?? '')
-    return draft && now() <= endOf(draft) ? draft : undefined
+    const draft = parseDraft(storage?.getItem(key) ?? '')
+    return draft && now() <= expiryOf(draft) ? draft : undefined
   }
-  const nextToExpireFirst = (): { key: string; end: number; size: number }[] =>
+  const byExpiry = (): { key: string; expiry: number; size: number }[] =>
     keys()
       .map((key) => {
         const draft = read(key)
-        return { key, end: draft ? endOf(draft) : 0, size: storage?.getItem(key)?.length ?? 0 }
+        return { key, expiry: draft ? expiryOf(draft) : 0, size: storage?.getItem(key)?.length ?? 0 }
       })
-      .sort((one, other) => one.end - other.end)
+      .sort((one, other) => one.expiry - other.expiry)
 
   return {
-    read: (name: string): Draft | undefined => guarded(() => read(prefix + name)),
+    read: (name: string): Draft | undefined => withStorage(() => read(prefix + name)),
 
-    /** False: it could not be kept. */
-    write(name: string, values: Words, basedOn: string | undefined, { before, givenUp = false }: Beside = {}): boolean {
+    /** Returns whether it was stored. */
+    write(name: string, values: FieldValues, basedOn: string | undefined, { before, givenUp = false }: Options = {}): boolean {
       const key = prefix + name
       const at = now()
       const draft: Draft = { at, values, ...(basedOn !== undefined && { basedOn }), ...(givenUp && { until: at + dayMs }) }
       const full = JSON.stringify({ ...draft, ...(before && { before }) } satisfies Draft)
       // Without what was there before, a draft is still what the person wrote.
-      const text = full.length > mostOfOne ? JSON.stringify(draft) : full
-      if (!storage || text.length > mostOfOne) return false
+      const text = full.length > maxDraftCharacters ? JSON.stringify(draft) : full
+      if (!storage || text.length > maxDraftCharacters) return false
       return (
-        guarded(() => {
-          const others = nextToExpireFirst().filter((each) => each.key !== key)
+        withStorage(() => {
+          const others = byExpiry().filter((each) => each.key !== key)
           let size = others.reduce((sum, each) => sum + each.size, text.length)
           for (;;) {
-            const [first] = others
-            if (size <= mostCharacters && put(storage, key, text)) return true
-            if (!first) return false
+            const [oldest] = others
+            if (size <= maxCharacters && tryToStore(storage, key, text)) return true
+            if (!oldest) return false
             others.shift()
-            storage.removeItem(first.key)
-            size -= first.size
+            storage.removeItem(oldest.key)
+            size -= oldest.size
           }
         }) ?? false
       )
     },
 
-    drop(name: string): void {
-      guarded(() => storage?.removeItem(prefix + name))
+    remove(name: string): void {
+      withStorage(() => storage?.removeItem(prefix + name))
     },
 
-    /** Whether there is any whose name begins so, but for those given up. */
-    any: (start: string): boolean =>
-      guarded(() =>
+    /** Whether there is a draft whose name begins with this; drafts that were given up do not count. */
+    any: (prefixOfName: string): boolean =>
+      withStorage(() =>
         keys().some((key) => {
-          const draft = key.startsWith(prefix + start) ? read(key) : undefined
+          const draft = key.startsWith(prefix + prefixOfName) ? read(key) : undefined
           return draft !== undefined && draft.until === undefined
         }),
       ) ?? false,
 
-    /** Takes away what is too old or cannot be read. */
-    sweep(): void {
-      guarded(() => {
+    /** Removes drafts that have expired or cannot be read. */
+    removeExpired(): void {
+      withStorage(() => {
         for (const key of keys()) if (!read(key)) storage?.removeItem(key)
       })
     },
   }
 }
 
-const endOf = ({ at, until = at + keptMs }: Draft): number => until
+const expiryOf = ({ at, until = at + maxAgeMs }: Draft): number => until
 
 export type Drafts = ReturnType<typeof createDrafts>
 
-/** Where there is room; a full or forbidden storage throws. */
-function put(storage: Storage, key: string, text: string): boolean {
+/** A full or forbidden storage throws. */
+function tryToStore(storage: Storage, key: string, text: string): boolean {
   try {
     storage.setItem(key, text)
     return true
@@ -107,8 +107,8 @@ function put(storage: Storage, key: string, text: string): boolean {
   }
 }
 
-/** A browser may forbid the storage at any moment; then there are no drafts. */
-function guarded<T>(work: () => T): T | undefined {
+/** A browser may forbid the storage at any moment: then there are no drafts. */
+function withStorage<T>(work: () => T): T | undefined {
   try {
     return work()
   } catch {
@@ -116,18 +116,18 @@ function guarded<T>(work: () => T): T | undefined {
   }
 }
 
-function parsed(text: string): Draft | undefined {
-  const draft = guarded(() => JSON.parse(text) as Partial<Draft> | null)
-  if (!draft || typeof draft.at !== 'number' || !areWords(draft.values)) return undefined
+function parseDraft(text: string): Draft | undefined {
+  const draft = withStorage(() => JSON.parse(text) as Partial<Draft> | null)
+  if (!draft || typeof draft.at !== 'number' || !areFieldValues(draft.values)) return undefined
   const { at, values, basedOn, before, until } = draft
   return {
     at,
     values,
     ...(typeof basedOn === 'string' && { basedOn }),
-    ...(areWords(before) && { before }),
+    ...(areFieldValues(before) && { before }),
     ...(typeof until === 'number' && { until }),
   }
 }
 
-const areWords = (value: unknown): value is Words =>
+const areFieldValues = (value: unknown): value is FieldValues =>
   typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')

@@ -1,6 +1,7 @@
-import type { Words } from '../lists/list.ts'
+/** The values of a form, by the names of its fields. */
+export type FieldValues = Readonly<Record<string, string>>
 
-export interface MergedFields<V extends Words> {
+export interface MergedFields<V extends FieldValues> {
   /** Mine where I changed something, theirs everywhere else. Where both did, mine, until a person has chosen. */
   values: V
   /** Fields that they changed and I did not. */
@@ -13,7 +14,7 @@ export interface MergedFields<V extends Words> {
  * Merges two versions of a record, field by field, by what both were made from. A field that `base` does not know counts as changed by
  * both: then nothing is overwritten without a question.
  */
-export function mergeFields<V extends Words>(base: Partial<V>, mine: V, theirs: V): MergedFields<V> {
+export function mergeFields<V extends FieldValues>(base: Partial<V>, mine: V, theirs: V): MergedFields<V> {
   const names = Object.keys(theirs) as (keyof V & string)[]
   const theirsOnly = names.filter((name) => mine[name] === base[name] && theirs[name] !== base[name])
   const both = names.filter((name) => mine[name] !== base[name] && theirs[name] !== base[name] && mine[name] !== theirs[name])
@@ -21,9 +22,9 @@ export function mergeFields<V extends Words>(base: Partial<V>, mine: V, theirs: 
 }
 
 /** What an update sends. */
-export const changedFields = <V extends Words>(base: Partial<V>, values: V): Partial<V> =>
+export const changedFields = <V extends FieldValues>(base: Partial<V>, values: V): Partial<V> =>
   pick(values, (Object.keys(values) as (keyof V & string)[]).filter((name) => values[name] !== base[name]))
 
-export function pick<V extends Words>(values: Partial<V>, names: readonly (keyof V & string)[]): Partial<V> {
+export function pick<V extends FieldValues>(values: Partial<V>, names: readonly (keyof V & string)[]): Partial<V> {
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>
 }

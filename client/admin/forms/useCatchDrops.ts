@@ -1,21 +1,22 @@
 import { useEffect } from 'react'
+import { listen } from '../../lib/listen.ts'
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
 /** A file dropped beside its field would make the browser leave the page for it. */
 export function useCatchDrops(): void {
-  useEffect(() => {
-    const over = (event: DragEvent): void => {
-      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'none'
-    }
-    const drop = (event: DragEvent): void => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-    }
-    document.addEventListener('dragover', over)
-    document.addEventListener('drop', drop)
-    return () => {
-      document.removeEventListener('dragover', over)
-      document.removeEventListener('drop', drop)
-    }
-  }, [])
+  useEffect(
+    () =>
+      listen(document, {
+        dragover(event) {
+          if (event.defaultPrevented || !hasFiles(event)) return
+          event.preventDefault()
+          if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+        },
+        drop(event) {
+          if (hasFiles(event)) event.preventDefault()
+        },
+      }),
+    [],
+  )
 }

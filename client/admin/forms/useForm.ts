@@ -1,28 +1,28 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { listen } from '../../lib/listen.ts'
 import { useGuard } from '../guards.ts'
-import { type Form, type FormOptions, type FormView, createForm } from './form.ts'
-import type { Words } from '../lists/list.ts'
 import type { FieldProps } from '../ui/Field.tsx'
+import { createForm, type Form, type FormOptions, type FormView } from './form.ts'
+import type { FieldValues } from './mergeFields.ts'
 
-export interface UsedForm<V extends Words> extends Omit<Form<V>, 'subscribe'>, FormView<V> {
-  /** What a field needs of the form. */
+export interface UsedForm<V extends FieldValues> extends Form<V>, FormView<V> {
+  /** The props of a field. */
   at(looks: Readonly<Record<keyof V, { label: string }>>, disabled: boolean): (name: keyof V & string) => FieldProps
 }
 
-/** The form of one opening: made with it, gone with it. Closing the view at `path` asks first while something is unsaved. */
-export function useForm<V extends Words>(path: string, options: FormOptions<V>): UsedForm<V> {
+/** The form of one dialog, from its opening to its closing. Closing the view at `path` asks first while something is unsaved. */
+export function useForm<V extends FieldValues>(path: string, options: FormOptions<V>): UsedForm<V> {
+  useSignals()
   const [form] = useState(() => createForm(options))
-  const view = useSyncExternalStore(form.subscribe, form.view)
+  const view = form.view.value
   useGuard(path, form.unsaved)
 
   useEffect(() => {
-    if (!form.view().dirty) void form.open()
-    const leave = (): void => form.keepDraft()
-    addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', leave)
+    if (!form.view.peek().dirty) void form.open()
+    const unlisten = [listen(window, { pagehide: form.flushDraft }), listen(document, { visibilitychange: form.flushDraft })]
     return () => {
-      removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', leave)
+      for (const end of unlisten) end()
       form.close()
     }
   }, [form])
@@ -34,7 +34,7 @@ export function useForm<V extends Words>(path: string, options: FormOptions<V>):
       name,
       label: looks[name].label,
       value: view.values[name] ?? '',
-      fault: view.faults[name],
+      error: view.errors[name],
       disabled,
       onChange: (value) => form.set(name, value),
       onBlur: () => form.check(name),

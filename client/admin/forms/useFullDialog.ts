@@ -3,7 +3,7 @@ import { user } from '../session.ts'
 
 const storedAs = (): string => `zhuzhan.full.${user.peek()?.userId ?? ''}`
 
-/** Whether this person has the dialog of a record fill the window, and how that is changed. */
+/** Whether the dialog of a record fills the window, as this person last chose. */
 export function useFullDialog(): [full: boolean, toggle: () => void] {
   const [full, setFull] = useState(stored)
   const toggle = (): void => {

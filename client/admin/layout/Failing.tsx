@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** One screen that fails must not take the others, and what is typed in them, along. */
+/** An error boundary: one screen that fails must not lose the others and what is typed in them. */
 export class Failing extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -16,14 +16,14 @@ export function Layout({ path }: { path: string }) {
   const sysName = user.value?.sysName ?? ''
   const drawn = mobile.value && opened.value
 
-  // Before the browser paints, or the new tab's screen would come a frame late.
+  // Before the browser paints, or the new tab's screen would appear a frame late.
   useLayoutEffect(() => show(path), [path])
   useEffect(() => {
     document.title = sysName ? `${title} - ${sysName}` : title
   }, [title, sysName])
   useEffect(() => {
     if (!drawn) return
-    // The button that drew it out is now out of reach.
+    // The button that opened it is now inert.
     document.querySelector<HTMLElement>('.sidebar a')?.focus()
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') opened.value = false

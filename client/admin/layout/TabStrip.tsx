@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { viewAt } from '../views.ts'
@@ -23,17 +23,7 @@ export function TabStrip({ path }: { path: string }) {
   useEffect(() => {
     strip.current?.querySelector('.current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [path, tabs])
-  useEffect(() => {
-    const list = strip.current
-    // React listens to wheels passively and could not keep the page from moving.
-    const sideways = (event: WheelEvent): void => {
-      if (!list || list.scrollWidth <= list.clientWidth || event.deltaX !== 0) return
-      event.preventDefault()
-      list.scrollLeft += event.deltaY
-    }
-    list?.addEventListener('wheel', sideways, { passive: false })
-    return () => list?.removeEventListener('wheel', sideways)
-  }, [])
+  useSidewaysWheel(strip)
 
   const openMenu = (event: MouseEvent | KeyboardEvent, of: string): void => {
     event.preventDefault()
@@ -44,7 +34,7 @@ export function TabStrip({ path }: { path: string }) {
   }
   const close = async (paths: readonly string[]): Promise<void> => {
     await closeTabs(paths, path)
-    // The tab that had the focus has gone with it.
+    // The focused tab may be closed.
     requestAnimationFrame(() => document.activeElement === document.body && strip.current?.querySelector<HTMLElement>('.current a')?.focus())
   }
   const onKeyDown = (event: KeyboardEvent, of: string): void => {
@@ -82,4 +72,19 @@ export function TabStrip({ path }: { path: string }) {
       {menu && <TabMenu key={`${menu.path} ${menu.x}`} {...menu} onClose={() => setMenu(undefined)} onPick={(paths) => void close(paths)} />}
     </nav>
   )
+}
+
+/** A vertical wheel scrolls the strip sideways. */
+function useSidewaysWheel(strip: RefObject<HTMLUListElement | null>): void {
+  useEffect(() => {
+    const list = strip.current
+    // React listens to wheels passively and could not keep the page from moving.
+    const sideways = (event: WheelEvent): void => {
+      if (!list || list.scrollWidth <= list.clientWidth || event.deltaX !== 0) return
+      event.preventDefault()
+      list.scrollLeft += event.deltaY
+    }
+    list?.addEventListener('wheel', sideways, { passive: false })
+    return () => list?.removeEventListener('wheel', sideways)
+  }, [])
 }

@@ -14,7 +14,7 @@ export function UserMenu() {
   const { name = '', avatar = '' } = user.value ?? {}
   const pick = (act: () => void) => () => {
     setOpen(false)
-    // Or the focus would have nowhere to come back to from a dialog.
+    // A dialog returns the focus to what had it before.
     box.current?.querySelector('button')?.focus()
     act()
   }

@@ -5,11 +5,8 @@ import { confirm } from '../ui/confirm.tsx'
 import { views } from '../views.ts'
 import { restoreTabs, shownAfter, visit } from './tabs.ts'
 
-type Device = 'desktop' | 'mobile'
-
 const storedAs = 'layout'
 const narrow = matchMedia('(max-width: 991.98px)')
-const device = (): Device => (narrow.matches ? 'mobile' : 'desktop')
 const all = { known: views.map(({ path }) => path), pinned: views.filter((view) => view.pinned).map(({ path }) => path) }
 const isPinned = (path: string): boolean => all.pinned.includes(path)
 
@@ -22,17 +19,17 @@ function stored(): Stored {
   try {
     return (JSON.parse(sessionStorage.getItem(storedAs) ?? '{}') as Stored | null) ?? {}
   } catch {
-    // Whatever stands there was not written by us.
+    // Not written by this program.
     return {}
   }
 }
 
 const before = stored()
-/** Whether the sidebar was last left in full on a wide screen. */
-let inFull = before.opened !== false
-export const mobile = signal(device() === 'mobile')
-/** The sidebar: in full or as icons; on a narrow screen, drawn out or away. */
-export const opened = signal(!mobile.peek() && inFull)
+/** Whether the sidebar was last expanded on a wide screen. */
+let expanded = before.opened !== false
+export const mobile = signal(narrow.matches)
+/** The sidebar: expanded or as icons; on a narrow screen, shown or hidden. */
+export const opened = signal(!mobile.peek() && expanded)
 export const visited = signal(restoreTabs(before.visited, all))
 
 export function show(path: string): void {
@@ -40,7 +37,7 @@ export function show(path: string): void {
   if (mobile.peek()) opened.value = false
 }
 
-/** Closes these tabs but for the pinned ones; asks first when that would lose work. */
+/** Closes these tabs except pinned ones; asks first if work would be lost. */
 export async function closeTabs(paths: readonly string[], shown: string): Promise<void> {
   const closed = paths.filter((path) => !isPinned(path))
   if (closed.length === 0) return
@@ -50,25 +47,25 @@ export async function closeTabs(paths: readonly string[], shown: string): Promis
   if (next !== shown) navigate(next)
 }
 
-/** The next person begins with a clean desk. */
+/** Closes the tabs, for the next person. */
 export function resetLayout(): void {
   visited.value = all.pinned
 }
 
-/** Follows the width of the window, and keeps the state for the next load. */
+/** Adapts to the width of the window, and stores the state for the next load. */
 export function watchLayout(): void {
   let width = innerWidth
   addEventListener('resize', () => {
-    // The keyboard of a phone changes the height alone.
+    // The keyboard of a phone changes only the height.
     if (innerWidth === width) return
     width = innerWidth
     const was = mobile.peek()
-    if (!was) inFull = opened.peek()
-    mobile.value = device() === 'mobile'
+    if (!was) expanded = opened.peek()
+    mobile.value = narrow.matches
     if (mobile.peek()) opened.value = false
-    else if (was) opened.value = inFull
+    else if (was) opened.value = expanded
   })
   addEventListener('pagehide', () => {
-    sessionStorage.setItem(storedAs, JSON.stringify({ opened: mobile.peek() ? inFull : opened.peek(), device: device(), visited: visited.peek() }))
+    sessionStorage.setItem(storedAs, JSON.stringify({ opened: mobile.peek() ? expanded : opened.peek(), visited: visited.peek() }))
   })
 }

@@ -4,10 +4,10 @@ import { openDialogs } from '../ui/topDialog.ts'
 
 export type Overlay = 'palette' | 'keys' | 'password' | 'qr' | 'system'
 
-/** The dialog of the frame that is wanted: there is one at a time. */
+/** The open dialog of the frame: one at a time. */
 export const overlay = signal<Overlay | undefined>(undefined)
 
-/** Over a form it may open, which stays alive with its screen; over a question or another dialog of the frame it may not. */
+/** Opens over a form, which stays alive with its screen, but not over a prompt or another dialog of the frame. */
 export function openOverlay(wanted: Overlay): void {
   const top = lastOf(openDialogs.peek())
   if (!overlay.peek() && (!top || top.closest('.view'))) overlay.value = wanted

@@ -1,6 +1,7 @@
 import { findLast } from '../../lib/lastOf.ts'
-/** The tab strip as a list of paths; what is pinned stands first and stays. */
-export interface Tabs {
+
+/** The tab strip as a list of paths; pinned ones come first and stay open. */
+interface Tabs {
   readonly known: readonly string[]
   readonly pinned: readonly string[]
 }
@@ -9,7 +10,7 @@ export const visit = (tabs: readonly string[], path: string): readonly string[] 
 
 export const others = (tabs: readonly string[], path: string): readonly string[] => tabs.filter((each) => each !== path)
 
-/** Where to go when these are closed: the tab on show if it stays, else its neighbour to the right, else the one to the left. */
+/** The tab to show after these are closed: the current one if it stays open, else its neighbour to the right, else to the left. */
 export function shownAfter(tabs: readonly string[], closed: readonly string[], shown: string): string {
   if (!closed.includes(shown)) return shown
   const at = tabs.indexOf(shown)
@@ -17,8 +18,8 @@ export function shownAfter(tabs: readonly string[], closed: readonly string[], s
   return tabs.slice(at + 1).find(stays) ?? findLast(tabs.slice(0, at), stays) ?? '/'
 }
 
-/** Tabs that another day's program wrote: only known paths, each once, the pinned ones first. */
+/** Validates tabs that any earlier version may have stored: only known paths, each once, pinned ones first. */
 export function restoreTabs(stored: unknown, { known, pinned }: Tabs): readonly string[] {
-  const said: readonly unknown[] = Array.isArray(stored) ? stored : []
-  return [...new Set([...pinned, ...known.filter((path) => said.includes(path)).sort((a, b) => said.indexOf(a) - said.indexOf(b))])]
+  const paths: readonly unknown[] = Array.isArray(stored) ? stored : []
+  return [...new Set([...pinned, ...known.filter((path) => paths.includes(path)).sort((a, b) => paths.indexOf(a) - paths.indexOf(b))])]
 }

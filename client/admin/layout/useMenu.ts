@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { listen } from '../../lib/listen.ts'
 
-/** The manners of an open menu: focus in it, arrows walk it, Esc, Tab, a press elsewhere and a scroll close it. */
+/** Keys and focus of an open menu: focus moves into it, arrows move through it; Esc, Tab, a press outside and a scroll close it. */
 export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, close: () => void): (event: KeyboardEvent) => void {
   useEffect(() => {
     const box = menu.current
@@ -15,7 +15,7 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
     const ends = [listen(window, { pointerdown: outside, scroll: outside }, { capture: true }), listen(window, { resize: close, blur: close })]
     return () => {
       for (const end of ends) end()
-      // Only when nothing else has taken the focus meanwhile.
+      // Only if nothing else has the focus by now.
       const lost = document.activeElement === document.body || box.contains(document.activeElement)
       if (lost && before instanceof HTMLElement && before.isConnected) before.focus()
     }

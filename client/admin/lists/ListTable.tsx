@@ -1,9 +1,10 @@
 import { memo, type ReactNode } from 'react'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Words } from './list.ts'
-import { RemoveSelected } from './RemoveSelected.tsx'
+import { SortSelect } from './SortSelect.tsx'
 import { useColumns } from './useColumns.ts'
 import type { UsedList } from './useList.ts'
 import type { Removing } from './useRemoving.ts'
@@ -30,6 +31,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({ list, p
     <>
       <DataTable
         label={label}
+        above={<SortSelect columns={columns} sort={sort} onSort={(to) => void list.setSort(to)} />}
         rows={list.rows}
         rowId={rowId}
         rowName={rowName}
@@ -51,9 +53,26 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({ list, p
         <ColumnMenu {...choice} />
         <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
         <Pager
-          {...{ page, limit, count: list.count, counted: list.counted }} onPage={(to) => void list.turnTo(to)} onLimit={(size) => void list.take(size)}
+          {...{ page, limit, count: list.count, counted: list.counted }} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)}
         />
       </div>
     </>
   )
 }) as <Row, F extends Words>(props: Props<Row, F>) => ReactNode
+
+interface RemoveSelectedProps {
+  count: number
+  /** While they are being deleted. */
+  step: { done: number; of: number } | undefined
+  onClick(): void
+}
+
+function RemoveSelected({ count, step, onClick }: RemoveSelectedProps) {
+  if (count === 0 && !step) return null
+  return (
+    <button type="button" className="button bad bulk" aria-disabled={step !== undefined} onClick={onClick}>
+      <AdminIcon name="trash" />
+      {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `删除所选 (${count})`}
+    </button>
+  )
+}

@@ -11,13 +11,12 @@ import { Picture } from '../ui/Picture.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
-import type { Asked, Words } from './list.ts'
+import { type ListQuery, moreFilled, type Words } from './list.ts'
 import { ListTable } from './ListTable.tsx'
 import { RowButton } from './RowButton.tsx'
-import { SiteLink, siteLinkWords } from './SiteLink.tsx'
-import { useAskedRecord } from './useAskedRecord.ts'
 import { type UsedList, useList } from './useList.ts'
 import { useLostFocus } from './useLostFocus.ts'
+import { useRecordFromAddress } from './useRecordFromAddress.ts'
 import { useRemoving } from './useRemoving.ts'
 
 /** What makes one list of records different from another. */
@@ -29,7 +28,7 @@ export interface RecordSource<Row extends object, F extends Words> {
   rowId(row: Row): string
   rowName(row: Row): string
   picture(row: Row): string
-  load(asked: Asked<F>, signal: AbortSignal): Promise<Page<Row>>
+  load(query: ListQuery<F>, signal: AbortSignal): Promise<Page<Row>>
   question(row: Row): string
   remove(id: string): Promise<unknown>
   /** `shot` is the row's picture. */
@@ -49,11 +48,11 @@ interface Props<Row extends object, F extends Words, V extends Words> {
   fields(form: UsedForm<V>, disabled: boolean, preview: (latest: Partial<V>) => void): ReactNode
 }
 
-/** Search, list, pages and the dialog of one kind of record. */
+/** Search, list, pages and the dialog of one kind of record. Long because it wires them; each has its logic in a hook of its own. */
 export function RecordScreen<Row extends object, F extends Words, V extends Words>(props: Props<Row, F, V>) {
   const { active, source, kind, add, viewable = false, searchFields, fields } = props
   const { rowId, rowName, picture, sitePath } = source
-  const { box, takeLostFocus } = useLostFocus()
+  const { box, recoverFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
   const list = useList<Row, F>({ path: kind.path, empty: source.search, rowId, load: source.load }, active)
   const { rows } = list
@@ -63,10 +62,10 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
     rowName,
     question: source.question,
     remove: source.remove,
-    onRemoved: takeLostFocus,
+    onRemoved: recoverFocus,
   })
 
-  useAskedRecord(active, opened, setOpened)
+  useRecordFromAddress(active, opened, setOpened)
   useEffect(() => {
     const row = opened && rows.find((each) => rowId(each) === opened.id)
     if (row) rememberRecent({ key: `${kind.name}/${rowId(row)}`, title: rowName(row) })
@@ -111,6 +110,7 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
       <SearchBar
         onQuery={() => void list.query()}
         onReset={() => void list.reset()}
+        more={moreFilled(list.typed)}
         extra={
           <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
             <AdminIcon name={add.icon} />
@@ -131,7 +131,7 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
           opened={opened}
           onClose={() => {
             setOpened(undefined)
-            requestAnimationFrame(takeLostFocus)
+            requestAnimationFrame(recoverFocus)
           }}
           onReopen={(resume) => setOpened({ ...opened, resume })}
           onSaved={onSaved}
@@ -142,4 +142,20 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
       {preview.dialog}
     </div>
   )
+}
+
+const siteLinkWords = '在网站上查看'
+
+interface SiteLinkProps {
+  /** Undefined where visitors do not see it. */
+  path: string | undefined
+  /** What the row is called. */
+  row: string
+}
+
+/** The record as visitors see it, in a tab of its own. */
+function SiteLink({ path, row }: SiteLinkProps) {
+  if (path === undefined) return null
+  // Its arrow is drawn by the styles: a list has a hundred of them.
+  return <a className="link site-link" href={path} target="_blank" rel="noreferrer" title={siteLinkWords} aria-label={`${siteLinkWords}：${row}`} />
 }

@@ -7,8 +7,8 @@ export interface Sort {
   by: string
   order: 'asc' | 'desc'
 }
-export type Asked<F extends Words> = F & { page: number; limit: number; sort?: string; order?: Sort['order'] }
-export type ListState = 'loading' | 'ready' | 'failed'
+export type ListQuery<F extends Words> = F & { page: number; limit: number; sort?: string; order?: Sort['order'] }
+type ListState = 'loading' | 'ready' | 'failed'
 
 export interface ListView<Row, F extends Words> {
   readonly rows: readonly Row[]
@@ -31,7 +31,7 @@ export interface ListView<Row, F extends Words> {
   readonly selected: ReadonlySet<string>
 }
 
-/** Where a list stands: what a reload brings back. */
+/** What a reload of the page restores. */
 export interface ListPlace<F extends Words> {
   page: number
   limit: number
@@ -43,87 +43,96 @@ export interface ListOptions<Row, F extends Words> {
   /** The empty search. */
   empty: F
   limit: number
-  /** Where it begins; else on the first page of everything. */
+  /** Where it starts; without one, on the first page of everything. */
   place?: ListPlace<F> | undefined
   rowId(row: Row): string
-  load(asked: Asked<F>, signal: AbortSignal): Promise<Page<Row>>
+  load(asked: ListQuery<F>, signal: AbortSignal): Promise<Page<Row>>
+}
+
+/** How many search fields are filled in besides the first, which is always in sight; undefined where there is no other. */
+export function moreFilled(typed: Words): number | undefined {
+  const more = Object.values(typed).slice(1)
+  return more.length > 0 ? more.filter((word) => word !== '').length : undefined
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** A list that the server searches and pages. A later request ends the former, so a late answer never covers a newer one. */
+/** A list that the server searches and pages. A new request aborts the previous one, so a late response never replaces a newer one. Long because its closures share one view; none of them is longer than 25 lines. */
 export function createList<Row, F extends Words>({ empty, limit: usual, place, rowId, load }: ListOptions<Row, F>) {
   const { page, limit, searched, sort } = place ?? { page: 1, limit: usual, searched: empty, sort: undefined }
   let view: ListView<Row, F> = {
     rows: [], count: 0, counted: false, page, limit, typed: searched, searched, filtered: false, sort, state: 'loading', why: '', selected: nothing,
   }
   let running: AbortController | undefined
-  const watchers = new Set<() => void>()
+  const listeners = new Set<() => void>()
 
   const show = (changes: Partial<ListView<Row, F>>): void => {
     view = { ...view, ...changes }
     view = { ...view, filtered: Object.entries(view.searched).some(([name, word]) => word !== empty[name]) }
-    for (const watcher of watchers) watcher()
+    for (const listener of listeners) listener()
   }
 
-  async function ask(changes: Partial<ListPlace<F>> = {}): Promise<void> {
+  async function request(changes: Partial<ListPlace<F>> = {}): Promise<void> {
     running?.abort()
-    const mine = (running = new AbortController())
+    const own = (running = new AbortController())
     show({ ...changes, state: 'loading' })
     const { page, limit, searched, sort } = view
     try {
-      const { data, count } = await load({ ...searched, page, limit, ...(sort && { sort: sort.by, order: sort.order }) }, mine.signal)
-      if (mine !== running) return
+      const { data, count } = await load({ ...searched, page, limit, ...(sort && { sort: sort.by, order: sort.order }) }, own.signal)
+      if (own !== running) return
       // The last row of the last page was deleted.
-      if (data.length === 0 && count > 0 && page > 1) return await ask({ page: Math.ceil(count / limit) })
+      if (data.length === 0 && count > 0 && page > 1) return await request({ page: Math.ceil(count / limit) })
       const shown = new Set(data.map(rowId))
       running = undefined
       show({ rows: data, count, counted: true, state: 'ready', why: '', selected: new Set([...view.selected].filter((id) => shown.has(id))) })
     } catch (cause) {
-      if (mine !== running) return
-      // Where it began is no place of this list any more.
+      if (own !== running) return
+      // The server refuses the stored place.
       if (place && !view.counted && cause instanceof CallError && cause.code === 400) {
         place = undefined
         show({ typed: empty })
-        return await ask({ page: 1, searched: empty, sort: undefined })
+        return await request({ page: 1, searched: empty, sort: undefined })
       }
       running = undefined
       show({ state: 'failed', why: cause instanceof CallError ? cause.message : '加载失败，请稍后重试' })
     }
   }
 
+  const setSort = (sort: Sort | undefined): Promise<void> => request({ page: 1, sort })
+
   return {
     view: (): ListView<Row, F> => view,
-    subscribe(watcher: () => void): () => void {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     type(changes: Partial<F>): void {
       show({ typed: { ...view.typed, ...changes } })
     },
     query(): Promise<void> {
-      // What is copied from elsewhere brings blanks along.
+      // Copied text often has blanks around it.
       const trimmed = Object.fromEntries(Object.entries(view.typed).map(([name, word]) => [name, word.trim()])) as F
       show({ typed: trimmed })
-      return ask({ page: 1, searched: trimmed })
+      return request({ page: 1, searched: trimmed })
     },
     reset(): Promise<void> {
       show({ typed: empty })
-      return ask({ page: 1, searched: empty })
+      return request({ page: 1, searched: empty })
     },
-    turnTo: (page: number): Promise<void> => ask({ page }),
+    goToPage: (page: number): Promise<void> => request({ page }),
     /** The first row that was shown stays on the page. */
-    take(limit: number): Promise<void> {
-      return ask({ limit, page: Math.floor(((view.page - 1) * view.limit) / limit) + 1 })
+    setLimit(limit: number): Promise<void> {
+      return request({ limit, page: Math.floor(((view.page - 1) * view.limit) / limit) + 1 })
     },
-    /** Up, down, and at the third time newest first again. */
+    setSort,
+    /** Ascending, descending, and the third time newest first again. */
     sortBy(by: string): Promise<void> {
       const order = view.sort?.by !== by ? 'asc' : view.sort.order === 'asc' ? 'desc' : undefined
-      return ask({ page: 1, sort: order && { by, order } })
+      return setSort(order && { by, order })
     },
     place: (): ListPlace<F> => ({ page: view.page, limit: view.limit, searched: view.searched, sort: view.sort }),
-    /** Once more as it stands: same page, search and selection. */
-    refresh: (): Promise<void> => ask(),
+    /** Loads again: same page, search and selection. */
+    refresh: (): Promise<void> => request(),
     select(ids: ReadonlySet<string>): void {
       show({ selected: ids })
     },

@@ -1,6 +1,6 @@
 import { CallError } from '../../lib/callError.ts'
 
-export interface Removed {
+interface Removed {
   gone: string[]
   /** Those that stayed, and why. */
   kept: { id: string; why: string }[]
@@ -19,7 +19,7 @@ export async function removeAll(ids: readonly string[], remove: (id: string) => 
     } catch (cause) {
       const why = reasonOf(cause)
       removed.kept.push({ id, why })
-      // Nothing more will come through; and each try would ask again.
+      // The others would fail the same way, and each would ask to sign in.
       if (cause instanceof CallError && (cause.code === 401 || cause.code === 0)) {
         removed.kept.push(...ids.slice(index + 1).map((other) => ({ id: other, why })))
         break
@@ -29,8 +29,7 @@ export async function removeAll(ids: readonly string[], remove: (id: string) => 
   return removed
 }
 
-/** What to tell of it. */
-export function toldOf({ gone, kept }: Removed): string {
+export function removalSummary({ gone, kept }: Removed): string {
   const reasons = [...new Set(kept.map(({ why }) => why))].join('；')
   return gone.length === 0 ? `${kept.length} 条均未能删除：${reasons}` : `已删除 ${gone.length} 条，${kept.length} 条未能删除：${reasons}`
 }

@@ -1,7 +1,6 @@
-import { useEffect, useInsertionEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useInsertionEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { limits } from '../../../contract/rules.ts'
-import { useOnShow } from '../layout/useOnShow.ts'
-import { keepPlace, keptPlace, placeOf } from './keptPlaces.ts'
+import { parsePlace, registerPlace, storedPlace } from './storedPlaces.ts'
 import { type List, type ListOptions, type ListView, type Words, createList } from './list.ts'
 
 export interface UsedList<Row, F extends Words> extends Omit<List<Row, F>, 'view' | 'subscribe'>, ListView<Row, F> {}
@@ -11,16 +10,27 @@ interface Options<Row, F extends Words> extends Omit<ListOptions<Row, F>, 'limit
   path: string
 }
 
-/** The list of a kept view: loaded on coming in, refreshed on coming back, with page, search, order, selection and scroll as they were. */
+/** The list of a view: loaded when it is first shown, refreshed when it is shown again, with page, search, order, selection and scroll as they were. */
 export function useList<Row, F extends Words>({ path, ...options }: Options<Row, F>, active: boolean): UsedList<Row, F> {
-  const [list] = useState(() => createList<Row, F>({ ...options, limit: limits.pageSizes[0], place: placeOf(keptPlace(path), options.empty) }))
+  const [list] = useState(() => createList<Row, F>({ ...options, limit: limits.pageSizes[0], place: parsePlace(storedPlace(path), options.empty) }))
   const view = useSyncExternalStore(list.subscribe, list.view)
   // An insertion effect, because the others of a hidden Activity do not run and its list must be kept as well.
-  useInsertionEffect(() => keepPlace(path, list.place), [path, list])
+  useInsertionEffect(() => registerPlace(path, list.place), [path, list])
   useEffect(() => {
-    // An Activity runs this at each showing; of the later ones useOnShow takes care.
+    // An Activity runs this each time it is shown; useOnShow does the later ones.
     if (list.view().state === 'loading') void list.refresh()
   }, [list])
   useOnShow(active, () => void list.refresh())
   return useMemo(() => ({ ...list, ...view }), [list, view])
+}
+
+/** Runs each time the view is shown again, but not the first time, which loads by itself. */
+function useOnShow(active: boolean, refresh: () => void): void {
+  const again = useEffectEvent(refresh)
+  const seen = useRef(false)
+  useEffect(() => {
+    if (!active) return
+    if (seen.current) again()
+    seen.current = true
+  }, [active])
 }

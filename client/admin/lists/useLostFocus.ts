@@ -1,11 +1,11 @@
 import { type RefObject, useRef } from 'react'
 
-/** Where the focus was is gone; then the list has it, not the top of the page. */
-export function useLostFocus(): { box: RefObject<HTMLDivElement | null>; takeLostFocus(): void } {
+/** After a focused element was removed, the list takes the focus, or it would be at the top of the page. */
+export function useLostFocus(): { box: RefObject<HTMLDivElement | null>; recoverFocus(): void } {
   const box = useRef<HTMLDivElement>(null)
   return {
     box,
-    takeLostFocus() {
+    recoverFocus() {
       if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('.data-box')?.focus()
     },
   }

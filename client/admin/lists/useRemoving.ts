@@ -4,7 +4,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Words } from './list.ts'
-import { reasonOf, removeAll, toldOf } from './removeAll.ts'
+import { reasonOf, removeAll, removalSummary } from './removeAll.ts'
 import type { UsedList } from './useList.ts'
 
 interface Options<Row, F extends Words> {
@@ -25,7 +25,7 @@ export interface Removing<Row> {
   removeSelected(): Promise<void>
 }
 
-/** The same object until something about it changes. Deleting a row, or those selected, each with its question; what the server refuses is told in its words. */
+/** The same object until something about it changes. Deleting a row, or those selected, each with its question; a refusal shows the server's message. */
 export function useRemoving<Row, F extends Words>({ list, rowId, rowName, question, remove, removeSeveral, onRemoved }: Options<Row, F>): Removing<Row> {
   const busy = useRef(false)
   const [step, setStep] = useState<{ done: number; of: number }>()
@@ -38,7 +38,7 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
     }
     const outcome = await removeAll(ids, remove, (done) => setStep({ done, of: ids.length }))
     if (outcome.kept.length === 0) return undefined
-    return ids.length === 1 ? outcome.kept[0]?.why : toldOf(outcome)
+    return ids.length === 1 ? outcome.kept[0]?.why : removalSummary(outcome)
   }
 
   async function run(message: string, ids: readonly string[]): Promise<void> {

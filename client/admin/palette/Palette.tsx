@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { rankOf, termsOf, titleKey } from '../../../contract/titleMatch.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { composing } from '../forms/composing.ts'
 import { rememberRecent } from '../recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { enter, openDialogs } from '../ui/topDialog.ts'
+import { isComposing } from '../ui/composing.ts'
+import { addOpenDialog, openDialogs } from '../ui/topDialog.ts'
 import { actionItems, type PaletteItem, recentPaletteItems, recordItem, screenItems } from './paletteItems.ts'
 import { useTitles } from './useTitles.ts'
 
@@ -16,7 +16,7 @@ interface Group {
   items: readonly PaletteItem[]
 }
 
-/** Jumps to a record, a screen or an action by its title. The focus stays in the field; what is chosen is said by aria-activedescendant. */
+/** Jumps to a record, a screen or an action by its title. The focus stays in the field; aria-activedescendant names the chosen item. Long because of its markup. */
 export function Palette({ onClose }: { onClose(): void }) {
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -28,31 +28,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState('')
   const { hits, state, why, retry } = useTitles(word)
 
-  useLayoutEffect(() => {
-    const dialog = box.current
-    if (!dialog) return
-    const before = document.activeElement
-    dialog.showModal()
-    field.current?.focus()
-    let leave = enter(dialog)
-    // A form whose code was still loading may open after it: the palette stays above. A question goes first.
-    const unsubscribe = openDialogs.subscribe((open) => {
-      const top = lastOf(open)
-      if (!top || top === dialog) return
-      if (!top.closest('.view')) return onClose()
-      leave()
-      dialog.close()
-      dialog.showModal()
-      field.current?.focus()
-      leave = enter(dialog)
-    })
-    return () => {
-      unsubscribe()
-      leave()
-      dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+  useModal(box, field, onClose)
 
   const groups = useMemo((): Group[] => groupsOf(word, hits.map(recordItem)), [word, hits])
   const items = groups.flatMap((group) => group.items)
@@ -71,15 +47,15 @@ export function Palette({ onClose }: { onClose(): void }) {
     setChosen('')
   }
   const pick = (item: PaletteItem): void => {
-    // An action may open a dialog of its own, and nothing may stand in its way.
+    // Closed first: an action may open a dialog of its own.
     flushSync(onClose)
-    // A sign-out is nothing that somebody comes back to.
+    // Nobody wants to repeat a sign-out.
     if (item.key !== 'signOut') rememberRecent(item)
     item.run()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // What an input method takes is not for the list.
-    if (composing(event)) return
+    // Keys of an input method are not for the list.
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const again = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
     if (step) setChosen(items[(at + step + items.length) % items.length]?.key ?? '')
@@ -150,24 +126,58 @@ export function Palette({ onClose }: { onClose(): void }) {
       <p className={none ? 'palette-none' : 'visually-hidden'} role="status">
         {none ? `没有找到与“${word}”相符的内容、页面或操作` : word !== '' && (state === 'loading' ? '正在搜索…' : `找到 ${items.length} 项`)}
       </p>
-      <p className="palette-foot" aria-hidden="true">
-        <span>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> 选择
-        </span>
-        <span>
-          <kbd>Enter</kbd> 打开
-        </span>
-        <span>
-          <kbd>Esc</kbd> 关闭
-        </span>
-        {state === 'loading' && <i>正在搜索…</i>}
-      </p>
+      <Foot loading={state === 'loading'} />
     </dialog>
   )
 }
 
-/** What was gone to lately comes first, then screens and actions; records come last, since they arrive later than the rest. */
+function useModal(box: RefObject<HTMLDialogElement | null>, field: RefObject<HTMLInputElement | null>, onClose: () => void): void {
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!dialog) return
+    const before = document.activeElement
+    dialog.showModal()
+    field.current?.focus()
+    let leave = addOpenDialog(dialog)
+    // A form whose code was still loading may open after it: the palette stays above. A question goes first.
+    const unsubscribe = openDialogs.subscribe((open) => {
+      const top = lastOf(open)
+      if (!top || top === dialog) return
+      if (!top.closest('.view')) return onClose()
+      leave()
+      dialog.close()
+      dialog.showModal()
+      field.current?.focus()
+      leave = addOpenDialog(dialog)
+    })
+    return () => {
+      unsubscribe()
+      leave()
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+}
+
+function Foot({ loading }: { loading: boolean }) {
+  return (
+    <p className="palette-foot" aria-hidden="true">
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> 选择
+      </span>
+      <span>
+        <kbd>Enter</kbd> 打开
+      </span>
+      <span>
+        <kbd>Esc</kbd> 关闭
+      </span>
+      {loading && <i>正在搜索…</i>}
+    </p>
+  )
+}
+
+/** Recent items first, then screens and actions; records last, since they are loaded. */
 function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
   const terms = termsOf(word)
   const screens = screenItems()
@@ -183,7 +193,7 @@ function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
   ].filter(({ items }) => items.length > 0)
 }
 
-/** The best first, else in the order they came in. */
+/** Sorted by rank; equal ones keep their order. */
 function fitting(items: readonly PaletteItem[], terms: readonly string[]): PaletteItem[] {
   return items
     .map((item) => ({ item, rank: rankOfItem(item, terms) }))

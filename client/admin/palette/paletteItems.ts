@@ -1,12 +1,13 @@
 import { navigate } from 'wouter/use-browser-location'
-import { type RecordType, sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
-import type { IconName } from '../../ui/icons.ts'
-import type { AdminIconName } from '../adminIcons.ts'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import { sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
+import type { KindName } from '../../../contract/kinds.ts'
 import { askToSignOut } from '../layout/askToSignOut.ts'
 import { openOverlay } from '../layout/overlay.ts'
 import { newRecords } from '../newRecords.ts'
 import { recentItems } from '../recent.ts'
 import { may } from '../session.ts'
+import type { AdminIconName } from '../ui/AdminIcon.tsx'
 import { groups, views } from '../views.ts'
 
 export interface PaletteItem {
@@ -17,14 +18,14 @@ export interface PaletteItem {
   also?: readonly string[]
   /** What it is, or where. */
   note: string
-  icon: IconName | AdminIconName
+  icon: AdminIconName
   run(): void
 }
 
-const records: Readonly<Record<RecordType, { path: string; note: string; icon: IconName | AdminIconName }>> = {
-  product: { path: '/AdminProduct', note: '产品', icon: 'box' },
-  news: { path: '/AdminNews', note: '新闻', icon: 'news' },
-  carousel: { path: '/AdminCarousel', note: '轮播图', icon: 'image' },
+const records: Readonly<Record<KindName, { path: string; note: string; icon: AdminIconName }>> = {
+  product: { path: adminScreens.products, note: '产品', icon: 'box' },
+  news: { path: adminScreens.news, note: '新闻', icon: 'news' },
+  carousel: { path: adminScreens.carousel, note: '轮播图', icon: 'image' },
 }
 
 export function recordItem({ type, id, title }: TitleHit): PaletteItem {
@@ -47,7 +48,7 @@ export const actionItems = (): PaletteItem[] => [
   { key: 'signOut', title: '退出登录', also: ['注销'], note: '', icon: 'logout', run: () => void askToSignOut() },
 ]
 
-/** What was gone to lately, as far as it can be gone to still. */
+/** Recently visited, as far as they still exist. */
 export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
   return recentItems().flatMap(({ key, title }) => {
     const [type = '', id = ''] = key.split('/')
@@ -56,4 +57,4 @@ export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[
   })
 }
 
-const isRecordType = (type: string): type is RecordType => type in records
+const isRecordType = (type: string): type is KindName => type in records

@@ -10,7 +10,7 @@ interface Titles {
   why: string
 }
 
-const restMs = 120
+const debounceMs = 120
 
 /** Records by title, searched on the server as somebody types; a late answer never covers a newer one. */
 export function useTitles(word: string): Titles & { retry(): void } {
@@ -30,7 +30,7 @@ export function useTitles(word: string): Titles & { retry(): void } {
           if (!leaving.signal.aborted) setTitles({ hits: [], state: 'failed', why: cause instanceof CallError ? cause.message : '搜索失败，请重试' })
         },
       )
-    }, restMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
       leaving.abort()

@@ -15,19 +15,19 @@ interface Chosen {
   file: File
 }
 
-let last = 0
+let lastId = 0
 
-/** 上传资料: chooses files and keeps the last three of them; as the page is a sample, they go nowhere. */
+/** 上传资料: files are chosen and the last three are kept. The page is a sample: nothing is uploaded. */
 export function UploadDialog({ open, onClose }: Props) {
   const input = useId()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
-  const [over, setOver] = useState(false)
+  const [dragging, setDragging] = useState(false)
 
-  const take = (files: Iterable<File>): void => {
+  const addFiles = (files: Iterable<File>): void => {
     const all = [...files]
-    const fine = all.filter(({ size }) => size < limits.materialUnder)
-    if (fine.length < all.length) toast(messages.materialTooLarge, 'bad')
-    setChosen((before) => [...before, ...fine.map((file) => ({ id: ++last, file }))].slice(-limits.materialsKept))
+    const accepted = all.filter(({ size }) => size < limits.materialUnder)
+    if (accepted.length < all.length) toast(messages.materialTooLarge, 'bad')
+    setChosen((before) => [...before, ...accepted.map((file) => ({ id: ++lastId, file }))].slice(-limits.materialsKept))
   }
   const remove = (id: number): void => setChosen((before) => before.filter((each) => each.id !== id))
   const close = (): void => {
@@ -40,7 +40,7 @@ export function UploadDialog({ open, onClose }: Props) {
   }
   const drag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    setOver(inside)
+    setDragging(inside)
   }
 
   return (
@@ -62,17 +62,17 @@ export function UploadDialog({ open, onClose }: Props) {
         本页为示例，不保存数据
       </p>
       <label
-        className={over ? 'drop over' : 'drop'} htmlFor={input} onDragOver={drag(true)} onDragLeave={drag(false)}
+        className={dragging ? 'drop over' : 'drop'} htmlFor={input} onDragOver={drag(true)} onDragLeave={drag(false)}
         onDrop={(event) => {
           drag(false)(event)
-          take(event.dataTransfer.files)
+          addFiles(event.dataTransfer.files)
         }}
       >
         <input
           id={input} className="visually-hidden" type="file" multiple
           onChange={({ currentTarget }) => {
-            take(currentTarget.files ?? [])
-            // Else choosing the same file again would be no change.
+            addFiles(currentTarget.files ?? [])
+            // Otherwise choosing the same file again would be no change.
             currentTarget.value = ''
           }}
         />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { SentOf } from '../../../contract/calls.ts'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import type { InputOf } from '../../../contract/calls.ts'
 import type { AgentRow } from '../../../contract/entities.ts'
 import { sources } from '../agents/agentCsv.ts'
 import { Ago } from '../agents/Ago.tsx'
@@ -7,6 +8,7 @@ import { CopyPhone } from '../agents/CopyPhone.tsx'
 import { ExportButton } from '../agents/ExportButton.tsx'
 import { useNow } from '../agents/useNow.ts'
 import { api } from '../api.ts'
+import { moreFilled } from '../lists/list.ts'
 import { ListTable } from '../lists/ListTable.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { useList } from '../lists/useList.ts'
@@ -18,26 +20,26 @@ import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { clamped } from './cells.tsx'
 
-const path = '/AdminAgenttoJoin'
+const path = adminScreens.agents
 const empty = { agentName: '', from: '', to: '' }
 const rowId = ({ agentId }: AgentRow): string => agentId
 const rowName = ({ agentName }: AgentRow): string => agentName
 
-/** 代理加盟: who applied, to be called back, and deleted once done with. */
+/** 代理加盟: applications to call back, and to delete when finished. */
 export default function AgentScreen({ active }: { active: boolean }) {
   const list = useList(
     {
       path,
       empty,
       rowId,
-      // The columns below offer no other order.
-      load: (asked, signal) => api('agentList', asked as SentOf<'agentList'>, signal),
+      // The columns below sort by nothing else.
+      load: (asked, signal) => api('agentList', asked as InputOf<'agentList'>, signal),
     },
     active,
   )
   const now = useNow()
   const { typed, searched, sort } = list
-  const { box, takeLostFocus } = useLostFocus()
+  const { box, recoverFocus } = useLostFocus()
   const removing = useRemoving({
     list,
     rowId,
@@ -45,38 +47,17 @@ export default function AgentScreen({ active }: { active: boolean }) {
     question: ({ agentName }) => `是否确认删除名称为：${agentName} 的数据？`,
     remove: (agentId) => api('agentDelete', { agentId }),
     removeSeveral: (agentIds) => api('agentDelete', { agentIds: [...agentIds] }),
-    onRemoved: takeLostFocus,
+    onRemoved: recoverFocus,
   })
 
   const { removeRow } = removing
-  const columns = useMemo(
-    (): Column<AgentRow>[] => [
-      { key: 'index', title: '序号', width: '3.25rem', cell: (_row, index) => index + 1 },
-      { key: 'agentName', sortable: true, title: '代理商名称', width: '8rem', always: true, cell: (row) => clamped(row.agentName, true) },
-      { key: 'agentInfo', sortable: true, title: '公司 / 描述', cell: (row) => clamped(row.agentInfo) },
-      { key: 'phone', title: '联系方式', width: '10rem', cell: (row) => <CopyPhone phone={row.phone} /> },
-      {
-        key: 'source', sortable: true, title: '来源', width: '6.5rem',
-        cell: ({ source }) => <span className={`source ${source}`}>{sources[source] ?? source}</span>,
-      },
-      { key: 'createDate', sortable: true, title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
-      {
-        key: 'acts', title: '操作', width: '4rem', always: true,
-        cell: (row) => (
-          <div className="row-acts">
-            <RowButton words="删除" row={row.agentName} bad onClick={() => void removeRow(row)} />
-          </div>
-        ),
-      },
-    ],
-    [now],
-  )
+  const columns = useMemo(() => agentColumns(now, removeRow), [now])
 
   return (
     <div className="list-screen" ref={box}>
       <SearchBar
-        onQuery={() => void list.query()} onReset={() => void list.reset()}
-        extra={<ExportButton asked={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as SentOf<'agentList'>} count={list.count} />}
+        onQuery={() => void list.query()} onReset={() => void list.reset()} more={moreFilled(typed)}
+        extra={<ExportButton asked={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count} />}
       >
         <TextField inline label="代理商名称" name="agentName" type="search" value={typed.agentName} onChange={(agentName) => list.type({ agentName })} />
         <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
@@ -88,3 +69,23 @@ export default function AgentScreen({ active }: { active: boolean }) {
     </div>
   )
 }
+
+const agentColumns = (now: number, removeRow: (row: AgentRow) => Promise<void>): Column<AgentRow>[] => [
+  { key: 'index', title: '序号', width: '3.25rem', cell: (_row, index) => index + 1 },
+  { key: 'agentName', sortable: true, title: '代理商名称', width: '8rem', always: true, cell: (row) => clamped(row.agentName, true) },
+  { key: 'agentInfo', sortable: true, title: '公司 / 描述', cell: (row) => clamped(row.agentInfo) },
+  { key: 'phone', title: '联系方式', width: '10rem', cell: (row) => <CopyPhone phone={row.phone} /> },
+  {
+    key: 'source', sortable: true, title: '来源', width: '6.5rem',
+    cell: ({ source }) => <span className={`source ${source}`}>{sources[source] ?? source}</span>,
+  },
+  { key: 'createDate', sortable: true, title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
+  {
+    key: 'acts', title: '操作', width: '4rem', always: true,
+    cell: (row) => (
+      <div className="row-acts">
+        <RowButton words="删除" row={row.agentName} bad onClick={() => void removeRow(row)} />
+      </div>
+    ),
+  },
+]

@@ -1,8 +1,6 @@
-import type { SentOf } from '../../../contract/calls.ts'
 import type { CarouselPhoto } from '../../../contract/entities.ts'
-import { carouselFields, tooLarge } from '../../../contract/rules.ts'
-import { api } from '../api.ts'
-import { type RecordKind, loadedOf } from '../forms/record.ts'
+import { tooLarge } from '../../../contract/rules.ts'
+import type { RecordKind } from '../forms/record.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import type { UsedForm } from '../forms/useForm.ts'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
@@ -11,46 +9,34 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { clamped, nameOr } from './cells.tsx'
+import { recordOf } from './recordOf.ts'
 
-const search = { photoTitle: '' }
-const empty = { photoTitle: '', photoInfo: '', photoUrl: '' }
-type PhotoValues = typeof empty
+const { source: listed, dialog } = recordOf('carousel', { photoTitle: '' }, { photoTitle: '', photoInfo: '', photoUrl: '' })
 
-const source: RecordSource<CarouselPhoto, typeof search> = {
+const source = {
+  ...listed,
   label: '轮播图列表',
   empty: '还没有轮播图，点击“上传图片”添加第一张',
-  search,
-  rowId: ({ photoId }) => photoId,
-  rowName: ({ photoTitle }) => nameOr(photoTitle),
-  picture: ({ photoUrl }) => photoUrl,
-  // The columns below offer no other order.
-  load: (asked, signal) => api('carouselList', asked as SentOf<'carouselList'>, signal),
   question: ({ photoTitle }) => `是否确认删除当前标题为 ${nameOr(photoTitle)} 的图片？`,
-  remove: (photoId) => api('carouselDelete', { photoId }),
   sitePath: () => '/product',
   columns: (shot) => [
     { key: 'photoTitle', title: '标题', width: '16rem', sortable: true, always: true, cell: ({ photoTitle }) => clamped(nameOr(photoTitle), true) },
     { key: 'photoInfo', title: '描述', text: ({ photoInfo }) => photoInfo, cell: ({ photoInfo }) => clamped(photoInfo) },
     { key: 'photoUrl', title: '图片', width: '7rem', cell: shot },
   ],
-}
+} satisfies RecordSource<CarouselPhoto, typeof listed.search>
 
-const kind: RecordKind<PhotoValues> = {
-  name: 'carousel',
+const kind = {
+  ...dialog,
   path: '/AdminCarousel',
   width: '50%',
   titles: { add: '上传图片', edit: '修改', view: '查看图片' },
-  empty,
-  rules: carouselFields,
   looks: {
     photoTitle: { label: '标题' },
     photoInfo: { label: '描述' },
     photoUrl: { label: '图片', kind: 'picture' },
   },
-  load: async (photoId, signal) => loadedOf<PhotoValues>(empty, await api('carouselDetail', { photoId }, signal)),
-  add: async (values, requestId) => (await api('carouselSave', { ...values, requestId })).photoId,
-  update: (photoId, changes, basedOn) => api('carouselUpdate', { ...changes, photoId, ...(basedOn !== undefined && { basedOn }) }),
-}
+} satisfies RecordKind<typeof dialog.empty>
 
 /** The pictures of the public carousel: listed, searched by title, added, changed, deleted. */
 export function CarouselScreen({ active }: ViewProps) {
@@ -68,7 +54,7 @@ export function CarouselScreen({ active }: ViewProps) {
   )
 }
 
-function PhotoFields({ form, disabled }: { form: UsedForm<PhotoValues>; disabled: boolean }) {
+function PhotoFields({ form, disabled }: { form: UsedForm<typeof dialog.empty>; disabled: boolean }) {
   const at = form.at(kind.looks, disabled)
   return (
     <>

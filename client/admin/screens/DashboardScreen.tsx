@@ -9,23 +9,23 @@ import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 
-/** 首页: what has come in, what there is, and the way to what is done most; all of it on one screen where that is wide. */
+/** 首页: new applications, totals and shortcuts; all visible at once on a wide screen. */
 export default function DashboardScreen() {
   const { summary, state, why, at, refresh } = useSummary()
   const now = useNow()
   const machine = (
-    <div className="dash-pair">
+    <div className="dashboard-pair">
       <DiskUse summary={summary} />
       <Backup summary={summary} now={now} />
     </div>
   )
-  // What is wrong comes first, what is well last.
+  // Warnings go to the top.
   const wrong = summary && (diskWarning(summary.disk) || (summary.backup && backupWarnings(summary.backup).length > 0))
   return (
-    <div className="dash" aria-busy={state === 'loading'}>
+    <div className="dashboard" aria-busy={state === 'loading'}>
       <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh} />
       {state === 'failed' && !summary && (
-        <div className="dash-failed" role="alert">
+        <div className="dashboard-failed" role="alert">
           <AdminIcon name="warning" />
           <p>{why}</p>
           <button type="button" className="button" onClick={refresh}>
@@ -39,7 +39,7 @@ export default function DashboardScreen() {
           <RefusedApplications summary={summary} />
           {wrong && machine}
           <Counts summary={summary} />
-          <div className="dash-columns">
+          <div className="dashboard-columns">
             <Latest summary={summary} now={now} />
             <Visits summary={summary} />
           </div>

@@ -1,96 +1,81 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { faultsOf } from '../../../contract/fields.ts'
+import { type FormEvent, useEffect, useState } from 'react'
 import { loginPassword, messages, username } from '../../../contract/rules.ts'
 import { keysInDatabase, rememberedIn } from '../credentials.ts'
-import { keepComposing } from '../forms/composing.ts'
+import { ignoreComposingEnter } from '../ui/composing.ts'
+import { useFields } from '../forms/useFields.ts'
 import { Blueprint } from '../layout/Blueprint.tsx'
 import { loadUser, signIn } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { focusFault } from '../ui/focusFault.ts'
 import { RevealField } from '../ui/RevealField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { clearToasts } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 const rules = { username, password: loginPassword }
-// Neither is there on an address without https.
+// Addresses without https have neither database nor cryptography.
 const remembered = rememberedIn(localStorage, globalThis.indexedDB && keysInDatabase(indexedDB), globalThis.crypto?.subtle)
 
-const focusAt = (form: HTMLFormElement | null, name: string): void => form?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
+const focusOn = (form: HTMLFormElement | null, name: string): void => form?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
 
 export function LoginScreen() {
-  const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState({ username: '', password: '' })
+  const fields = useFields(rules, { username: '', password: '' })
+  const { values, field } = fields
   const [remember, setRemember] = useState(false)
   const [agreed, setAgreed] = useState(false)
-  const [faults, setFaults] = useState<{ username?: string; password?: string }>({})
-  const [unticked, setUnticked] = useState(false)
-  const [refused, setRefused] = useState('')
-  const [resting, run] = useRepeatGuard()
+  const [notAgreed, setNotAgreed] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [locked, run] = useRepeatGuard()
 
   useEffect(() => {
     document.title = '官网后台管理系统'
     void remembered.read().then((known) => {
-      // By touch, the keyboard would cover what stands below before it was read.
-      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) focusAt(form.current, known?.user ? 'password' : 'username')
+      // On a touch screen, the keyboard would cover the rest of the form.
+      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) focusOn(fields.form.current, known?.user ? 'password' : 'username')
       if (!known) return
-      // Who has begun to type is not interrupted.
-      setValues((now) => (now.username || now.password ? now : { username: known.user, password: known.pwd }))
+      // Keep what has been typed meanwhile.
+      fields.setValues((before) => (before.username || before.password ? before : { username: known.user, password: known.pwd }))
       setRemember(true)
     })
   }, [])
 
-  const change = (name: keyof typeof values) => (value: string) => {
-    setValues({ ...values, [name]: value })
-    setFaults(({ [name]: _, ...rest }) => rest)
-  }
-  const tickRemember = (ticked: boolean): void => {
-    setRemember(ticked)
-    if (!ticked) void remembered.forget()
+  const changeRemember = (checked: boolean): void => {
+    setRemember(checked)
+    if (!checked) void remembered.forget()
   }
 
   const send = async (): Promise<void> => {
-    setRefused('')
+    setRefusal('')
     try {
       await signIn(values.username.trim(), values.password, remember)
       if (remember) await remembered.save({ user: values.username.trim(), pwd: values.password })
       clearToasts()
-      // The guard sees the user and leads on.
+      // Admin shows the requested screen once the user is known.
       await loadUser()
     } catch (error) {
-      setRefused(error instanceof Error ? error.message : '登录失败，请重试')
+      setRefusal(error instanceof Error ? error.message : '登录失败，请重试')
     }
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = faultsOf(rules, values)
-    setFaults(found)
-    setUnticked(!agreed)
-    if (Object.keys(found).length > 0) focusFault(form.current)
-    else if (agreed) run(send)
+    setNotAgreed(!agreed)
+    if (fields.validate() && agreed) run(send)
   }
 
   return (
     <div className="login">
       <Blueprint />
       <main className="login-side">
-        <form className="login-form" ref={form} noValidate onSubmit={onSubmit} onKeyDown={keepComposing} aria-labelledby="login-title">
+        <form className="login-form" ref={fields.form} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter} aria-labelledby="login-title">
           <picture>
             <source media="(prefers-color-scheme: dark)" srcSet="/media/mark-light.svg" />
             <img src="/media/mark.svg" alt="" width={48} height={48} />
           </picture>
           <h1 id="login-title">官网后台管理系统</h1>
           <p className="login-lead">请使用管理员分配的账号登录</p>
-          <TextField
-            label="登录账号" name="username" autoComplete="username" value={values.username} fault={faults.username}
-            onChange={change('username')}
-          />
-          <RevealField
-            label="登录密码" name="password" autoComplete="current-password" value={values.password} fault={faults.password}
-            onChange={change('password')}
-          />
+          <TextField label="登录账号" autoComplete="username" {...field('username')} />
+          <RevealField label="登录密码" autoComplete="current-password" {...field('password')} />
           <label className="tick">
-            <input type="checkbox" name="remember" checked={remember} onChange={(event) => tickRemember(event.target.checked)} />
+            <input type="checkbox" name="remember" checked={remember} onChange={(event) => changeRemember(event.target.checked)} />
             记住密码
           </label>
           <div className="tick">
@@ -98,7 +83,7 @@ export function LoginScreen() {
               type="checkbox" id="agreed" name="agreed" checked={agreed} aria-describedby="unticked"
               onChange={(event) => {
                 setAgreed(event.target.checked)
-                setUnticked(false)
+                setNotAgreed(false)
               }}
             />
             <span>
@@ -109,15 +94,15 @@ export function LoginScreen() {
             </span>
           </div>
           <p className="login-warning" id="unticked" role="alert">
-            {unticked && messages.agreementNeeded}
+            {notAgreed && messages.agreementNeeded}
           </p>
-          {refused && (
+          {refusal && (
             <p className="login-refused" role="alert">
               <AdminIcon name="warning" />
-              <span>{refused}</span>
+              <span>{refusal}</span>
             </p>
           )}
-          <button type="submit" className="button primary login-button" disabled={resting}>
+          <button type="submit" className="button primary login-button" disabled={locked}>
             立即登录
           </button>
         </form>

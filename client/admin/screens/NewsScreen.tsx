@@ -1,10 +1,8 @@
-import type { SentOf } from '../../../contract/calls.ts'
 import type { NewsRow } from '../../../contract/entities.ts'
-import { newsFields, tooLarge } from '../../../contract/rules.ts'
-import { api } from '../api.ts'
+import { tooLarge } from '../../../contract/rules.ts'
 import { FormParts } from '../forms/FormParts.tsx'
 import { RichField } from '../forms/RichField.tsx'
-import { type RecordKind, loadedOf } from '../forms/record.ts'
+import type { RecordKind } from '../forms/record.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import type { UsedForm } from '../forms/useForm.ts'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
@@ -14,22 +12,15 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { clamped, minute, nameOr } from './cells.tsx'
+import { recordOf } from './recordOf.ts'
 
-const search = { newTitle: '', from: '', to: '' }
-const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
-type NewsValues = typeof empty
+const { source: listed, dialog } = recordOf('news', { newTitle: '', from: '', to: '' }, { newTitle: '', newIntro: '', newCover: '', newInfo: '' })
 
-const source: RecordSource<NewsRow, typeof search> = {
+const source = {
+  ...listed,
   label: '新闻列表',
   empty: '还没有新闻，点击“新增”发布第一篇',
-  search,
-  rowId: ({ newId }) => newId,
-  rowName: ({ newTitle }) => nameOr(newTitle),
-  picture: ({ newCover }) => newCover,
-  // The columns below offer no other order.
-  load: (asked, signal) => api('newsList', asked as SentOf<'newsList'>, signal),
   question: ({ newTitle }) => `是否确认删除当前标题为：${nameOr(newTitle)} 的数据？`,
-  remove: (newId) => api('newsDelete', { newId }),
   sitePath: (newId) => `/xwdtDet?newId=${newId}`,
   columns: (shot) => [
     { key: 'newTitle', title: '新闻标题', width: '20rem', sortable: true, always: true, cell: ({ newTitle }) => clamped(nameOr(newTitle), true) },
@@ -37,26 +28,21 @@ const source: RecordSource<NewsRow, typeof search> = {
     { key: 'newIntro', title: '封面描述', text: ({ newIntro }) => newIntro, cell: ({ newIntro }) => clamped(newIntro) },
     { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
   ],
-}
+} satisfies RecordSource<NewsRow, typeof listed.search>
 
-const kind: RecordKind<NewsValues> = {
-  name: 'news',
+const kind = {
+  ...dialog,
   path: '/AdminNews',
   page: 'news',
   width: '72%',
   titles: { add: '新增新闻', edit: '编辑新闻', view: '查看新闻' },
-  empty,
-  rules: newsFields,
   looks: {
     newTitle: { label: '新闻标题' },
     newIntro: { label: '封面描述' },
     newCover: { label: '封面图', kind: 'picture' },
     newInfo: { label: '新闻内容', kind: 'rich' },
   },
-  load: async (newId, signal) => loadedOf<NewsValues>(empty, await api('newsDetail', { newId }, signal)),
-  add: async (values, requestId) => (await api('newsSave', { ...values, requestId })).newId,
-  update: (newId, changes, basedOn) => api('newsUpdate', { ...changes, newId, ...(basedOn !== undefined && { basedOn }) }),
-}
+} satisfies RecordKind<typeof dialog.empty>
 
 /** News: listed, searched by title, added, seen, changed, deleted. */
 export function NewsScreen({ active }: ViewProps) {
@@ -79,16 +65,16 @@ export function NewsScreen({ active }: ViewProps) {
 }
 
 interface FieldsProps {
-  form: UsedForm<NewsValues>
+  form: UsedForm<typeof dialog.empty>
   disabled: boolean
-  preview(latest: Partial<NewsValues>): void
+  preview(latest: Partial<typeof dialog.empty>): void
 }
 
 function NewsFields({ form, disabled, preview }: FieldsProps) {
   const at = form.at(kind.looks, disabled)
   return (
     <FormParts
-      faults={form.faults}
+      errors={form.errors}
       textNames={['newTitle', 'newInfo']}
       text={
         <>

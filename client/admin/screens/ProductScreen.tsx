@@ -1,8 +1,8 @@
 import type { ProductRow } from '../../../contract/entities.ts'
-import type { SentOf } from '../../../contract/calls.ts'
+import { locations } from '../../../contract/locations.ts'
 import { tooLarge } from '../../../contract/rules.ts'
-import { api } from '../api.ts'
 import { FormParts } from '../forms/FormParts.tsx'
+import type { RecordKind } from '../forms/record.ts'
 import { RichField } from '../forms/RichField.tsx'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import type { UsedForm } from '../forms/useForm.ts'
@@ -13,22 +13,20 @@ import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
-import { type ProductValues, locationChoices, productKind } from './productKind.ts'
 import { clamped, minute, nameOr } from './cells.tsx'
+import { recordOf } from './recordOf.ts'
 
-const search = { coverName: '', locationId: '', from: '', to: '' }
+const { source: listed, dialog } = recordOf(
+  'product',
+  { coverName: '', locationId: '', from: '', to: '' },
+  { locationId: '', coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '' },
+)
 
-const source: RecordSource<ProductRow, typeof search> = {
+const source = {
+  ...listed,
   label: '产品列表',
   empty: '还没有产品，点击“新增”添加第一个',
-  search,
-  rowId: ({ productId }) => productId,
-  rowName: ({ coverName }) => nameOr(coverName),
-  picture: ({ coverUrl }) => coverUrl,
-  // The fields and columns below offer nothing else.
-  load: (asked, signal) => api('productList', asked as SentOf<'productList'>, signal),
   question: ({ coverName }) => `是否确认删除名称为：${nameOr(coverName)} 的数据？`,
-  remove: (productId) => api('productDelete', { productId }),
   // Without a location it is in no group.
   sitePath: (productId, { locationId }) => (locationId ? `/productDet?productId=${productId}` : undefined),
   columns: (shot) => [
@@ -39,7 +37,25 @@ const source: RecordSource<ProductRow, typeof search> = {
     { key: 'jumpUrl', title: '跳转路径', width: '9rem', text: ({ jumpUrl }) => jumpUrl, cell: ({ jumpUrl }) => clamped(jumpUrl) },
     { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
   ],
-}
+} satisfies RecordSource<ProductRow, typeof listed.search>
+
+const locationChoices = Object.entries(locations)
+
+const kind = {
+  ...dialog,
+  path: '/AdminProduct',
+  page: 'product',
+  width: '72%',
+  titles: { add: '新增产品', edit: '编辑产品', view: '查看产品' },
+  looks: {
+    locationId: { label: '产品位置', words: (id) => locationChoices.find(([own]) => own === id)?.[1] ?? id },
+    coverName: { label: '产品名称' },
+    coverDescribe: { label: '产品描述' },
+    jumpUrl: { label: '跳转路径' },
+    coverUrl: { label: '封面图', kind: 'picture' },
+    productCon: { label: '产品内容', kind: 'rich' },
+  },
+} satisfies RecordKind<typeof dialog.empty>
 
 /** Products: listed, searched by name and location, added, seen, changed, deleted. */
 export function ProductScreen({ active }: ViewProps) {
@@ -47,7 +63,7 @@ export function ProductScreen({ active }: ViewProps) {
     <RecordScreen
       active={active}
       source={source}
-      kind={productKind}
+      kind={kind}
       add={{ words: '新增', icon: 'plus' }}
       viewable
       searchFields={({ typed, type }) => (
@@ -70,16 +86,16 @@ export function ProductScreen({ active }: ViewProps) {
 }
 
 interface FieldsProps {
-  form: UsedForm<ProductValues>
+  form: UsedForm<typeof dialog.empty>
   disabled: boolean
-  preview(latest: Partial<ProductValues>): void
+  preview(latest: Partial<typeof dialog.empty>): void
 }
 
 function ProductFields({ form, disabled, preview }: FieldsProps) {
-  const at = form.at(productKind.looks, disabled)
+  const at = form.at(kind.looks, disabled)
   return (
     <FormParts
-      faults={form.faults}
+      errors={form.errors}
       textNames={['coverName', 'productCon']}
       text={
         <>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFields } from '../forms/useFields.ts'
 import { UploadDialog } from '../profile/UploadDialog.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -23,16 +24,16 @@ const columns: readonly Column<Material>[] = [
   { key: 'createTime', title: '创建时间', width: '14rem', cell: ({ createTime }) => <span className="phone-number">{createTime}</span> },
 ]
 
-/** 资料管理: a sample of a page to come; it keeps nothing and calls nobody. */
+/** 资料管理: a sample of a future page. It saves nothing and makes no calls. */
 export default function ProfileScreen() {
-  const [typed, setTyped] = useState('')
+  const fields = useFields({}, { name: '' })
   const [searched, setSearched] = useState('')
   const [open, setOpen] = useState(false)
 
-  const wanted = searched.trim().toLowerCase()
-  const rows = samples.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const term = searched.trim().toLowerCase()
+  const rows = samples.filter(({ name }) => name.toLowerCase().includes(term))
   const reset = (): void => {
-    setTyped('')
+    fields.reset()
     setSearched('')
   }
 
@@ -43,7 +44,7 @@ export default function ProfileScreen() {
         本页为示例，不保存数据
       </p>
       <SearchBar
-        onQuery={() => setSearched(typed)}
+        onQuery={() => setSearched(fields.values.name)}
         onReset={reset}
         extra={
           <button type="button" className="button primary" onClick={() => setOpen(true)}>
@@ -52,7 +53,7 @@ export default function ProfileScreen() {
           </button>
         }
       >
-        <TextField inline label="资料名称" name="name" value={typed} onChange={setTyped} />
+        <TextField inline label="资料名称" {...fields.field('name')} />
       </SearchBar>
       <DataTable
         label="资料"
@@ -63,7 +64,7 @@ export default function ProfileScreen() {
         state="ready"
         onRetry={reset}
         empty="没有资料"
-        {...(wanted !== '' && { onReset: reset })}
+        {...(term !== '' && { onReset: reset })}
       />
       <UploadDialog open={open} onClose={() => setOpen(false)} />
     </div>

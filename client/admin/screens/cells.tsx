@@ -4,7 +4,7 @@ import { isoOf } from '../../lib/relativeTime.ts'
 /** No field is required, so a record may have no name. */
 export const nameOr = (name: string): string => name || '未命名'
 
-/** One line; the whole on hover. */
+/** One line; the full text on hover. */
 export const clamped = (text: string, strong?: boolean): ReactNode =>
   text === '' ? <span className="none">—</span> : <span className={strong ? 'clamped strong' : 'clamped'} title={text}>{text}</span>
 

@@ -1,16 +1,8 @@
-import { hasOwn } from '../../../contract/standIns.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
-import { type AdminIconName, adminIcons } from '../adminIcons.ts'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { icons } from '../../ui/icons.ts'
+import { staffIcons } from '../../ui/staffIcons.ts'
 
-const isOurs = (name: string): name is AdminIconName => hasOwn(adminIcons, name)
+const paths = { ...icons, ...staffIcons }
+export type AdminIconName = keyof typeof paths
 
-/** For the eye alone: what it says stands in words beside it or in the label of its button. */
-export function AdminIcon({ name }: { name: AdminIconName | IconName }) {
-  if (!isOurs(name)) return <Icon name={name} />
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={adminIcons[name]} />
-    </svg>
-  )
-}
+export const AdminIcon = ({ name }: { name: AdminIconName }) => <Glyph path={paths[name]} />

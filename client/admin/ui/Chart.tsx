@@ -1,34 +1,33 @@
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { lastOf } from '../../lib/lastOf.ts'
-import { labelled, marksFor } from './chartScale.ts'
 
 export interface ChartPoint {
   key: string
   /** Under the axis. */
   label: string
-  /** In full, for the one that is pointed at. */
+  /** In full, for the selected bar. */
   title: string
   value: number
 }
 
 interface Props {
   points: readonly ChartPoint[]
-  /** What is counted, for those who hear it. */
+  /** What is counted, for screen readers. */
   label: string
   /** After each number. */
   unit: string
-  /** The heads of the table that stands for the picture. */
+  /** The column headers of the table for screen readers. */
   heads: readonly [title: string, value: string]
-  /** In place of the bars when all are nothing. */
+  /** Shown when all values are 0. */
   empty: string
-  /** The last one is still being counted. */
+  /** The last value is not final. */
   openEnd?: boolean
 }
 
 const height = 224
 const inset = { top: 32, end: 8, bottom: 32, start: 44 }
 
-/** Bars over an axis, drawn to the width there is. The pointer, a finger or the arrow keys choose the one whose number is told. */
+/** A bar chart that fills the available width. The pointer, touch or the arrow keys select the bar whose value is shown. */
 export function Chart({ points, label, unit, heads, empty, openEnd = false }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const hatch = useId()
@@ -47,15 +46,15 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
 
   const highest = Math.max(0, ...points.map(({ value }) => value))
   const last = points.length - 1
-  const marks = marksFor(highest)
-  const top = lastOf(marks) ?? 1
+  const ticks = ticksFor(highest)
+  const top = lastOf(ticks) ?? 1
   const inner = { width: Math.max(0, width - inset.start - inset.end), height: height - inset.top - inset.bottom }
   const slot = inner.width / Math.max(1, points.length)
   const bar = Math.max(2, Math.min(28, slot * 0.62))
-  const middle = (index: number): number => inset.start + slot * (index + 0.5)
-  const rise = (value: number): number => inset.top + inner.height * (1 - value / top)
-  const floor = rise(0)
-  const written = labelled(points.length, inner.width, 64)
+  const xOf = (index: number): number => inset.start + slot * (index + 0.5)
+  const yOf = (value: number): number => inset.top + inner.height * (1 - value / top)
+  const floor = yOf(0)
+  const labelledIndexes = labelledPoints(points.length, inner.width, 64)
   const point = chosen === undefined ? undefined : points[chosen]
 
   const choose = (index: number): void => setChosen(Math.min(last, Math.max(0, index)))
@@ -91,11 +90,11 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
               <path d="M0 0V5" />
             </pattern>
           </defs>
-          {marks.map((mark) => (
-            <g key={mark} className={mark === 0 ? 'chart-floor' : 'chart-mark'}>
-              <path d={`M${inset.start - 4} ${rise(mark)}H${width - inset.end}`} />
-              <text x={inset.start - 10} y={rise(mark)} dy="0.35em" textAnchor="end">
-                {mark.toLocaleString('zh-CN')}
+          {ticks.map((tick) => (
+            <g key={tick} className={tick === 0 ? 'chart-floor' : 'chart-mark'}>
+              <path d={`M${inset.start - 4} ${yOf(tick)}H${width - inset.end}`} />
+              <text x={inset.start - 10} y={yOf(tick)} dy="0.35em" textAnchor="end">
+                {tick.toLocaleString('zh-CN')}
               </text>
             </g>
           ))}
@@ -103,22 +102,22 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
             <g key={key} className={index === chosen ? 'chart-day chosen' : 'chart-day'}>
               {value > 0 && (
                 <rect
-                  x={middle(index) - bar / 2} y={Math.min(rise(value), floor - 2)} width={bar} height={Math.max(2, floor - rise(value))}
+                  x={xOf(index) - bar / 2} y={Math.min(yOf(value), floor - 2)} width={bar} height={Math.max(2, floor - yOf(value))}
                   {...(openEnd && index === last && { className: 'open', fill: `url(#${hatch})` })}
                 />
               )}
-              <path d={`M${middle(index)} ${floor}v${written.has(index) ? 7 : 4}`} />
-              {written.has(index) && (
-                <text y={height - 6} {...(index === last ? { x: middle(index) + bar / 2, textAnchor: 'end' } : { x: middle(index), textAnchor: 'middle' })}>
+              <path d={`M${xOf(index)} ${floor}v${labelledIndexes.has(index) ? 7 : 4}`} />
+              {labelledIndexes.has(index) && (
+                <text y={height - 6} {...(index === last ? { x: xOf(index) + bar / 2, textAnchor: 'end' } : { x: xOf(index), textAnchor: 'middle' })}>
                   {label}
                 </text>
               )}
             </g>
           ))}
-          {chosen !== undefined && <path className="chart-cursor" d={`M${middle(chosen)} ${inset.top - 10}V${floor}`} />}
+          {chosen !== undefined && <path className="chart-cursor" d={`M${xOf(chosen)} ${inset.top - 10}V${floor}`} />}
         </svg>
         {point && chosen !== undefined && (
-          <p className="chart-tip" style={{ insetInlineStart: `clamp(5rem, ${middle(chosen)}px, ${width}px - 5rem)` }}>
+          <p className="chart-tip" style={{ insetInlineStart: `clamp(5rem, ${xOf(chosen)}px, ${width}px - 5rem)` }}>
             {point.title}
             <b>{point.value.toLocaleString('zh-CN')}</b>
             {unit}
@@ -150,4 +149,22 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
       </div>
     </div>
   )
+}
+
+/** The ticks of an axis from 0: round integers, the last not below the highest value. */
+export function ticksFor(highest: number, about = 4): number[] {
+  const rough = Math.max(1, highest / about)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough && Number.isInteger(each)) ?? 10 * power
+  const top = Math.max(1, Math.ceil(highest / step))
+  return Array.from({ length: top + 1 }, (_, index) => index * step)
+}
+
+/** The indexes of the labels that are shown, so that they do not overlap; the last always is. */
+export function labelledPoints(count: number, width: number, labelWidth: number): Set<number> {
+  const fit = Math.max(1, Math.floor(width / labelWidth))
+  const every = Math.max(1, Math.ceil(count / fit))
+  const shown = new Set<number>()
+  for (let index = count - 1; index >= 0; index -= every) shown.add(index)
+  return shown
 }

@@ -26,6 +26,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   /** The place of the first row in the whole list. */
   first?: number
+  /** Over the rows, such as what sorts them where the heads are hidden. */
+  above?: ReactNode
   /** With these two a column of checkboxes stands first. */
   selected?: ReadonlySet<string>
   onSelect?(ids: ReadonlySet<string>): void
@@ -52,7 +54,7 @@ export interface DataTableProps<Row> {
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns, first = 0, selected, onSelect, onOpen, state, why, onRetry, label = '列表', part = '', height } = props
+  const { rows, columns, first = 0, selected, onSelect, onOpen, state, why, onRetry, label = '列表', part = '', height, above } = props
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(part)
 
@@ -85,6 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </button>
         </p>
       )}
+      {above}
       <div className="data-box" ref={box} role="region" aria-label={label} tabIndex={0} onKeyDown={rowKeys({ onOpen, ...(selected && { onPick: pick }) })}>
         {/* The roles are stated because these are not laid out as a table. */}
         <table role="table" style={widths as CSSProperties}>

@@ -1,12 +1,12 @@
 interface Props {
-  /** What the days are of, such as 时间. */
+  /** Such as 时间. */
   label: string
   from: string
   to: string
   onChange(days: { from: string } | { to: string }): void
 }
 
-/** Two days, both of them included; each keeps the other from crossing it. */
+/** Two dates, both included; each limits the other. */
 export function DateRange({ label, from, to, onChange }: Props) {
   return (
     <div className="field inline range" role="group" aria-label={label}>

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react'
 interface Props {
   id: string
   label: string
-  fault?: string | undefined
+  error?: string | undefined
   hint?: ReactNode
-  /** What can be done about the fault, beside its words. */
+  /** What can be done about the error, beside its message. */
   remedy?: ReactNode
-  /** The label stands before the field and no line is kept for a fault: for search bars. */
+  /** The label stands before the field and there is no line for an error: for search bars. */
   inline?: boolean
-  /** Where the place says what it is, and only those who hear it need the label. */
+  /** Only for screen readers, where the position says what the field is. */
   labelHidden?: boolean
-  /** What it labels is no form control of its own (picture, editor). */
+  /** It labels several controls (picture, editor). */
   group?: boolean
   children: ReactNode
 }
 
-/** A label, what it labels, and a line for what is wrong with it, always there, so that nothing moves when it speaks. */
-export function Field({ id, label, fault, hint, remedy, inline, labelHidden, group, children }: Props) {
+/** A label, its control, and a line for the error, which is always there, so that nothing shifts when one appears. */
+export function Field({ id, label, error, hint, remedy, inline, labelHidden, group, children }: Props) {
   const Label = group ? 'span' : 'label'
   return (
     <div className={inline ? 'field inline' : 'field'} {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}>
@@ -26,8 +26,8 @@ export function Field({ id, label, fault, hint, remedy, inline, labelHidden, gro
       </Label>
       {children}
       {!inline && (
-        <p className={fault ? 'field-note bad' : 'field-note'} id={`${id}-note`} aria-live="polite">
-          {fault ?? hint}
+        <p className={error ? 'field-note bad' : 'field-note'} id={`${id}-note`} aria-live="polite">
+          {error ?? hint}
           {remedy}
         </p>
       )}
@@ -35,20 +35,20 @@ export function Field({ id, label, fault, hint, remedy, inline, labelHidden, gro
   )
 }
 
-/** What ties a control to its Field. */
-export const tied = (id: string, fault: string | undefined, inline?: boolean) => ({
+/** The attributes that connect a control to its Field. */
+export const controlProps = (id: string, error: string | undefined, inline?: boolean) => ({
   id,
-  ...(fault !== undefined && { 'aria-invalid': true }),
+  ...(error !== undefined && { 'aria-invalid': true }),
   ...(!inline && { 'aria-describedby': `${id}-note` }),
 })
 
 export interface FieldProps {
   label: string
-  /** Also how a fault that the server names finds its field. */
+  /** Also the name by which the server refers to the field. */
   name: string
   value: string
   onChange(value: string): void
-  fault?: string | undefined
+  error?: string | undefined
   hint?: ReactNode
   inline?: boolean
   disabled?: boolean

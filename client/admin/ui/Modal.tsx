@@ -1,47 +1,47 @@
 import { type CSSProperties, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
-import { enter } from './topDialog.ts'
+import { addOpenDialog } from './topDialog.ts'
 
 interface Props {
   title: string
-  /** Of a wide screen, such as '72%'; narrow ones give all they have. */
+  /** On a wide screen, such as '72%'; on a narrow one the dialog has the full width. */
   width?: string
   open: boolean
-  /** Asked for by Esc, by the cross and by the hand of the phone's back key; it may refuse by leaving `open` as it is. */
+  /** Called for Esc, the close button and the back key of a phone. It may refuse by leaving `open` as it is. */
   onClose(): void
   children: ReactNode
   footer?: ReactNode
-  /** Stand in the head, before the cross. */
+  /** Buttons in the header, before the close button. */
   tools?: ReactNode
-  /** It has all the height there is, and its content divides it; on a phone it fills the screen. */
+  /** It has the full height, which its content divides; on a phone it fills the screen. */
   tall?: boolean
   /** It fills the window. */
   full?: boolean
-  /** Work is under way: the cross rests. */
+  /** It cannot be closed now. */
   busy?: boolean
 }
 
-/** A native modal dialog: the browser keeps the focus inside and gives it back. Its content lives only while it is open. */
+/** A native modal dialog: the browser keeps the focus inside. Its content is mounted only while it is open. */
 export function Modal({ title, width, open, onClose, children, footer, tools, tall = false, full = false, busy = false }: Props) {
-  const box = useRef<HTMLDialogElement>(null)
+  const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
 
   useLayoutEffect(() => {
-    const dialog = box.current
+    const dialog = element.current
     if (!open || !dialog) return
     const before = document.activeElement
     const selection = getSelection()
     const caret = before instanceof HTMLElement && before.isContentEditable && selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined
     dialog.showModal()
-    // The cross stands first, but the hand wants the first field.
-    const wanted = dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? dialog.querySelector<HTMLElement>(fields)
-    wanted?.focus()
-    const left = enter(dialog)
+    // The browser would focus the close button.
+    const target = dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? dialog.querySelector<HTMLElement>(fields)
+    target?.focus()
+    const removeOpenDialog = addOpenDialog(dialog)
     return () => {
-      left()
+      removeOpenDialog()
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
-      // What was pressed in here has taken the selection with it.
+      // A click in the dialog has moved the selection.
       if (caret) {
         selection?.removeAllRanges()
         selection?.addRange(caret)
@@ -50,8 +50,8 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
   }, [open])
 
   if (!open) return null
-  const ask = (event: SyntheticEvent): void => {
-    // A file chooser inside sends its own.
+  const onCancel = (event: SyntheticEvent): void => {
+    // A file chooser inside emits the same event.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (!busy) onClose()
@@ -59,19 +59,19 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
   const style = width === undefined ? undefined : ({ '--width': width } as CSSProperties)
   return (
     <dialog
-      className={`modal${tall ? ' tall' : ''}${full ? ' full' : ''}`} ref={box} style={style} aria-labelledby={heading} onCancel={ask}
+      className={`modal${tall ? ' tall' : ''}${full ? ' full' : ''}`} ref={element} style={style} aria-labelledby={heading} onCancel={onCancel}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-        // One that was opened from in here has an Esc of its own.
-        if (event.target instanceof Element && event.target.closest('dialog') !== box.current) return
+        // A dialog that was opened from this one handles its own Esc.
+        if (event.target instanceof Element && event.target.closest('dialog') !== element.current) return
         event.preventDefault()
         event.stopPropagation()
         if (!busy) onClose()
       }}
       onClose={(event) => {
-        // A browser may close it unasked, at the second Esc; whether it goes is still the owner's to say.
-        if (event.target !== event.currentTarget || box.current?.open !== false) return
-        box.current.showModal()
+        // At a second Esc a browser closes it without a cancel event; the owner still decides.
+        if (event.target !== event.currentTarget || element.current?.open !== false) return
+        element.current.showModal()
         if (!busy) onClose()
       }}
     >

@@ -6,19 +6,19 @@ interface Props {
   page: number
   limit: number
   count: number
-  /** Not before the first answer; 0 would be a lie. */
+  /** False before the first response, when the count is unknown. */
   counted: boolean
   onPage(page: number): void
   onLimit(limit: number): void
 }
 
-/** How many there are, how many at a time, and the pages: the first, the last, those around this one. */
+/** The count, the page size, and the pages: the first, the last, and those around this one. */
 export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
   const last = Math.max(1, Math.ceil(count / limit))
-  const [wanted, setWanted] = useState('')
+  const [typed, setTyped] = useState('')
   const go = (): void => {
-    const target = Math.min(last, Math.max(1, Number.parseInt(wanted, 10) || page))
-    setWanted('')
+    const target = Math.min(last, Math.max(1, Number.parseInt(typed, 10) || page))
+    setTyped('')
     if (target !== page) onPage(target)
   }
   return (
@@ -66,7 +66,7 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
         >
           <label>
             跳至
-            <input inputMode="numeric" value={wanted} placeholder={`${page}`} onChange={(event) => setWanted(event.target.value.replace(/\D/g, ''))} />页
+            <input inputMode="numeric" value={typed} placeholder={`${page}`} onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))} />页
           </label>
         </form>
       )}
@@ -74,7 +74,7 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
   )
 }
 
-/** 0 stands for those left out. Always as many places, so that no button moves away from under the pointer. */
+/** 0 is an ellipsis. The number of entries is constant, so that no button moves under the pointer. */
 export function pagesAround(page: number, last: number): number[] {
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
   if (page <= 4) return [1, 2, 3, 4, 5, 0, last]

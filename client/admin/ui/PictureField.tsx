@@ -3,114 +3,110 @@ import { limits, messages } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { shrunk } from '../../lib/bytes.ts'
-import { pictureTypes } from '../../lib/pictureTypeFault.ts'
-import { pictureFault } from '../forms/pictureFault.ts'
+import { listen } from '../../lib/listen.ts'
+import { pictureTypeFault, pictureTypes } from '../../lib/pictureTypeFault.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 import { toast } from './Toast.tsx'
 
-/** A file that is too large is made smaller first; `onShrunk` hears how small it became. */
+/** A file that is too large is scaled down first; `onShrunk` is called with its new size. */
 export type UploadPicture = (file: File, onProgress: (share: number) => void, signal: AbortSignal, onShrunk?: (size: number) => void) => Promise<string>
 
 interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
-  /** Sends the file and gives its address. */
+  /** Uploads the file and returns its address. */
   upload: UploadPicture
   tooLarge: string
 }
 
-type Work =
+type Upload =
   | { is: 'idle'; note?: string | undefined }
   | { is: 'shrinking' }
   | { is: 'sending'; share: number }
-  | { is: 'failed'; why: string; file?: File }
+  | { is: 'failed'; message: string; file?: File }
 
-/** One picture: clicked for, dragged in or pasted; checked, sent with its progress shown, seen, exchanged, removed. */
-export function PictureField({ label, name, value, onChange, fault, disabled = false, upload, tooLarge }: Props) {
+/** One picture: chosen, dropped or pasted; validated, uploaded with its progress, shown, replaced, removed. */
+export function PictureField({ label, name, value, onChange, error, disabled = false, upload, tooLarge }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController>(undefined)
-  const [work, setWork] = useState<Work>({ is: 'idle' })
-  const [over, setOver] = useState(false)
+  const [state, setState] = useState<Upload>({ is: 'idle' })
+  const [dragging, setDragging] = useState(false)
   const preview = usePreview(value === '' ? [] : [{ image: value, name: label }])
-  const sending = work.is === 'sending' || work.is === 'shrinking'
+  const sending = state.is === 'sending' || state.is === 'shrinking'
 
   useEffect(() => () => running.current?.abort(), [])
 
-  const take = async (file: File | undefined): Promise<void> => {
+  const accept = async (file: File | undefined): Promise<void> => {
     if (!file || disabled) return
-    const wrong = pictureFault(file, tooLarge)
-    if (wrong === undefined) return send(file)
-    setWork({ is: 'failed', why: wrong, ...(wrong === tooLarge && { file }) })
+    const error = pictureError(file, tooLarge)
+    if (error === undefined) return send(file)
+    setState({ is: 'failed', message: error, ...(error === tooLarge && { file }) })
   }
   const send = async (file: File): Promise<void> => {
     running.current?.abort()
-    const mine = (running.current = new AbortController())
-    const show = (now: Work): void => void (!mine.signal.aborted && setWork(now))
+    const { signal } = (running.current = new AbortController())
+    const show = (next: Upload): void => void (!signal.aborted && setState(next))
     let note: string | undefined
-    setWork(file.size >= limits.imageUnder ? { is: 'shrinking' } : { is: 'sending', share: 0 })
+    setState(file.size >= limits.imageUnder ? { is: 'shrinking' } : { is: 'sending', share: 0 })
     try {
-      const address = await upload(file, (share) => show({ is: 'sending', share }), mine.signal, (size) => {
+      const address = await upload(file, (share) => show({ is: 'sending', share }), signal, (size) => {
         note = shrunk(file.size, size)
         show({ is: 'sending', share: 0 })
       })
-      if (mine.signal.aborted) return
-      setWork({ is: 'idle', note })
+      if (signal.aborted) return
+      setState({ is: 'idle', note })
       onChange(address)
       toast(messages.uploaded, 'good')
     } catch (cause) {
-      if (mine.signal.aborted) return
-      setWork({ is: 'failed', why: cause instanceof CallError ? cause.message : '上传失败，请重试', file })
+      if (signal.aborted) return
+      setState({ is: 'failed', message: cause instanceof CallError ? cause.message : '上传失败，请重试', file })
     }
   }
   const stop = (): void => {
     running.current?.abort()
-    setWork({ is: 'idle' })
+    setState({ is: 'idle' })
   }
 
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     const file = pictureIn(event.clipboardData?.files)
-    if (!file || event.defaultPrevented || hasOwnUse(event)) return
+    if (!file || event.defaultPrevented || isForField(event)) return
     event.preventDefault()
-    void take(file)
+    void accept(file)
   })
-  useEffect(() => {
-    const listen = (event: ClipboardEvent): void => onPaste(event)
-    document.addEventListener('paste', listen)
-    return () => document.removeEventListener('paste', listen)
-  }, [])
+  useEffect(() => listen(document, { paste: (event) => onPaste(event) }), [])
 
   const drop = {
     onDragOver(event: DragEvent): void {
       if (disabled || !event.dataTransfer.types.includes('Files')) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
-      setOver(true)
+      setDragging(true)
     },
-    onDragLeave: (event: DragEvent): void => void (!event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)),
+    onDragLeave: (event: DragEvent): void => void (!event.currentTarget.contains(event.relatedTarget as Node | null) && setDragging(false)),
     onDrop(event: DragEvent): void {
       event.preventDefault()
-      setOver(false)
-      void take(event.dataTransfer.files[0])
+      setDragging(false)
+      void accept(event.dataTransfer.files[0])
     },
   }
-  const choose = (): void => input.current?.click()
-  const failed = work.is === 'failed' ? work : undefined
-  const again = (words: string, file: File): ReactNode => (
+  const openChooser = (): void => input.current?.click()
+  const failed = state.is === 'failed' ? state : undefined
+  const retry = (text: string, file: File): ReactNode => (
     <button type="button" className="link" onClick={() => void send(file)}>
-      {words}
+      {text}
     </button>
   )
-  const large = failed?.why === tooLarge ? failed.file : undefined
+  const large = failed?.message === tooLarge ? failed.file : undefined
   return (
-    <Field id={id} label={label} group fault={failed?.why ?? fault} hint={work.is === 'idle' && work.note !== undefined ? work.note : '只能上传jpg/png文件，且小于2MB'} remedy={large && again('压缩后上传', large)}>
-      <div className={over ? 'picture over' : 'picture'} {...drop}>
+    <Field id={id} label={label} group error={failed?.message ?? error} hint={state.is === 'idle' && state.note !== undefined ? state.note : '只能上传jpg/png文件，且小于2MB'} remedy={large && retry('压缩后上传', large)}>
+      <div className={dragging ? 'picture over' : 'picture'} {...drop}>
         {value !== '' && (
-          <button type="button" className="picture-shot" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
+          <button type="button" className="picture-thumbnail" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
             <img src={value} alt="" />
           </button>
         )}
         {!disabled && value === '' && !sending && (
-          <button type="button" className="picture-add" onClick={choose} aria-describedby={`${id}-note`}>
+          <button type="button" className="picture-add" onClick={openChooser} aria-describedby={`${id}-note`}>
             <AdminIcon name="upload" />
             <span>点击上传</span>
             <small>也可以拖入或粘贴图片</small>
@@ -119,8 +115,8 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
         {disabled && value === '' && <p className="picture-none">未上传</p>}
         {sending && (
           <div className="picture-sending">
-            <progress {...(work.is === 'sending' && { value: work.share })} aria-label={`${label}上传进度`} />
-            <span>{work.is === 'shrinking' ? '正在压缩…' : work.share < 1 ? `正在上传 ${Math.round(work.share * 100)}%` : '正在处理…'}</span>
+            <progress {...(state.is === 'sending' && { value: state.share })} aria-label={`${label}上传进度`} />
+            <span>{state.is === 'shrinking' ? '正在压缩…' : state.share < 1 ? `正在上传 ${Math.round(state.share * 100)}%` : '正在处理…'}</span>
             <button type="button" className="link" onClick={stop}>
               取消上传
             </button>
@@ -128,17 +124,17 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
         )}
         {!disabled && !sending && (value !== '' || (failed?.file && !large)) && (
           <div className="picture-acts">
-            {failed?.file && !large && again('重试', failed.file)}
+            {failed?.file && !large && retry('重试', failed.file)}
             {value !== '' && (
               <>
-                <button type="button" className="link" onClick={choose}>
+                <button type="button" className="link" onClick={openChooser}>
                   更换图片
                 </button>
                 <button
                   type="button"
                   className="link bad"
                   onClick={() => {
-                    setWork({ is: 'idle' })
+                    setState({ is: 'idle' })
                     onChange('')
                   }}
                 >
@@ -161,18 +157,23 @@ export function PictureField({ label, name, value, onChange, fault, disabled = f
             const file = event.target.files?.[0]
             // The same file may be chosen again after a failure.
             event.target.value = ''
-            void take(file)
+            void accept(file)
           }}
         />
       </div>
-      {/* Esc closes the picture, not the form under it. */}
+      {/* Esc closes the picture, not the form below it. */}
       <div onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>{preview.dialog}</div>
     </Field>
   )
 }
 
-/** The editor takes pictures itself, and a text field what words come along with them. */
-function hasOwnUse({ target, clipboardData }: ClipboardEvent): boolean {
+/** The error of a file, in the order of the server: first its type, then its size. */
+export function pictureError(file: { type: string; name?: string; size: number }, tooLarge: string): string | undefined {
+  return pictureTypeFault(file) ?? (file.size < limits.imageUnder ? undefined : tooLarge)
+}
+
+/** The editor inserts pictures itself, and a text field inserts the text that is copied with them. */
+function isForField({ target, clipboardData }: ClipboardEvent): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('[contenteditable]')) return true
   return target.closest('input, textarea') !== null && clipboardData?.getData('text/plain') !== ''

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
-import { keepComposing } from '../forms/composing.ts'
+import { ignoreComposingEnter } from './composing.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 
 interface Props {
@@ -8,22 +8,25 @@ interface Props {
   children: ReactNode
   onQuery(): void
   onReset(): void
+  /** How many fields after the first are filled in: phones fold those. Undefined where there are none. */
+  more?: number | undefined
   /** What else may be done: 新增, 上传图片, 导出. */
   extra?: ReactNode
 }
 
 /** Its first field is where "/" leads. Searching is not what a screen is for, so the one button in orange is another's. */
-export function SearchBar({ children, onQuery, onReset, extra }: Props) {
+export function SearchBar({ children, onQuery, onReset, more, extra }: Props) {
   const box = useRef<HTMLFormElement>(null)
+  const [unfolded, setUnfolded] = useState(false)
 
-  // Those of hidden views do not listen: an Activity ends their effects.
+  // A hidden view does not listen: Activity runs the cleanup of its effects.
   useEffect(
     () =>
       listen(document, {
         keydown(event) {
           if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return
           const target = event.target instanceof Element ? event.target : document.body
-          if (target.closest(writing) || document.querySelector('dialog[open]')) return
+          if (target.closest(textControls) || document.querySelector('dialog[open]')) return
           const field = box.current?.querySelector<HTMLInputElement>('input')
           if (!field) return
           event.preventDefault()
@@ -36,10 +39,10 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
 
   return (
     <form
-      className="search-bar"
+      className={unfolded ? 'search-bar' : 'search-bar folded'}
       ref={box}
       role="search"
-      onKeyDown={keepComposing}
+      onKeyDown={ignoreComposingEnter}
       onSubmit={(event) => {
         event.preventDefault()
         onQuery()
@@ -47,6 +50,12 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
     >
       {children}
       <div className="search-bar-buttons">
+        {more !== undefined && (
+          <button type="button" className="button search-more" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {more > 0 ? `更多条件 (${more})` : '更多条件'}
+            <AdminIcon name="chevron-down" />
+          </button>
+        )}
         <button type="button" className="button" onClick={onReset}>
           重置
         </button>
@@ -60,5 +69,5 @@ export function SearchBar({ children, onQuery, onReset, extra }: Props) {
   )
 }
 
-/** Where a slash is a letter like others. */
-const writing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
+/** Where a slash is typed. */
+const textControls = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'

@@ -1,17 +1,17 @@
 import { useId } from 'react'
-import { Field, type FieldProps, tied } from './Field.tsx'
+import { Field, type FieldProps, controlProps } from './Field.tsx'
 
 interface Props extends FieldProps {
-  /** Value and words; the first is the empty choice where there is one. */
-  options: readonly (readonly [value: string, words: string])[]
+  /** Value and label; the empty choice comes first. */
+  options: readonly (readonly [value: string, label: string])[]
 }
 
-export function SelectField({ label, name, value, onChange, fault, hint, inline, disabled, onBlur, options }: Props) {
+export function SelectField({ label, name, value, onChange, error, hint, inline, disabled, onBlur, options }: Props) {
   const id = useId()
   return (
-    <Field id={id} label={label} fault={fault} hint={hint} {...(inline && { inline })}>
+    <Field id={id} label={label} error={error} hint={hint} {...(inline && { inline })}>
       <select
-        {...tied(id, fault, inline)}
+        {...controlProps(id, error, inline)}
         className="input"
         name={name}
         value={value}
@@ -19,9 +19,9 @@ export function SelectField({ label, name, value, onChange, fault, hint, inline,
         onBlur={onBlur}
         onChange={(event) => onChange(event.target.value)}
       >
-        {options.map(([key, words]) => (
+        {options.map(([key, text]) => (
           <option key={key} value={key}>
-            {words}
+            {text}
           </option>
         ))}
       </select>

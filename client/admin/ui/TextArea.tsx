@@ -1,17 +1,17 @@
 import { useId } from 'react'
-import { Field, type FieldProps, tied } from './Field.tsx'
+import { Field, type FieldProps, controlProps } from './Field.tsx'
 
 interface Props extends FieldProps {
   rows?: number
   placeholder?: string
 }
 
-export function TextArea({ label, name, value, onChange, fault, hint, disabled, onBlur, rows = 3, placeholder }: Props) {
+export function TextArea({ label, name, value, onChange, error, hint, disabled, onBlur, rows = 3, placeholder }: Props) {
   const id = useId()
   return (
-    <Field id={id} label={label} fault={fault} hint={hint}>
+    <Field id={id} label={label} error={error} hint={hint}>
       <textarea
-        {...tied(id, fault)}
+        {...controlProps(id, error)}
         className="input"
         name={name}
         rows={rows}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Field, type FieldProps, tied } from './Field.tsx'
+import { Field, type FieldProps, controlProps } from './Field.tsx'
 
 interface Props extends FieldProps {
   type?: 'text' | 'search' | 'url' | 'password' | 'tel'
@@ -8,12 +8,12 @@ interface Props extends FieldProps {
   inputMode?: 'text' | 'url' | 'numeric' | 'tel'
 }
 
-export function TextField({ label, name, value, onChange, fault, hint, inline, disabled, onBlur, type = 'text', autoComplete = 'off', ...rest }: Props) {
+export function TextField({ label, name, value, onChange, error, hint, inline, disabled, onBlur, type = 'text', autoComplete = 'off', ...rest }: Props) {
   const id = useId()
   return (
-    <Field id={id} label={label} fault={fault} hint={hint} {...(inline && { inline })}>
+    <Field id={id} label={label} error={error} hint={hint} {...(inline && { inline })}>
       <input
-        {...tied(id, fault, inline)}
+        {...controlProps(id, error, inline)}
         {...rest}
         className="input"
         name={name}

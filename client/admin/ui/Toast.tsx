@@ -3,11 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { lastOf } from '../../lib/lastOf.ts'
+import { listen } from '../../lib/listen.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { openDialogs } from './topDialog.ts'
 
 type Kind = 'good' | 'bad' | 'info'
-/** A page that shows the result, opened in a new tab, or a way back, which Ctrl+Z takes as well. */
+/** A link to the result, opened in a new tab, or an undo, which Ctrl+Z triggers as well. */
 export type ToastAction = { label: string; href: string } | { undo(): void }
 interface Note {
   id: number
@@ -17,23 +18,23 @@ interface Note {
 }
 
 const shownMs = 3000
-/** Long enough to be reached by whoever goes through the page by keys. */
+/** Long enough to be reached by keyboard. */
 const actionMs = 8000
 const undoMs = 20_000
-const atMost = 4
+const maxToasts = 4
 const marks = { good: 'check', bad: 'warning', info: 'info' } as const
 const notes = signal<readonly Note[]>([])
-let last = 0
+let lastId = 0
 
-/** Says something for a moment, longer when something can be done about it; an error stays until it is closed. */
+/** Shows a message for a moment, longer if it has an action; an error stays until it is closed. */
 export function toast(message: string, kind: Kind = 'good', action?: ToastAction): void {
-  const id = ++last
+  const id = ++lastId
   const others = notes.peek().filter((note) => note.message !== message)
-  notes.value = [...others, { id, message, kind, action }].slice(-atMost)
+  notes.value = [...others, { id, message, kind, action }].slice(-maxToasts)
   if (kind !== 'bad') closeLater(id, !action ? shownMs + message.length * 60 : 'undo' in action ? undoMs : actionMs)
 }
 
-/** Nothing goes while it is pointed at or has the focus. */
+/** Not while the pointer or the focus is on it. */
 function closeLater(id: number, ms: number): void {
   setTimeout(() => (document.getElementById(`toast${id}`)?.matches(':hover, :focus-within') ? closeLater(id, shownMs) : close(id)), ms)
 }
@@ -42,34 +43,32 @@ function close(id: number): void {
   notes.value = notes.peek().filter((note) => note.id !== id)
 }
 
-/** What went wrong before is of no concern any more. */
 export function clearToasts(): void {
   notes.value = []
 }
 
-/** From here on it would undo something else, or in a place that is gone. */
+/** When an undo would no longer undo what its toast says. */
 export function withdrawUndo(): void {
   notes.value = notes.peek().filter(({ action }) => undoOf(action) === undefined)
 }
 
 const undoOf = (action: ToastAction | undefined): (() => void) | undefined => (action && 'undo' in action ? action.undo : undefined)
 
-/** Stands once at the root. Under an open dialog nothing is heard or reached, so it moves into the uppermost. */
+/** Mounted once at the root. Everything outside an open dialog is inert, so it moves into the uppermost. */
 export function Toasts() {
   useSignals()
   const undo = undoOf(lastOf(notes.value.filter(({ action }) => undoOf(action)))?.action)
   useEffect(() => {
     if (!undo) return
-    const listen = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       const { target, key, altKey, shiftKey } = event
       if (key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || altKey || shiftKey) return
-      // What is typed has an undo of its own.
+      // Text fields have an undo of their own.
       if (target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]')) return
       event.preventDefault()
       undo()
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    return listen(document, { keydown: onKeyDown })
   }, [undo])
   return createPortal(
     <div className="toasts" role="status">

@@ -9,55 +9,55 @@ interface Options {
   ok?: string
   cancel?: string
 }
-interface Question extends Required<Options> {
+interface Prompt extends Required<Options> {
   message: string
-  answer(yes: boolean): void
+  resolve(yes: boolean): void
 }
 
-/** A second Enter in haste comes within this time. */
-const restMs = 400
-const questions = signal<readonly Question[]>([])
+/** An accidental second Enter comes within this time. */
+const ignoreEnterMs = 400
+const prompts = signal<readonly Prompt[]>([])
 
 /**
- * Asks before something is lost, and answers true only for a yes. Cancelling has the focus and the primary colour: whoever presses Enter
- * or Esc without reading loses nothing.
+ * Asks before something is lost; resolves to true only for a yes. Cancelling has the focus and the primary colour, so that Enter and Esc
+ * lose nothing.
  */
 export function confirm(message: string, { title = '提示', ok = '确定', cancel = '取消' }: Options = {}): Promise<boolean> {
-  return new Promise((resolve) => {
-    const question: Question = {
+  return new Promise((resolvePromise) => {
+    const prompt: Prompt = {
       message, title, ok, cancel,
-      answer(yes) {
-        questions.value = questions.peek().filter((each) => each !== question)
-        resolve(yes)
+      resolve(yes) {
+        prompts.value = prompts.peek().filter((each) => each !== prompt)
+        resolvePromise(yes)
       },
     }
-    questions.value = [...questions.peek(), question]
+    prompts.value = [...prompts.peek(), prompt]
   })
 }
 
-/** Stands once at the root. */
+/** Mounted once at the root. */
 export function Confirms() {
   useSignals()
-  const [question] = questions.value
-  if (!question) return null
-  const { message, title, ok, cancel, answer } = question
-  const giveUp = (): void => {
-    restEnter()
+  const [prompt] = prompts.value
+  if (!prompt) return null
+  const { message, title, ok, cancel, resolve: answer } = prompt
+  const dismiss = (): void => {
+    ignoreEnter()
     answer(false)
   }
   const button = (yes: boolean) => ({
     type: 'button' as const,
     onClick({ detail }: MouseEvent) {
-      // No pointer: pressed by a key.
-      if (detail === 0) restEnter()
+      // Without a pointer, it was pressed by a key.
+      if (detail === 0) ignoreEnter()
       answer(yes)
     },
-    // An Enter still held down from the button that asked is no answer.
+    // An Enter that is still held down from the button before is no answer.
     onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
   })
   return (
     <Modal
-      key={message} open title={title} width="26rem" onClose={giveUp}
+      key={message} open title={title} width="26rem" onClose={dismiss}
       footer={
         <>
           <button {...button(true)} className="button bad">
@@ -77,9 +77,9 @@ export function Confirms() {
   )
 }
 
-/** An Enter that is pressed twice, or still held, is not for what gets the focus back: it would send a form or ask again. */
-function restEnter(): void {
-  const end = performance.now() + restMs
+/** An Enter that is pressed twice or still held would press what gets the focus back: it would submit a form or ask again. */
+function ignoreEnter(): void {
+  const end = performance.now() + ignoreEnterMs
   const swallow = (event: globalThis.KeyboardEvent): void => {
     if (!event.repeat && performance.now() > end) return removeEventListener('keydown', swallow, true)
     if (event.key !== 'Enter') return

@@ -1,4 +1,4 @@
-/** What the overview of keys shows. Ctrl stands for ⌘ on a Mac; 、 stands between keys that do the same. */
+/** Shown in the overview of keys. Ctrl means ⌘ on a Mac; 、 separates keys that do the same or the opposite. */
 export interface Key {
   keys: string
   does: string

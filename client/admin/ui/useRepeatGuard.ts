@@ -2,21 +2,21 @@ import { useRef, useState } from 'react'
 
 const lockMs = 1000
 
-/** A button rests for a second after its click, and as long as what it began is under way. Gives whether, and what to run through it. */
-export function useRepeatGuard(): readonly [resting: boolean, run: (act: () => Promise<void>) => void] {
-  const [resting, setResting] = useState(false)
+/** Locks a button for a second after its click, and for as long as its action runs. Returns whether it is locked, and what runs an action. */
+export function useRepeatGuard(): readonly [locked: boolean, run: (action: () => Promise<void>) => void] {
+  const [locked, setLocked] = useState(false)
   const busy = useRef(false)
 
-  const run = (act: () => Promise<void>): void => {
-    // The state is a frame behind a fast hand.
+  const run = (action: () => Promise<void>): void => {
+    // The state changes one frame later than a second click may come.
     if (busy.current) return
     busy.current = true
-    setResting(true)
-    const rested = new Promise((resolve) => setTimeout(resolve, lockMs))
-    void Promise.allSettled([act(), rested]).then(() => {
+    setLocked(true)
+    const delay = new Promise((resolve) => setTimeout(resolve, lockMs))
+    void Promise.allSettled([action(), delay]).then(() => {
       busy.current = false
-      setResting(false)
+      setLocked(false)
     })
   }
-  return [resting, run]
+  return [locked, run]
 }

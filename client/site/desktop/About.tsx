@@ -50,7 +50,7 @@ function Intro({ film, frame: { slogan, hotline } }: { film: Film; frame: FrameF
         <div>
           <SectionHead name={film.title} lead={`${slogan}。`} />
           <p>想看看真正的设备和展厅？提前打个电话，我们在公司等您。</p>
-          <p className="ways">
+          <p className="actions">
             <a className="button" href={`tel:${hotline}`}>
               <Icon name="phone" />
               预约参观

@@ -62,7 +62,7 @@ function Market({ share, hotline }: { share: number; hotline: string }) {
             装上了智慧工地设备
           </h2>
           <p>其余{100 - share}%的工地仍靠人跑、靠嘴问、靠纸记。设备、平台和安装队伍我们已经备好，需要的是熟悉当地工地的你。</p>
-          <p className="ways">
+          <p className="actions">
             <a className="button" href="#apply">
               立即申请
               <Icon name="arrow-right" />

@@ -1,4 +1,5 @@
-import { locations, type Picture as NamedPicture } from '../../../contract/entities.ts'
+import type { Picture as NamedPicture } from '../../../contract/entities.ts'
+import { locations } from '../../../contract/locations.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 
@@ -17,7 +18,7 @@ export function Hero({ picture, slogan, company }: { picture: NamedPicture; slog
           ))}
         </h1>
         <p className="hero-lead">{Object.values(locations).join('、')}，从方案、安装到售后，一站式实施。</p>
-        <p className="hero-ways">
+        <p className="hero-actions">
           <a className="button" href="/product">
             了解产品
             <Icon name="arrow-right" />

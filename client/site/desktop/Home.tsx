@@ -1,4 +1,5 @@
-import { locations, type Picture as NamedPicture, type Point, type ProductRow, type Site } from '../../../contract/entities.ts'
+import type { Picture as NamedPicture, Point, ProductRow, Site } from '../../../contract/entities.ts'
+import { locations } from '../../../contract/locations.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'

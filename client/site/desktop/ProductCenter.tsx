@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type CarouselPhoto, type LocationId, locationIds, locations, type Site } from '../../../contract/entities.ts'
+import type { CarouselPhoto, Site } from '../../../contract/entities.ts'
+import { type LocationId, locationIds, locations } from '../../../contract/locations.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ChunkLinks } from '../parts/ChunkLinks.tsx'
 import { ProductCard } from '../parts/ProductCard.tsx'

@@ -64,7 +64,7 @@ export default function ProductDetail({ facts: { product, afterSales }, frame }:
 function Actions({ product: { jumpUrl }, hotline }: { product: Product; hotline: string }) {
   const external = !jumpUrl.startsWith('/')
   return (
-    <p className="ways">
+    <p className="actions">
       {jumpUrl && (
         <a className="button" href={jumpUrl} {...(external && { target: '_blank', rel: 'noopener noreferrer' })}>
           了解更多

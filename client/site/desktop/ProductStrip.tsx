@@ -26,7 +26,7 @@ export function ProductStrip({ products }: { products: readonly ProductRow[] }) 
           </li>
         ))}
       </ul>
-      <div className="wrap strip-ways">
+      <div className="wrap strip-buttons">
         <button type="button" aria-label="向前翻看产品" onClick={() => turn(-1)}>
           <Icon name="chevron-left" />
         </button>

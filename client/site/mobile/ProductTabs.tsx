@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { type LocationId, locationIds, locations, type ProductRow } from '../../../contract/entities.ts'
+import type { ProductRow } from '../../../contract/entities.ts'
+import { type LocationId, locationIds, locations } from '../../../contract/locations.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 
 const tabs = locationIds.map((key) => ({ key, name: locations[key] }))

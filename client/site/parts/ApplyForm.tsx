@@ -73,7 +73,7 @@ export function ApplyForm({ kind, posted }: Props) {
 /** For robots: an application in which it is filled in is thanked for and not stored. */
 function Trap({ id }: { id: string }) {
   return (
-    <div className="apply-trap" aria-hidden="true">
+    <div className="apply-honeypot" aria-hidden="true">
       <label htmlFor={id}>网址（请留空）</label>
       <input id={id} name="website" type="text" tabIndex={-1} autoComplete="off" />
     </div>

@@ -1,5 +1,5 @@
 import { agentForm, dealerForm } from '../../../contract/application.ts'
-import type { SentOf } from '../../../contract/calls.ts'
+import type { InputOf } from '../../../contract/calls.ts'
 import type { Rule } from '../../../contract/fields.ts'
 
 export const applyFields = ['company', 'person', 'phone'] as const
@@ -13,7 +13,7 @@ export interface ApplyKind {
   labels: Record<ApplyField, string>
   /** The name of each field in the call, so also in its faults. */
   names: Record<ApplyField, string>
-  inputOf(applied: Applied): SentOf<'agentSave'>
+  inputOf(applied: Applied): InputOf<'agentSave'>
   /** How long after the last keystroke the phone number is checked; without it only when the field loses the focus. */
   phoneCheckMs?: number
 }

@@ -40,7 +40,7 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
 
   const input = (field: ApplyField): HTMLInputElement | null => form.current?.querySelector(`[name=${names[field]}]`) ?? null
   const valueOf = (field: ApplyField): string => input(field)?.value ?? ''
-  const faultOf = (field: ApplyField): string | undefined => rules[field].fault(valueOf(field))
+  const faultOf = (field: ApplyField): string | undefined => rules[field].validate(valueOf(field))
   const check = (field: ApplyField): void => setFaults((had) => withFault(had, field, faultOf(field)))
   const checkLater = (field: ApplyField): boolean => {
     if (field !== 'phone' || !phoneCheckMs) return false
@@ -63,7 +63,7 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
 
   const send = async (): Promise<void> => {
     const website = form.current?.querySelector<HTMLInputElement>('[name=website]')?.value
-    const applied = Object.fromEntries(applyFields.map((field) => [field, rules[field].take(valueOf(field))])) as Applied
+    const applied = Object.fromEntries(applyFields.map((field) => [field, rules[field].parse(valueOf(field))])) as Applied
     const { call } = await fetchCall()
     await call('agentSave', { ...inputOf(applied), ...(website && { website }) })
     // A reset would bring back what the page was served with.

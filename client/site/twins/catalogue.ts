@@ -1,4 +1,5 @@
-import { type LocationId, locationIds, type ProductRow, type Site } from '../../../contract/entities.ts'
+import type { ProductRow, Site } from '../../../contract/entities.ts'
+import { type LocationId, locationIds } from '../../../contract/locations.ts'
 import { titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
 import type { Banner, Head, PageRequest } from '../route.ts'

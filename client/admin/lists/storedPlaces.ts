@@ -1,0 +1,66 @@
+import { limits } from '../../../contract/rules.ts'
+import { user } from '../session.ts'
+import type { ListPlace, Words } from './list.ts'
+
+const storedAs = 'lists'
+
+interface Stored {
+  userId: string
+  /** By the path of the view. */
+  places: Record<string, unknown>
+}
+
+/** The lists of the open tabs. */
+const registered = new Map<string, () => object>()
+/** Stored before this load; of views that have not been rendered yet. */
+let before: Stored | undefined
+const ownId = (): string => user.peek()?.userId ?? ''
+
+/**
+ * The place of a list when the page was left. In the session storage, like the tabs: the address has room for one view only, and search words,
+ * which may be names of customers, do not belong in addresses, which servers log.
+ */
+export function storedPlace(path: string): unknown {
+  if (!before) {
+    before = read()
+    addEventListener('pagehide', write)
+  }
+  return before.userId === ownId() ? before.places[path] : undefined
+}
+
+/** From now on the place is read from the list itself. Returns an unregister function. */
+export function registerPlace(path: string, place: () => object): () => void {
+  if (before) delete before.places[path]
+  registered.set(path, place)
+  return () => void registered.delete(path)
+}
+
+/** Validates a stored place, which any earlier version may have written; the list drops what the server then refuses. */
+export function parsePlace<F extends Words>(stored: unknown, empty: F): ListPlace<F> | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { page, limit, searched, sort } = stored as Partial<Record<string, unknown>>
+  const words = (searched ?? {}) as Partial<Record<string, unknown>>
+  const { by, order } = (sort ?? {}) as Partial<Record<string, unknown>>
+  return {
+    page: Number.isSafeInteger(page) && (page as number) >= 1 ? (page as number) : 1,
+    limit: limits.pageSizes.find((size) => size === limit) ?? limits.pageSizes[0],
+    searched: Object.fromEntries(Object.entries(empty).map(([name, none]) => [name, typeof words[name] === 'string' ? words[name] : none])) as F,
+    sort: typeof by === 'string' && (order === 'asc' || order === 'desc') ? { by, order } : undefined,
+  }
+}
+
+function read(): Stored {
+  try {
+    const { userId, places } = JSON.parse(sessionStorage.getItem(storedAs) ?? '{}') as Partial<Stored>
+    return { userId: typeof userId === 'string' ? userId : '', places: typeof places === 'object' && places !== null ? places : {} }
+  } catch {
+    // Not written by this program.
+    return { userId: '', places: {} }
+  }
+}
+
+function write(): void {
+  const userId = ownId()
+  const places = { ...(before?.userId === userId && before.places), ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])) }
+  sessionStorage.setItem(storedAs, JSON.stringify({ userId, places } satisfies Stored))
+}

@@ -1,0 +1,64 @@
+import type { EditorSelection } from './selection.ts'
+import { createContentCache } from './text/contentCache.ts'
+import { createHistory } from './text/history.ts'
+import { normalizeSelection } from './text/normalizeSelection.ts'
+import { moveOutOfPlaceholder } from './text/placeholders.ts'
+import { allowedFragment } from './text/read.ts'
+import { type Command, findMarkers, insertMarkers, type Points, removeMarkers } from './text/selectionMarkers.ts'
+import { withoutMarkers } from './text/write.ts'
+
+export type EditorDocument = ReturnType<typeof createDocument>
+
+/** The content and its history. */
+export function createDocument(root: HTMLElement, selection: EditorSelection) {
+  const content = createContentCache(root)
+  const history = createHistory()
+  const snapshot = (): string => content.snapshot(selection.points())
+
+  /** Returns where the selection is afterwards. */
+  function apply(command: Command): Points {
+    const markers = insertMarkers(selection.points())
+    normalizeSelection(root, markers)
+    moveOutOfPlaceholder(markers)
+    command(markers, root)
+    content.normalize()
+    normalizeSelection(root, markers)
+    const points = removeMarkers(markers)
+    selection.selectWithoutFocus(points)
+    return points
+  }
+  function restore(old: string): void {
+    content.restore(old)
+    const markers = findMarkers(root)
+    // Selected in the page at once: the browser's selection takes precedence over the remembered one.
+    if (markers) selection.select(removeMarkers(markers))
+  }
+
+  return {
+    ...content,
+    history,
+    snapshot,
+    apply,
+    restore,
+    load(html: string): void {
+      root.replaceChildren(allowedFragment(html))
+      content.normalize()
+      history.clear()
+    },
+    /** Runs a command as one step that can be undone. */
+    run(command: Command): void {
+      const [before, bare] = [snapshot(), content.snapshot()]
+      apply(command)
+      if (content.snapshot() !== bare) history.push(before)
+    },
+    /** Runs a command on an older snapshot; undo leads to what is there now. */
+    replaceFrom(old: string, command: Command): void {
+      const now = snapshot()
+      restore(old)
+      apply(command)
+      history.push(now)
+    },
+    /** Whether nothing but the selection has changed. */
+    isUnchangedSince: (old: string): boolean => withoutMarkers(old) === content.snapshot(),
+  }
+}

@@ -1,0 +1,168 @@
+import { limits, messages } from '../../contract/rules.ts'
+import { CallError } from '../lib/callError.ts'
+import { pictureTypeFault } from '../lib/pictureTypeFault.ts'
+import type { Surface } from './surface.ts'
+import { insertBlocks } from './text/blocks.ts'
+import { insertContent, insertText } from './text/insert.ts'
+import { createPicture } from './text/media.ts'
+import { closestWithin } from './text/nodes.ts'
+import { countPlaceholders } from './text/placeholders.ts'
+import type { Command } from './text/selectionMarkers.ts'
+import { nodeAt } from './text/status.ts'
+import type { Uploads } from './uploads.ts'
+
+export type ConvertMarkdown = (text: string) => Promise<string>
+
+interface Hooks {
+  surface: Surface
+  uploads: Uploads
+  markdown: ConvertMarkdown
+  notify(message: string): void
+  /** The text just pasted looks like Markdown; `convert` formats it. */
+  offer(convert: (() => void) | undefined): void
+}
+
+interface Options {
+  /** How the command is run: as a step, unless said otherwise. */
+  run?: (command: Command) => void
+  rtf?: string
+  /** Where it is inserted, if not at the selection. */
+  spot?: Range | undefined
+}
+
+export type Importer = ReturnType<typeof createImporter>
+
+/** Fetched while the first words are written: nothing of it is needed to begin. */
+const loadPasteCode = () => import('./paste/cleanPaste.ts')
+
+/** Inserts what comes from outside: pasted, dropped, or chosen from the disk. A long factory, but each of its functions is short. */
+export function createImporter({ surface, uploads, markdown, notify, offer }: Hooks) {
+  setTimeout(() => void loadPasteCode().catch(() => {}), 1500)
+  const offers = createOffers(surface, offer)
+
+  async function insertSource(source: { html: string } | { markdown: string }, { run = surface.run, rtf = '', spot = currentRange(surface) }: Options = {}): Promise<void> {
+    try {
+      const { cleanPaste, picturesFromRtf, withoutFrontMatter } = await loadPasteCode()
+      const ids: string[] = []
+      const register = (file: File): { id: string; address: string } => {
+        const upload = uploads.register(file)
+        ids.push(upload.id)
+        return upload
+      }
+      const html = 'html' in source ? source.html : await markdown(withoutFrontMatter(source.markdown))
+      const content = cleanPaste(html, { register, pictures: rtf ? picturesFromRtf(rtf) : [], origin: location.origin })
+      const lossMessage = messageAboutPictures(content)
+      if (surface.root !== spot.startContainer && surface.root.contains(spot.startContainer)) surface.selectWithoutFocus(spot)
+      run(insertContent(content))
+      surface.scrollIntoView()
+      for (const id of ids) void uploads.send(id)
+      if (lossMessage) notify(lossMessage)
+    } catch (error) {
+      notify(error instanceof CallError ? error.message : '粘贴未能完成，请检查网络后重试')
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+
+  async function insertPlainText(text: string): Promise<void> {
+    const { startContainer, startOffset } = surface.points()
+    if (closestWithin(surface.root, nodeAt(startContainer, startOffset), 'pre')) return surface.run(insertText(text.replace(/\r\n?/g, '\n')))
+    const spot = currentRange(surface)
+    const { htmlOfText, looksLikeMarkdown } = await loadPasteCode()
+    const before = surface.snapshot()
+    await insertSource({ html: htmlOfText(text) }, { spot })
+    if (!looksLikeMarkdown(text)) return
+    const after = surface.snapshot()
+    offers.make(after, () => {
+      // Something may have been done while the answer was on its way.
+      const run = (command: Command): void => void (surface.isUnchangedSince(after) && surface.replaceFrom(before, command))
+      void insertSource({ markdown: text }, { run })
+    })
+  }
+
+  function insertPictures(files: readonly File[]): void {
+    const accepted = files.filter((file) => {
+      const reason = pictureTypeFault(file)
+      if (reason) notify(reason)
+      return reason === undefined
+    })
+    if (accepted.length === 0) return
+    const registered = accepted.map((file) => uploads.register(file))
+    const blocks = registered.map(({ id, address }) => {
+      const block = createPicture(address)
+      block.firstElementChild?.setAttribute('data-upload', id)
+      return block
+    })
+    surface.run(insertBlocks(...blocks))
+    surface.scrollIntoView()
+    for (const { id } of registered) void uploads.send(id)
+  }
+
+  async function insertFiles(files: readonly File[]): Promise<void> {
+    const texts = files.filter(({ name }) => /\.(md|markdown)$/i.test(name))
+    const others = files.filter((file) => !texts.includes(file))
+    if (others.length > 0) insertPictures(others)
+    let spot: Range | undefined = currentRange(surface)
+    for (const file of texts) {
+      // A file that is far too large is not even read.
+      if (file.size > limits.markdown) notify(messages.markdownTooLarge)
+      else await insertSource({ markdown: await file.text() }, { spot })
+      spot = undefined
+    }
+  }
+
+  function insertTransfer(data: DataTransfer): void {
+    offers.withdraw()
+    const html = data.getData('text/html')
+    const text = data.getData('text/plain')
+    const files = [...data.files]
+    // Office programs add a picture of the text to the text; a picture copied from a page comes as its address and as a file.
+    if (html.trim() && !(files.length > 0 && isOnePicture(html))) void insertSource({ html }, { rtf: data.getData('text/rtf') })
+    else if (files.length > 0) void insertFiles(files)
+    else if (text) void insertPlainText(text)
+  }
+
+  return { insertTransfer, insertFiles, reviewOffer: offers.review }
+}
+
+/** Offers to format pasted Markdown, for as long as nothing else has been done. */
+function createOffers(surface: Surface, offer: Hooks['offer']) {
+  let offeredFor: string | undefined
+  const withdraw = (): void => {
+    offeredFor = undefined
+    offer(undefined)
+  }
+  return {
+    withdraw,
+    make(snapshot: string, accept: () => void): void {
+      offeredFor = snapshot
+      offer(() => {
+        withdraw()
+        surface.focus()
+        accept()
+      })
+    },
+    review(): void {
+      if (offeredFor !== undefined && !surface.isUnchangedSince(offeredFor)) withdraw()
+    },
+  }
+}
+
+function messageAboutPictures(content: DocumentFragment): string | undefined {
+  const lost = countPlaceholders(content)
+  if (lost > 0) return `有${lost}处图片或视频未能粘贴，已用红字标出，请重新插入`
+  const foreign = content.querySelectorAll('img[src^="https:"]').length
+  return foreign > 0 ? `有${foreign}张图片引自其他网站，对方可能限制引用，建议另存后重新上传` : undefined
+}
+
+/** A range moves along with what is written meanwhile, so that a late paste still arrives where it was meant. */
+function currentRange(surface: Surface): Range {
+  const { startContainer, startOffset, endContainer, endOffset } = surface.points()
+  const range = document.createRange()
+  range.setStart(startContainer, startOffset)
+  range.setEnd(endContainer, endOffset)
+  return range
+}
+
+/** Whether HTML is one picture and no word, as when a picture is copied from a page. */
+export const isOnePicture = (html: string): boolean =>
+  html.match(/<img\b/gi)?.length === 1 && /^\s*$/.test(html.replace(/<!--[\s\S]*?-->|<(style|title)\b[\s\S]*?<\/\1>|<[^>]*>|&nbsp;/gi, ''))

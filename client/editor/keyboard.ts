@@ -1,0 +1,90 @@
+import { listen } from '../lib/listen.ts'
+import { moveInColumn } from './moveInColumn.ts'
+import type { Surface } from './surface.ts'
+import { indent, outdent } from './text/lists.ts'
+import type { MarkTag } from './text/marks.ts'
+import { closestWithin, isCell } from './text/nodes.ts'
+import { changeTable } from './text/tables.ts'
+
+const isMac = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '')
+export const modifier = isMac ? '⌘' : 'Ctrl+'
+const markKeys: Readonly<Record<string, MarkTag>> = { b: 'strong', i: 'em', u: 'u' }
+
+interface Hooks {
+  openLinkPrompt(): void
+  focusToolbar(): void
+  isComposing(): boolean
+}
+
+interface Chord {
+  key: string
+  alt: boolean
+  shift: boolean
+  /** Ctrl, on a Mac ⌘. */
+  command: boolean
+}
+
+interface Shortcut {
+  keys: readonly string[]
+  when(chord: Chord): boolean
+  /** `false` leaves the key to the browser. */
+  act(chord: Chord): boolean | void
+}
+
+/** Listens to the keys that are not text. None of them acts while an input method composes. */
+export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolbar, isComposing }: Hooks): () => void {
+  /** After Escape the next Tab leaves the editor, also from a list or a table. */
+  let tabLeaves = false
+  const place = (): HTMLElement | undefined => closestWithin(surface.root, surface.points().startContainer, 'li, td, th')
+
+  const withCommand = ({ command, alt, shift }: Chord): boolean => command && !alt && !shift
+  const shortcuts: readonly Shortcut[] = [
+    {
+      keys: ['tab'],
+      when: ({ command, alt }) => !tabLeaves && !alt && !command && place() !== undefined,
+      act: ({ shift }) => moveByTab(surface, place(), shift ? -1 : 1),
+    },
+    { keys: ['f10'], when: ({ alt }) => alt, act: focusToolbar },
+    {
+      keys: ['arrowup', 'arrowdown'],
+      when: ({ command, alt, shift }) => !command && !alt && !shift,
+      act: ({ key }) => moveInColumn(surface, key === 'arrowdown' ? 1 : -1),
+    },
+    { keys: ['z'], when: ({ command, alt }) => command && !alt, act: ({ shift }) => (shift ? surface.redo() : surface.undo()) },
+    { keys: ['y'], when: withCommand, act: surface.redo },
+    { keys: ['k'], when: withCommand, act: openLinkPrompt },
+    // The keys are those of the table.
+    { keys: Object.keys(markKeys), when: withCommand, act: ({ key }) => surface.toggleMark(markKeys[key] as MarkTag) },
+  ]
+
+  return listen(surface.root, {
+    keydown(event) {
+      // Safari ends composing before the Enter that did it; only the key code still tells.
+      if (isComposing() || event.isComposing || event.keyCode === 229) return
+      const key = event.key.toLowerCase()
+      const command = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+      const chord = { key, command, alt: event.altKey, shift: event.shiftKey }
+      const shortcut = shortcuts.find(({ keys, when }) => keys.includes(key) && when(chord))
+      if (shortcut) {
+        surface.checkSelection()
+        if (shortcut.act(chord) !== false) event.preventDefault()
+      }
+      // The first Escape is for the Tab after it; the form around hears the second.
+      if (key === 'escape' && !tabLeaves && place()) event.preventDefault()
+      tabLeaves = key === 'escape' || (tabLeaves && key === 'shift')
+    },
+  })
+}
+
+/** Tab indents an item, goes to the next cell, and from the last cell to a new row. */
+function moveByTab(surface: Surface, box: HTMLElement | undefined, step: 1 | -1): void {
+  if (!isCell(box)) return surface.run(step === 1 ? indent : outdent)
+  const table = box.closest('table')
+  const cells = [...(table?.querySelectorAll<HTMLElement>('td, th') ?? [])].filter((each) => each.closest('table') === table)
+  const next = cells[cells.indexOf(box) + step]
+  if (next) return surface.selectContents(next)
+  if (step !== 1) return
+  surface.run(changeTable('rowBelow'))
+  const below = box.parentElement?.nextElementSibling ?? table?.querySelector('tbody tr')
+  surface.selectContents(below?.firstElementChild)
+}

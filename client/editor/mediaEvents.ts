@@ -1,0 +1,25 @@
+import { listen } from '../lib/listen.ts'
+import type { Surface } from './surface.ts'
+import { isMedia, type Media } from './text/nodes.ts'
+import { placeholderAround } from './text/placeholders.ts'
+
+/** A click selects a picture, a video or a placeholder as a whole. Pictures that do not load are reported. */
+export function listenToMedia(surface: Surface, notify: (message: string) => void): () => void {
+  const { root } = surface
+  const onClick = (event: MouseEvent): void => {
+    const target = event.target as Node
+    const placeholder = placeholderAround(target)
+    if (placeholder && getSelection()?.isCollapsed) surface.selectContents(placeholder)
+    if (!isMedia(target)) return
+    // The browser would play a video, and does not select a picture.
+    event.preventDefault()
+    surface.selectNode(target)
+  }
+  const onError = (event: Event): void => {
+    const target = event.target as Media
+    if (isMedia(target) && !target.hasAttribute('data-upload')) notify(`图片无法显示：${target.getAttribute('src') ?? ''}`)
+  }
+  // Errors of pictures do not bubble.
+  const ends = [listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true })]
+  return () => ends.forEach((end) => end())
+}

@@ -1,0 +1,40 @@
+import type { colorClasses } from '../../../contract/markup.ts'
+
+export type ColourName = (typeof colorClasses)[number]
+
+const colourNames: Readonly<Record<string, string>> = {
+  red: '#f00', darkred: '#8b0000', maroon: '#800000', crimson: '#dc143c', orange: '#ffa500', orangered: '#ff4500', gold: '#ffd700', yellow: '#ff0',
+  olive: '#808000', green: '#008000', lime: '#0f0', teal: '#008080', cyan: '#0ff', aqua: '#0ff', blue: '#00f', navy: '#000080', darkblue: '#00008b',
+  purple: '#800080', magenta: '#f0f', fuchsia: '#f0f', gray: '#808080', grey: '#808080', silver: '#c0c0c0',
+}
+
+/** Red, green and blue from 0 to 1. */
+function channels(value: string): readonly [number, number, number] | undefined {
+  const text = (colourNames[value] ?? value).trim()
+  const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(text)
+  const hex = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : text
+  const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/.exec(hex)
+  if (long) return [1, 2, 3].map((at) => Number.parseInt(long[at] ?? '', 16) / 255) as [number, number, number]
+  const rgb = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+))?/.exec(text)
+  if (!rgb || rgb[4] === '0') return undefined
+  return [1, 2, 3].map((at) => Number(rgb[at]) / 255) as [number, number, number]
+}
+
+/** The nearest of our colours; none for black, white and colours with hardly a hue. */
+export function nearestColour(value: string): ColourName | undefined {
+  const found = channels(value.toLowerCase())
+  if (!found) return undefined
+  const [red, green, blue] = found
+  const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const light = (high + low) / 2
+  const spread = high - low
+  // Many pages set all their text in dark blue or warm grey; nobody chose that any more than black.
+  if (spread < 0.28) return spread < 0.15 && light > 0.42 && light < 0.78 ? 'color-grey' : undefined
+  const sixth = high === red ? (((green - blue) / spread) + 6) % 6 : high === green ? (blue - red) / spread + 2 : (red - green) / spread + 4
+  const hue = sixth * 60
+  if (hue < 16 || hue >= 335) return 'color-red'
+  if (hue < 44) return 'color-orange'
+  if (hue < 70) return 'color-yellow'
+  if (hue < 168) return 'color-green'
+  return hue < 257 ? 'color-blue' : 'color-purple'
+}

@@ -1,0 +1,65 @@
+import { withoutMarkers } from './write.ts'
+
+/** Letters typed without a longer pause are one step, up to this long. */
+const pauseMs = 1000
+const burstMs = 15_000
+const maxSteps = 100
+
+/** Snapshots of the content before each step. To the history they are nothing but strings. */
+export function createHistory() {
+  let past: string[] = []
+  let future: string[] = []
+  let burst: { kind: string; begun: number; last: number } | undefined
+
+  /** Returns the last that differs from `now` in more than the selection. */
+  const popDifferent = (from: string[], now: string): string | undefined => {
+    while (from.length > 0) {
+      const snapshot = from.pop()
+      if (snapshot !== undefined && withoutMarkers(snapshot) !== withoutMarkers(now)) return snapshot
+    }
+    return undefined
+  }
+
+  return {
+    /** Before a step. */
+    push(snapshot: string): void {
+      burst = undefined
+      past = [...past.slice(1 - maxSteps), snapshot]
+      future = []
+    },
+    /** What is typed now belongs to the last step, as when letters replace what was selected. */
+    startBurst(kind: string, time: number): void {
+      burst = { kind, begun: time, last: time }
+    },
+    /** Before a keystroke. The snapshot is taken only where a new burst begins. */
+    typing(kind: string, time: number, snapshot: () => string): void {
+      const continues = burst?.kind === kind && time - burst.last < pauseMs && time - burst.begun < burstMs
+      const begun = continues && burst ? burst.begun : time
+      if (!continues) this.push(snapshot())
+      burst = { kind, begun, last: time }
+    },
+    /** A click elsewhere, for example, ends a burst. */
+    endBurst(): void {
+      burst = undefined
+    },
+    undo(now: string): string | undefined {
+      const snapshot = popDifferent(past, now)
+      if (snapshot !== undefined) future.push(now)
+      burst = undefined
+      return snapshot
+    },
+    redo(now: string): string | undefined {
+      const snapshot = popDifferent(future, now)
+      if (snapshot !== undefined) past.push(now)
+      burst = undefined
+      return snapshot
+    },
+    clear(): void {
+      past = []
+      future = []
+      burst = undefined
+    },
+    canUndo: () => past.length > 0,
+    canRedo: () => future.length > 0,
+  }
+}

@@ -1,0 +1,89 @@
+import { lastOf } from '../../lib/lastOf.ts'
+import type { SelectionMarkers } from './selectionMarkers.ts'
+import { childContaining, create, hasVisibleOrBreak, type InlineNode, inlineNodes, isBlank, isBlock, isBreak, isCell, isInline, isMarkElement, isTextBlock } from './nodes.ts'
+
+/** Inline siblings without a block among them, and the block around them. */
+export interface Line {
+  owner: HTMLElement
+  nodes: ChildNode[]
+}
+
+export function lineOf(node: Node): Line {
+  let top = node as ChildNode
+  while (isMarkElement(top.parentNode)) top = top.parentNode as HTMLElement
+  const nodes = [top]
+  for (let before = top.previousSibling; before && isInline(before); before = before.previousSibling) nodes.unshift(before)
+  for (let after = top.nextSibling; after && isInline(after); after = after.nextSibling) nodes.push(after)
+  // Only the document itself has no parent element, and it is never passed.
+  return { owner: top.parentElement as HTMLElement, nodes }
+}
+
+/** The selected inline nodes, both markers included. */
+export function inlineNodesBetween(root: Node, { start, end }: SelectionMarkers): InlineNode[] {
+  // In a long text only the blocks between the markers are walked.
+  const all: InlineNode[] = []
+  for (let at: Node | null | undefined = childContaining(root, start), last = childContaining(root, end); at; at = at === last ? null : at.nextSibling) all.push(...inlineNodes(at))
+  return all.slice(all.indexOf(start), all.indexOf(end) + 1)
+}
+
+export const linesBetween = (root: Node, markers: SelectionMarkers): Line[] => linesOf(inlineNodesBetween(root, markers))
+
+/** The lines of inline nodes, each once and in order, without lines that hold nothing but a marker. */
+export function linesOf(all: readonly InlineNode[]): Line[] {
+  const found: Line[] = []
+  for (const inline of all) {
+    if (lastOf(found)?.nodes.some((node) => node.contains(inline))) continue
+    const line = lineOf(inline)
+    if (hasVisibleOrBreak(line.nodes)) found.push(line)
+  }
+  return found
+}
+
+/** The block of a line: its owner, or a new paragraph where the line was directly in a cell or an item. */
+export function ensureBlock({ owner, nodes }: Line): HTMLElement {
+  if (isTextBlock(owner)) return owner
+  const block = create('p')
+  nodes[0]?.before(block)
+  block.append(...nodes)
+  return block
+}
+
+/** Splits `owner` before `point`, and every element between them; returns the second half, which begins with `point`. */
+export function splitAt(owner: HTMLElement, point: ChildNode): HTMLElement {
+  let first = point
+  for (;;) {
+    // The climb ends at the owner, so there always is a parent.
+    const parent = first.parentElement as HTMLElement
+    const second = parent.cloneNode(false) as HTMLElement
+    for (let node: ChildNode | null = first; node; ) {
+      const next: ChildNode | null = node.nextSibling
+      second.append(node)
+      node = next
+    }
+    parent.after(second)
+    if (parent === owner) return second
+    first = second
+  }
+}
+
+/** Removes a block that has nothing left, and the ancestors that held nothing else. Cells stay: a table keeps its shape. */
+export function removeIfEmpty(block: HTMLElement, root: Element): void {
+  for (let at: HTMLElement | null = block; at && at !== root && isBlock(at) && !isCell(at); ) {
+    if (hasVisibleOrBreak([at]) || at.querySelector('hr, table') || inlineNodes(at).length > 0) return
+    const parent: HTMLElement | null = at.parentElement
+    at.remove()
+    at = parent
+  }
+}
+
+/** The break that keeps a blank line open is not needed when something comes in. */
+export function removeOnlyBreak({ nodes }: Line): void {
+  if (isBlank(nodes)) for (const each of nodes.flatMap(inlineNodes)) if (isBreak(each)) each.remove()
+}
+
+/** The first line in a block, or its last. */
+export function lineIn(block: Node, from: 'first' | 'last'): Line | undefined {
+  const all = inlineNodes(block)
+  const inline = from === 'first' ? all[0] : lastOf(all)
+  return inline && lineOf(inline)
+}

@@ -1,0 +1,51 @@
+import { alignClasses, widthClasses } from '../../../contract/markup.ts'
+import type { Align } from './blocks.ts'
+import type { Command, SelectionMarkers } from './selectionMarkers.ts'
+import { inlineNodesBetween } from './lines.ts'
+import { removeClasses } from './marks.ts'
+import { create, isMarker, isMedia, type Media } from './nodes.ts'
+
+export type Width = (typeof widthClasses)[number]
+
+export const createPicture = (address: string, alt = ''): HTMLElement => {
+  const image = create('img')
+  image.setAttribute('src', address)
+  image.setAttribute('alt', alt)
+  return create('p', image)
+}
+
+export const createVideo = (address: string): HTMLElement => {
+  const video = create('video')
+  video.setAttribute('src', address)
+  video.setAttribute('preload', 'metadata')
+  video.setAttribute('controls', '')
+  return create('p', video)
+}
+
+/** The picture or video, if nothing else is selected. */
+export function selectedMedia(root: Node, markers: SelectionMarkers): Media | undefined {
+  const selected = inlineNodesBetween(root, markers).filter((inline) => !isMarker(inline))
+  const [only] = selected
+  return selected.length === 1 && isMedia(only) ? only : undefined
+}
+
+/** `undefined` is the picture's own width, as far as there is room. */
+export const setWidth = (name: Width | undefined): Command => withMedia((media) => setClass(media, widthClasses, name))
+
+export const setMediaAlign = (name: Align): Command => withMedia((media) => setClass(media, alignClasses, name === 'align-center' ? undefined : name))
+
+export const setAlt = (alt: string): Command => withMedia((media) => media.setAttribute('alt', alt))
+
+export const removeMedia: Command = withMedia((media) => media.remove())
+
+function withMedia(change: (media: Media) => void): Command {
+  return (markers, root) => {
+    const media = selectedMedia(root, markers)
+    if (media) change(media)
+  }
+}
+
+function setClass(element: Element, names: readonly string[], name: string | undefined): void {
+  removeClasses(element, names)
+  if (name) element.classList.add(name)
+}

@@ -1,0 +1,17 @@
+import { snapshot, withoutMarkers, serialize } from './write.ts'
+
+/** Parsed this way HTML runs no scripts and loads nothing. The doctype gives standards mode, where a table ends a paragraph. */
+export const parseHtml = (html: string): HTMLElement => new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html').body
+
+/** What the allow-list keeps of HTML from anywhere. */
+export const allowedFragment = (html: string): DocumentFragment => fragmentOf(serialize(parseHtml(html)))
+
+/** The same for a pasted document after the paste steps; pictures that are being uploaded stay in. */
+export const pastedFragment = (body: HTMLElement): DocumentFragment => fragmentOf(withoutMarkers(snapshot(body)))
+
+/** Parses what `serialize` or `snapshot` returned. Nothing else is safe here. */
+export function fragmentOf(clean: string): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  for (const node of [...parseHtml(clean).childNodes]) fragment.append(document.importNode(node, true))
+  return fragment
+}

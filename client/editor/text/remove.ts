@@ -1,0 +1,125 @@
+import { findLast, lastOf } from '../../lib/lastOf.ts'
+import { type Command, type SelectionMarkers, isCollapsed } from './selectionMarkers.ts'
+import { inlineNodesBetween, type Line, lineIn, lineOf, splitAt, removeIfEmpty, removeOnlyBreak } from './lines.ts'
+import { liftItem } from './lists.ts'
+import { create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isMarker, isBlank, isTextBlock, isVisible, inlineNodes, rename, closestWithin } from './nodes.ts'
+
+const cellSelector = 'td, th, caption, figcaption'
+const cellOf = (root: Element, node: Node): HTMLElement | undefined => closestWithin(root, node, cellSelector)
+
+/** Deletes the selection and joins the lines at its ends; cells are emptied, never joined. The markers end up side by side. */
+export const deleteSelection: Command = (markers, root) => {
+  if (isCollapsed(markers)) return
+  const { start, end } = markers
+  excludeWholeTables(markers, root)
+  const [first, last] = [lineOf(start), lineOf(end)]
+  for (const inline of inlineNodesBetween(root, markers)) if (!isMarker(inline)) inline.remove()
+
+  const isPartlySelected = (block: Element): boolean => [start, end].some((marker) => closestWithin(root, marker, 'table')?.contains(block))
+  for (const block of root.querySelectorAll('*')) {
+    const after = start.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING
+    const before = end.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_PRECEDING
+    const parts = block.matches('tr, td, th, thead, tbody, tfoot, caption, colgroup, col') && isPartlySelected(block)
+    if (isBlock(block) && after && before && !block.contains(end) && !parts) block.remove()
+  }
+
+  const joined = !first.nodes.some((node) => node.contains(end)) && cellOf(root, start) === cellOf(root, end)
+  if (joined) joinLines(lineOf(start), lineOf(end), root)
+  start.after(end)
+  if (!joined && last.owner !== root) removeIfEmpty(last.owner, root)
+  // After deleting a whole article people start with a plain paragraph, whatever its first line was.
+  if (first.owner !== last.owner && !hasVisible([root]) && !root.querySelector('hr, table')) root.replaceChildren(create('p', start, end))
+}
+
+/** A table that is selected from its first word, or to its last, and beyond, is deleted as a whole: the markers move out of it. */
+function excludeWholeTables({ start, end }: SelectionMarkers, root: Element): void {
+  for (const [marker, other] of [[start, end], [end, start]] as const) {
+    let table: HTMLElement | undefined
+    for (let at = closestWithin(root, marker, 'table'); at && !at.contains(other); at = closestWithin(root, at.parentElement, 'table')) table = at
+    if (!table) continue
+    const all = inlineNodes(table)
+    const beyond = marker === start ? all.slice(0, all.indexOf(marker)) : all.slice(all.indexOf(marker))
+    if (beyond.some(isVisible)) continue
+    if (marker === start) table.before(create('p', marker))
+    else table.after(create('p', marker))
+  }
+}
+
+/** Appends `line` to `other`. */
+function joinLines(other: Line, line: Line, root: Element): void {
+  const { owner } = line
+  // The break that kept a line open would now end it.
+  for (const each of [other, line]) removeOnlyBreak(each)
+  const at = findLast(other.nodes, (node) => root.contains(node))
+  if (at) at.after(...line.nodes.filter((node) => node.parentNode))
+  else other.owner.prepend(...line.nodes.filter((node) => node.parentNode))
+  removeIfEmpty(owner, root)
+}
+
+/** Backspace at the start of a line. One early return for each thing that can be above it, so there are many branches. */
+export const joinBackward: Command = ({ start, end }, root) => {
+  const line = lineOf(start)
+  const { owner } = line
+  const item = closestWithin(root, owner, `li, ${cellSelector}`)
+  if (item?.localName === 'li' && !blockBeside(line, item, 'previous')) return void liftItem(item)
+  const previous = blockBeside(line, cellOf(root, owner) ?? root, 'previous')
+  const quote = closestWithin(root, owner, 'blockquote')
+  if (quote && !blockBeside(line, quote, 'previous')) return liftFromQuote(owner, quote)
+  if (isTextBlock(owner) && owner.localName !== 'p' && (isBlank(line.nodes) || !previous)) return void rename(owner, 'p')
+  if (!previous) return
+  if (previous.localName === 'hr') return previous.remove()
+
+  const above = lineIn(previous, 'last')
+  if (!above) return
+  if (previous.localName === 'table' || holdsOnlyMedia(above.nodes)) {
+    // Nothing is joined with a cell or a picture: the caret goes there, and a second keystroke deletes.
+    lastOf(above.nodes)?.after(start, end)
+    if (previous.localName !== 'table') above.nodes[0]?.before(start)
+    if (isBlank(line.nodes.filter((node) => !isMarker(node)))) removeLine(line, root)
+  } else if (isBlank(above.nodes) && above.owner.localName === 'p') removeLine(above, root)
+  else joinLines(above, line, root)
+}
+
+/** Delete at the end of a line. */
+export const joinForward: Command = ({ start, end }, root) => {
+  const line = lineOf(start)
+  const next = blockBeside(line, cellOf(root, line.owner) ?? root, 'next')
+  if (!next) return
+  if (next.localName === 'hr') return next.remove()
+  const below = lineIn(next, 'first')
+  if (!below) return
+  const empty = isBlank(line.nodes)
+  if (empty && line.owner.localName === 'p') {
+    below.nodes[0]?.before(start, end)
+    removeLine(line, root)
+  } else if (next.localName === 'table' || holdsOnlyMedia(below.nodes)) {
+    below.nodes[0]?.before(start, end)
+    if (next.localName !== 'table') lastOf(below.nodes)?.after(end)
+  } else joinLines(line, below, root)
+}
+
+function removeLine({ owner, nodes }: Line, root: Element): void {
+  for (const node of nodes) node.remove()
+  removeIfEmpty(owner, root)
+}
+
+/** The block before or after a line, or one of its ancestors, inside `box`. */
+function blockBeside({ owner, nodes }: Line, box: Element, side: 'previous' | 'next'): HTMLElement | undefined {
+  const own = side === 'next' ? lastOf(nodes)?.nextSibling : nodes[0]?.previousSibling
+  if (isBlock(own)) return own
+  for (let at = owner; at !== box && at.parentElement; at = at.parentElement) {
+    const sibling = at[`${side}ElementSibling`]
+    if (isBlock(sibling)) return sibling
+  }
+  return undefined
+}
+
+/** Splits a quote around one of its blocks. */
+export function liftFromQuote(block: HTMLElement, quote: HTMLElement): void {
+  let top = block
+  while (top.parentElement && top.parentElement !== quote) top = top.parentElement
+  const rest = splitAt(quote, top)
+  quote.after(top)
+  if (!hasVisibleOrBreak([quote])) quote.remove()
+  if (!hasVisibleOrBreak([rest])) rest.remove()
+}

@@ -1,0 +1,129 @@
+import { lastOf } from '../lib/lastOf.ts'
+import { listen } from '../lib/listen.ts'
+import { createLinkTyping } from './linkTyping.ts'
+import type { Surface } from './surface.ts'
+import { insertLineBreak, splitBlock } from './text/enter.ts'
+import { lineOf } from './text/lines.ts'
+import type { MarkTag } from './text/marks.ts'
+import { hasVisibleOrBreak, inlineNodes, isBlank, isBreak, isInline, isVisible } from './text/nodes.ts'
+import { placeholderAt, removePlaceholder } from './text/placeholders.ts'
+import { deleteSelection, joinBackward, joinForward } from './text/remove.ts'
+import { type Command, isCaret, type Points } from './text/selectionMarkers.ts'
+import { nodeAt } from './text/status.ts'
+
+/** Input types that would bring in formats which are not ours, or content that was not cleaned. */
+const refused = /^format|^insert(Ordered|Unordered|Horizontal|Link|FromPaste|FromDrop)/
+
+/**
+ * Listens to text being entered. What stays inside one line is left to the browser, which knows input methods and spelling; what
+ * joins or splits blocks is done here, since every browser does that differently.
+ */
+export function listenToInput(surface: Surface): { isComposing(): boolean; stop(): void } {
+  const { root } = surface
+  const linkTyping = createLinkTyping(surface)
+  let composing = false
+
+  const handlers: Readonly<Record<string, () => void>> = {
+    historyUndo: surface.undo,
+    historyRedo: surface.redo,
+    insertParagraph: () => splitKeepingMarks(surface),
+    formatBold: () => surface.toggleMark('strong'),
+    formatItalic: () => surface.toggleMark('em'),
+    formatUnderline: () => surface.toggleMark('u'),
+    formatStrikeThrough: () => surface.toggleMark('s'),
+  }
+  const beforeLetters = (kind: string): void => {
+    if (needsCommand(root, surface.points())) surface.replaceByTyping(deleteSelection)
+    linkTyping.beforeInput()
+    surface.beforeTyping(kind)
+  }
+  const afterLetters = (letters: string | null): void => {
+    linkTyping.afterInput(letters)
+    surface.afterTyping(letters)
+  }
+
+  const beforeinput = (event: InputEvent): void => {
+    const { inputType } = event
+    if (composing || event.isComposing || inputType === 'insertCompositionText') return
+    surface.checkSelection()
+    const handler = handlers[inputType]
+    const command = commandFor(root, inputType, surface.points())
+    if (!handler && !command && !refused.test(inputType)) return beforeLetters(inputType.startsWith('delete') ? 'delete' : 'type')
+    event.preventDefault()
+    if (handler) return handler()
+    if (command) runAndShow(surface, command)
+  }
+  const ends = [
+    listen(root, {
+      beforeinput,
+      input: (event) => composing || afterLetters((event as InputEvent).data),
+      compositionstart() {
+        beforeLetters('type')
+        composing = true
+      },
+      compositionend(event) {
+        composing = false
+        afterLetters(event.data)
+      },
+    }),
+    listen(document, { selectionchange: () => composing || surface.checkSelection() }),
+  ]
+  return { isComposing: () => composing, stop: () => ends.forEach((end) => end()) }
+}
+
+function runAndShow(surface: Surface, command: Command): void {
+  surface.run(command)
+  surface.scrollIntoView()
+}
+
+/** The next paragraph continues with the marks of the last one. */
+function splitKeepingMarks(surface: Surface): void {
+  const { marks, colour } = surface.state()
+  runAndShow(surface, splitBlock)
+  const kept = [...marks].filter((tag) => /^(strong|em|u|s)$/.test(tag)) as MarkTag[]
+  const inHeading = surface.state().block.startsWith('h')
+  if ((kept.length > 0 || colour) && !inHeading) surface.setPending({ marks: new Map(kept.map((tag) => [tag, true])), colour: colour ?? null })
+}
+
+/** What is not left to the browser. */
+function commandFor(root: Element, inputType: string, points: Points): Command | undefined {
+  if (inputType === 'insertLineBreak') return insertLineBreak
+  const direction = /^delete.*(Backward|Forward)$/.exec(inputType)?.[1]
+  if (inputType.startsWith('delete') && needsCommand(root, points)) return deleteSelection
+  if (!direction || !isCaret(points)) return undefined
+  const backward = direction === 'Backward'
+  // A placeholder is deleted as a whole.
+  const beside = placeholderAt(points)
+  if (beside && beside.side !== (backward ? 'before' : 'after')) return removePlaceholder(beside.element)
+  if (!isAtEndOfLine(points, backward ? 'start' : 'end')) return undefined
+  return backward ? joinBackward : joinForward
+}
+
+/** Over several lines the browser would join blocks; letters that it puts in the place of a placeholder would stay red. */
+const needsCommand = (root: Element, points: Points): boolean =>
+  !isCaret(points) && (!isWithinLine(root, points) || placeholderAt(points)?.side !== undefined)
+
+function isWithinLine(root: Element, { startContainer, startOffset, endContainer, endOffset }: Points): boolean {
+  const first = nodeAt(startContainer, startOffset)
+  const last = nodeAt(endContainer, endOffset)
+  const line = lineOf(first)
+  return root.contains(line.owner) && isInline(first) && line.nodes.some((node) => node.contains(last))
+}
+
+/** Whether nothing stands between the caret and the start or end of its line. */
+function isAtEndOfLine({ startContainer, startOffset }: Points, end: 'start' | 'end'): boolean {
+  const { nodes } = lineOf(nodeAt(startContainer, startOffset))
+  const [first, last] = [nodes[0], lastOf(nodes)]
+  if (!first || !last) return false
+  const range = document.createRange()
+  if (end === 'start') {
+    range.setStartBefore(first)
+    range.setEnd(startContainer, startOffset)
+    return !hasVisibleOrBreak([range.cloneContents()]) || isBlank(nodes)
+  }
+  range.setEndAfter(last)
+  range.setStart(startContainer, startOffset)
+  const between = inlineNodes(range.cloneContents())
+  // The break that keeps a line open, or its last one, cannot be deleted.
+  return !between.some(isVisible) && between.filter(isBreak).length < 2
+}

@@ -1,0 +1,65 @@
+import { messages, tooLarge } from '../../../contract/rules.ts'
+import { TableBar } from './contextBars.tsx'
+import { TableSheet } from './TableSheet.tsx'
+import type { EditorContext } from './tools.ts'
+import { isTooLarge } from '../uploads.ts'
+import type { Editing } from '../useEditing.ts'
+
+/** The tools of a table, the uploads, notices and the number of characters. */
+export function EditorFooter({ editing: { state, count, pictures, notice, notify, convert, uploads, surface }, context }: { editing: Editing; context: EditorContext | undefined }) {
+  const failed = pictures.filter(({ error }) => error !== undefined)
+  const allTooLarge = failed.length > 0 && failed.every(isTooLarge)
+  const running = pictures.filter(({ error }) => error === undefined)
+  const share = running.reduce((sum, each) => sum + each.share, 0) / (running.length || 1)
+  /** The button disappears with its message, so the focus goes back to the text. */
+  const withFocus = (act: () => unknown) => () => {
+    surface?.focus()
+    act()
+  }
+  return (
+    <div className="editor-foot">
+      {context && state?.table && !state.media && (
+        <>
+          <TableBar context={context} />
+          <TableSheet context={context} />
+        </>
+      )}
+      <div className="editor-news" role="status">
+        {running.length > 0 && (
+          <p>
+            正在上传{running.length}张图片
+            <progress value={share} aria-label="上传进度" />
+          </p>
+        )}
+        {failed.length > 0 && (
+          <p className="bad">
+            {allTooLarge ? tooLarge.quill : `${messages.pictureFailed}：${failed[0]?.error || failed[0]?.name}`}
+            <button type="button" onClick={withFocus(() => uploads?.retry())}>
+              {allTooLarge ? '压缩后上传' : '重试'}
+            </button>
+            <button type="button" onClick={withFocus(() => uploads?.discardFailed())}>
+              放弃
+            </button>
+          </p>
+        )}
+        {convert && (
+          <p>
+            识别到 Markdown
+            <button type="button" onClick={withFocus(convert)}>
+              转换为格式
+            </button>
+          </p>
+        )}
+        {notice && (
+          <p>
+            {notice}
+            <button type="button" aria-label="关闭提示" onClick={withFocus(() => notify(''))}>
+              知道了
+            </button>
+          </p>
+        )}
+      </div>
+      <span className="editor-count">{count} 字</span>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Prompt } from './prompts.ts'
+
+/** A few fields in a dialog. It is not a form: the editor may be in one, forms do not nest, and Enter here must not submit the outer one. Mostly markup. */
+export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): void }) {
+  const { title, fields, secondary } = prompt
+  const id = useId()
+  const box = useRef<HTMLDialogElement>(null)
+  const [error, setError] = useState<string>()
+
+  useEffect(() => {
+    box.current?.showModal()
+  }, [])
+
+  /** Closed before it unmounts: otherwise the focus does not return to where it was. */
+  const cancel = (): void => {
+    box.current?.close()
+    onDone()
+  }
+  const submit = (): void => {
+    const inputs = [...(box.current?.querySelectorAll('input') ?? [])]
+    // Closed first to return the focus: the command needs the selection.
+    box.current?.close()
+    const message = prompt.submit(Object.fromEntries(inputs.map(({ name, type, checked, value }) => [name, type === 'checkbox' ? (checked ? 'on' : '') : value])))
+    setError(message)
+    if (message === undefined) return onDone()
+    box.current?.showModal()
+    inputs[0]?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation()
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229 || (event.target as Element).localName !== 'input') return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <dialog ref={box} className="editor-prompt" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
+      <h2 id={`${id}title`}>{title}</h2>
+      {fields.map(({ name, label, kind, value, hint }, at) => (
+        <p key={name} className={kind}>
+          <label htmlFor={id + name}>{label}</label>
+          <input
+            id={id + name}
+            name={name}
+            type={kind === 'check' ? 'checkbox' : kind}
+            min={kind === 'number' ? 1 : undefined}
+            autoComplete="off"
+            defaultValue={kind === 'check' ? undefined : value}
+            defaultChecked={kind === 'check' && value === 'on'}
+            aria-describedby={`${hint ? `${id}${name}hint` : ''} ${error && at === 0 ? `${id}fault` : ''}`}
+            aria-invalid={at === 0 && error !== undefined}
+          />
+          {hint && <small id={`${id}${name}hint`}>{hint}</small>}
+        </p>
+      ))}
+      {error && (
+        <p id={`${id}fault`} className="fault" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="editor-buttons">
+        {secondary && (
+          <button
+            type="button"
+            onClick={() => {
+              cancel()
+              secondary.run()
+            }}
+          >
+            {secondary.name}
+          </button>
+        )}
+        <button type="button" onClick={cancel}>
+          取消
+        </button>
+        <button type="button" className="main" onClick={submit}>
+          确定
+        </button>
+      </div>
+    </dialog>
+  )
+}

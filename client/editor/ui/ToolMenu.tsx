@@ -1,0 +1,103 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { EditorIcon } from '../EditorIcon.tsx'
+import type { Surface } from '../surface.ts'
+import type { ToolProps } from './ToolButton.tsx'
+import type { Choice } from './tools.ts'
+
+/** A button that shows the active choice, and opens the others below it. */
+export function ToolMenu({ tool: { name, icon }, choices, context: { surface }, state, disabled, tabIndex, onFocus }: ToolProps & { choices: readonly Choice[] }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const active = choices.find((choice) => choice.isActive(state))
+  if (open && disabled) setOpen(false)
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={icon ? 'editor-tool' : 'editor-tool worded'}
+        data-tool
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-disabled={disabled || undefined}
+        aria-label={active ? `${name}：${active.name}` : name}
+        title={name}
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {icon ? <EditorIcon name={active?.icon ?? icon} /> : (active?.name ?? name)}
+        <EditorIcon name="chevron-down" />
+      </button>
+      {open && <Menu {...{ name, choices, active, surface, button }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface MenuProps {
+  name: string
+  choices: readonly Choice[]
+  active: Choice | undefined
+  surface: Surface
+  button: RefObject<HTMLButtonElement | null>
+  onClose(): void
+}
+
+function Menu({ name, choices, active, surface, button, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const [box, bar] = [menu.current, button.current?.closest<HTMLElement>('.editor-tools')]
+    if (!box || !bar || !button.current) return
+    // Below its button, but inside the bar.
+    box.style.setProperty('--left', `${Math.max(0, Math.min(button.current.offsetLeft, bar.clientWidth - box.offsetWidth - 8))}px`)
+    box.style.setProperty('--top', `${button.current.offsetTop + button.current.offsetHeight}px`)
+    const selected = box.querySelector<HTMLElement>('[aria-checked=true]') ?? box.querySelector<HTMLElement>('button')
+    selected?.focus()
+  }, [button])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const at = items.indexOf(event.target as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      onClose()
+      button.current?.focus()
+    } else if (to === undefined) return
+    else items[(to + items.length) % items.length]?.focus()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onBlur = (event: FocusEvent): void => {
+    if (!event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== button.current) onClose()
+  }
+
+  return (
+    <div ref={menu} className="editor-menu rich" role="menu" aria-label={name} onKeyDown={onKeyDown} onBlur={onBlur}>
+      {choices.map((choice) => (
+        <button
+          key={choice.name}
+          type="button"
+          role="menuitemradio"
+          className={choice.className}
+          aria-checked={choice === active}
+          tabIndex={-1}
+          onClick={() => {
+            onClose()
+            surface.focus()
+            choice.run(surface)
+          }}
+        >
+          {choice.icon && <EditorIcon name={choice.icon} />}
+          {choice.name}
+        </button>
+      ))}
+    </div>
+  )
+}

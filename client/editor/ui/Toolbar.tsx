@@ -1,0 +1,59 @@
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { ToolButton, type ToolProps } from './ToolButton.tsx'
+import { ToolMenu } from './ToolMenu.tsx'
+import { type EditorContext, toolGroups } from './tools.ts'
+
+/** One button is a tab stop; the arrows move between them. Memoized, since most keys do not change it. */
+export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<ToolProps, 'context' | 'state' | 'disabled'>) {
+  const box = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState('撤销')
+  const [more, setMore] = useState(false)
+
+  // On a phone it is one row that scrolls, with a sign at its end while there is more.
+  const updateMore = useCallback(() => {
+    const bar = box.current
+    if (bar) setMore(bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 1)
+  }, [])
+  useEffect(() => {
+    const observer = new ResizeObserver(updateMore)
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [updateMore])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
+    const at = buttons.indexOf(event.target as HTMLElement)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    focusTextOnEscape(event, context)
+    const next = to === undefined || at < 0 ? undefined : buttons[(to + buttons.length) % buttons.length]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+
+  return (
+    <div
+      ref={box} className="editor-tools" role="toolbar" aria-label="格式工具" data-more={more || undefined}
+      onKeyDown={onKeyDown} onMouseDown={keepSelection} onScroll={updateMore}
+    >
+      {toolGroups.map((tools) => (
+        <div key={tools[0]?.name} className="editor-group">
+          {tools.map((tool) => {
+            const props = { tool, context, state, disabled, tabIndex: tool.name === current ? 0 : -1, onFocus: () => setCurrent(tool.name) }
+            return tool.choices ? <ToolMenu key={tool.name} {...props} choices={tool.choices} /> : <ToolButton key={tool.name} {...props} />
+          })}
+        </div>
+      ))}
+    </div>
+  )
+})
+
+/** Escape returns to the text, and must not close the form around the editor. */
+export function focusTextOnEscape(event: KeyboardEvent, { surface, isFullScreen }: EditorContext): void {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing || isFullScreen) return
+  event.preventDefault()
+  surface.focus()
+}
+
+/** A mouse press on a tool must not take the selection from the text. */
+export const keepSelection = (event: { preventDefault(): void }): void => event.preventDefault()

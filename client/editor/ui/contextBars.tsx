@@ -1,0 +1,86 @@
+import { useLayoutEffect, useRef } from 'react'
+import { widthClasses } from '../../../contract/markup.ts'
+import type { Align } from '../text/blocks.ts'
+import { removeMedia, setMediaAlign, setWidth } from '../text/media.ts'
+import { altPrompt } from './prompts.ts'
+import { changeTable, type TableChange } from '../text/tables.ts'
+import { keepSelection, focusTextOnEscape } from './Toolbar.tsx'
+import type { EditorContext } from './tools.ts'
+
+interface Item {
+  name: string
+  isActive?: boolean
+  run(): void
+}
+
+/** The tools for the selected picture or video, over it, and a frame around it. */
+export function MediaBar({ context, media }: { context: EditorContext; media: HTMLElement }) {
+  const box = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const over = box.current
+    const updatePosition = (): void => {
+      const [inner, outer] = [media.getBoundingClientRect(), over?.parentElement?.getBoundingClientRect()]
+      const { style } = over ?? {}
+      if (!style || !outer) return
+      style.insetBlockStart = `${inner.top - outer.top}px`
+      style.blockSize = `${inner.height}px`
+      style.setProperty('--left', `${inner.left - outer.left}px`)
+      style.setProperty('--width', `${inner.width}px`)
+    }
+    updatePosition()
+    const observer = new ResizeObserver(updatePosition)
+    observer.observe(media)
+    observer.observe(context.surface.root)
+    return () => observer.disconnect()
+  })
+  return (
+    <div ref={box} className="editor-over">
+      <ContextBar context={context} label="图片" items={mediaItems(context, media)} />
+    </div>
+  )
+}
+
+/** The tools for the table that the caret is in. */
+export const TableBar = ({ context }: { context: EditorContext }) => <ContextBar context={context} label="表格" items={tableItems(context)} />
+
+const ContextBar = ({ context, label, items }: { context: EditorContext; label: string; items: readonly Item[] }) => (
+  <div role="toolbar" aria-label={label} className="editor-bar" onMouseDown={keepSelection} onKeyDown={(event) => focusTextOnEscape(event, context)}>
+    {items.map(({ name, isActive, run }) => (
+      <button key={name} type="button" aria-pressed={isActive} onClick={run}>
+        {name}
+      </button>
+    ))}
+  </div>
+)
+
+function mediaItems(context: EditorContext, media: Element): Item[] {
+  const { surface } = context
+  const act = (command: Parameters<typeof surface.run>[0]) => () => {
+    surface.focus()
+    surface.run(command)
+  }
+  const width = widthClasses.find((name) => media.classList.contains(name))
+  const side: Align = media.classList.contains('align-left') ? 'align-left' : media.classList.contains('align-right') ? 'align-right' : 'align-center'
+  const sides: readonly (readonly [string, Align])[] = [['居左', 'align-left'], ['居中', 'align-center'], ['居右', 'align-right']]
+  return [
+    { name: '原宽', isActive: width === undefined, run: act(setWidth(undefined)) },
+    ...widthClasses.map((name) => ({ name: `${name.slice(6)}%`, isActive: width === name, run: act(setWidth(name)) })),
+    ...sides.map(([name, to]) => ({ name, isActive: side === to, run: act(setMediaAlign(to)) })),
+    ...(media.localName === 'img' ? [{ name: '替代文字', run: () => context.openPrompt(altPrompt(surface)) }] : []),
+    { name: '删除', run: act(removeMedia) },
+  ]
+}
+
+const tableChanges: readonly (readonly [string, TableChange])[] = [
+  ['上加行', 'rowAbove'], ['下加行', 'rowBelow'], ['删行', 'removeRow'], ['左加列', 'columnBefore'], ['右加列', 'columnAfter'], ['删列', 'removeColumn'],
+  ['表头', 'toggleHead'], ['表前空行', 'lineBefore'], ['表后空行', 'lineAfter'], ['删表', 'removeTable'],
+]
+export const tableItems = ({ surface }: EditorContext): Item[] =>
+  tableChanges.map(([name, change]) => ({
+    name,
+    run() {
+      surface.focus()
+      surface.run(changeTable(change))
+    },
+  }))

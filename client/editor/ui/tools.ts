@@ -1,0 +1,119 @@
+import { colorClasses } from '../../../contract/markup.ts'
+import { type Align, align, type BlockKind, insertRule, setBlock } from '../text/blocks.ts'
+import type { EditorIconName } from '../EditorIcon.tsx'
+import { modifier } from '../keyboard.ts'
+import { toggleList } from '../text/lists.ts'
+import { clearFormat, type MarkTag } from '../text/marks.ts'
+import { linkPrompt, tablePrompt, videoPrompt, type Prompt } from './prompts.ts'
+import type { Surface } from '../surface.ts'
+import type { State } from '../toolbarStatus.ts'
+
+/** What the toolbar and the bars work on. */
+export interface EditorContext {
+  readonly surface: Surface
+  readonly isFullScreen: boolean
+  openPrompt(prompt: Prompt): void
+  chooseFile(what: 'picture' | 'markdown'): void
+  preview(): void
+  setFullScreen(isFullScreen: boolean): void
+}
+
+export interface Choice {
+  readonly name: string
+  readonly icon?: EditorIconName
+  readonly className?: string
+  isActive(state: State): boolean
+  run(surface: Surface): void
+}
+
+export interface Tool {
+  readonly name: string
+  readonly icon?: EditorIconName
+  readonly keys?: string
+  /** Absent for a button that is never pressed. */
+  isActive?(state: State, context: EditorContext): boolean
+  isDisabled?(state: State): boolean
+  run?(context: EditorContext): void
+  /** Makes it a menu, whose button shows the active choice. */
+  readonly choices?: readonly Choice[]
+}
+
+const mark = (name: string, tag: MarkTag, icon: EditorIconName, key?: string): Tool => ({
+  name,
+  icon,
+  ...(key && { keys: modifier + key }),
+  isActive: ({ marks }) => marks.has(tag),
+  run: ({ surface }) => surface.toggleMark(tag),
+})
+const block = (name: string, kind: BlockKind): Choice => ({
+  name,
+  className: `as-${kind}`,
+  isActive: (state) => state.block === kind,
+  run: (surface) => surface.run(setBlock(kind)),
+})
+const side = (name: string, to: Align): Choice => ({
+  name,
+  icon: to,
+  isActive: (state) => state.align === to,
+  run: (surface) => surface.run(align(to)),
+})
+const list = (name: string, tag: 'ul' | 'ol', icon: EditorIconName): Tool => ({
+  name,
+  icon,
+  isActive: (state) => state.list === tag,
+  run: ({ surface }) => surface.run(toggleList(tag)),
+})
+const colourNames = ['红色', '橙色', '黄色', '绿色', '蓝色', '紫色', '灰色']
+
+export const toolGroups: readonly (readonly Tool[])[] = [
+  [
+    { name: '撤销', icon: 'undo', keys: `${modifier}Z`, isDisabled: (state) => !state.canUndo, run: ({ surface }) => surface.undo() },
+    { name: '重做', icon: 'redo', keys: `${modifier}Y`, isDisabled: (state) => !state.canRedo, run: ({ surface }) => surface.redo() },
+  ],
+  [
+    {
+      name: '段落样式',
+      choices: [block('正文', 'p'), block('标题一', 'h1'), block('标题二', 'h2'), block('标题三', 'h3'), block('标题四', 'h4'), block('代码块', 'pre')],
+    },
+  ],
+  [
+    mark('加粗', 'strong', 'bold', 'B'),
+    mark('斜体', 'em', 'italic', 'I'),
+    mark('下划线', 'u', 'underline', 'U'),
+    mark('删除线', 's', 'strike'),
+    mark('行内代码', 'code', 'code'),
+    {
+      name: '文字颜色',
+      icon: 'palette',
+      choices: [undefined, ...colorClasses].map((name, at) => ({
+        name: colourNames[at - 1] ?? '默认颜色',
+        className: `swatch ${name ?? ''}`,
+        isActive: (state) => state.colour === name,
+        run: (surface) => surface.setColour(name),
+      })),
+    },
+    { name: '清除格式', icon: 'clear-format', run: ({ surface }) => surface.run(clearFormat) },
+  ],
+  [
+    {
+      name: '对齐方式',
+      icon: 'align-left',
+      choices: [side('左对齐', 'align-left'), side('居中', 'align-center'), side('右对齐', 'align-right'), side('两端对齐', 'align-justify')],
+    },
+    list('项目列表', 'ul', 'list'),
+    list('编号列表', 'ol', 'list-ordered'),
+    { name: '引用', icon: 'quote', isActive: (state) => state.quote, run: ({ surface }) => surface.run(setBlock('blockquote')) },
+  ],
+  [
+    { name: '链接', icon: 'link', keys: `${modifier}K`, isActive: (state) => state.link !== undefined, run: (context) => context.openPrompt(linkPrompt(context.surface)) },
+    { name: '图片', icon: 'image', run: (context) => context.chooseFile('picture') },
+    { name: '视频', icon: 'video', run: (context) => context.openPrompt(videoPrompt(context.surface)) },
+    { name: '表格', icon: 'table', run: (context) => context.openPrompt(tablePrompt(context.surface)) },
+    { name: '分隔线', icon: 'rule', run: ({ surface }) => surface.run(insertRule) },
+  ],
+  [
+    { name: '导入 Markdown 文件', icon: 'markdown', run: (context) => context.chooseFile('markdown') },
+    { name: '预览', icon: 'eye', run: (context) => context.preview() },
+    { name: '全屏', icon: 'fullscreen', isActive: (_, context) => context.isFullScreen, run: (context) => context.setFullScreen(!context.isFullScreen) },
+  ],
+]

@@ -1,0 +1,14 @@
+/** The screens of the back office: one HTML page, whose script shows the right one. The server redirects to the login without a session. */
+export const adminScreens = {
+  dashboard: '/dashboard',
+  products: '/AdminProduct',
+  news: '/AdminNews',
+  carousel: '/AdminCarousel',
+  agents: '/AdminAgenttoJoin',
+  profile: '/profile',
+} as const
+
+export const loginScreen = '/login'
+
+/** Addresses that only redirect. */
+export const adminRedirects: Readonly<Record<string, string>> = { '/menu': adminScreens.products, '/admin': adminScreens.dashboard }

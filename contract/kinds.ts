@@ -1,0 +1,108 @@
+import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
+import { address, dateRange, limit, location, page, richText, sorting, summary, title, word } from './rules.ts'
+
+/** Describes records that staff edit. Their calls, files, lists and the results of the title search follow from it. */
+export interface RecordKind {
+  /** The name of the id in calls. */
+  id: string
+  title: string
+  /** The address of a picture. */
+  cover: string
+  /** Rich text. Lists leave it out. */
+  body?: string
+  /** A field whose exact value a list can be searched for. */
+  filter?: string
+  /** A detail has the next newer and the next older record. */
+  neighbours?: true
+  fields: Fields
+  search: Fields
+  /** What staff can add to a search. */
+  order: Fields
+  paths: { readonly list: string; readonly detail: string; readonly save: string; readonly update: string; readonly delete: string }
+}
+
+/** By the name of their folder. */
+export const kinds = {
+  product: {
+    id: 'productId',
+    title: 'coverName',
+    cover: 'coverUrl',
+    body: 'productCon',
+    filter: 'locationId',
+    fields: { coverName: title, coverDescribe: summary, jumpUrl: address, coverUrl: address, productCon: richText, locationId: location },
+    search: { coverName: word, locationId: location, page, limit },
+    order: { ...sorting(['coverName', 'productType', 'createDate']), ...dateRange },
+    paths: {
+      list: '/v1/product/list',
+      detail: '/v1/product/detailProduct',
+      save: '/v1/product/saveProduct',
+      update: '/v1/product/updateProduct',
+      delete: '/v1/product/deleteProduct',
+    },
+  },
+  news: {
+    id: 'newId',
+    title: 'newTitle',
+    cover: 'newCover',
+    body: 'newInfo',
+    neighbours: true,
+    fields: { newTitle: title, newIntro: summary, newCover: address, newInfo: richText },
+    search: { newTitle: word, page, limit },
+    order: { ...sorting(['newTitle', 'createDate']), ...dateRange },
+    paths: {
+      list: '/v1/news/list',
+      detail: '/v1/news/detailNews',
+      save: '/v1/news/saveNews',
+      update: '/v1/news/updateNews',
+      delete: '/v1/news/deleteNews',
+    },
+  },
+  carousel: {
+    id: 'photoId',
+    title: 'photoTitle',
+    cover: 'photoUrl',
+    fields: { photoTitle: title, photoInfo: summary, photoUrl: address },
+    search: { photoTitle: word, page, limit },
+    order: sorting(['photoTitle', 'createDate']),
+    paths: {
+      list: '/v1/carousel/list',
+      detail: '/v1/carousel/detailCarousel',
+      save: '/v1/carousel/saveCarousel',
+      update: '/v1/carousel/updateCarousel',
+      delete: '/v1/carousel/deleteCarousel',
+    },
+  },
+} as const satisfies Readonly<Record<string, RecordKind>>
+
+type Kinds = typeof kinds
+export type KindName = keyof Kinds
+export const kindNames = Object.keys(kinds) as KindName[]
+
+export type FieldsOf<N extends KindName> = { [K in keyof Kinds[N]['fields']]: Kinds[N]['fields'][K] }
+export type SearchOf<N extends KindName> = Kinds[N]['search']
+export type OrderOf<N extends KindName> = Kinds[N]['order']
+export type IdOf<N extends KindName> = Record<Kinds[N]['id'], string>
+export type IdField<N extends KindName> = Record<Kinds[N]['id'], Rule<string>>
+/** The fields of an update: only those sent are changed. */
+export type ChangesOf<N extends KindName> = { [K in keyof FieldsOf<N>]: OptionalRule<ValuesOf<N>[K] | undefined> }
+
+/** The values of a record's fields. */
+export type ValuesOf<N extends KindName> = Parsed<Kinds[N]['fields']>
+type BodyName<N extends KindName> = Kinds[N] extends { body: infer Body } ? Body : never
+
+/** A record in a list. A product also has the Chinese name of its location. */
+export type RowOf<N extends KindName> = IdOf<N> &
+  Omit<ValuesOf<N>, BodyName<N> & string> & { createDate: string } & (N extends 'product' ? { productType: string } : unknown)
+
+/** The next newer or older record, by its id and title. */
+export type NeighbourOf<N extends KindName> = Record<Kinds[N]['id'] | Kinds[N]['title'], string>
+type NeighboursOf<N extends KindName> = Kinds[N] extends { neighbours: true }
+  ? { newer: NeighbourOf<N> | null; older: NeighbourOf<N> | null }
+  : unknown
+
+/** An update that names the version is refused when the record has changed since. */
+export interface Versioned {
+  version: string
+}
+/** A record in full. */
+export type DetailOf<N extends KindName> = RowOf<N> & Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> & NeighboursOf<N> & Versioned

@@ -1,0 +1,109 @@
+import { dropped, type ElementRule, elements, stripInvisible, voidElements } from './markup.ts'
+
+interface Attribute {
+  readonly name: string
+  readonly value: string
+}
+
+/** How `writeRich` reads a tree of nodes: parse5's on the server, the document's in the editor. */
+export interface RichTree<Node> {
+  /** Undefined for what is not text. */
+  textOf(node: Node): string | undefined
+  /** Undefined for what is left out with its content. */
+  tagOf(node: Node): string | undefined
+  /** The attributes to write: only those that `keptAttributes` returns. */
+  attributesOf(node: Node, rule: ElementRule): readonly Attribute[]
+  childrenOf(node: Node): ArrayLike<Node>
+  /** HTML to write as it is for a node that has neither text nor tag; '' for none. */
+  rawOf?(node: Node): string
+  /** Whether white space between the parts of a table is kept. */
+  readonly keepsTableSpace?: boolean
+}
+
+/** Of elements inside each other. */
+const maxDepth = 100
+
+interface OpenElement {
+  tag: string
+  holds: ElementRule['holds']
+}
+
+/**
+ * Writes nodes as rich text by the policy of markup.ts. The HTML parses back to the same tree, because no element is written where the
+ * parser would move it or close another one for it. So writing twice changes nothing, and a browser cannot parse it differently.
+ * Stops soon after `maxLength` characters.
+ */
+export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, maxLength = Infinity): string {
+  let out = ''
+  let lastStartTag = ''
+  const open: OpenElement[] = [{ tag: '', holds: 'blocks' }]
+  // What is still to be written, in reverse order; null closes the innermost open element. A hostile tree is too deep for recursion.
+  const rest: (Node | null)[] = []
+
+  const put = (piece: string, startTag = ''): void => {
+    if (piece === '') return
+    out += piece
+    lastStartTag = startTag
+  }
+  const putText = (text: string): void => {
+    if (lastOf(open).holds === 'parts' && (!tree.keepsTableSpace || /[^\t\n ]/.test(text))) return
+    // The parser skips one line feed after <pre>.
+    put((lastStartTag === 'pre' && text.startsWith('\n') ? '\n' : '') + escapeHtml(text))
+  }
+  const pushAll = (children: ArrayLike<Node>): void => {
+    for (let i = children.length - 1; i >= 0; i--) rest.push(children[i] as Node)
+  }
+  const putElement = (node: Node, tag: string): void => {
+    if (dropped.has(tag)) return
+    const rule = elements.get(tag)
+    const attributes = rule ? tree.attributesOf(node, rule) : []
+    const isKept = rule !== undefined && isAllowedIn(open, tag, rule, attributes)
+    if (isKept) put(startTagOf(tag, attributes), tag)
+    if (rule?.holds === 'nothing') return isKept && !voidElements.has(tag) ? put(`</${tag}>`) : undefined
+    if (isKept) {
+      open.push({ tag, holds: rule.holds === 'same' ? lastOf(open).holds : rule.holds })
+      rest.push(null)
+    }
+    pushAll(tree.childrenOf(node))
+  }
+
+  pushAll(nodes)
+  for (let node = rest.pop(); node !== undefined && out.length <= maxLength; node = rest.pop()) {
+    if (node === null) {
+      put(`</${lastOf(open).tag}>`)
+      open.pop()
+      continue
+    }
+    const text = tree.textOf(node)
+    const tag = text === undefined ? tree.tagOf(node) : undefined
+    if (text !== undefined) putText(stripInvisible(text))
+    else if (tag !== undefined) putElement(node, tag)
+    else if (tree.rawOf) put(tree.rawOf(node))
+  }
+  return out
+}
+
+/** The root is always open. */
+const lastOf = (open: readonly OpenElement[]): OpenElement => open[open.length - 1] as OpenElement
+
+/** Whether an element may be written inside the open ones; if not, only its content is. */
+function isAllowedIn(
+  open: readonly OpenElement[],
+  tag: string,
+  { stands, needs, once }: ElementRule,
+  attributes: readonly Attribute[],
+): boolean {
+  const parent = lastOf(open)
+  if (needs !== undefined && !attributes.some(({ name }) => name === needs)) return false
+  if (once && open.some((element) => element.tag === tag)) return false
+  // Items, rows and cells do not count: a list or table is either complete or left out at the maximum depth.
+  if (typeof stands !== 'string') return stands.includes(parent.tag)
+  return open.length <= maxDepth && (parent.holds === 'blocks' || (stands === 'line' && parent.holds === 'line'))
+}
+
+const startTagOf = (tag: string, attributes: readonly Attribute[]): string =>
+  `<${tag}${attributes.map(({ name, value }) => ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`).join('')}>`
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00A0': '&nbsp;' }
+/** The pattern matches only what is in the table. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>\u00A0]/g, (character) => entities[character] as string)

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readCookie } from './cookies.ts'
+
+/** Of several servers on one database, as far as it concerns what a person has just saved. */
+export interface Revisions {
+  /** Up to which the changes of all servers are applied. */
+  applied(): number
+  /** The highest that this server has written. */
+  written(): number
+  catchUp(): Promise<void>
+}
+
+const revisionCookie = 'item_revision'
+/** Later, every server has long seen the change. */
+const lifetimeSeconds = 60
+const maxWaitMs = 300
+
+/** For the reply to a save: whichever server gets the next request shows what was saved. */
+export const keepRevision = (revisions: Revisions, https: boolean): string =>
+  `${revisionCookie}=${revisions.written()}; HttpOnly; Path=/; SameSite=Lax${https ? '; Secure' : ''}; Max-Age=${lifetimeSeconds}`
+
+type Handle = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
+
+/** Lets this server see first what the sender has saved on another one. After a short wait it answers with what it has. */
+export function readYourWrites(revisions: Revisions, isKnown: (req: IncomingMessage) => boolean, handle: Handle): Handle {
+  return (req, res) => {
+    const saved = Number(readCookie(req.headers.cookie, revisionCookie))
+    if (!(saved > revisions.applied()) && isKnown(req)) return handle(req, res)
+    const caughtUp = revisions.catchUp().catch(() => {})
+    return Promise.race([caughtUp, delay(maxWaitMs)]).then(() => handle(req, res))
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { recordText } from '../store/records.ts'
+import { agreementRecord } from '../store/engine.ts'
+import { moveMarker } from '../store/format.ts'
+import type { Place } from './places.ts'
+
+/** Why nothing was moved; the message is for the person who asked. */
+export class MoveFailure extends Error {}
+
+export interface Moved {
+  /** Records by collection. */
+  records: Readonly<Record<string, number>>
+  uploads: number
+  /** Of all records and uploads, the same on both sides. */
+  hash: string
+}
+
+/** Enough for the target to write them in one batch. */
+const concurrency = 256
+
+/**
+ * Copies everything into an empty place, and reads it back from there. The target is marked until that has succeeded, and no server
+ * starts on it: a move that was interrupted is run again.
+ */
+export async function move(from: Place, to: Place, progress: (text: string) => void): Promise<Moved> {
+  const source = await recordsIn(from)
+  const begun = await isMarked(to)
+  if (!begun && (await hasContent(to))) throw new MoveFailure('目标中已有数据：请换一个空的数据库或目录')
+  await to.disk.put(moveMarker.collection, moveMarker.id, { id: moveMarker.id })
+  await copyRecords(source, await recordsIn(to), to, progress)
+  await to.agreement.put(await from.agreement.get())
+  await copyUploads(from, to, progress)
+
+  progress('正在核对')
+  const [sent, received] = [await digest(source, from), await digest(await recordsIn(to), to)]
+  if (sent.hash !== received.hash) throw new MoveFailure('核对不一致，目标不可使用：请确认原站点没有在运行，然后重新执行')
+  await to.disk.remove(moveMarker.collection, moveMarker.id)
+  return received
+}
+
+type Records = Map<string, Map<string, unknown>>
+
+/** What stands among the records of a place and is none of the site's. */
+const isOurs = (collection: string, id: string): boolean => [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
+
+/** Without the mark of a move, and without the agreement, which is a file in a folder. */
+async function recordsIn({ disk, collections }: Place): Promise<Records> {
+  const records: Records = new Map()
+  for (const collection of (await collections()).sort()) {
+    const loaded = await disk.load(collection)
+    records.set(collection, new Map(loaded.filter(({ id }) => !isOurs(collection, id)).sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, value }) => [id, value])))
+  }
+  return records
+}
+
+async function isMarked({ disk }: Place): Promise<boolean> {
+  return (await disk.load(moveMarker.collection)).some(({ id }) => id === moveMarker.id)
+}
+
+const hasContent = async (place: Place): Promise<boolean> =>
+  [...(await recordsIn(place)).values()].some((records) => records.size > 0) || (await place.uploads.list()).length > 0
+
+async function copyRecords(source: Records, target: Records, { disk }: Place, progress: (text: string) => void): Promise<void> {
+  const writes: (() => Promise<unknown>)[] = []
+  for (const [collection, records] of source) {
+    for (const [id, value] of records) {
+      const there = target.get(collection)?.get(id)
+      if (there === undefined || recordText(there as object) !== recordText(value as object)) writes.push(() => disk.put(collection, id, value as object))
+    }
+  }
+  for (const [collection, records] of target) {
+    for (const id of records.keys()) if (!source.get(collection)?.has(id)) writes.push(() => disk.remove(collection, id))
+  }
+  // Folders are made by the first load.
+  for (const collection of source.keys()) await disk.load(collection)
+  for (let done = 0; done < writes.length; done += concurrency) {
+    progress(`正在复制数据 ${done}/${writes.length}`)
+    await Promise.all(writes.slice(done, done + concurrency).map((write) => write()))
+  }
+}
+
+/** An upload never changes under its name, so those that are there are left. */
+async function copyUploads(from: Place, to: Place, progress: (text: string) => void): Promise<void> {
+  const there = new Set(await to.uploads.list())
+  const missing = (await from.uploads.list()).filter((name) => !there.has(name))
+  for (const [done, name] of missing.entries()) {
+    progress(`正在复制图片 ${done}/${missing.length}`)
+    await to.uploads.put(name, await from.uploads.get(name))
+  }
+  await to.uploads.flush()
+}
+
+async function digest(records: Records, { agreement, uploads }: Place): Promise<Moved> {
+  const all = createHash('sha256').update(`${await agreement.get()}\n`)
+  const counts: Record<string, number> = {}
+  for (const [collection, content] of records) {
+    if (content.size === 0) continue
+    counts[collection] = content.size
+    for (const [id, value] of content) all.update(`${collection}/${id}\n${recordText(value as object)}`)
+  }
+  const names = (await uploads.list()).sort()
+  for (const name of names) all.update(`${name}\n${createHash('sha256').update(await uploads.get(name)).digest('hex')}\n`)
+  return { records: counts, uploads: names.length, hash: all.digest('hex') }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { uploadTypes } from '../../contract/rules.ts'
+import { isContentFolder, isUploadName } from '../backup/manifest.ts'
+import { makeFolder, syncFolder } from '../folders.ts'
+import type { Log } from '../log.ts'
+import type { Disk } from '../store/disk.ts'
+import { agreementFile, agreementRecord, openEngine } from '../store/engine.ts'
+import { ignore } from '../systemErrors.ts'
+
+/** A folder of files or a database, with everything that a site keeps. */
+export interface Place {
+  disk: Disk
+  collections(): Promise<string[]>
+  agreement: {
+    get(): Promise<string | undefined>
+    put(text: string | undefined): Promise<void>
+  }
+  uploads: {
+    /** Their names, such as `product/0123….jpg`. */
+    list(): Promise<string[]>
+    get(name: string): Promise<Buffer>
+    put(name: string, bytes: Buffer): Promise<void>
+    /** Makes durable what was put. */
+    flush(): Promise<void>
+  }
+  close(): Promise<void>
+}
+
+export interface Address {
+  dataDir: string
+  uploadsDir: string
+  /** undefined for the folders. */
+  databaseUrl: string | undefined
+}
+
+/** Throws a LockHeld while a server runs on the folder. */
+export async function openPlace(address: Address, log: Log): Promise<Place> {
+  const { disk, shared, agreement, started, release } = await openEngine(address, log)
+  await started()
+  const close = async (): Promise<void> => {
+    await disk.close()
+    await release()
+  }
+  if (!shared) {
+    const path = join(address.dataDir, agreementFile)
+    const put = (text: string | undefined): Promise<void> => (text === undefined ? rm(path, { force: true }) : writeFile(path, text, { mode: 0o600, flush: true }))
+    return { disk, collections: () => foldersIn(address.dataDir), agreement: { get: agreement, put }, uploads: uploadFiles(address.uploadsDir), close }
+  }
+  const { collection, id } = agreementRecord
+  const putAgreement = async (text: string | undefined): Promise<void> => void (await (text === undefined ? disk.remove(collection, id) : disk.put(collection, id, { id, text })))
+  const { list, get, put } = shared.uploads
+  const getOrFail = async (name: string): Promise<Buffer> => {
+    const bytes = await get(name)
+    if (!bytes) throw new Error(`the upload ${name} has gone`)
+    return bytes
+  }
+  return { disk, collections: shared.collections, agreement: { get: agreement, put: putAgreement }, uploads: { list, get: getOrFail, put, flush: async () => {} }, close }
+}
+
+const foldersIn = async (dataDir: string): Promise<string[]> =>
+  (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && isContentFolder(entry.name)).map(({ name }) => name)
+
+function uploadFiles(root: string): Place['uploads'] {
+  const folders = [...uploadTypes, 'logo']
+  return {
+    async list() {
+      const lists = await Promise.all(
+        folders.map(async (folder) => ((await readdir(join(root, folder)).catch(ignore('ENOENT'))) ?? []).filter(isUploadName).map((name) => `${folder}/${name}`)),
+      )
+      return lists.flat()
+    },
+    get: (name) => readFile(join(root, name)),
+    async put(name, bytes) {
+      const [folder = ''] = name.split('/')
+      makeFolder(join(root, folder), 0o755)
+      makeFolder(join(root, '.incoming'))
+      const temp = join(root, '.incoming', randomUUID())
+      await writeFile(temp, bytes, { mode: 0o644, flush: true })
+      await rename(temp, join(root, name))
+    },
+    async flush() {
+      for (const folder of folders) await syncFolder(join(root, folder)).catch(ignore('ENOENT'))
+    },
+  }
+}

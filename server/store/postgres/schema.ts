@@ -1,0 +1,89 @@
+import type { Database } from './database.ts'
+
+/** Numbers of advisory locks, far from those that others choose by hand. */
+export const locks = { write: 7_261_001, start: 7_261_002, leader: 7_261_003, schema: 7_261_004 } as const
+
+/** Wakes the other servers; what has changed is read from the table, since notifications can be lost. */
+export const channel = 'zhuzhan'
+/** Carries what servers count together. */
+export const countChannel = 'zhuzhan_counts'
+
+/**
+ * Records, one row each. Revisions are drawn while the write lock is held until the commit, so that whoever has seen a revision has
+ * seen every lower one: a sequence alone would show them out of order. A removed record stays as a tombstone for the servers that
+ * have not seen the removal.
+ *
+ * zhuzhan_write does a batch in one round trip, all of it or nothing. It returns a revision for each write: 0 where there was nothing to
+ * remove, -1 where another server has changed the record. zhuzhan_outcome tells what became of a batch whose answer was lost, and
+ * keeps it from being done later if it has not been done.
+ */
+const schema = `
+select pg_advisory_xact_lock(${locks.schema});
+create table if not exists zhuzhan_records (
+  collection text not null,
+  id text not null,
+  revision bigint not null,
+  body json,
+  written_by text not null,
+  changed_at timestamptz not null default now(),
+  primary key (collection, id)
+);
+create unique index if not exists zhuzhan_records_revision on zhuzhan_records (revision);
+create sequence if not exists zhuzhan_revision;
+create table if not exists zhuzhan_writes (
+  id text primary key,
+  revisions bigint[],
+  made_at timestamptz not null default now()
+);
+create table if not exists zhuzhan_uploads (
+  name text primary key,
+  bytes bytea not null,
+  made_at timestamptz not null default now()
+);
+alter table zhuzhan_uploads alter column bytes set storage external;
+
+create or replace function zhuzhan_write(server text, write_id text, collections text[], ids text[], bodies text[], expected bigint[]) returns bigint[]
+language plpgsql as $$
+declare
+  made bigint[] := '{}';
+  known bigint;
+  drawn bigint;
+begin
+  perform pg_advisory_xact_lock(${locks.write});
+  insert into zhuzhan_writes (id) values (write_id);
+  for i in 1 .. array_length(ids, 1) loop
+    select r.revision into known from zhuzhan_records r where r.collection = collections[i] and r.id = ids[i] and r.body is not null;
+    if expected[i] is not null and expected[i] <> coalesce(known, 0) then
+      drawn := -1;
+    elsif bodies[i] is null and known is null then
+      drawn := 0;
+    else
+      drawn := nextval('zhuzhan_revision');
+      insert into zhuzhan_records (collection, id, revision, body, written_by) values (collections[i], ids[i], drawn, bodies[i]::json, server)
+      on conflict (collection, id) do update set revision = excluded.revision, body = excluded.body, written_by = excluded.written_by, changed_at = now();
+    end if;
+    made := array_append(made, drawn);
+  end loop;
+  update zhuzhan_writes w set revisions = made where w.id = write_id;
+  perform pg_notify('${channel}', '');
+  return made;
+end
+$$;
+
+create or replace function zhuzhan_outcome(write_id text) returns bigint[]
+language plpgsql as $$
+declare
+  found bigint[];
+begin
+  perform pg_advisory_xact_lock(${locks.write});
+  insert into zhuzhan_writes (id) values (write_id) on conflict do nothing;
+  select w.revisions into found from zhuzhan_writes w where w.id = write_id;
+  return found;
+end
+$$;
+`
+
+/** Creates what is missing, in one transaction. */
+export async function createSchema(database: Database): Promise<void> {
+  await database.query(schema)
+}

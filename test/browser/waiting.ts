@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
+
+/** More frames than a page needs to begin a scroll or a second rendering. Frames take longer on a busy machine, which a fixed time does not. */
+const quietFrames = 20
+const mostFrames = 1200
+
+/** Waits for frames after an action that must change nothing. */
+export const framesPass = (page: Page): Promise<void> =>
+  page.evaluate(async (frames) => {
+    for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame)
+  }, quietFrames)
+
+/** Waits for a reply that was requested after all that came before, and for the page to render. */
+export async function laterReply(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await fetch('/healthz')).text()))
+  await framesPass(page)
+}
+
+/** Waits until the page has stopped scrolling; returns its position. With `saved` the position must also be in the history entry. */
+export const scrollAtRest = (page: Page, saved = false): Promise<number> =>
+  page.evaluate(
+    async ({ quietFrames, mostFrames, saved }) => {
+      let last = scrollY
+      for (let [still, all] = [0, 0]; still < quietFrames; all++) {
+        await new Promise(requestAnimationFrame)
+        if (all > mostFrames) throw new Error(`at ${scrollY}, with ${history.state?.y} saved`)
+        still = scrollY === last && (!saved || history.state?.y === scrollY) ? still + 1 : 0
+        last = scrollY
+      }
+      return last
+    },
+    { quietFrames, mostFrames, saved },
+  )
+
+/** Waits until the page has stopped scrolling and has saved its position, which Back restores. */
+export const scrollSaved = (page: Page): Promise<number> => scrollAtRest(page, true)
+
+/** Waits until the page has scrolled to `y` and has stopped there. */
+export async function restsAt(page: Page, y: number): Promise<void> {
+  const near = (at: number): boolean => Math.abs(at - y) < 3
+  await eventually(async () => near(await scrollAtRest(page)), `the page is scrolled to ${y}`)
+}
+
+/** Waits until an element's box is as wanted. */
+export const boxIs = (locator: Locator, wanted: (box: { x: number; y: number; width: number; height: number }) => boolean, what: string): Promise<void> =>
+  eventually(async () => {
+    const box = await locator.boundingBox()
+    return box !== null && wanted(box)
+  }, what)
+
+/** Holds uploads back; each call of the function that it returns lets one continue or fail. */
+export async function holdUploads(page: Page): Promise<(fate: 'abort' | 'continue') => Promise<void>> {
+  const waiting: ((fate: 'abort' | 'continue') => void)[] = []
+  await page.route('**/v1/file/upload', (route) => void waiting.push((fate) => void route[fate]()))
+  return async (fate) => {
+    await eventually(() => waiting.length > 0, 'an upload begins')
+    waiting.shift()?.(fate)
+  }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { openDatabase } from '../../server/store/postgres/database.ts'
+import { openPostgresDisk, type PostgresDisk } from '../../server/store/postgres/postgresDisk.ts'
+import { createSchema } from '../../server/store/postgres/schema.ts'
+import { SaveFailure } from '../../server/store/writeQueue.ts'
+import { postgresTest, run } from './cluster.ts'
+import { until } from './until.ts'
+import { note, type Notes, openNotes, readableLog, texts } from '../store/help.ts'
+
+async function openDisk(t: TestContext, address: string, pollMs?: number): Promise<PostgresDisk> {
+  const { log } = readableLog()
+  const database = openDatabase(address, { onWarning: () => {} })
+  await createSchema(database)
+  const disk = await openPostgresDisk(database, { log, ...(pollMs !== undefined && { pollMs }) })
+  t.after(() => disk.close())
+  return disk
+}
+
+postgresTest('what is saved is there for the next start, removed records are not', async (t, { newDatabase }) => {
+  const address = await newDatabase()
+  const notes = await openNotes(await openDisk(t, address))
+  const texts = ['plain', '引号 " \\ 与换行\n', '\u0000 \ud800 lone', 'x'.repeat(100_000)]
+  for (const [i, text] of texts.entries()) await notes.put(note(`n${i}`, text, i))
+  await notes.put(note('gone', 'gone'))
+  await notes.remove('gone')
+  const again = await openNotes(await openDisk(t, address))
+  assert.deepEqual(Array.from(again.newest(), ({ text }) => text).reverse(), texts)
+})
+
+postgresTest('a change on one server is on the others', async (t, { newDatabase }) => {
+  const address = await newDatabase()
+  const [one, two] = [await openNotes(await openDisk(t, address, 60_000)), await openNotes(await openDisk(t, address, 60_000))]
+  await one.put(note('a', 'first'))
+  await until(() => two.get('a')?.text === 'first')
+  await two.update('a', (current) => ({ ...current, text: 'second' }))
+  await until(() => one.get('a')?.text === 'second')
+  await one.remove('a')
+  await until(() => two.get('a') === undefined)
+  await two.put(note('a', 'again'))
+  await until(() => one.get('a')?.text === 'again')
+})
+
+postgresTest('concurrent changes of one record on several servers all count', async (t, { newDatabase }) => {
+  const address = await newDatabase()
+  const servers: Notes[] = []
+  for (let i = 0; i < 3; i++) servers.push(await openNotes(await openDisk(t, address)))
+  await servers[0]?.put(note('a', ''))
+  await until(() => servers.every((notes) => notes.get('a') !== undefined))
+  const digits = Array.from({ length: 30 }, (_, i) => `${i},`)
+  await Promise.all(digits.map((digit, i) => servers[i % 3]?.update('a', (current) => ({ ...current, text: current.text + digit }))))
+  const [again] = texts((await openNotes(await openDisk(t, address))).newest())
+  assert.deepEqual(again?.split(',').sort(), digits.join('').split(',').sort())
+})
+
+postgresTest('a lost answer is looked up: what was committed is acknowledged, once', async (t, { newDatabase }) => {
+  const address = await newDatabase()
+  const disk = await openDisk(t, address)
+  const notes = await openNotes(disk)
+  await run(address, 'create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$; create trigger slow after insert on zhuzhan_records for each row execute function slow()')
+  const saved = notes.put(note('a', 'text'))
+  await until(async () => (await run<{ n: number }>(address, "select count(*)::int as n from pg_stat_activity where query like '%zhuzhan_write%' and state = 'active' and pid <> pg_backend_pid()"))[0]?.n === 1)
+  await run(address, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zhuzhan' and pid <> pg_backend_pid()")
+  await assert.rejects(saved, SaveFailure)
+  assert.equal(notes.get('a'), undefined)
+  await until(() => disk.online)
+  await notes.put(note('a', 'again'))
+  assert.deepEqual(texts((await openNotes(await openDisk(t, address))).newest()), ['again'])
+})

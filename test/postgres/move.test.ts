@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newFolder, program, startServer } from '../server.ts'
+import { openDatabase } from '../../server/store/postgres/database.ts'
+import { createSchema } from '../../server/store/postgres/schema.ts'
+import { postgresTest } from './cluster.ts'
+import { until } from './until.ts'
+
+const SITE_URL = 'https://www.example.com'
+
+function startMove(folder: string, from: string, to: string): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
+  const child = spawn(process.execPath, [join(program, '..', 'move.mjs'), '--from', from, '--to', to], { cwd: folder, env: { PATH: process.env.PATH, UPLOADS_DIR: join(folder, 'uploads') } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))) }
+}
+const moved = (folder: string, from: string, to: string) => startMove(folder, from, to).ended
+
+async function filesIn(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\/lock|\/orders/.test(entry.path)) continue
+    const path = join(entry.path, entry.name)
+    files.set(path.slice(folder.length), await readFile(path, 'base64'))
+  }
+  return files
+}
+
+postgresTest('a site moves to a database and back, unchanged', async (t, cluster) => {
+  const first = await startServer(t, { env: { SEED: 'on', DATABASE_URL: '', SITE_URL } })
+  const headers = await first.signIn()
+  const form = new FormData()
+  form.set('type', 'news')
+  form.set('file', new Blob([await readFile(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))]), 'a.png')
+  const upload = (await (await fetch(`${first.url}/v1/file/upload`, { method: 'POST', body: form, headers })).json()) as { data: string }
+  const pages = async (url: string) => Promise.all(['/', '/xwdt', '/product'].map(async (path) => createHash('sha256').update(await (await fetch(url + path)).text()).digest('hex')))
+  const before = await pages(first.url)
+  await writeFile(join(first.folder, 'data', 'agreement.md'), '# 本公司的协议')
+  const running = await moved(first.folder, join(first.folder, 'data'), await cluster.newDatabase())
+  assert.equal(running.code, 1)
+  assert.match(running.output, /another server/)
+  await first.stop()
+
+  const address = await cluster.newDatabase()
+  const there = await moved(first.folder, join(first.folder, 'data'), address)
+  assert.deepEqual([there.code, /news\t\d+/.test(there.output), /1 个图片文件/.test(there.output)], [0, true, true], there.output)
+  const second = await startServer(t, { env: { DATABASE_URL: address, SITE_URL } })
+  assert.deepEqual(await pages(second.url), before)
+  assert.equal((await fetch(second.url + upload.data)).status, 200)
+  assert.equal((await second.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200, 'nobody has to sign in again')
+  await second.stop()
+
+  const again = await moved(first.folder, join(first.folder, 'data'), address)
+  assert.deepEqual([again.code, /已有数据/.test(again.output)], [1, true], 'nothing is written over')
+
+  const home = await newFolder(t)
+  const original = await newFolder(t)
+  await cp(join(first.folder, 'data'), join(original, 'data'), { recursive: true })
+  const back = await moved(home, address, join(home, 'data'))
+  assert.equal(back.code, 0, back.output)
+  const [old, now] = [await filesIn(join(original, 'data')), await filesIn(join(home, 'data'))]
+  assert.deepEqual([...now.keys()].filter((name) => !name.startsWith('/session')).sort(), [...old.keys()].filter((name) => !name.startsWith('/session')).sort())
+  for (const [name, content] of old) if (!/^\/(session|visit)/.test(name)) assert.equal(now.get(name), content, name)
+  assert.deepEqual(await filesIn(join(home, 'uploads')), await filesIn(join(first.folder, 'uploads')))
+})
+
+postgresTest('a move that is killed anywhere is run again, and until it has ended no server starts there', async (t, cluster) => {
+  const first = await startServer(t, { env: { SEED: 'on', DATABASE_URL: '' } })
+  await first.stop()
+  const data = join(first.folder, 'data')
+  const total = (await filesIn(data)).size
+  for (const wanted of [1, Math.floor(total / 2), total - 2]) {
+    const address = await cluster.newDatabase()
+    const database = openDatabase(address, { onWarning: () => {} })
+    await createSchema(database)
+    // Slow enough to be killed on the way.
+    await database.query('create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.01); return new; end $$')
+    await database.query('create trigger slow after insert on zhuzhan_records for each row execute function slow()')
+    const { child, ended } = startMove(first.folder, data, address)
+    await until(async () => Number((await database.query<{ n: string }>("select last_value as n from zhuzhan_revision where is_called"))[0]?.n) >= wanted)
+    child.kill('SIGKILL')
+    await ended
+    await database.query('drop trigger slow on zhuzhan_records')
+    await database.close()
+    await assert.rejects(startServer(t, { env: { DATABASE_URL: address } }), /run the same move again/)
+    const { code, output } = await moved(first.folder, data, address)
+    assert.equal(code, 0, output)
+    const server = await startServer(t, { env: { DATABASE_URL: address } })
+    await server.signIn()
+    await server.stop()
+  }
+})

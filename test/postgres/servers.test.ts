@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { user } from '../accounts.ts'
+import { admin, startServer, type TestServer } from '../server.ts'
+import { startCable } from './cable.ts'
+import { postgresTest } from './cluster.ts'
+import { until } from './until.ts'
+
+const news = (newTitle: string) => ({ newTitle, newIntro: '简介', newCover: '/uploads/a.png', newInfo: '<p>正文</p>' })
+const save = (server: TestServer, title: string, headers: Record<string, string>) => server.post('/v1/news/saveNews', news(title), { headers })
+const pageOf = async (server: TestServer, path = '/xwdt'): Promise<string> => (await fetch(server.url + path)).text()
+
+async function startServers(t: TestContext, address: string, env: Record<string, string> = {}): Promise<[TestServer, TestServer, TestServer]> {
+  const start = () => startServer(t, { env: { DATABASE_URL: address, RATE_LIMIT: 'off', ...env } })
+  return Promise.all([start(), start(), start()])
+}
+
+postgresTest('three servers that start at once on an empty database make one site', async (t, cluster) => {
+  const servers = await startServers(t, await cluster.newDatabase(), { SEED: 'on' })
+  const counts = await Promise.all(servers.map(async (server) => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count))
+  assert.ok(counts[0] > 0)
+  assert.deepEqual(counts, [counts[0], counts[0], counts[0]])
+  for (const server of servers) await server.signIn()
+})
+
+postgresTest('a save on one server is on the pages of the others, half of them within a tenth of a second', async (t, cluster) => {
+  const servers = await startServers(t, await cluster.newDatabase())
+  const headers = await servers[0].signIn()
+  const times: number[] = []
+  for (let i = 0; i < 31; i++) {
+    const title = `第${i}条`
+    const { code } = await save(servers[i % 3] as TestServer, title, headers)
+    assert.equal(code, 200)
+    const saved = performance.now()
+    await until(async () => (await pageOf(servers[(i + 1) % 3] as TestServer)).includes(title))
+    times.push(performance.now() - saved)
+  }
+  times.sort((a, b) => a - b)
+  t.diagnostic(`on another server's page after ${times[15]?.toFixed(1)} ms at the median, ${times[30]?.toFixed(1)} ms at most`)
+})
+
+postgresTest('staff who move between servers see what they have saved, are signed in, and cannot overwrite each other', async (t, cluster) => {
+  const [one, two, three] = await startServers(t, await cluster.newDatabase())
+  const headers = await one.signIn()
+  assert.equal((await two.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200, 'a token of another server is known at once')
+  for (let i = 0; i < 20; i++) {
+    const saved = await save(one, `标题${i}`, headers)
+    const cookie = /item_revision=\d+/.exec(saved.headers.get('set-cookie') ?? '')?.[0] ?? ''
+    assert.notEqual(cookie, '')
+    const seen = await two.post('/v1/news/detailNews', { newId: saved.data.newId }, { headers: { cookie } })
+    assert.equal(seen.data?.newTitle, `标题${i}`)
+    const changes = await Promise.all([two, three].map((server, n) => server.post('/v1/news/updateNews', { newId: saved.data.newId, newTitle: `改${n}`, basedOn: seen.data.version }, { headers: { ...headers, cookie } })))
+    assert.deepEqual(changes.map(({ code }) => code).sort(), [200, 409])
+  }
+  await three.post('/item/user/logout', {}, { headers })
+  await until(async () => (await one.post('/v1/indexLogin/userInfo', {}, { headers })).code === 401)
+})
+
+postgresTest('a save that is sent again to another server is saved once', async (t, cluster) => {
+  const servers = await startServers(t, await cluster.newDatabase())
+  const headers = await servers[0].signIn()
+  const answers = await Promise.all(servers.map((server) => server.post('/v1/news/saveNews', { ...news('只此一条'), requestId: 'try-1' }, { headers })))
+  assert.deepEqual(answers.map(({ code }) => code), [200, 200, 200])
+  assert.deepEqual(answers.map(({ data }) => data), Array(3).fill(answers[0]?.data))
+  for (const server of servers) await until(async () => (await server.post('/v1/news/list')).data.count === 1)
+})
+
+postgresTest('failed sign-ins are counted by all servers together', async (t, cluster) => {
+  const servers = await startServers(t, await cluster.newDatabase(), { RATE_LIMIT: 'on' })
+  for (let i = 0; i < 5; i++) assert.equal((await servers[i % 3]?.post('/v1/indexLogin/loginAuth', { ...admin, password: 'wrong-guess' }))?.code, 401)
+  for (const server of servers) await until(async () => (await server.post('/v1/indexLogin/loginAuth', admin)).code === 429)
+})
+
+postgresTest('an upload on one server is served by all of them, also from an empty folder', async (t, cluster) => {
+  const [one, two] = await startServers(t, await cluster.newDatabase())
+  const headers = await one.signIn()
+  const form = new FormData()
+  form.set('type', 'product')
+  const picture = readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))
+  form.set('file', new Blob([picture]), 'picture.png')
+  const response = await fetch(`${one.url}/v1/file/upload`, { method: 'POST', body: form, headers })
+  const { data: address } = (await response.json()) as { data: string }
+  const bytes = async (server: TestServer): Promise<Buffer> => Buffer.from(await (await fetch(server.url + address)).arrayBuffer())
+  assert.deepEqual(await bytes(two), await bytes(one))
+  rmSync(join(one.folder, address))
+  assert.deepEqual(await bytes(one), await bytes(two))
+  assert.equal((await fetch(`${two.url}/uploads/product/${'0'.repeat(32)}.png`)).status, 404)
+})
+
+postgresTest('account commands take effect on every server', async (t, cluster) => {
+  const address = await cluster.newDatabase()
+  const [one, two] = await startServers(t, address)
+  const headers = await two.signIn()
+  const { code } = await user(one.folder, ['password', 'admin', '--password-stdin'], 'another-secret\n', { env: { DATABASE_URL: address } })
+  assert.equal(code, 0)
+  await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, { headers })).code === 401)
+  await two.signIn({ ...admin, password: 'another-secret' })
+})
+
+postgresTest('visits on all servers add up', async (t, cluster) => {
+  const address = await cluster.newDatabase()
+  const servers = await startServers(t, address)
+  const browser = { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0', Accept: 'text/html' } }
+  for (const server of servers) for (let i = 0; i < 3; i++) await fetch(`${server.url}/`, browser)
+  for (const server of servers) await server.stop()
+  const again = await startServer(t, { env: { DATABASE_URL: address } })
+  const { data } = await again.post('/v1/dashboard/summary', {}, { headers: await again.signIn() })
+  assert.equal(data.visits.at(-1).count, 9)
+})
+
+postgresTest('without the database pages and lists are served, saves are refused in words, and all of it comes back by itself', async (t, cluster) => {
+  const cable = await startCable(t, await cluster.newDatabase())
+  const server = await startServer(t, { env: { DATABASE_URL: cable.address } })
+  const headers = await server.signIn()
+  await save(server, '之前', headers)
+  cable.cut()
+  const refused = await save(server, '其间', headers)
+  assert.equal(refused.code, 503)
+  assert.match(refused.msg, /数据库/)
+  assert.match(await pageOf(server), /之前/)
+  assert.equal((await server.post('/v1/news/list', { page: 1, limit: 10 })).data.count, 1)
+  const health = await fetch(`${server.url}/healthz`)
+  assert.deepEqual([health.status, ((await health.json()) as { status: string }).status], [200, 'reading only'])
+  assert.equal((await fetch(`${server.url}/healthz?write=1`)).status, 503)
+  cable.mend()
+  await until(async () => (await fetch(`${server.url}/healthz?write=1`)).status === 200)
+  assert.equal((await save(server, '之后', headers)).code, 200)
+  assert.equal((await server.post('/v1/news/list', { page: 1, limit: 10 })).data.count, 2)
+})
+
+postgresTest('writers on three servers lose nothing while servers and PostgreSQL are killed', async (t, cluster) => {
+  const address = await cluster.newDatabase()
+  const servers = await startServers(t, address)
+  const headers = await servers[0].signIn()
+  const acknowledged: string[] = []
+  let stopped = false
+  const write = async (writer: number): Promise<void> => {
+    for (let i = 0; !stopped; i++) {
+      const title = `作者${writer} 第${i}条`
+      const { code } = await save(servers[writer % 3] as TestServer, title, headers).catch(() => ({ code: 0 }))
+      if (code === 200) acknowledged.push(title)
+      else await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const writers = Array.from({ length: 32 }, (_, writer) => write(writer))
+  await until(() => acknowledged.length > 100)
+  const before = acknowledged.length
+  await cluster.crash()
+  await until(() => acknowledged.length > before + 100)
+  const killed = acknowledged.length
+  await servers[2].stop('SIGKILL')
+  await until(() => acknowledged.length > killed + 100)
+  stopped = true
+  await Promise.all(writers)
+  const again = await startServer(t, { env: { DATABASE_URL: address } })
+  const titles = await allTitles(again)
+  assert.deepEqual(acknowledged.filter((title) => !titles.includes(title)), [])
+  assert.equal(new Set(titles).size, titles.length, 'none is there twice')
+  for (const server of servers.slice(0, 2)) await until(async () => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count === titles.length)
+})
+
+async function allTitles(server: TestServer): Promise<string[]> {
+  const titles: string[] = []
+  for (let page = 1; ; page++) {
+    const { data } = await server.post('/v1/news/list', { page, limit: 100 })
+    titles.push(...data.data.map(({ newTitle }: { newTitle: string }) => newTitle))
+    if (titles.length >= data.count) return titles
+  }
+}
