@@ -33,12 +33,17 @@ export function healthCheck(root: string, collections: ReadonlySet<string>, add:
     return Promise.race([probing, delay(timeoutMs, false, { ref: false })])
   }
 
+  return cachedBriefly(checkNow)
+}
+
+/** Anybody can ask for the state as often as they like: what was found is kept for a second. */
+export function cachedBriefly(check: () => Promise<boolean>): () => Promise<boolean> {
   let cached: Promise<boolean> | undefined
   let freshUntil = 0
   return () => {
     if (cached && performance.now() < freshUntil) return cached
     freshUntil = Infinity
-    cached = checkNow().finally(() => (freshUntil = performance.now() + freshMs))
+    cached = check().finally(() => (freshUntil = performance.now() + freshMs))
     return cached
   }
 }

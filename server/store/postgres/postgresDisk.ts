@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts'
 import { errorCode } from '../../systemErrors.ts'
 import type { Op, Outcome, WriteError } from '../commit.ts'
 import type { Change, Disk, Loaded } from '../disk.ts'
+import { cachedBriefly } from '../healthCheck.ts'
 import { recordText } from '../records.ts'
 import { changedCode, type Commit, writeQueue } from '../writeQueue.ts'
 import type { Database } from './database.ts'
@@ -127,10 +128,10 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     },
     follow: (collection, apply) => void followers.set(collection, apply),
     catchUp,
-    async check() {
+    check: cachedBriefly(async () => {
       await catchUp().catch(() => {})
       return online && isWritable(database)
-    },
+    }),
     async close() {
       await queue.close()
       closed = true

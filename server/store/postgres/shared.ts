@@ -44,6 +44,8 @@ const keptWrites = '1 day'
 export async function openShared(address: string, openDatabase: OpenDatabase, log: Log): Promise<Shared> {
   const onWarning = (message: string): void => log('warn', `the database: ${message}`)
   const database = openDatabase(address, { onWarning })
+  /** Anybody can ask for pictures: that must not keep saves waiting for a connection. */
+  const uploads = openDatabase(address, { connections: 2, onWarning })
   /** Holds the locks, which last as long as its connection. */
   const session = openDatabase(address, { connections: 1, onWarning })
   try {
@@ -52,7 +54,7 @@ export async function openShared(address: string, openDatabase: OpenDatabase, lo
     const disk = await openPostgresDisk(database, { log })
     return {
       disk,
-      uploads: uploadRows(database),
+      uploads: uploadRows(uploads),
       shareFor: await shareCounts(database),
       async leads() {
         // A new connection has lost the lock, and one that holds it would take it twice.
@@ -77,10 +79,10 @@ export async function openShared(address: string, openDatabase: OpenDatabase, lo
       async started() {
         await session.query(`select pg_advisory_unlock(${locks.start})`)
       },
-      close: () => session.close(),
+      close: async () => void (await Promise.all([session.close(), uploads.close()])),
     }
   } catch (error) {
-    await Promise.all([session.close(), database.close()])
+    await Promise.all([session.close(), uploads.close(), database.close()])
     throw error
   }
 }
