@@ -36,7 +36,7 @@ export class Collection<R extends Stored, Row> {
   readonly #revisions: Map<string, number>
   readonly #listeners = new Set<Listener<R>>()
 
-  /** Loads the records, and follows the changes that others make. */
+  /** Loads the records. */
   static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions): Promise<Collection<R, Row>> {
     const records: R[] = []
     const revisions: [string, number][] = []
@@ -58,7 +58,6 @@ export class Collection<R extends Stored, Row> {
     this.#options = options
     this.#records = new RecordIndex(kind, records)
     this.#revisions = new Map(revisions)
-    disk.follow(kind.name, (change) => this.#applyChange(change))
   }
 
   get size(): number {
@@ -145,6 +144,15 @@ export class Collection<R extends Stored, Row> {
     this.#listeners.add(listener)
   }
 
+  /** Shows a change that the disk follows, unless it is visible already. */
+  applyChange({ id, value, revision, own }: Change): void {
+    const reason = value === undefined ? undefined : rejectionReason(this.#kind, id, value)
+    if (reason !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${reason}`)
+    const record = value === undefined || reason !== undefined ? undefined : withPackedBodySync(Object.freeze(value as R), this.#kind.body)
+    const before = this.get(id)
+    if (this.#show(id, record, revision) && !own) for (const listener of this.#listeners) listener(record, before)
+  }
+
   /** Waits for pending writes. */
   drain(): Promise<void> {
     return this.#writes.drain()
@@ -181,14 +189,6 @@ export class Collection<R extends Stored, Row> {
     else this.#records.delete(id)
     this.#options.changed?.()
     return true
-  }
-
-  #applyChange({ id, value, revision, own }: Change): void {
-    const reason = value === undefined ? undefined : rejectionReason(this.#kind, id, value)
-    if (reason !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${reason}`)
-    const record = value === undefined || reason !== undefined ? undefined : withPackedBodySync(Object.freeze(value as R), this.#kind.body)
-    const before = this.get(id)
-    if (this.#show(id, record, revision) && !own) for (const listener of this.#listeners) listener(record, before)
   }
 
   /** Tries again when another server was faster, on the state that it has left. */

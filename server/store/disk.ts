@@ -27,9 +27,12 @@ export interface Disk {
   remove(collection: string, id: string, expected?: number): Promise<number>
   /** Moves a record that cannot be served to quarantine and logs one line. */
   quarantine(collection: string, id: string, reason: string): void
-  /** Calls back with every change of the collection, by any server, in the order of revisions. Never called for a folder of files. */
-  follow(collection: string, apply: (change: Change) => void): void
-  /** Resolves when every change that was committed before the call is applied. */
+  /**
+   * Calls back with every change since the disk was opened, by any server, in the order of revisions; never for a folder of files. To be
+   * called when all collections are loaded: a change that is made while they load must find them.
+   */
+  follow(apply: (collection: string, change: Change) => void): Promise<void>
+  /** Resolves when every change that was committed before the call is applied. To be called when changes are followed. */
   catchUp(): Promise<void>
   /** Whether every collection can be read and written durably now. */
   check(): Promise<boolean>
@@ -73,7 +76,7 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
     },
     put: async (collection, id, value) => queue.add({ collection: safeName(collection), id: safeName(id), text: recordText(value) }),
     remove: async (collection, id) => queue.add({ collection: safeName(collection), id: safeName(id) }),
-    follow() {},
+    async follow() {},
     async catchUp() {},
     quarantine: (collection, id, reason) => quarantine(root, safeName(collection), `${safeName(id)}.json`, reason, log),
     check: healthCheck(root, collections, queue.add),

@@ -54,6 +54,8 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     refusal: await open(kinds.refusalKind),
     backup: await open(kinds.backupKind),
   }
+  const byName: Readonly<Record<string, Pick<Collection<never, never>, 'applyChange'> | undefined>> = collections
+  await disk.follow((name, change) => byName[name]?.applyChange(change))
   return {
     ...collections,
     get revision() {

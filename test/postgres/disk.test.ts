@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { openDatabase } from '../../server/store/postgres/database.ts'
+import { setTimeout } from 'node:timers/promises'
+import { type Database, openDatabase } from '../../server/store/postgres/database.ts'
 import { openPostgresDisk, type PostgresDisk } from '../../server/store/postgres/postgresDisk.ts'
 import { createSchema } from '../../server/store/postgres/schema.ts'
 import { SaveFailure } from '../../server/store/writeQueue.ts'
@@ -51,6 +52,29 @@ postgresTest('concurrent changes of one record on several servers all count', as
   await Promise.all(digits.map((digit, i) => servers[i % 3]?.update('a', (current) => ({ ...current, text: current.text + digit }))))
   const [again] = texts((await openNotes(await openDisk(t, address))).newest())
   assert.deepEqual(again?.split(',').sort(), digits.join('').split(',').sort())
+})
+
+postgresTest('a change that is committed while a server loads its records is not missed', async (t, { newDatabase }) => {
+  const address = await newDatabase()
+  const other = await openNotes(await openDisk(t, address))
+  await other.put(note('a', 'first'))
+  const database = openDatabase(address, { onWarning: () => {} })
+  const slow: Database = {
+    ...database,
+    async query<Row>(text: string, parameters?: readonly unknown[]) {
+      const rows = await database.query<Row>(text, parameters)
+      // Loaded, and on its way, when another server commits.
+      if (text.includes('where collection =')) {
+        await other.update('a', (current) => ({ ...current, text: 'second' }))
+        await setTimeout(300)
+      }
+      return rows
+    },
+  }
+  const disk = await openPostgresDisk(slow, { log: readableLog().log, pollMs: 60_000 })
+  t.after(() => disk.close())
+  const notes = await openNotes(disk)
+  await until(() => notes.get('a')?.text === 'second')
 })
 
 postgresTest('a lost answer is looked up: what was committed is acknowledged, once', async (t, { newDatabase }) => {

@@ -66,8 +66,10 @@ export const noteKind: Kind<Note, { id: string; text: string }> = {
 
 export type Notes = Collection<Note, { id: string; text: string }>
 
-export function openNotes(disk: Disk, options: Partial<CollectionOptions> = {}): Promise<Notes> {
-  return Collection.open(disk, noteKind, { now: Date.now, log: readableLog().log, ...options })
+export async function openNotes(disk: Disk, options: Partial<CollectionOptions> = {}): Promise<Notes> {
+  const notes = await Collection.open(disk, noteKind, { now: Date.now, log: readableLog().log, ...options })
+  await disk.follow((_collection, change) => notes.applyChange(change))
+  return notes
 }
 
 export const note = (id: string, text: string, time = 0): Note => ({ id, createdAt: chinaTime(Date.UTC(2026, 0, 1) + time), text })

@@ -42,7 +42,7 @@ const lookUpMs = 5_000
 export async function openPostgresDisk(database: Database, { log, pollMs = 5_000 }: Options): Promise<PostgresDisk> {
   /** Tells the changes of this server from those of others. */
   const server = randomUUID()
-  const followers = new Map<string, (change: Change) => void>()
+  let apply: ((collection: string, change: Change) => void) | undefined
   let applied = await highestRevision(database)
   let written = 0
   let online = true
@@ -63,7 +63,7 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
           [applied, batchSize, server],
         )
         for (const { collection, id, revision, body, own } of rows) {
-          followers.get(collection)?.({ id, revision, own, value: body === null ? undefined : parse(body) })
+          apply?.(collection, { id, revision, own, value: body === null ? undefined : parse(body) })
           applied = revision
         }
         setOnline(true)
@@ -95,15 +95,12 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     return revision
   }
 
-  await database.listen(channel, catchUpQuietly, catchUpQuietly)
   const poll = async (): Promise<void> => {
     while (!closed) {
       await delay(online ? pollMs : retryMs, undefined, { ref: false })
       if (!closed) await catchUp().catch(() => {})
     }
   }
-  void poll()
-
   return {
     get online() {
       return online
@@ -126,7 +123,11 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     quarantine(collection, id, reason) {
       log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
     },
-    follow: (collection, apply) => void followers.set(collection, apply),
+    async follow(listener) {
+      apply = listener
+      await database.listen(channel, catchUpQuietly, catchUpQuietly)
+      void poll()
+    },
     catchUp,
     check: cachedBriefly(async () => {
       await catchUp().catch(() => {})
