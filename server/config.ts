@@ -77,6 +77,13 @@ export function readConfig(env: Environment): Config {
   }
 }
 
+/** For the commands that work on the folders: an archive of folders that a server does not use would be taken for a backup. */
+export function readFolderConfig(env: Environment): Config {
+  const config = readConfig(env)
+  if (config.databaseUrl !== undefined) throw new BadSetting('已设置 DATABASE_URL：数据在数据库中，请用 pg_dump 备份、pg_restore 恢复，见 docs/scaling.md')
+  return config
+}
+
 /** A placeholder until the official account's own appid and address are set. */
 const placeholderFollowUrl =
   'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx0000000000000000&redirect_uri=https%3A%2F%2Fwww.example.com%2F&response_type=code&scope=snsapi_base&state={userId}#wechat_redirect'

@@ -23,7 +23,7 @@ interface Hooks {
 }
 
 interface Options {
-  /** How the command is run: as a step, unless said otherwise. */
+  /** Runs the command; by default as one step that can be undone. */
   run?: (command: Command) => void
   rtf?: string
   /** Where it is inserted, if not at the selection. */

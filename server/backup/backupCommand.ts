@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BadSetting, readConfig } from '../config.ts'
+import { BadSetting, readFolderConfig } from '../config.ts'
 import { actAsOwner, WrongUser } from '../fileOwner.ts'
 import { toStderr } from '../log.ts'
 import { commandFolder, sendCommand } from '../staff/accountCommands.ts'
@@ -114,7 +114,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const clearLine = process.stderr.isTTY ? '\r\x1b[K' : ''
 try {
-  const config = readConfig(process.env)
+  const config = readFolderConfig(process.env)
   const target = targetOf(process.argv.slice(2), config)
   await stat(config.dataDir)
   const startedAt = Date.now()

@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BadSetting, readConfig } from '../config.ts'
+import { BadSetting, readFolderConfig } from '../config.ts'
 import { becomeOwner, type Owner, ownerOf, WrongUser } from '../fileOwner.ts'
 import { LockHeld, acquireLock } from '../store/lock.ts'
 import { finishSwap } from '../store/swapFolders.ts'
@@ -79,7 +79,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const clearLine = process.stderr.isTTY ? '\r\x1b[K' : ''
 try {
-  await run(process.argv.slice(2), readConfig(process.env))
+  await run(process.argv.slice(2), readFolderConfig(process.env))
 } catch (cause) {
   process.stderr.write(clearLine)
   process.exitCode = 1

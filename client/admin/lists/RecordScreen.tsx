@@ -37,6 +37,13 @@ export interface RecordSource<Row extends object, F extends Words> {
   sitePath(id: string, values: { locationId?: unknown }): string | undefined
 }
 
+/** What the fields of a record's form are given. */
+export interface FieldsProps<V extends Words> {
+  form: UsedForm<V>
+  disabled: boolean
+  preview(latest: Partial<V>): void
+}
+
 interface Props<Row extends object, F extends Words, V extends Words> {
   active: boolean
   source: RecordSource<Row, F>
@@ -45,7 +52,7 @@ interface Props<Row extends object, F extends Words, V extends Words> {
   add: { words: string; icon: 'plus' | 'upload' }
   viewable?: boolean
   searchFields(list: UsedList<Row, F>): ReactNode
-  fields(form: UsedForm<V>, disabled: boolean, preview: (latest: Partial<V>) => void): ReactNode
+  fields(form: UsedForm<V>, disabled: boolean, preview: FieldsProps<V>['preview']): ReactNode
 }
 
 /** Search, list, pages and the dialog of one kind of record. Long because it wires them; each has its logic in a hook of its own. */

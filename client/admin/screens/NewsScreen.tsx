@@ -4,8 +4,7 @@ import { FormParts } from '../forms/FormParts.tsx'
 import { RichField } from '../forms/RichField.tsx'
 import type { RecordKind } from '../forms/record.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
-import type { UsedForm } from '../forms/useForm.ts'
-import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -64,13 +63,7 @@ export function NewsScreen({ active }: ViewProps) {
   )
 }
 
-interface FieldsProps {
-  form: UsedForm<typeof dialog.empty>
-  disabled: boolean
-  preview(latest: Partial<typeof dialog.empty>): void
-}
-
-function NewsFields({ form, disabled, preview }: FieldsProps) {
+function NewsFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty>) {
   const at = form.at(kind.looks, disabled)
   return (
     <FormParts

@@ -5,8 +5,7 @@ import { FormParts } from '../forms/FormParts.tsx'
 import type { RecordKind } from '../forms/record.ts'
 import { RichField } from '../forms/RichField.tsx'
 import { uploadPicture } from '../forms/uploadPicture.ts'
-import type { UsedForm } from '../forms/useForm.ts'
-import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -85,13 +84,7 @@ export function ProductScreen({ active }: ViewProps) {
   )
 }
 
-interface FieldsProps {
-  form: UsedForm<typeof dialog.empty>
-  disabled: boolean
-  preview(latest: Partial<typeof dialog.empty>): void
-}
-
-function ProductFields({ form, disabled, preview }: FieldsProps) {
+function ProductFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty>) {
   const at = form.at(kind.looks, disabled)
   return (
     <FormParts
