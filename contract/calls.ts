@@ -1,9 +1,11 @@
 import { applied } from './application.ts'
-import { type Fields, type Input, maybe, type Parsed, untouched } from './fields.ts'
+import { type Fields, type Input, maybe, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type { AgentRow, CarouselPhoto, Item, Page, ProductGroups, SignedIn, Site, Summary, TitleHit, UserInfo } from './entities.ts'
-import { sysNameLogoUpdate } from './entities.ts'
-import { type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kinds, type OrderOf, type RecordKind, type RowOf, type SearchOf } from './kinds.ts'
+import { siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
+import { type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kinds, type OrderOf, type RecordKind, type RowOf, type SearchOf, type Versioned } from './kinds.ts'
 import * as rules from './rules.ts'
+import { ruleFor, type SiteField } from './siteFieldKinds.ts'
+import { siteFields } from './siteFields.ts'
 
 /** everyone; staff: any signed-in account; { permission }: an account whose auth contains it. */
 export type Who = 'everyone' | 'staff' | { readonly permission: string }
@@ -15,11 +17,9 @@ export interface Upload {
   under: number
   /** The message for a larger file, by the form field `type` where there is one. */
   tooLarge: string | Readonly<Record<string, string>>
-  /** Smaller versions of the picture that may be sent with it: their widths in pixels. Each is in the field `variantField(width)`. */
+  /** Smaller versions of the picture that may be sent with it: their widths in pixels. Each is in the field `rules.variantField(width)`. */
   variants?: { widths: readonly number[]; under: number }
 }
-
-export const variantField = (width: number): string => `w${width}`
 
 export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields = Fields> {
   method: 'POST' | 'PUT'
@@ -97,6 +97,12 @@ function recordCalls(): RecordCalls {
   return table as RecordCalls
 }
 
+/** Any of the site record's fields: those left out stay unchanged. */
+type SiteChanges = { [N in keyof Site]: OptionalRule<Site[N] | undefined> }
+const siteChanges = Object.fromEntries(
+  Object.entries<SiteField>(siteFields).map(([name, field]) => [name, maybe(ruleFor(field))]),
+) as SiteChanges
+
 /** Every call. Any other is a 404. */
 export const calls = {
   ...recordCalls(),
@@ -152,7 +158,14 @@ export const calls = {
   /** Searches the titles of products, news and carousel photos. */
   titleSearch: call<TitleHit[]>()({ method: 'POST', path: '/v1/search/titles', who: 'staff', input: rules.titleSearch }),
 
-  siteDetail: call<Site>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
+  siteDetail: call<Site & Versioned>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
+  siteUpdate: call<Versioned>()({
+    method: 'POST', path: '/v1/site/update', who: { permission: siteUpdatePermission }, changes: true, input: { ...siteChanges, basedOn }, done: messages.modified,
+  }),
+  /** Renders a page with these fields as if they were saved now. Stores nothing. */
+  sitePreview: call<{ html: string }>()({
+    method: 'POST', path: '/v1/site/preview', who: { permission: siteUpdatePermission }, input: { ...siteChanges, path: rules.previewPath },
+  }),
   siteAgreement: call<{ html: string }>()({ method: 'POST', path: '/v1/site/agreement', who: 'everyone', input: {} }),
 } as const
 

@@ -63,7 +63,7 @@ export const richText = longText([limits.richText, '内容过大，不能超过1
 export const markdownText = longText([limits.markdown, messages.markdownTooLarge], bytesOf)
 
 const maxAddress = [2000, '不能超过2000个字符'] as const
-const addressError = (value: string): string | undefined => {
+export const addressError = (value: string): string | undefined => {
   const local = /^\/(?![/\\])[^\s\\]*$/.test(value)
   const web = /^https?:\/\/[^\s\\]+$/i.test(value) && canParse(value)
   return local || web ? undefined : '应为以“/”开头的站内地址或http(s)网址'
@@ -82,6 +82,9 @@ export const previewKind = oneOf(['product', 'news'], '预览参数不正确')
 export const previewDevices = ['desktop', 'phone'] as const
 export type PreviewDevice = (typeof previewDevices)[number]
 export const previewDevice = oneOf(previewDevices, '预览参数不正确')
+
+/** Of a page of the public site, with its query. */
+export const previewPath = text({ required: '预览参数不正确', max: [200, '预览参数不正确'], check: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? undefined : '预览参数不正确') })
 
 export const agentSearch = { agentName: word, page, limit } satisfies Fields
 
@@ -138,6 +141,8 @@ export const uploadType = oneOf(uploadTypes, '上传类型不正确')
 
 /** Widths of the smaller versions of an uploaded picture. */
 export const variantWidths = [480, 960] as const
+/** The form field that carries one of them. */
+export const variantField = (width: number): string => `w${width}`
 export const pictureColor = text({ max: [7, '图片颜色不正确'], check: (value) => (/^#[0-9a-f]{6}$/.test(value) ? undefined : '图片颜色不正确') })
 
 export const tooLarge: Readonly<Record<UploadType, string>> = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { sysNameLogoUpdate } from '../contract/entities.ts'
+import { permissions } from '../contract/entities.ts'
 import { createApp } from './app.ts'
 import { weaknessOf } from './auth/newPassword.ts'
 import { hashPassword } from './auth/password.ts'
@@ -136,7 +136,7 @@ function stopOnSignals(stop: () => Promise<void>, log: Log): void {
 
 async function createAdmin({ adminUser, adminPassword }: Config, add: (name: string, hash: string, auth: string) => Promise<unknown>, log: Log): Promise<void> {
   const password = adminPassword ?? randomBytes(9).toString('base64url')
-  await add(adminUser, await hashPassword(password), sysNameLogoUpdate)
+  await add(adminUser, await hashPassword(password), permissions.join(','))
   if (adminPassword === undefined) process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
   else if (weaknessOf(adminPassword, adminUser) !== undefined) log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)
 }

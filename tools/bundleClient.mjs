@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { callPaths } from './callPaths.mjs'
 import { filePerPage } from './filePerPage.mjs'
 
 /** What scripts and styles are written for: docs/browsers.md. Older browsers keep the plain HTML; client/lib/entry.ts decides. */
@@ -18,9 +19,10 @@ export async function bundleClient(build, newFolder) {
   const { lowerStyles } = await import('../client/styles/lower.mjs')
   const firstScript = 'client/site/hydrate.tsx'
   const bundleFor = (entryPoint, options) => bundleOf(build, entryPoint, join(newFolder, 'client'), options)
+  const paths = await callPaths(build)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
-  const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [await filePerPage(build, firstScript)] })
-  const admin = await bundleFor(adminScript, { target: adminBrowsers })
+  const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [paths, await filePerPage(build, firstScript)] })
+  const admin = await bundleFor(adminScript, { target: adminBrowsers, plugins: [paths] })
   const siteStyle = await bundleFor('client/styles/site.css', { target: siteBrowsers, plugins: [lowerStyles(siteBrowsers)] })
   const adminStyle = await bundleFor('client/styles/admin.css', { target: adminBrowsers, plugins: [lowerStyles(adminBrowsers)] })
 

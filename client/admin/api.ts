@@ -1,4 +1,5 @@
-import { type CallName, calls, type FieldErrorData, type OutputOf, type Reply, type InputOf, variantField } from '../../contract/calls.ts'
+import { type CallName, calls, type FieldErrorData, type OutputOf, type Reply, type InputOf } from '../../contract/calls.ts'
+import { variantField } from '../../contract/rules.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
 import { signInAgain } from './session.ts'

@@ -18,15 +18,16 @@ export async function edit<R extends Edited, Row>(collection: Collection<R, Row>
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const updated = await collection.update(id, (current) => {
     if (basedOn !== undefined && basedOn !== versionOf(current)) throw conflict(current)
-    // Two changes within a millisecond are two versions.
-    const time = Math.max(now, Date.parse(versionOf(current)) + 1)
-    return { ...current, ...changes, changedAt: chinaTime(time), changedBy: by }
+    return { ...current, ...changes, changedAt: nextVersion(current, now), changedBy: by }
   })
   if (!updated) throw notFound()
   return null
 }
 
-function conflict(current: Edited): Failure {
+/** Two changes within a millisecond are two versions. */
+export const nextVersion = (current: Edited, now: number): string => chinaTime(Math.max(now, Date.parse(versionOf(current)) + 1))
+
+export function conflict(current: Edited): Failure {
   const changedBy = current.changedBy ?? ''
   const changedAt = versionOf(current).slice(0, 19).replace('T', ' ')
   return new Failure(409, `${changedBy || '其他人'}已于${changedAt}修改过这条数据`, { data: { changedBy, changedAt } })

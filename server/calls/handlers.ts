@@ -17,6 +17,7 @@ import { loginCalls } from './login.ts'
 import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
 import { recordCalls } from './records.ts'
+import { siteCalls } from './site.ts'
 import { summaryCalls } from './summary.ts'
 import { titleCalls } from './titles.ts'
 
@@ -47,7 +48,7 @@ interface Services {
 }
 
 export function createHandlers(services: Services): Handlers {
-  const { store, accounts, sessions, uploads, richText, site, agreement, followUrl, now } = services
+  const { store, accounts, sessions, uploads, richText, agreement, followUrl, now } = services
   return {
     ...recordCalls(services),
     ...productCalls(store),
@@ -62,9 +63,6 @@ export function createHandlers(services: Services): Handlers {
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),
     ...agreementCalls(agreement, richText),
-    siteDetail() {
-      const { id: _id, createdAt: _createdAt, ...facts } = site()
-      return facts
-    },
+    ...siteCalls(services),
   }
 }

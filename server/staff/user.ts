@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { sysNameLogoUpdate } from '../../contract/entities.ts'
+import { permissions } from '../../contract/entities.ts'
 import { newPassword } from '../../contract/rules.ts'
 import { createAccounts } from '../auth/accounts.ts'
 import { weaknessOf } from '../auth/newPassword.ts'
@@ -19,7 +19,7 @@ import { withOfflineStore } from '../store/offlineStore.ts'
 import { type AccountCommand, execute, type Reply, sendCommand } from './accountCommands.ts'
 
 const usage = `用法：
-  npm run user -- add NAME [--auth ${sysNameLogoUpdate}]   添加账号
+  npm run user -- add NAME [--auth ${permissions.join(',')}]   添加账号
   npm run user -- password NAME                            修改密码
   npm run user -- list                                     查看账号
   npm run user -- remove NAME                              删除账号
@@ -39,14 +39,16 @@ async function readCommand(args: string[]): Promise<AccountCommand> {
   if (name === undefined || rest.length > 0) throw new UsageError(usage)
   if (name !== name.trim() || name.length > 50 || /\p{Cc}/u.test(name)) throw new UsageError('账号为1到50个字符，首尾不能有空格')
   const hash = async (): Promise<string> => hashPassword(await password(name, values['password-stdin'] ?? false))
-  if (task === 'add') return { do: 'add', name, auth: permissions(values.auth ?? ''), hash: await hash() }
+  if (task === 'add') return { do: 'add', name, auth: knownPermissions(values.auth ?? ''), hash: await hash() }
   if (task === 'password') return { do: 'password', name, hash: await hash() }
   if (task === 'remove') return { do: 'remove', name }
   throw new UsageError(usage)
 }
 
-function permissions(auth: string): string {
-  if (auth !== '' && auth !== sysNameLogoUpdate) throw new UsageError(`没有“${auth}”这项权限，可用的权限：${sysNameLogoUpdate}`)
+/** One or several, separated by commas. */
+function knownPermissions(auth: string): string {
+  const unknown = auth === '' ? undefined : auth.split(',').find((name) => !permissions.includes(name))
+  if (unknown !== undefined) throw new UsageError(`没有“${unknown}”这项权限，可用的权限：${permissions.join('、')}`)
   return auth
 }
 

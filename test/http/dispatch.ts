@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import { type CallName, calls } from '../../contract/calls.ts'
-import { sysNameLogoUpdate } from '../../contract/entities.ts'
+import { permissions } from '../../contract/entities.ts'
 import type { Caller, Handlers, SignedInUser } from '../../server/calls/caller.ts'
 import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { createCallDispatch } from '../../server/http/callDispatch.ts'
@@ -23,7 +23,7 @@ const signedIn = (auth: string): SignedInUser => ({
   session: { id: 's', createdAt: '', userId: 'u', handle: 'h', remember: false, usedAt: '' },
 })
 /** By token. */
-export const sessions: Record<string, SignedInUser> = { plain: signedIn(''), able: signedIn(`other,${sysNameLogoUpdate}`) }
+export const sessions: Record<string, SignedInUser> = { plain: signedIn(''), able: signedIn(['other', ...permissions].join()) }
 
 interface Options {
   bodies?: BodyBudget

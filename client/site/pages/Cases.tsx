@@ -13,7 +13,7 @@ export const load = async ({ site }: PageRequest): Promise<CasesFacts> => ({ cas
 
 export const head = (_facts: CasesFacts, site: Site): Head => ({ title: titled('项目案例', site), description: `${site.siteName}的智慧工地项目案例：现场、方案与成效。` })
 
-export const banner = (_facts: CasesFacts, { banners }: Site): Banner => ({ image: (banners.cases ?? banners.home).image, title: '项目案例', lead: '从图纸走到现场' })
+export const banner = (_facts: CasesFacts, { banners }: Site): Banner => ({ image: banners.cases.image || banners.home.image, title: '项目案例', lead: '从图纸走到现场' })
 
 export default function Cases({ facts: { cases } }: PageProps<CasesFacts>) {
   return (

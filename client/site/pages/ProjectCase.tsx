@@ -43,13 +43,13 @@ export default function ProjectCase({ facts: { project, others, products } }: Pa
           <span aria-hidden="true">&gt;</span>
           <span aria-current="page">{name}</span>
         </nav>
-        {figures && <ProjectFigures figures={figures} />}
+        {figures.length > 0 && <ProjectFigures figures={figures} />}
       </div>
       <section className="section project">
         <div className="wrap">
           <div>
             <Picture src={image} alt={`${name}示意图`} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
-            {details && <Details details={details} />}
+            {details.length > 0 && <Details details={details} />}
           </div>
           <div>
             <h2>项目介绍</h2>

@@ -15,7 +15,7 @@ interface ScenariosFacts {
 }
 
 export async function load({ call, site: { scenarios } }: PageRequest): Promise<ScenariosFacts> {
-  return { scenarios, products: await namedProducts(call, scenarios.flatMap(({ products = [] }) => products)) }
+  return { scenarios, products: await namedProducts(call, scenarios.flatMap(({ products }) => products)) }
 }
 
 export const head = (_facts: ScenariosFacts, site: Site): Head => ({
@@ -46,7 +46,7 @@ export default function Scenarios({ facts: { scenarios, products } }: PageProps<
       <section className="section gridded">
         <div className="wrap scenario-list">
           {scenarios.map((scenario) => (
-            <Row key={scenario.name} scenario={scenario} products={products.filter(({ productId }) => scenario.products?.includes(productId))} />
+            <Row key={scenario.name} scenario={scenario} products={products.filter(({ productId }) => scenario.products.includes(productId))} />
           ))}
         </div>
       </section>
@@ -62,7 +62,7 @@ function Row({ scenario: { name, desc, details }, products }: { scenario: Scenar
         <p>{desc}</p>
       </div>
       <div>
-        {details && <Details details={details} />}
+        {details.length > 0 && <Details details={details} />}
         {products.length > 0 && (
           <p className="scenario-products">
             {products.map((product) => (

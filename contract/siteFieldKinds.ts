@@ -1,0 +1,227 @@
+import { absent, type Rule, text } from './fields.ts'
+import { addressError } from './rules.ts'
+import { hasOwn } from './standIns.ts'
+
+/**
+ * The kinds of field that the site record is described with. Forms are drawn from a description, and values are checked by it on both
+ * sides; nothing else knows the fields one by one.
+ */
+interface Described {
+  label: string
+  help?: string
+}
+interface TextLimits extends Described {
+  /** In characters. */
+  max: number
+  required?: true
+}
+export interface TextField extends TextLimits {
+  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'color' | 'day' | 'tiles'
+}
+export interface FileField extends Described {
+  kind: 'picture' | 'film'
+  required?: true
+  /** The shape it is shown in, in pixels. */
+  shape?: readonly [width: number, height: number]
+}
+export interface IconField extends Described {
+  kind: 'icon'
+}
+/** The id of a product. */
+export interface ProductField extends Described {
+  kind: 'product'
+}
+export interface NumberField extends Described {
+  kind: 'number'
+  min: number
+  max: number
+  unit?: string
+  /** Digits after the point. */
+  digits?: number
+}
+export interface FlagField extends Described {
+  kind: 'flag'
+}
+export interface ChoiceField extends Described {
+  kind: 'choice'
+  /** The labels of its values. */
+  options: Readonly<Record<string, string>>
+}
+export interface ObjectField extends Described {
+  kind: 'object'
+  fields: SiteFields
+}
+export interface ListField extends Described {
+  kind: 'list'
+  of: SiteField
+  /** What an item is called, as in 添加案例. */
+  item: string
+  min?: number
+  max: number
+}
+export type SiteField = TextField | FileField | IconField | ProductField | NumberField | FlagField | ChoiceField | ObjectField | ListField
+export type SiteFields = Readonly<Record<string, SiteField>>
+
+export type ValueOf<F> = F extends { kind: 'number' }
+  ? number
+  : F extends { kind: 'flag' }
+    ? boolean
+    : F extends { kind: 'choice'; options: infer Options }
+      ? keyof Options & string
+      : F extends { kind: 'object'; fields: infer Fields }
+        ? ValuesOf<Fields>
+        : F extends { kind: 'list'; of: infer Item }
+          ? ValueOf<Item>[]
+          : string
+export type ValuesOf<Fields> = { -readonly [K in keyof Fields]: ValueOf<Fields[K]> }
+
+/** An invalid value; `path` leads to it, as in `cases.2.figures.0.label`. */
+export interface Problem {
+  path: string
+  message: string
+}
+
+const matches = (pattern: RegExp, message: string) => (value: string): string | undefined => (pattern.test(value) ? undefined : message)
+
+const formats: Readonly<Record<TextField['kind'], ((value: string) => string | undefined) | undefined>> = {
+  text: undefined,
+  paragraph: undefined,
+  richText: undefined,
+  phone: matches(/^\+?[\d() -]{5,24}$/, '请填写电话号码，如0533-1234567、400-123-4567或13800138000'),
+  mailbox: matches(/^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/, '请填写邮箱地址，如service@company.cn'),
+  link: (value) => addressError(value),
+  casePath: matches(/^\/(huanghejiangong|sddianjian1|sdkaili|qdfangwu|xiangmuanli\/[a-z\d]+(-[a-z\d]+)*)$/, '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park'),
+  icp: matches(/^[\u4e00-\u9fa5]ICP[备证]\d{6,14}号(-\d+)?$/, '格式应如“鲁ICP备12345678号”或“鲁ICP备12345678号-1”'),
+  police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
+  color: matches(/^#[\da-f]{6}$/, '应为#加6位十六进制数，如#e86a17'),
+  tiles: matches(/^https:\/\/[^\s\\]+$/, '应为https网址，其中{x}、{y}、{z}为瓦片编号'),
+  day: matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期应如2026-03-12'),
+}
+
+const longest = 2000
+
+/** Values that are texts. */
+function textRule(field: TextField | FileField | IconField | ProductField): Rule<string> {
+  const required = 'required' in field ? (field.kind === 'picture' ? '请选择图片' : field.kind === 'film' ? '请选择视频' : `请填写${field.label}`) : undefined
+  const max = 'max' in field ? field.max : longest
+  const check = field.kind === 'picture' || field.kind === 'film' ? addressError : field.kind === 'icon' ? iconError : field.kind === 'product' ? undefined : formats[field.kind]
+  const limits = { trim: true, max: [max, `不能超过${max}个字符`] as const, ...(check && { check }) }
+  return required === undefined ? text(limits) : text({ ...limits, required })
+}
+const iconError = matches(/^[a-z]+(-[a-z]+)*$/, '请选择图标')
+
+function numberError({ min, max, digits = 0 }: NumberField, value: unknown): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max) return `应为${min}到${max}之间的数`
+  return Number(value.toFixed(digits)) === value ? undefined : digits === 0 ? '应为整数' : `最多${digits}位小数`
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const memberOf = (value: unknown, name: string): unknown => (isObject(value) && hasOwn(value, name) ? value[name] : undefined)
+
+/** All invalid values. The length of a list is checked before its items. */
+export function problemsOf(field: SiteField, value: unknown, path: string): Problem[] {
+  const one = (message: string | undefined): Problem[] => (message === undefined ? [] : [{ path, message }])
+  switch (field.kind) {
+    case 'number':
+      return one(numberError(field, value))
+    case 'flag':
+      return one(absent(value) || typeof value === 'boolean' ? undefined : '应为是或否')
+    case 'choice':
+      return one(typeof value === 'string' && hasOwn(field.options, value) ? undefined : `请选择${field.label}`)
+    case 'object':
+      if (!isObject(value)) return one(`请填写${field.label}`)
+      return Object.entries(field.fields).flatMap(([name, each]) => problemsOf(each, memberOf(value, name), `${path}.${name}`))
+    case 'list': {
+      const { min = 0, max, of, item } = field
+      if (!Array.isArray(value) || value.length < min) return one(`至少需要${min}项${item}`)
+      if (value.length > max) return one(`${item}最多${max}项`)
+      return value.flatMap((each, index) => problemsOf(of, each, `${path}.${index}`))
+    }
+    default:
+      return one(textRule(field).validate(value))
+  }
+}
+
+/** The value as it is stored: trimmed, and without what is not described. Call it only where there are no problems. */
+export function parseField(field: SiteField, value: unknown): unknown {
+  switch (field.kind) {
+    case 'number':
+    case 'choice':
+      return value
+    case 'flag':
+      return value === true
+    case 'object':
+      return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, parseField(each, memberOf(value, name))]))
+    case 'list':
+      return (value as unknown[]).map((item) => parseField(field.of, item))
+    default:
+      return textRule(field).parse(value)
+  }
+}
+
+/** The value of a field that nothing was entered in yet. */
+export function emptyValue(field: SiteField): unknown {
+  switch (field.kind) {
+    case 'number':
+      return field.min > 0 ? field.min : 0
+    case 'flag':
+      return false
+    case 'choice':
+      return Object.keys(field.options)[0] ?? ''
+    case 'object':
+      return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, emptyValue(each)]))
+    case 'list':
+      return Array.from({ length: field.min ?? 0 }, () => emptyValue(field.of))
+    default:
+      return ''
+  }
+}
+
+/**
+ * A stored value with all that the pages need: what it lacks, or has in another shape, comes from `fallback`. Stored texts may be longer
+ * than the limits allow by now.
+ */
+export function completeValue(field: SiteField, value: unknown, fallback: unknown = emptyValue(field)): unknown {
+  switch (field.kind) {
+    case 'number':
+      return typeof value === 'number' ? value : fallback
+    case 'flag':
+      return typeof value === 'boolean' ? value : fallback
+    case 'choice':
+      return typeof value === 'string' && hasOwn(field.options, value) ? value : fallback
+    case 'object':
+      return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, completeValue(each, memberOf(value, name), memberOf(fallback, name))]))
+    case 'list':
+      return Array.isArray(value) ? value.map((item: unknown) => completeValue(field.of, item)) : fallback
+    default:
+      return typeof value === 'string' ? value : fallback
+  }
+}
+
+/** Calls `visit` with every text of this kind, and replaces it by what that returns. */
+export async function mapTexts(field: SiteField, value: unknown, kind: SiteField['kind'], visit: (text: string) => Promise<string>): Promise<unknown> {
+  if (field.kind === kind) return visit(value as string)
+  if (field.kind === 'list') return Promise.all((value as unknown[]).map((item) => mapTexts(field.of, item, kind, visit)))
+  if (field.kind !== 'object') return value
+  const entries = Object.entries(field.fields).map(async ([name, each]): Promise<[string, unknown]> => [name, await mapTexts(each, memberOf(value, name), kind, visit)])
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Its message names the way to the value by the labels, for a program that sends it. */
+export function ruleFor(field: SiteField): Rule<unknown> {
+  return {
+    validate(value) {
+      const [first] = problemsOf(field, value, '')
+      return first && `${placeOf(field, first.path.split('.').slice(1))}${first.message}`
+    },
+    parse: (value) => parseField(field, value),
+  }
+}
+
+/** As in 案例第3项的图片：. */
+function placeOf(field: SiteField, [step, ...rest]: readonly string[]): string {
+  if (step === undefined) return `${field.label}：`
+  const inner = field.kind === 'list' ? field.of : field.kind === 'object' ? field.fields[step] : undefined
+  if (!inner) return `${field.label}：`
+  return field.kind === 'list' ? `${field.label}第${Number(step) + 1}项${rest.length > 0 ? `的${placeOf(inner, rest)}` : '：'}` : placeOf(inner, rest)
+}

@@ -1,0 +1,192 @@
+import type { SiteFields, ValueOf, ValuesOf } from './siteFieldKinds.ts'
+
+// Every fact and text of the company: the only source that the pages have for them. Groups are what staff edit and save at once.
+
+const text = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max, required: true }) as const
+const optionalText = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max }) as const
+const paragraph = <const L extends string>(label: L, max = 300) => ({ kind: 'paragraph', label, max, required: true }) as const
+const paragraphs = <const L extends string>(label: L, max = 12) => ({ kind: 'list', label, item: '段落', min: 1, max, of: paragraph('段落', 1000) }) as const
+
+const namedPicture = {
+  kind: 'object',
+  label: '图片',
+  fields: { image: { kind: 'picture', label: '图片' }, name: { ...text('名称', 80), help: '也是图片的替代文字，读给看不见图片的人听。' } },
+} as const
+const pictureOf = <const S extends readonly [number, number]>(label: string, shape: S) =>
+  ({ ...namedPicture, label, fields: { ...namedPicture.fields, image: { kind: 'picture', label: '图片', shape } } }) as const
+const point = {
+  kind: 'object',
+  label: '要点',
+  fields: { icon: { kind: 'icon', label: '图标' }, title: text('标题', 30), desc: paragraph('说明', 120) },
+} as const
+const figure = {
+  kind: 'object',
+  label: '数字',
+  fields: { value: { kind: 'number', label: '数值', min: 0, max: 1_000_000_000 }, suffix: optionalText('单位', 10), label: text('名称', 30) },
+} as const
+const detail = { kind: 'object', label: '条目', fields: { term: text('名称', 20), description: paragraph('内容', 200) } } as const
+const film = {
+  kind: 'object',
+  label: '视频',
+  fields: {
+    title: text('标题', 60),
+    url: { kind: 'film', label: '视频', required: true },
+    poster: { kind: 'picture', label: '封面', shape: [1280, 720] },
+  },
+} as const
+const products = { kind: 'list', label: '用到的产品', item: '产品', max: 12, of: { kind: 'product', label: '产品' } } as const
+
+const points = <const L extends string>(label: L, max = 12) => ({ kind: 'list', label, item: '要点', max, of: point }) as const
+const pictures = <const I extends string, const S extends readonly [number, number]>(label: string, item: I, shape: S, max = 100) =>
+  ({ kind: 'list', label, item, max, of: pictureOf(item, shape) }) as const
+const figures = (label: string, max: number) => ({ kind: 'list', label, item: '数字', max, of: figure }) as const
+const details = { kind: 'list', label: '条目', item: '条目', max: 12, of: detail } as const
+
+const honour = {
+  ...namedPicture,
+  label: '荣誉',
+  fields: { ...namedPicture.fields, mark: { kind: 'choice', label: '版式', options: { h: '横版', s: '竖版' } } },
+} as const
+const projectCase = {
+  kind: 'object',
+  label: '案例',
+  fields: {
+    name: text('名称', 60),
+    path: { kind: 'casePath', label: '页面地址', max: 60, required: true, help: '发布后不要再改：别处的链接会失效。' },
+    image: { kind: 'picture', label: '图片', required: true, shape: [960, 640] },
+    banner: { kind: 'picture', label: '横幅', required: true, shape: [1920, 600] },
+    intro: paragraph('介绍', 1000),
+    company: { ...paragraphs('正文'), min: 0 },
+    films: { kind: 'list', label: '视频', item: '视频', max: 6, of: film },
+    figures: figures('数字', 6),
+    details,
+    products,
+  },
+} as const
+const scenario = {
+  kind: 'object',
+  label: '场景',
+  fields: { ...namedPicture.fields, desc: paragraph('说明'), details, products },
+} as const
+
+const basics = {
+  siteName: { ...text('网站名称', 20), help: '显示在页眉、浏览器标签和分享链接里。' },
+  slogan: text('口号', 40),
+  companyName: { ...text('公司全称', 60), help: '与营业执照一致；显示在页脚和关于我们。' },
+  intro: { ...paragraphs('公司简介'), help: '第一段也是搜索引擎显示的网站介绍。' },
+  hotline: { kind: 'phone', label: '服务热线', max: 24, required: true },
+  phones: { kind: 'list', label: '手机页的两个电话', item: '电话', min: 2, max: 2, of: { kind: 'phone', label: '电话', max: 24, required: true } },
+  mailbox: { kind: 'mailbox', label: '公司邮箱', max: 100, required: true },
+  address: text('公司地址', 100),
+  officialAccount: { ...pictureOf('公众号二维码', [400, 400]), help: '微信公众平台可以下载二维码。' },
+} as const satisfies SiteFields
+
+const filing = {
+  icp: { kind: 'icp', label: 'ICP备案号', max: 40, help: '显示在每页底部，链接到工信部备案系统。' },
+  support: optionalText('技术支持', 60),
+} as const satisfies SiteFields
+
+const home = {
+  oneStop: points('一站式交付'),
+} as const satisfies SiteFields
+
+const support = {
+  techSupport: points('技术支持（电脑版）'),
+  supportIcons: points('技术支持（手机版）'),
+  afterSales: points('实施与售后服务'),
+  showroom: pictures('智慧展厅', '展品', [960, 640], 30),
+} as const satisfies SiteFields
+
+const scenarios = { scenarios: { kind: 'list', label: '应用场景', item: '场景', max: 20, of: scenario } } as const satisfies SiteFields
+
+const cases = { cases: { kind: 'list', label: '项目案例', item: '案例', max: 60, of: projectCase } } as const satisfies SiteFields
+
+const agent = {
+  profitModels: points('盈利模式'),
+  policies: points('扶持政策'),
+  advantages: points('加盟优势'),
+  smartSiteShare: { kind: 'number', label: '已有智慧工地设备的工地', min: 1, max: 99, unit: '%' },
+  topRebate: { kind: 'number', label: '最高返利', min: 0, max: 100, unit: '%' },
+} as const satisfies SiteFields
+
+const about = {
+  introImage: { kind: 'picture', label: '公司照片', required: true, shape: [1280, 800] },
+  introFilm: { ...film, label: '公司介绍视频' },
+  figures: figures('数字', 8),
+  trademarks: { kind: 'number', label: '注册商标', min: 0, max: 10_000, unit: '项' },
+  copyrights: { kind: 'number', label: '软件著作权', min: 0, max: 10_000, unit: '项' },
+  honours: { kind: 'list', label: '荣誉', item: '荣誉', max: 60, of: honour },
+  certificates: pictures('证书', '证书', [640, 900]),
+  partners: pictures('合作伙伴', '合作伙伴', [240, 120]),
+} as const satisfies SiteFields
+
+const contact = {
+  map: {
+    kind: 'object',
+    label: '地图',
+    help: '坐标为GCJ-02，高德、腾讯等中国地图通用。',
+    fields: {
+      lng: { kind: 'number', label: '经度', min: 73, max: 136, digits: 6 },
+      lat: { kind: 'number', label: '纬度', min: 3, max: 54, digits: 6 },
+      title: text('标记的名称', 60),
+      tiles: { kind: 'tiles', label: '地图瓦片', max: 500, required: true },
+      credit: text('地图版权', 60),
+    },
+  },
+} as const satisfies SiteFields
+
+const wideBanner = [1920, 480] as const
+const banners = {
+  banners: {
+    kind: 'object',
+    label: '电脑版横幅',
+    fields: {
+      home: pictureOf('首页', [1920, 900]),
+      product: pictureOf('产品中心', wideBanner),
+      news: pictureOf('新闻动态', wideBanner),
+      agent: pictureOf('代理加盟', wideBanner),
+      about: pictureOf('关于我们', wideBanner),
+      cases: pictureOf('项目案例', wideBanner),
+    },
+  },
+  mobileBanners: pictures('手机版首页横幅', '横幅', [900, 600], 8),
+} as const satisfies SiteFields
+
+/** All fields of the record, by name. */
+export const siteFields = { ...basics, ...filing, ...home, ...support, ...scenarios, ...cases, ...agent, ...about, ...contact, ...banners } as const
+
+export interface SiteGroup {
+  id: string
+  title: string
+  /** A page that shows its fields, and its twin for phones, if that is another. */
+  pages: { desktop: string; phone: string }
+  fields: SiteFields
+}
+
+const everywhere = { desktop: '/', phone: '/mobile' }
+/** In the order of the menu. */
+export const siteGroups: readonly SiteGroup[] = [
+  { id: 'basics', title: '基本信息', pages: { desktop: '/gywm', phone: '/gongsijianjie' }, fields: basics },
+  { id: 'filing', title: '备案信息', pages: everywhere, fields: filing },
+  { id: 'home', title: '首页', pages: everywhere, fields: home },
+  { id: 'support', title: '技术支持与展厅', pages: everywhere, fields: support },
+  { id: 'scenarios', title: '应用场景', pages: { desktop: '/yingyongchangjing', phone: '/yingyongchangjing' }, fields: scenarios },
+  { id: 'cases', title: '项目案例', pages: { desktop: '/xiangmuanli', phone: '/xiangmuanli' }, fields: cases },
+  { id: 'agent', title: '代理加盟', pages: { desktop: '/dljm', phone: '/dailijiameng' }, fields: agent },
+  { id: 'about', title: '关于我们', pages: { desktop: '/gywm', phone: '/gongsijianjie' }, fields: about },
+  { id: 'contact', title: '联系与地图', pages: { desktop: '/gywm', phone: '/gongsijianjie' }, fields: contact },
+  { id: 'banners', title: '横幅', pages: everywhere, fields: banners },
+]
+
+export type Site = ValuesOf<typeof siteFields>
+/** `name` is its alternative text. '' as image: none yet. */
+export type Picture = ValueOf<typeof namedPicture>
+/** A titled paragraph with the name of its icon. */
+export type Point = ValueOf<typeof point>
+/** A number, its unit and what it counts. */
+export type Figure = ValueOf<typeof figure>
+export type Detail = ValueOf<typeof detail>
+export type Film = ValueOf<typeof film>
+export type Honour = ValueOf<typeof honour>
+export type ProjectCase = ValueOf<typeof projectCase>
+export type Scenario = ValueOf<typeof scenario>

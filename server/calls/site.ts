@@ -1,0 +1,56 @@
+import { siteFields } from '../../contract/siteFields.ts'
+import { mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
+import type { Site } from '../../contract/entities.ts'
+import type { RichText } from '../richtext/richText.ts'
+import type { SiteRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import type { DrawPreview, Handlers } from './caller.ts'
+import { conflict, nextVersion, versionOf } from './edits.ts'
+import { signedIn } from './signedIn.ts'
+
+interface Services {
+  store: Store
+  site: () => SiteRecord
+  richText: RichText
+  drawPreview: DrawPreview
+  now: () => number
+}
+
+/** There is only one; until somebody changes it, nothing may be stored under this id. */
+const id = 'site'
+
+type SentFields = { readonly [N in keyof Site]?: Site[N] | undefined }
+
+const factsOf = (record: SiteRecord): Site =>
+  Object.fromEntries(Object.keys(siteFields).map((name) => [name, record[name as keyof Site]])) as unknown as Site
+
+export function siteCalls({ store, site, richText, drawPreview, now }: Services): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
+  /** The fields that were sent, with their rich texts cleaned. */
+  const changesOf = async (sent: SentFields): Promise<Partial<Site>> => {
+    const entries = Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
+      const value = sent[name as keyof Site]
+      return value === undefined ? [] : [mapTexts(field, value, 'richText', (html) => richText.clean(html, name)).then((cleaned) => [name, cleaned])]
+    })
+    return Object.fromEntries(await Promise.all(entries)) as Partial<Site>
+  }
+
+  return {
+    siteDetail: () => ({ ...factsOf(site()), version: versionOf(site()) }),
+
+    async siteUpdate({ basedOn, ...sent }, caller) {
+      const { user } = signedIn(caller)
+      const changes = await changesOf(sent)
+      const saved = await store.site.upsert(id, (stored) => {
+        const current = stored ?? site()
+        if (basedOn !== undefined && basedOn !== versionOf(current)) throw conflict(current)
+        return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: user.name }
+      })
+      return { version: versionOf(saved) }
+    },
+
+    async sitePreview({ path, ...sent }) {
+      const [pathname = '', search = ''] = path.split(/(?=\?)/)
+      return { html: await drawPreview(pathname, search, { siteDetail: { ...factsOf(site()), ...(await changesOf(sent)), version: '' } }) }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { completeValue, emptyValue, parseField, problemsOf, ruleFor, type SiteField } from '../../contract/siteFieldKinds.ts'
+import { siteFields, siteGroups } from '../../contract/siteFields.ts'
+
+const shipped: Record<string, unknown> = JSON.parse(readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
+const fields = Object.entries<SiteField>(siteFields)
+const { cases, map, banners } = siteFields
+
+test('every field stands in one group', () => {
+  const grouped = siteGroups.flatMap((group) => Object.keys(group.fields))
+  assert.deepEqual([...grouped].sort(), Object.keys(siteFields).sort())
+})
+
+test('the shipped record is valid and comes back as it is', () => {
+  for (const [name, field] of fields) {
+    const value = completeValue(field, shipped[name])
+    assert.deepEqual(problemsOf(field, value, name), [])
+    assert.deepEqual(parseField(field, value), value, name)
+  }
+})
+
+test('values of any other type are refused, never an exception', () => {
+  const hostile = [undefined, null, -1, Number.NaN, 'x'.repeat(100_000), true, [], {}, [[]], [{}], { __proto__: null }, [null, 1, 'x']]
+  for (const [name, field] of fields) {
+    for (const value of hostile) {
+      const problems = problemsOf(field, value, name)
+      // An optional text or list accepts what is empty.
+      if (problems.length === 0) assert.equal(JSON.stringify(parseField(field, value)), JSON.stringify(emptyValue(field)), `${name}: ${JSON.stringify(value)}`)
+    }
+  }
+})
+
+test('a problem names the way to it, by names for forms and by labels for programs', () => {
+  const value = structuredClone(shipped.cases) as { path: string; figures: { label: string }[] }[]
+  const [, second] = value
+  if (!second?.figures[0]) throw new Error('the starter content has figures')
+  second.figures[0].label = ' '
+  second.path = 'javascript:alert(1)'
+  assert.deepEqual(problemsOf(cases, value, 'cases').map(({ path }) => path), ['cases.1.path', 'cases.1.figures.0.label'])
+  second.path = '/sdkaili'
+  assert.equal(ruleFor(cases).validate(value), '项目案例第2项的数字第1项的名称：请填写名称')
+})
+
+test('lists are bounded before their items are looked at', () => {
+  const item = { get name(): string { throw new Error('looked at') } }
+  assert.deepEqual(problemsOf(cases, Array.from({ length: 61 }, () => item), 'cases'), [{ path: 'cases', message: '案例最多60项' }])
+})
+
+test('what is not described is not stored', () => {
+  assert.deepEqual(parseField(map, { lng: 118, lat: 36.8, title: ' 总部 ', tiles: 'https://t.example/{x}/{y}/{z}', credit: '地图', own: 1 }), {
+    lng: 118, lat: 36.8, title: '总部', tiles: 'https://t.example/{x}/{y}/{z}', credit: '地图',
+  })
+})
+
+test('a stored value is completed by the shipped one, an item of a list by empty values', () => {
+  const completed = completeValue(banners, { home: { image: '/a.jpg' } }, shipped.banners) as Record<string, unknown>
+  assert.deepEqual(completed.home, { image: '/a.jpg', name: (shipped.banners as { home: { name: string } }).home.name })
+  assert.deepEqual(completed.news, (shipped.banners as { news: unknown }).news)
+  const [first] = completeValue(cases, [{ name: '旧案例' }], []) as Record<string, unknown>[]
+  assert.deepEqual([first?.name, first?.films, first?.intro], ['旧案例', [], ''])
+})
