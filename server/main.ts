@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { permissions } from '../contract/entities.ts'
 import { createApp } from './app.ts'
+import { upgradeAccounts } from './auth/accounts.ts'
 import { weaknessOf } from './auth/newPassword.ts'
 import { hashPassword } from './auth/password.ts'
 import { backupActions } from './backup/backupActions.ts'
@@ -49,6 +50,7 @@ async function start(config: Config): Promise<void> {
 async function serve(config: Config, { disk, shared, agreement, started, release }: Engine, log: Log): Promise<void> {
   const store = await openStore({ disk, now: Date.now, log })
   const uploads = createUploads(config.uploadsDir, shared?.uploads)
+  await warnOnce(log, 'older accounts did not get the permission to edit the site', () => upgradeAccounts(store))()
   await uploads.prepare()
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 

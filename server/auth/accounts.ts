@@ -1,3 +1,4 @@
+import { siteUpdatePermission } from '../../contract/entities.ts'
 import { messages } from '../../contract/rules.ts'
 import type { Caller } from '../calls/caller.ts'
 import { Failure, fieldFailure, tooManyTries } from '../failure.ts'
@@ -114,7 +115,7 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
     add(name, hash, auth) {
       return operatorCommands.run(name, async () => {
         if (find(name)) throw new Failure(400, `已有名为“${name}”的账号`)
-        return store.user.insert({ name, password: hash, avatar: '', auth })
+        return store.user.insert({ name, password: hash, avatar: '', auth, format: 2 })
       })
     },
 
@@ -134,6 +135,14 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
         await sessions.closeAll(user.id)
       })
     },
+  }
+}
+
+/** Accounts that are older than the permission to edit the site get it, once. */
+export async function upgradeAccounts({ user }: Pick<Store, 'user'>): Promise<void> {
+  const older = [...user.newest()].filter(({ format }) => format !== 2)
+  for (const { id } of older) {
+    await user.update(id, (account) => ({ ...account, auth: [account.auth, siteUpdatePermission].filter(Boolean).join(), format: 2 }))
   }
 }
 

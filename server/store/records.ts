@@ -34,6 +34,8 @@ export interface UserRecord extends Stored {
   password: string
   avatar: string
   auth: string
+  /** Absent in accounts that are older than the permission site:update. */
+  format?: 2
 }
 /** `id` is the hash of the token, so that a copy of the folder does not give access. */
 export interface SessionRecord extends Stored {

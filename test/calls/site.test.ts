@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startServer } from '../server.ts'
+import { admin, startServer } from '../server.ts'
+import { store, storedTexts } from '../stored.ts'
 
 for (const SEED of ['on', 'off']) {
   test(`the site record is complete with SEED=${SEED}`, async (t) => {
@@ -20,4 +21,94 @@ test('the first start shows a complete site', async (t) => {
   for (const group of ['zhgdList', 'cpxtList', 'jzbhList']) assert.ok(groups[group].length >= 4, group)
   assert.equal((await server.post('/v1/news/list', { limit: 9999 })).data.count, 24)
   assert.equal((await server.post('/v1/carousel/selectAllList')).data.length, 4)
+})
+
+const path = '/v1/site/update'
+const page = async (url: string, at = '/'): Promise<string> => (await fetch(url + at)).text()
+
+test('a change is on every page at once, leaves other facts alone and outlives a restart', async (t) => {
+  const first = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await first.signIn()
+  const { data: before } = await first.post('/v1/site/detail')
+  assert.ok((await page(first.url)).includes(before.hotline))
+
+  const hotline = '0532-7654321'
+  const { code, msg, data } = await first.post(path, { hotline, siteName: '  海右建科 ', basedOn: before.version, unknown: 1 }, { headers })
+  assert.deepEqual([code, msg], [200, '修改成功！'])
+  const html = await page(first.url)
+  assert.ok(html.includes(hotline) && html.includes('<title>海右建科'))
+  assert.ok(!html.includes(before.hotline) || before.phones.includes(before.hotline))
+  const { data: after } = await first.post('/v1/site/detail')
+  assert.deepEqual(after, { ...before, hotline, siteName: '海右建科', version: data.version })
+  await first.stop()
+  const second = await startServer(t, { env: { SEED: 'on' }, folder: first.folder })
+  assert.deepEqual((await second.post('/v1/site/detail')).data, after)
+})
+
+test('without a stored record the first change stores one', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  assert.equal((await server.post(path, { slogan: '先看见，再动手' }, { headers })).code, 200)
+  const { data } = await server.post('/v1/site/detail')
+  assert.deepEqual([data.slogan, data.partners.length], ['先看见，再动手', 27])
+})
+
+test('somebody else’s change is not overwritten unseen', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const { version } = (await server.post('/v1/site/detail')).data
+  const saved = await server.post(path, { slogan: '第一次', basedOn: version }, { headers })
+  const refused = await server.post(path, { slogan: '第二次', basedOn: version }, { headers })
+  assert.deepEqual([refused.status, refused.data.changedBy], [409, 'admin'])
+  assert.equal((await server.post(path, { slogan: '第二次', basedOn: saved.data.version }, { headers })).status, 200)
+})
+
+test('invalid facts are refused with the field and words that name the place', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const { cases, phones } = (await server.post('/v1/site/detail')).data
+  const wrong: [object, string, string][] = [
+    [{ hotline: 'javascript:alert(1)' }, 'hotline', '服务热线：请填写电话号码，如0533-1234567、400-123-4567或13800138000'],
+    [{ siteName: '' }, 'siteName', '网站名称：请填写网站名称'],
+    [{ phones: phones.slice(1) }, 'phones', '手机页的两个电话：至少需要2项电话'],
+    [{ cases: [{ ...cases[0], image: '//evil.example/a.jpg' }] }, 'cases', '项目案例第1项的图片：应为以“/”开头的站内地址或http(s)网址'],
+    [{ figures: Array.from({ length: 9 }, () => ({})) }, 'figures', '数字：数字最多8项'],
+  ]
+  for (const [sent, field, message] of wrong) {
+    const { status, msg, data } = await server.post(path, sent, { headers })
+    assert.deepEqual([status, msg, data.field], [400, message, field])
+  }
+})
+
+test('a preview shows unsaved facts on any page and stores nothing', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const { data: before } = await server.post('/v1/site/detail')
+  const cases = [{ ...before.cases[0], name: '滨河学校项目' }]
+  for (const at of ['/', '/mobile', '/xiangmuanli', before.cases[0].path]) {
+    const { code, data } = await server.post('/v1/site/preview', { path: at, cases }, { headers })
+    assert.equal(code, 200)
+    assert.ok(data.html.includes('滨河学校项目') && !data.html.includes(before.cases[1].name), at)
+    assert.doesNotMatch(data.html, /<script/)
+    assert.ok(!(await page(server.url, at)).includes('滨河学校项目'))
+  }
+  assert.deepEqual((await server.post('/v1/site/detail')).data, before)
+  assert.equal((await server.post('/v1/site/preview', { path: 'https://evil.example/' }, { headers })).status, 400)
+})
+
+test('only accounts with the permission change the site; those that are older than it get it once', async (t) => {
+  const first = await startServer(t)
+  const old = JSON.parse((await storedTexts(first.folder, 'user'))[0]?.text ?? '')
+  await first.stop()
+  const { format: _format, ...account } = old
+  await store(first.folder, 'user', { ...account, auth: 'sysNameLogo:update' })
+  await store(first.folder, 'user', { ...account, id: 'another', name: 'li.gong', auth: '', format: 2 })
+
+  const second = await startServer(t, { folder: first.folder })
+  const auths = new Map((await storedTexts(first.folder, 'user')).map(({ text }) => JSON.parse(text)).map(({ name, auth }) => [name, auth]))
+  assert.deepEqual([auths.get('admin'), auths.get('li.gong')], ['sysNameLogo:update,site:update', ''])
+  assert.equal((await second.post(path, { slogan: '口号' }, { headers: await second.signIn() })).status, 200)
+  const { status, msg } = await second.post(path, { slogan: '口号' }, { headers: await second.signIn({ ...admin, username: 'li.gong' }) })
+  assert.deepEqual([status, msg], [403, '没有权限'])
+  assert.equal((await second.post('/v1/site/preview', { path: '/' }, { headers: await second.signIn({ ...admin, username: 'li.gong' }) })).status, 403)
 })
