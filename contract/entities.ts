@@ -1,4 +1,5 @@
 // The data in replies. Dates are China time, `YYYY-MM-DD HH:mm:ss`; ids are opaque.
+import type { LocationId } from './locations.ts'
 import type { DetailOf, KindName, NeighbourOf, RowOf } from './kinds.ts'
 
 export interface Page<Row> {
@@ -47,6 +48,8 @@ export interface UserInfo extends Item {
   auth: string
   /** The content of the official account's QR code. */
   followUrl: string
+  /** The names of the groups of products. */
+  productGroups: Record<LocationId, string>
 }
 
 export interface SignedIn extends Item {
@@ -117,4 +120,4 @@ export const siteUpdatePermission = 'site:update'
 /** What an account may be given beside what every account may do. */
 export const permissions: readonly string[] = [sysNameLogoUpdate, siteUpdatePermission]
 
-export type { Detail, Figure, Film, Honour, Picture, Point, ProjectCase, Scenario, Site } from './siteFields.ts'
+export type { Detail, Figure, Film, Heading, Honour, Picture, Point, ProjectCase, Scenario, Site } from './siteFields.ts'

@@ -69,6 +69,12 @@ const scenario = {
   fields: { ...namedPicture.fields, desc: paragraph('说明'), details, products },
 } as const
 
+/** Of a section of a page. */
+const heading = <const L extends string>(label: L) =>
+  ({ kind: 'object', label, fields: { name: text('标题', 30), lead: { kind: 'paragraph', label: '引言', max: 120 } } }) as const
+const group = <const L extends string>(label: L) =>
+  ({ kind: 'object', label, fields: { name: text('名称', 20), intro: paragraph('介绍', 120) } }) as const
+
 const basics = {
   siteName: { ...text('网站名称', 20), help: '显示在页眉、浏览器标签和分享链接里。' },
   slogan: text('口号', 40),
@@ -78,19 +84,57 @@ const basics = {
   phones: { kind: 'list', label: '手机页的两个电话', item: '电话', min: 2, max: 2, of: { kind: 'phone', label: '电话', max: 24, required: true } },
   mailbox: { kind: 'mailbox', label: '公司邮箱', max: 100, required: true },
   address: text('公司地址', 100),
+  logo: {
+    kind: 'object',
+    label: '标志',
+    help: '正方形，背景透明的PNG最好。',
+    fields: {
+      light: { kind: 'picture', label: '用在浅色背景上', required: true, shape: [160, 160] },
+      dark: { kind: 'picture', label: '用在深色背景上', required: true, shape: [160, 160] },
+    },
+  },
+  favicon: { kind: 'picture', label: '网站图标', required: true, shape: [180, 180], help: '浏览器标签和手机桌面上的小图标，正方形。' },
   officialAccount: { ...pictureOf('公众号二维码', [400, 400]), help: '微信公众平台可以下载二维码。' },
 } as const satisfies SiteFields
 
 const filing = {
   icp: { kind: 'icp', label: 'ICP备案号', max: 40, help: '显示在每页底部，链接到工信部备案系统。' },
+  police: { kind: 'police', label: '公安备案号', max: 40, help: '填写后显示在每页底部，链接到全国互联网安全管理服务平台；没有就留空。' },
   support: optionalText('技术支持', 60),
 } as const satisfies SiteFields
 
 const home = {
+  homeTexts: {
+    kind: 'object',
+    label: '标题与引言',
+    fields: {
+      hero: paragraph('口号下的一句话', 120),
+      oneStop: { ...paragraph('一站式交付的标题', 40), help: '可以分成两行。' },
+      products: heading('产品'),
+      cases: heading('项目案例'),
+      scenarios: heading('应用场景'),
+      partners: heading('合作伙伴'),
+      invitation: text('合作伙伴最后一格', 20),
+    },
+  },
   oneStop: points('一站式交付'),
 } as const satisfies SiteFields
 
+const productGroups = {
+  productGroups: {
+    kind: 'object',
+    label: '产品分类',
+    help: '分类有三个，名称和介绍可以改。',
+    fields: { zhgd: group('第一类'), cpxt: group('第二类'), jzbh: group('第三类') },
+  },
+} as const satisfies SiteFields
+
 const support = {
+  supportTexts: {
+    kind: 'object',
+    label: '标题与引言',
+    fields: { technique: heading('技术支持'), showroom: heading('智慧展厅'), afterSales: text('实施与售后服务', 30) },
+  },
   techSupport: points('技术支持（电脑版）'),
   supportIcons: points('技术支持（手机版）'),
   afterSales: points('实施与售后服务'),
@@ -99,9 +143,27 @@ const support = {
 
 const scenarios = { scenarios: { kind: 'list', label: '应用场景', item: '场景', max: 20, of: scenario } } as const satisfies SiteFields
 
-const cases = { cases: { kind: 'list', label: '项目案例', item: '案例', max: 60, of: projectCase } } as const satisfies SiteFields
+const cases = {
+  caseTexts: { kind: 'object', label: '案例页的标题', fields: { intro: text('介绍', 30), products: heading('应用产品'), others: text('其他案例', 30) } },
+  cases: { kind: 'list', label: '项目案例', item: '案例', max: 60, of: projectCase },
+} as const satisfies SiteFields
 
 const agent = {
+  agentTexts: {
+    kind: 'object',
+    label: '标题与引言',
+    help: '“{占比}”“{其余}”“{返利}”会换成下面填写的数字。',
+    fields: {
+      market: { ...paragraph('市场的标题', 60), help: '可以分成两行。' },
+      marketText: paragraph('市场的说明', 200),
+      legend: { ...paragraph('百格图的说明', 60), help: '手机版。' },
+      rebate: paragraph('返利', 60),
+      profit: heading('盈利模式'),
+      policies: heading('扶持政策'),
+      advantages: heading('加盟优势'),
+      apply: heading('申请表'),
+    },
+  },
   profitModels: points('盈利模式'),
   policies: points('扶持政策'),
   advantages: points('加盟优势'),
@@ -110,6 +172,18 @@ const agent = {
 } as const satisfies SiteFields
 
 const about = {
+  aboutTexts: {
+    kind: 'object',
+    label: '标题与引言',
+    fields: {
+      intro: text('公司简介', 30),
+      visit: paragraph('邀请参观的一句话', 120),
+      figures: text('数字', 30),
+      trademarks: text('注册商标', 20),
+      copyrights: text('软件著作权', 20),
+      honours: heading('荣誉资质'),
+    },
+  },
   introImage: { kind: 'picture', label: '公司照片', required: true, shape: [1280, 800] },
   introFilm: { ...film, label: '公司介绍视频' },
   figures: figures('数字', 8),
@@ -121,6 +195,7 @@ const about = {
 } as const satisfies SiteFields
 
 const contact = {
+  contactTitle: text('标题', 30),
   map: {
     kind: 'object',
     label: '地图',
@@ -135,25 +210,99 @@ const contact = {
   },
 } as const satisfies SiteFields
 
-const wideBanner = [1920, 480] as const
+const bannerOf = <const L extends string>(label: L) => {
+  const picture = pictureOf(label, [1920, 480])
+  return { ...picture, fields: { ...picture.fields, lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 } } } as const
+}
 const banners = {
   banners: {
     kind: 'object',
     label: '电脑版横幅',
     fields: {
       home: pictureOf('首页', [1920, 900]),
-      product: pictureOf('产品中心', wideBanner),
-      news: pictureOf('新闻动态', wideBanner),
-      agent: pictureOf('代理加盟', wideBanner),
-      about: pictureOf('关于我们', wideBanner),
-      cases: pictureOf('项目案例', wideBanner),
+      product: bannerOf('产品中心'),
+      news: bannerOf('新闻动态'),
+      agent: bannerOf('代理加盟'),
+      about: bannerOf('关于我们'),
+      cases: bannerOf('项目案例'),
     },
   },
   mobileBanners: pictures('手机版首页横幅', '横幅', [900, 600], 8),
 } as const satisfies SiteFields
 
+const menuPages = {
+  home: '首页',
+  product: '产品中心',
+  news: '新闻动态',
+  agent: '代理加盟',
+  about: '关于我们',
+  cases: '项目案例',
+  scenarios: '应用场景',
+  privacy: '隐私说明',
+} as const
+export type MenuPage = keyof typeof menuPages
+const menuOf = <const L extends string>(label: L) =>
+  ({ kind: 'list', label, item: '栏目', min: 1, max: 8, of: { kind: 'choice', label: '栏目', options: menuPages } }) as const
+const menu = {
+  pageNames: {
+    kind: 'object',
+    label: '栏目的名称',
+    help: '用在菜单、横幅、面包屑和浏览器标签里。',
+    fields: {
+      home: text('首页', 8),
+      product: text('产品中心', 8),
+      news: text('新闻动态', 8),
+      agent: text('代理加盟', 8),
+      about: text('关于我们', 8),
+      aboutPhone: text('关于我们（手机版）', 8),
+      cases: text('项目案例', 8),
+      scenarios: text('应用场景', 8),
+      privacy: text('隐私说明', 8),
+    },
+  },
+  menus: {
+    kind: 'object',
+    label: '菜单',
+    help: '没有列出的栏目不在菜单里，它的页面仍可打开。',
+    fields: { desktop: menuOf('电脑版'), phone: menuOf('手机版'), footer: menuOf('页脚') },
+  },
+} as const satisfies SiteFields
+
+const legal = {
+  privacy: {
+    kind: 'object',
+    label: '隐私说明',
+    help: '“{公司全称}”“{服务热线}”“{公司邮箱}”会换成基本信息里填写的内容。',
+    fields: {
+      lead: paragraph('引言', 200),
+      body: { kind: 'richText', label: '正文', max: 50_000, required: true },
+      date: { kind: 'day', label: '生效日期', max: 10 },
+    },
+  },
+} as const satisfies SiteFields
+
+const description = <const L extends string>(label: L) => paragraph(label, 200)
+const search = {
+  descriptions: {
+    kind: 'object',
+    label: '各页的介绍',
+    help: '显示在搜索结果和分享链接里，80字左右为宜。“{网站名称}”会换成网站名称。首页和关于我们用公司简介。',
+    fields: {
+      product: description('产品中心'),
+      news: description('新闻动态'),
+      agent: description('代理加盟'),
+      cases: description('项目案例'),
+      scenarios: description('应用场景'),
+      privacy: description('隐私说明'),
+    },
+  },
+  shareImage: { kind: 'picture', label: '分享图片', required: true, shape: [1200, 630], help: '页面没有自己的图片时，分享链接显示它。' },
+} as const satisfies SiteFields
+
 /** All fields of the record, by name. */
-export const siteFields = { ...basics, ...filing, ...home, ...support, ...scenarios, ...cases, ...agent, ...about, ...contact, ...banners } as const
+export const siteFields = {
+  ...basics, ...filing, ...home, ...productGroups, ...support, ...scenarios, ...cases, ...agent, ...about, ...contact, ...banners, ...menu, ...legal, ...search,
+} as const
 
 export interface SiteGroup {
   id: string
@@ -169,6 +318,7 @@ export const siteGroups: readonly SiteGroup[] = [
   { id: 'basics', title: '基本信息', pages: { desktop: '/gywm', phone: '/gongsijianjie' }, fields: basics },
   { id: 'filing', title: '备案信息', pages: everywhere, fields: filing },
   { id: 'home', title: '首页', pages: everywhere, fields: home },
+  { id: 'products', title: '产品中心', pages: { desktop: '/product', phone: '/zhuyingyewu' }, fields: productGroups },
   { id: 'support', title: '技术支持与展厅', pages: everywhere, fields: support },
   { id: 'scenarios', title: '应用场景', pages: { desktop: '/yingyongchangjing', phone: '/yingyongchangjing' }, fields: scenarios },
   { id: 'cases', title: '项目案例', pages: { desktop: '/xiangmuanli', phone: '/xiangmuanli' }, fields: cases },
@@ -176,11 +326,16 @@ export const siteGroups: readonly SiteGroup[] = [
   { id: 'about', title: '关于我们', pages: { desktop: '/gywm', phone: '/gongsijianjie' }, fields: about },
   { id: 'contact', title: '联系与地图', pages: { desktop: '/gywm', phone: '/gongsijianjie' }, fields: contact },
   { id: 'banners', title: '横幅', pages: everywhere, fields: banners },
+  { id: 'menu', title: '菜单', pages: everywhere, fields: menu },
+  { id: 'legal', title: '隐私说明', pages: { desktop: '/privacy', phone: '/privacy' }, fields: legal },
+  { id: 'search', title: '搜索与分享', pages: everywhere, fields: search },
 ]
 
 export type Site = ValuesOf<typeof siteFields>
 /** `name` is its alternative text. '' as image: none yet. */
 export type Picture = ValueOf<typeof namedPicture>
+/** Of a section of a page. */
+export type Heading = ValueOf<ReturnType<typeof heading>>
 /** A titled paragraph with the name of its icon. */
 export type Point = ValueOf<typeof point>
 /** A number, its unit and what it counts. */

@@ -1,6 +1,10 @@
 import type { Site } from '../../contract/entities.ts'
+import { fillText } from './fillText.ts'
 
 export const titled = (title: string, { siteName }: Pick<Site, 'siteName'>): string => `${title} - ${siteName}`
 
 /** A description for search results, which show little more of it. */
 export const excerpt = (text: string): string => (text.length > 110 ? `${text.slice(0, 109)}…` : text)
+
+/** The description that staff have written for a page. */
+export const describe = (page: keyof Site['descriptions'], { descriptions, siteName }: Site): string => fillText(descriptions[page], { 网站名称: siteName })

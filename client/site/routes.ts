@@ -30,6 +30,7 @@ export const routes: readonly Route[] = [
   row({ path: '/sddianjian1', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
   row({ path: '/sdkaili', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
   row({ path: '/qdfangwu', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
+  row({ path: '/xiangmuanli/*', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
   row({ path: '/yingyongchangjing', frame: 'wide', page: () => import('./pages/Scenarios.tsx') }),
   row({ path: '/map', query: ['lng', 'lat', 'zoom', 'wheel', 'title'], frame: 'bare', uncacheable: true, page: () => import('./map/MapPage.tsx') }),
   row({ path: '/demo', frame: 'wide', page: () => import('./pages/Demo.tsx') }),
@@ -41,7 +42,8 @@ export const routes: readonly Route[] = [
 export const notFound = row({ path: '/404', frame: 'wide', page: () => import('./pages/NotFound.tsx') })
 
 const byPath = new Map(routes.map((route) => [route.path, route]))
-export const routeOf = (path: string): Route | undefined => byPath.get(path)
+/** A row whose path ends with a star is for every address below it. */
+export const routeOf = (path: string): Route | undefined => byPath.get(path) ?? byPath.get(path.replace(/[^/]+$/, '*'))
 
 /** The address that identifies a page: other query parameters are ignored. */
 export function addressOf(path: string, search: string): string {

@@ -48,13 +48,14 @@ interface Services {
 }
 
 export function createHandlers(services: Services): Handlers {
-  const { store, accounts, sessions, uploads, richText, agreement, followUrl, now } = services
+  const { store, accounts, sessions, uploads, richText, site, agreement, followUrl, now } = services
+  const records = recordCalls(services)
   return {
-    ...recordCalls(services),
-    ...productCalls(store),
+    ...records,
+    ...productCalls(store, site, records),
     carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
     ...agentCalls(services),
-    ...loginCalls(store, accounts, sessions, followUrl),
+    ...loginCalls(store, site, accounts, sessions, followUrl),
     ...itemCalls(store, () => chinaTime(now())),
     logoUpload: async ({ file }) => ({ url: await uploads.keep(file, 'logo') }),
     fileUpload: ({ file, variants, color, type }) => uploads.keep(file, type, { variants, color }),

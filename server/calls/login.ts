@@ -1,3 +1,4 @@
+import type { Site } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import { rememberedSeconds, type Sessions } from '../auth/sessions.ts'
 import type { Store } from '../store/store.ts'
@@ -7,7 +8,7 @@ import { signedIn } from './signedIn.ts'
 
 type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
 
-export function loginCalls(store: Store, accounts: Accounts, sessions: Sessions, followUrl: string): Pick<Handlers, LoginCalls> {
+export function loginCalls(store: Store, site: () => Site, accounts: Accounts, sessions: Sessions, followUrl: string): Pick<Handlers, LoginCalls> {
   return {
     async login({ username, password, remember }, caller) {
       const { token, session, user, deviceCookie } = await accounts.signIn(username, password, caller, remember)
@@ -20,7 +21,10 @@ export function loginCalls(store: Store, accounts: Accounts, sessions: Sessions,
 
     userInfo(_, caller) {
       const { user } = signedIn(caller)
-      return { userId: user.id, name: user.name, avatar: user.avatar, auth: user.auth, ...currentItem(store), followUrl: followUrl.replace('{userId}', encodeURIComponent(user.id)) }
+      const { id: userId, name, avatar, auth } = user
+      const { zhgd, cpxt, jzbh } = site().productGroups
+      const productGroups = { zhgd: zhgd.name, cpxt: cpxt.name, jzbh: jzbh.name }
+      return { userId, name, avatar, auth, ...currentItem(store), followUrl: followUrl.replace('{userId}', encodeURIComponent(userId)), productGroups }
     },
 
     async logout(_, caller) {

@@ -1,13 +1,16 @@
+import type { Site } from '../../contract/entities.ts'
 import { kinds } from '../../contract/kinds.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { RecordOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DrawPreview, HandlerInput, Handlers } from './caller.ts'
+import { groupNamer } from './product.ts'
 import { detailOf } from './records.ts'
 
 interface Services {
   store: Store
+  site: () => Site
   richText: RichText
   drawPreview: DrawPreview
   now: () => number
@@ -19,7 +22,7 @@ type PreviewInput = HandlerInput<'pagePreview'>
 const unsavedId = 'new'
 
 /** Renders the page of a record as if it were saved now. Stores nothing. */
-export function previewCalls({ store, richText, drawPreview, now }: Services): Pick<Handlers, 'pagePreview'> {
+export function previewCalls({ store, site, richText, drawPreview, now }: Services): Pick<Handlers, 'pagePreview'> {
   const draftOf = async <N extends PreviewInput['kind']>(name: N, input: PreviewInput): Promise<RecordOf<N>> => {
     const { recordId: id = unsavedId } = input
     const { body } = kinds[name]
@@ -41,7 +44,7 @@ export function previewCalls({ store, richText, drawPreview, now }: Services): P
         const newsDetail = detailOf('news', await draftOf('news', input), neighboursOf(input.recordId))
         return { html: await drawPreview('/xwdtDet', `?newId=${id}`, { newsDetail }) }
       }
-      const productDetail = detailOf('product', await draftOf('product', input), { newer: undefined, older: undefined })
+      const productDetail = groupNamer(site)(detailOf('product', await draftOf('product', input), { newer: undefined, older: undefined }))
       return { html: await drawPreview(input.device === 'phone' ? '/cpDeatail' : '/productDet', `?productId=${id}`, { productDetail }) }
     },
   }

@@ -1,12 +1,29 @@
+import type { ProductRow, Site } from '../../contract/entities.ts'
 import type { LocationId } from '../../contract/locations.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 
-/** Products by location, as the home pages show them. */
-export function productCalls({ product }: Store): Pick<Handlers, 'productGroups'> {
+/** Gives a product's row the name that the company has given to its group; stored rows have the shipped one. */
+export const groupNamer =
+  (site: () => Site) =>
+  <Row extends Pick<ProductRow, 'locationId' | 'productType'>>(row: Row): Row => {
+    const productType = row.locationId === '' ? '' : site().productGroups[row.locationId].name
+    return productType === row.productType ? row : { ...row, productType }
+  }
+
+type Listed = Pick<Handlers, 'productList' | 'productDetail'>
+
+/** Products by location, as the home pages show them, and the other calls of `records` with the names of the groups. */
+export function productCalls({ product }: Store, site: () => Site, records: Listed): Listed & Pick<Handlers, 'productGroups'> {
+  const named = groupNamer(site)
   return {
+    async productList(input, caller) {
+      const { data, count } = await records.productList(input, caller)
+      return { data: data.map(named), count }
+    },
+    productDetail: async (input, caller) => named(await records.productDetail(input, caller)),
     productGroups({ limit = product.size }) {
-      const group = (location: LocationId) => product.page({ page: 1, limit, where: ({ locationId }) => locationId === location }).data
+      const group = (location: LocationId) => product.page({ page: 1, limit, where: ({ locationId }) => locationId === location }).data.map(named)
       return { zhgdList: group('zhgd'), cpxtList: group('cpxt'), jzbhList: group('jzbh') }
     },
   }

@@ -9,6 +9,9 @@ import { jsonLdFor } from './structuredData.ts'
 /** Older or hand-written records may contain control characters. */
 const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
+/** Phones want a picture made of pixels. */
+const touchIcon = (favicon: string): string => (favicon.endsWith('.svg') ? '/media/touch-icon.png' : favicon)
+
 /** JSON for a script element; nothing in it can end the element. */
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
@@ -20,7 +23,7 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
   // The desktop page is the canonical one; it names the phone page as alternate.
   const canonical = head.canonical ?? twinOf(path, search, false) ?? at
   const phoneAddress = twinOf(path, search, true)
-  const image = absolute(head.image || '/media/og.png')
+  const image = absolute(head.image || site.shareImage)
   const meta = (name: string, content: string): string => `<meta name="${name}" content="${escape(content)}">`
   const property = (name: string, content: string): string => `<meta property="og:${name}" content="${escape(content)}">`
   const noindex = head.noindex || route === notFound
@@ -33,10 +36,10 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     preloadsOf(body),
     meta('description', head.description),
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
-    '<link rel="icon" href="/media/mark.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/media/touch-icon.png">',
+    `<link rel="icon" href="${escape(site.favicon)}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}><link rel="apple-touch-icon" href="${escape(touchIcon(site.favicon))}">`,
     noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,
     phoneAddress && !noindex ? `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escape(absolute(phoneAddress))}">` : '',
-    `<link rel="alternate" type="application/rss+xml" title="${escape(site.siteName)}新闻动态" href="/rss.xml">`,
+    `<link rel="alternate" type="application/rss+xml" title="${escape(site.siteName + site.pageNames.news)}" href="/rss.xml">`,
     property('site_name', site.siteName),
     property('type', head.article ? 'article' : 'website'),
     property('title', head.title),

@@ -12,7 +12,7 @@ export const createFeeds = (call: MakeCall, site: () => Site, siteOrigin: () => 
   '/robots.txt': async () => ({ type: 'text/plain', text: robots(siteOrigin()) }),
   '/sitemap.xml': async () => {
     const [products, news] = await Promise.all([call('productList', all), call('newsList', all)])
-    return { type: 'application/xml', text: sitemap(siteOrigin(), products.data, news.data) }
+    return { type: 'application/xml', text: sitemap(siteOrigin(), site(), products.data, news.data) }
   },
   '/rss.xml': async () => ({ type: 'application/rss+xml', text: rss(siteOrigin(), site(), (await call('newsList', { ...all, limit: 24 })).data) }),
 })
@@ -22,22 +22,22 @@ const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mar
 const day = (createDate: string): string => createDate.slice(0, 10)
 
 /** Pages without text of their own, and those that are listed by record below. */
-const unlisted = ['/demo', '/map', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail']
+const unlisted = ['/demo', '/map', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail', '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu', '/xiangmuanli/*']
 
 const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
-function sitemap(origin: string, products: readonly ProductRow[], news: readonly NewsRow[]): string {
+function sitemap(origin: string, { cases }: Site, products: readonly ProductRow[], news: readonly NewsRow[]): string {
   const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))
   const urls = [
-    ...plain.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    ...[...plain, ...cases.map(({ path }) => path)].map((path) => `<url><loc>${origin}${path}</loc></url>`),
     ...products.map(({ productId, createDate }) => `<url><loc>${origin}/productDet?productId=${productId}</loc><lastmod>${day(createDate)}</lastmod></url>`),
     ...news.map(({ newId, createDate }) => `<url><loc>${origin}/xwdtDet?newId=${newId}</loc><lastmod>${day(createDate)}</lastmod></url>`),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
-function rss(origin: string, { siteName, slogan }: Site, news: readonly NewsRow[]): string {
+function rss(origin: string, { siteName, slogan, pageNames }: Site, news: readonly NewsRow[]): string {
   const items = news.map(({ newId, newTitle, newIntro, createDate }) => {
     const link = `${origin}/xwdtDet?newId=${newId}`
     const date = new Date(`${createDate.replace(' ', 'T')}+08:00`).toUTCString()
@@ -46,7 +46,7 @@ function rss(origin: string, { siteName, slogan }: Site, news: readonly NewsRow[
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    `<title>${escape(siteName)}新闻动态</title><link>${origin}/xwdt</link><description>${escape(slogan)}</description><language>zh-cn</language>`,
+    `<title>${escape(siteName + pageNames.news)}</title><link>${origin}/xwdt</link><description>${escape(slogan)}</description><language>zh-cn</language>`,
     `<atom:link href="${origin}/rss.xml" rel="self" type="application/rss+xml"/>`,
     ...items,
     '</channel></rss>\n',

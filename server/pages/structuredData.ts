@@ -2,25 +2,28 @@ import type { News, Product, Site } from '../../contract/entities.ts'
 import type { Page } from '../../client/site/page.ts'
 import { productName } from '../../client/site/productName.ts'
 
+/** The cases whose addresses staff have chosen. */
+const caseRoute = '/xiangmuanli/*'
+
 type Absolute = (address: string) => string
 
 /** The JSON-LD of a page, with the types of schema.org. */
-export function jsonLdFor({ route: { path }, facts }: Page, site: Site, absolute: Absolute): object {
-  return { '@context': 'https://schema.org', '@graph': [organization(site, absolute), ...pageEntities(path, facts, site, absolute)] }
+export function jsonLdFor({ at, route, facts }: Page, site: Site, absolute: Absolute): object {
+  return { '@context': 'https://schema.org', '@graph': [organization(site, absolute), ...pageEntities(route.path === caseRoute ? at : route.path, facts, site, absolute)] }
 }
 
 /** `facts` is what the route of this path loads. */
 function pageEntities(path: string, facts: unknown, site: Site, absolute: Absolute): object[] {
   if (path === '/productDet') {
     const { product } = facts as { product: Product }
-    return [productEntity(product, site, absolute), breadcrumbs([['产品中心', '/product'], [productName(product), `/productDet?productId=${product.productId}`]], absolute)]
+    return [productEntity(product, site, absolute), breadcrumbs(site, [[site.pageNames.product, '/product'], [productName(product), `/productDet?productId=${product.productId}`]], absolute)]
   }
   if (path === '/xwdtDet') {
     const { article } = facts as { article: News }
-    return [newsEntity(article, site, absolute), breadcrumbs([['新闻动态', '/xwdt'], [article.newTitle, `/xwdtDet?newId=${article.newId}`]], absolute)]
+    return [newsEntity(article, site, absolute), breadcrumbs(site, [[site.pageNames.news, '/xwdt'], [article.newTitle, `/xwdtDet?newId=${article.newId}`]], absolute)]
   }
   const project = site.cases.find((each) => each.path === path)
-  return project ? [breadcrumbs([['项目案例', '/xiangmuanli'], [project.name, path]], absolute)] : []
+  return project ? [breadcrumbs(site, [[site.pageNames.cases, '/xiangmuanli'], [project.name, path]], absolute)] : []
 }
 
 const organization = ({ companyName, siteName, hotline, mailbox, address, slogan }: Site, absolute: Absolute): object => ({
@@ -56,7 +59,7 @@ const newsEntity = ({ newId, newTitle, newIntro, newCover, createDate }: News, {
   publisher: { '@type': 'Organization', name: companyName },
 })
 
-const breadcrumbs = (trail: readonly (readonly [name: string, url: string])[], absolute: Absolute): object => ({
+const breadcrumbs = ({ pageNames }: Site, trail: readonly (readonly [name: string, url: string])[], absolute: Absolute): object => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [['首页', '/'] as const, ...trail].map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(item) })),
+  itemListElement: [[pageNames.home, '/'] as const, ...trail].map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(item) })),
 })

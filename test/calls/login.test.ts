@@ -26,7 +26,9 @@ test('signing in gives the session, its cookies and what the back office needs',
   assert.equal(cookies.item_in, '1; Path=/; SameSite=Lax')
 
   const me = await server.post(userInfo, {}, { headers: { Cookie: `item_in=1; item_token=${data.token}` } })
-  assert.deepEqual(me.data, { userId: data.userId, name: 'admin', avatar: '', auth: data.auth, sysName: data.sysName, logo: '', itemId: data.itemId, followUrl: me.data.followUrl })
+  const { userId, auth, sysName, itemId } = data
+  const productGroups = { zhgd: '智慧工地产品', cpxt: '建筑机器人', jzbh: '建筑标准化产品' }
+  assert.deepEqual(me.data, { userId, name: 'admin', avatar: '', auth, sysName, logo: '', itemId, followUrl: me.data.followUrl, productGroups })
   assert.match(me.data.followUrl, new RegExp(`^https://open\\.weixin\\.qq\\.com/.*state=${data.userId}#`))
   const byProgram = await server.post(userInfo, {}, { headers: { 'Authorization-item': `Bearer ${data.token}` } })
   assert.deepEqual(byProgram.data, me.data)

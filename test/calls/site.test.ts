@@ -112,3 +112,63 @@ test('only accounts with the permission change the site; those that are older th
   assert.deepEqual([status, msg], [403, '没有权限'])
   assert.equal((await second.post('/v1/site/preview', { path: '/' }, { headers: await second.signIn({ ...admin, username: 'li.gong' }) })).status, 403)
 })
+
+test('the groups of products bear the company’s names on pages, in lists and in the back office', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const { productGroups } = (await server.post('/v1/site/detail')).data
+  const changed = { ...productGroups, zhgd: { name: '工地物联', intro: '看得见的现场。' } }
+  assert.equal((await server.post(path, { productGroups: changed }, { headers })).code, 200)
+  const { data: list } = await server.post('/v1/product/list', { locationId: 'zhgd' })
+  assert.ok(list.data.length > 0 && list.data.every(({ productType }: { productType: string }) => productType === '工地物联'))
+  const [{ productId }] = list.data
+  assert.equal((await server.post('/v1/product/detailProduct', { productId })).data.productType, '工地物联')
+  assert.equal((await server.post('/v1/indexLogin/userInfo', {}, { headers })).data.productGroups.zhgd, '工地物联')
+  for (const at of ['/product', `/productDet?productId=${productId}`, '/']) {
+    const html = await page(server.url, at)
+    assert.ok(html.includes('工地物联') && !html.replace(/<script[^]*?<\/script>/g, '').includes('>智慧工地产品<'), at)
+  }
+})
+
+test('a case of the company’s own has an address below those of the cases; it is in the sitemap', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const { cases } = (await server.post('/v1/site/detail')).data
+  const own = { ...cases[0], name: '滨河学校项目', path: '/xiangmuanli/binhe-school' }
+  assert.equal((await fetch(server.url + own.path)).status, 404)
+  assert.equal((await server.post(path, { cases: [own, ...cases.slice(1)] }, { headers })).code, 200)
+  const response = await fetch(server.url + own.path)
+  assert.equal(response.status, 200)
+  const html = await response.text()
+  assert.ok(html.includes('<h1>滨河学校项目</h1>') && html.includes('"@type":"BreadcrumbList"'))
+  assert.match(html, /<a href="\/xiangmuanli" aria-current="page">/)
+  const sitemap = await page(server.url, '/sitemap.xml')
+  assert.ok(sitemap.includes(`${own.path}</loc>`) && !sitemap.includes(`${cases[0].path}</loc>`) && sitemap.includes(`${cases[1].path}</loc>`))
+  assert.equal((await fetch(server.url + cases[0].path)).status, 404)
+  for (const wrong of ['/xiangmuanli/none', '/xiangmuanli/a/b', '/xiangmuanli/*']) assert.equal((await fetch(server.url + wrong)).status, 404, wrong)
+})
+
+test('filing numbers are in the footer of every page, each with its register', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  assert.equal((await server.post(path, { icp: '鲁ICP备12345678号-1', police: '鲁公网安备37030302000123号', support: '' }, { headers })).code, 200)
+  const html = await page(server.url, '/xwdt')
+  assert.match(html, /href="https:\/\/beian\.miit\.gov\.cn\/"[^>]*>鲁ICP备12345678号-1</)
+  assert.match(html, /href="https:\/\/beian\.mps\.gov\.cn\/#\/query\/webSearch\?code=37030302000123"[^>]*><img[^>]*>鲁公网安备37030302000123号</)
+  const { status, data } = await server.post(path, { police: '鲁公网安备123号' }, { headers })
+  assert.deepEqual([status, data.field], [400, 'police'])
+  assert.equal((await server.post(path, { icp: '', police: '' }, { headers })).code, 200)
+  assert.doesNotMatch(await page(server.url, '/xwdt'), /beian/)
+})
+
+test('the menus follow their lists; the privacy notice names the company and runs nothing', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const { menus, pageNames, privacy } = (await server.post('/v1/site/detail')).data
+  const body = '<h2>告知</h2><p onclick="a()">{公司全称}，{服务热线}，{没有}<script>alert(1)</script></p>'
+  const sent = { companyName: '海右<b>建科</b>', pageNames: { ...pageNames, news: '动态' }, menus: { ...menus, desktop: ['news', 'home'] }, privacy: { ...privacy, body } }
+  assert.equal((await server.post(path, sent, { headers })).code, 200)
+  const html = await page(server.url, '/privacy')
+  assert.match(html, /<nav class="menu"[^>]*><a href="\/xwdt">动态<\/a><a href="\/">首页<\/a><\/nav>/)
+  assert.match(html, /<h2>告知<\/h2><p>海右&#60;b&#62;建科&#60;\/b&#62;，<a href="tel:400-000-0000">400-000-0000<\/a>，\{没有\}<\/p>/)
+})

@@ -6,6 +6,7 @@ import type { RecordKind } from '../forms/record.ts'
 import { RichField } from '../forms/RichField.tsx'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import { user } from '../session.ts'
 import { DateRange } from '../ui/DateRange.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -38,7 +39,7 @@ const source = {
   ],
 } satisfies RecordSource<ProductRow, typeof listed.search>
 
-const locationChoices = Object.entries(locations)
+const groupNames = () => user.value?.productGroups ?? locations
 
 const kind = {
   ...dialog,
@@ -47,7 +48,7 @@ const kind = {
   width: '72%',
   titles: { add: '新增产品', edit: '编辑产品', view: '查看产品' },
   looks: {
-    locationId: { label: '产品位置', words: (id) => locationChoices.find(([own]) => own === id)?.[1] ?? id },
+    locationId: { label: '产品位置', words: (id) => Object.entries(groupNames()).find(([own]) => own === id)?.[1] ?? id },
     coverName: { label: '产品名称' },
     coverDescribe: { label: '产品描述' },
     jumpUrl: { label: '跳转路径' },
@@ -73,7 +74,7 @@ export function ProductScreen({ active }: ViewProps) {
             label="产品位置"
             name="locationId"
             value={typed.locationId}
-            options={[['', '全部'], ...locationChoices]}
+            options={[['', '全部'], ...Object.entries(groupNames())]}
             onChange={(locationId) => type({ locationId })}
           />
           <DateRange label="时间" from={typed.from} to={typed.to} onChange={type} />
@@ -98,7 +99,7 @@ function ProductFields({ form, disabled, preview }: FieldsProps<typeof dialog.em
       }
       more={
         <>
-          <SelectField {...at('locationId')} options={[['', '请选择'], ...locationChoices]} hint="不选择时，前台不显示该产品" />
+          <SelectField {...at('locationId')} options={[['', '请选择'], ...Object.entries(groupNames())]} hint="不选择时，前台不显示该产品" />
           <TextArea {...at('coverDescribe')} />
           <TextField {...at('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" hint="站内以“/”开头，站外以http(s)开头" />
           <PictureField {...at('coverUrl')} tooLarge={tooLarge.product} upload={uploadPicture('product', form.uploading)} />

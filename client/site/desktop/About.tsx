@@ -1,4 +1,4 @@
-import type { Film, Honour, Site } from '../../../contract/entities.ts'
+import type { Film, Heading, Honour, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -17,16 +17,17 @@ export const load = async ({ site }: PageRequest): Promise<AboutFacts> => ({ ...
 
 export { head } from '../twins/company.ts'
 
-export const banner = (_facts: AboutFacts, site: Site): Banner => companyBanner('关于我们', site)
+export const banner = (_facts: AboutFacts, site: Site): Banner => companyBanner(site.pageNames.about, site)
 
 export default function About({ facts, frame }: PageProps<AboutFacts>) {
+  const { aboutTexts } = facts
   return (
     <>
-      <Intro film={facts.introFilm} frame={frame} />
+      <Intro film={facts.introFilm} visit={aboutTexts.visit} frame={frame} />
       <section className="section company">
         <div className="wrap">
           <div>
-            <SectionHead name="公司简介" />
+            <SectionHead name={aboutTexts.intro} />
             {facts.intro.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
@@ -37,19 +38,19 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
           </figure>
         </div>
       </section>
-      <Figures figures={facts.figures} trademarks={facts.trademarks} copyrights={facts.copyrights} />
-      <Honours honours={facts.honours} />
+      <Figures {...facts} />
+      <Honours honours={facts.honours} heading={aboutTexts.honours} />
     </>
   )
 }
 
-function Intro({ film, frame: { slogan, hotline } }: { film: Film; frame: FrameFacts }) {
+function Intro({ film, visit, frame: { slogan, hotline } }: { film: Film; visit: string; frame: FrameFacts }) {
   return (
     <section className="section tinted gridded intro-film">
       <div className="wrap">
         <div>
           <SectionHead name={film.title} lead={`${slogan}。`} />
-          <p>想看看真正的设备和展厅？提前打个电话，我们在公司等您。</p>
+          <p>{visit}</p>
           <p className="actions">
             <a className="button" href={`tel:${hotline}`}>
               <Icon name="phone" />
@@ -63,14 +64,14 @@ function Intro({ film, frame: { slogan, hotline } }: { film: Film; frame: FrameF
   )
 }
 
-function Honours({ honours }: { honours: readonly Honour[] }) {
+function Honours({ honours, heading }: { honours: readonly Honour[]; heading: Heading }) {
   const { open, dialog } = usePreview(honours)
   return (
     <section className="section honours">
       <div className="wrap">
-        <SectionHead name="荣誉资质" lead="点按可查看大图。" />
+        <SectionHead {...heading} />
       </div>
-      <Carousel label="荣誉资质" visible={5} centred intervalMs={3000}>
+      <Carousel label={heading.name} visible={5} centred intervalMs={3000}>
         {honours.map(({ image, name, mark }, index) => (
           <button type="button" className={`honour ${mark}`} key={image} onClick={() => open(index)}>
             <Picture src={image} alt="" width={mark === 'h' ? 900 : 640} height={mark === 'h' ? 640 : 900} sizes="20rem" />

@@ -1,29 +1,32 @@
 import type { PostedForm } from '../../../contract/application.ts'
-import type { Point } from '../../../contract/entities.ts'
+import type { Heading, Point } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { fillText } from '../fillText.ts'
 import { ApplyForm } from '../parts/ApplyForm.tsx'
+import { FilledText } from '../parts/FilledText.tsx'
 import { Points } from '../parts/Points.tsx'
 import type { FrameFacts, PageProps } from '../route.ts'
-import type { AgentFacts } from '../twins/agent.ts'
+import { type AgentFacts, marketValues } from '../twins/agent.ts'
 import { ShareGrid } from './ShareGrid.tsx'
 
 export { banner, head, load } from '../twins/agent.ts'
 
-export default function Agent({ facts: { profitModels, policies, advantages, topRebate, smartSiteShare, posted }, frame }: PageProps<AgentFacts>) {
-  const apply = <Apply frame={frame} posted={posted} />
+export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
+  const { profitModels, policies, advantages, topRebate, agentTexts, posted } = facts
+  const apply = <Apply heading={agentTexts.apply} frame={frame} posted={posted} />
   // The outcome of the form is all that is on the page: nobody should have to look for it.
   if (posted) return apply
   return (
     <>
-      <Market share={smartSiteShare} hotline={frame.hotline} />
+      <Market facts={facts} hotline={frame.hotline} />
       <section className="section">
         <div className="wrap">
-          <SectionHead name="盈利模式" lead="可以单做，也可以叠加：一个项目签下来，后面还有服务、租赁和续费。" />
+          <SectionHead {...agentTexts.profit} />
           <div className="profit">
             <Profits models={profitModels} />
             <p className="rebate">
-              <span>超额完成销售目标，返利可达</span>
+              <span>{fillText(agentTexts.rebate, { 返利: '' })}</span>
               <b>
                 {topRebate}
                 <small>%</small>
@@ -35,14 +38,14 @@ export default function Agent({ facts: { profitModels, policies, advantages, top
       <section className="section tinted">
         <div className="wrap beside">
           <div>
-            <SectionHead name="扶持政策" lead="签约只是开始，从第一次踏勘到第一笔回款，都有人一起走。" />
+            <SectionHead {...agentTexts.policies} />
           </div>
           <Points points={policies} />
         </div>
       </section>
       <section className="section night gridded">
         <div className="wrap">
-          <SectionHead name="加盟优势" />
+          <SectionHead {...agentTexts.advantages} />
           <Points points={advantages} numbered />
         </div>
       </section>
@@ -51,17 +54,17 @@ export default function Agent({ facts: { profitModels, policies, advantages, top
   )
 }
 
-function Market({ share, hotline }: { share: number; hotline: string }) {
+function Market({ facts, hotline }: { facts: AgentFacts; hotline: string }) {
+  const { agentTexts, smartSiteShare } = facts
+  const values = marketValues(facts)
   return (
     <section className="section gridded market">
       <div className="wrap">
         <div>
           <h2>
-            全国只有<b>{share}%</b>的工地
-            <br />
-            装上了智慧工地设备
+            <FilledText text={agentTexts.market} values={values} />
           </h2>
-          <p>其余{100 - share}%的工地仍靠人跑、靠嘴问、靠纸记。设备、平台和安装队伍我们已经备好，需要的是熟悉当地工地的你。</p>
+          <p>{fillText(agentTexts.marketText, values)}</p>
           <p className="actions">
             <a className="button" href="#apply">
               立即申请
@@ -73,7 +76,7 @@ function Market({ share, hotline }: { share: number; hotline: string }) {
             </a>
           </p>
         </div>
-        <ShareGrid share={share} />
+        <ShareGrid share={smartSiteShare} label={fillText(agentTexts.market, values).replace('\n', '')} />
       </div>
     </section>
   )
@@ -94,12 +97,12 @@ function Profits({ models }: { models: readonly Point[] }) {
   )
 }
 
-function Apply({ frame: { hotline, address }, posted }: { frame: FrameFacts; posted: PostedForm | undefined }) {
+function Apply({ heading, frame: { hotline, address }, posted }: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
   return (
     <section className="section gridded apply" id="apply">
       <div className="wrap">
         <div>
-          <SectionHead name="申请加盟" lead="留下联系方式，我们会尽快给您回电。您也可以直接来电，或到公司看看样机。" />
+          <SectionHead {...heading} />
           <p className="apply-phone">
             <a href={`tel:${hotline}`}>{hotline}</a>
             {address}

@@ -1,10 +1,9 @@
 import type { Picture as NamedPicture } from '../../../contract/entities.ts'
-import { locations } from '../../../contract/locations.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 
 /** The drawing becomes the building: a line moves once across the picture and turns the drawing sheet into the construction site. */
-export function Hero({ picture, slogan, company }: { picture: NamedPicture; slogan: string; company: string }) {
+export function Hero({ picture, slogan, company, lead }: { picture: NamedPicture; slogan: string; company: string; lead: string }) {
   const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
   return (
     <section className="hero">
@@ -17,7 +16,7 @@ export function Hero({ picture, slogan, company }: { picture: NamedPicture; slog
             <span key={step}>{step}</span>
           ))}
         </h1>
-        <p className="hero-lead">{Object.values(locations).join('、')}，从方案、安装到售后，一站式实施。</p>
+        <p className="hero-lead">{lead}</p>
         <p className="hero-actions">
           <a className="button" href="/product">
             了解产品

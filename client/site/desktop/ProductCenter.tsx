@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CarouselPhoto, Site } from '../../../contract/entities.ts'
-import { type LocationId, locationIds, locations } from '../../../contract/locations.ts'
+import { type LocationId, locationIds } from '../../../contract/locations.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ChunkLinks } from '../parts/ChunkLinks.tsx'
 import { ProductCard } from '../parts/ProductCard.tsx'
@@ -20,24 +20,18 @@ export { head } from '../twins/catalogue.ts'
 
 export const banner = (facts: ProductCenterFacts, site: Site): Banner => ({ ...catalogueBanner(facts, site), photos: facts.photos })
 
-const leads: Readonly<Record<LocationId, string>> = {
-  zhgd: '人员、机械、环境、视频与工艺，接进同一个平台，班前看计划，班后看闭环。',
-  cpxt: '把重复、繁重和高处的活交给机器人，把人留在更安全的地方。',
-  jzbh: '防护、加工、驻地与体验，按统一标准预制，到场拼装，周转使用。',
-}
-
-export default function ProductCenter({ facts: { open, groups } }: PageProps<ProductCenterFacts>) {
+export default function ProductCenter({ facts: { open, groups, texts } }: PageProps<ProductCenterFacts>) {
   const [current, setCurrent] = useState(open)
   return (
     <section className="section gridded catalogue" id="catalogue">
       <div className="wrap">
         <Tabs<LocationId>
           label="产品分类"
-          tabs={locationIds.map((key) => ({ key, name: `${locations[key]}（${groups[key].count}）` }))}
+          tabs={locationIds.map((key) => ({ key, name: `${texts[key].name}（${groups[key].count}）` }))}
           current={current}
           onChange={setCurrent}
           panel={locationIds.map((id) => (
-            <Group key={id} id={id} group={groups[id]} shown={id === current} />
+            <Group key={id} id={id} group={groups[id]} text={texts[id]} shown={id === current} />
           ))}
         />
       </div>
@@ -46,12 +40,12 @@ export default function ProductCenter({ facts: { open, groups } }: PageProps<Pro
 }
 
 /** All groups are in the HTML: without a script the style sheet shows them, hidden or not. */
-function Group({ id, group: { products, chunk }, shown }: { id: LocationId; group: ProductGroup; shown: boolean }) {
+function Group({ id, group: { products, chunk }, text, shown }: { id: LocationId; group: ProductGroup; text: CatalogueFacts['texts'][LocationId]; shown: boolean }) {
   return (
     <section className="catalogue-group" hidden={!shown}>
       <header>
-        <h2>{locations[id]}</h2>
-        <p>{leads[id]}</p>
+        <h2>{text.name}</h2>
+        <p>{text.intro}</p>
       </header>
       {products.length === 0 && <p className="catalogue-none">这一类产品正在整理，敬请期待。</p>}
       <div className="grid">

@@ -7,14 +7,16 @@ import { excerpt, titled } from '../head.ts'
 import { Points } from '../parts/Points.tsx'
 import { maxLargeLength, productName } from '../productName.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
+import { afterSalesOf } from '../twins/product.ts'
 
 interface ProductDetailFacts {
   product: Product
   afterSales: Point[]
+  afterSalesTitle: string
 }
 
-export async function load({ call, site: { afterSales }, query }: PageRequest): Promise<ProductDetailFacts> {
-  return { product: await call('productDetail', { productId: query.get('productId') ?? '' }), afterSales }
+export async function load({ call, site, query }: PageRequest): Promise<ProductDetailFacts> {
+  return { product: await call('productDetail', { productId: query.get('productId') ?? '' }), ...afterSalesOf(site) }
 }
 
 export const head = ({ product }: ProductDetailFacts, site: Site): Head => ({
@@ -23,7 +25,7 @@ export const head = ({ product }: ProductDetailFacts, site: Site): Head => ({
   image: product.coverUrl,
 })
 
-export default function ProductDetail({ facts: { product, afterSales }, frame }: PageProps<ProductDetailFacts>) {
+export default function ProductDetail({ facts: { product, afterSales, afterSalesTitle }, frame }: PageProps<ProductDetailFacts>) {
   const { coverName, coverDescribe, coverUrl, productType, productCon } = product
   const name = productName(product)
   return (
@@ -31,7 +33,7 @@ export default function ProductDetail({ facts: { product, afterSales }, frame }:
       <section className="product-head">
         <div className="wrap">
           <nav className="crumbs" aria-label="当前位置">
-            <a href="/product">产品中心</a>
+            <a href="/product">{frame.pageNames.product}</a>
             <span aria-hidden="true">&gt;</span>
             <span aria-current="page">{name}</span>
           </nav>
@@ -53,7 +55,7 @@ export default function ProductDetail({ facts: { product, afterSales }, frame }:
       )}
       <section className="section night gridded after-sales">
         <div className="wrap">
-          <SectionHead name="一站式实施与售后服务" />
+          <SectionHead name={afterSalesTitle} />
           <Points points={afterSales} numbered />
         </div>
       </section>

@@ -3,12 +3,12 @@ import { SectionHead } from '../../ui/SectionHead.tsx'
 import type { FrameFacts } from '../route.ts'
 
 /** How to find and reach the company, above the footer of the pages whose route says so. */
-export function Contact({ facts: { hotline, mailbox, address, map }, phone }: { facts: FrameFacts; phone: boolean }) {
+export function Contact({ facts: { hotline, mailbox, address, map, contactTitle }, phone }: { facts: FrameFacts; phone: boolean }) {
   const query = new URLSearchParams({ lng: String(map.lng), lat: String(map.lat), zoom: phone ? '15' : '20', wheel: phone ? '1' : '0', title: map.title })
   return (
-    <section className="contact" aria-label="联系我们">
+    <section className="contact" aria-label={contactTitle}>
       <div className="wrap">
-        <SectionHead name="联系我们" />
+        <SectionHead name={contactTitle} />
         <div className="contact-parts">
           <dl>
             <div>

@@ -1,20 +1,22 @@
 import type { FrameFacts } from '../route.ts'
-import { footerMenu, hrefOn } from './menu.ts'
+import { hrefOn, menuOf } from './menu.ts'
 
 /** Where the registration number of a Chinese website can be looked up. */
 const icpRegistry = 'https://beian.miit.gov.cn/'
+/** And the registration with the police, by the digits of its number. */
+const policeRegistry = 'https://beian.mps.gov.cn/#/query/webSearch?code='
 
 export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) {
   return (
     <footer className="site-footer">
       <div className="wrap">
         <div className="footer-brand">
-          <img src="/media/mark-light.svg" alt="" width="44" height="44" loading="lazy" />
+          <img src={facts.logo.dark} alt="" width="44" height="44" loading="lazy" />
           <b>{facts.companyName}</b>
           <p>{facts.slogan}</p>
         </div>
         <nav aria-label="页脚导航">
-          {footerMenu.map((entry) => (
+          {menuOf('footer', facts).map((entry) => (
             <a key={entry.href} href={hrefOn(phone, entry)}>
               {entry.name}
             </a>
@@ -31,10 +33,18 @@ export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) 
         <span>
           © {facts.companyName}
         </span>
-        <a href={icpRegistry} target="_blank" rel="noopener noreferrer">
-          {facts.icp}
-        </a>
-        <span>{facts.support}</span>
+        {facts.icp && (
+          <a href={icpRegistry} target="_blank" rel="noopener noreferrer">
+            {facts.icp}
+          </a>
+        )}
+        {facts.police && (
+          <a href={policeRegistry + facts.police.replace(/\D/g, '')} target="_blank" rel="noopener noreferrer">
+            <img src="/media/police.svg" alt="" width="18" height="20" loading="lazy" />
+            {facts.police}
+          </a>
+        )}
+        {facts.support && <span>{facts.support}</span>}
       </p>
     </footer>
   )

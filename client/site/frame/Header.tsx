@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/Icon.tsx'
 import type { FrameFacts } from '../route.ts'
-import { desktopMenu, hrefOn, type MenuEntry, phoneMenu } from './menu.ts'
+import { hrefOn, menuOf } from './menu.ts'
 
 interface Props {
   facts: FrameFacts
@@ -11,8 +11,8 @@ interface Props {
 
 /** On a narrow screen the menu folds into a `details`, which opens without a script as well. */
 export function Header({ facts, path, phone }: Props) {
-  const links = (menu: readonly MenuEntry[], onPhone: boolean) =>
-    menu.map((entry) => (
+  const links = (onPhone: boolean) =>
+    menuOf(onPhone ? 'phone' : 'desktop', facts).map((entry) => (
       <a key={entry.href} href={hrefOn(onPhone, entry)} aria-current={entry.paths.includes(path) ? 'page' : undefined}>
         {entry.name}
       </a>
@@ -22,14 +22,14 @@ export function Header({ facts, path, phone }: Props) {
       <div className="wrap">
         <a className="brand" href={phone ? '/mobile' : '/'}>
           <picture>
-            <source srcSet="/media/mark-light.svg" media="(prefers-color-scheme: dark)" />
-            <img src="/media/mark.svg" alt="" width="40" height="40" />
+            <source srcSet={facts.logo.dark} media="(prefers-color-scheme: dark)" />
+            <img src={facts.logo.light} alt="" width="40" height="40" />
           </picture>
           <b>{facts.siteName}</b>
         </a>
         {!phone && (
           <nav className="menu" aria-label="主导航">
-            {links(desktopMenu, false)}
+            {links(false)}
           </nav>
         )}
         <a className="hotline" href={`tel:${facts.hotline}`}>
@@ -43,7 +43,7 @@ export function Header({ facts, path, phone }: Props) {
           <summary aria-label="菜单">
             <Icon name="menu" />
           </summary>
-          <nav aria-label="菜单">{phone === false ? links(desktopMenu, false) : links(phoneMenu, true)}</nav>
+          <nav aria-label="菜单">{links(phone !== false)}</nav>
         </details>
       </div>
     </header>

@@ -1,4 +1,6 @@
+import type { MenuPage } from '../../../contract/siteFields.ts'
 import { twinOf } from '../../../contract/twins.ts'
+import type { FrameFacts } from '../route.ts'
 
 export interface MenuEntry {
   /** The desktop's. */
@@ -8,18 +10,22 @@ export interface MenuEntry {
   paths: readonly string[]
 }
 
-const home: MenuEntry = { href: '/', name: '首页', paths: ['/', '/mobile'] }
-const about: MenuEntry = { href: '/gywm', name: '关于我们', paths: ['/gywm', '/gongsijianjie'] }
-const products: MenuEntry = { href: '/product', name: '产品中心', paths: ['/product', '/productDet', '/zhuyingyewu', '/cpDeatail'] }
-const cases: MenuEntry = { href: '/xiangmuanli', name: '项目案例', paths: ['/xiangmuanli', '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu'] }
-const scenarios: MenuEntry = { href: '/yingyongchangjing', name: '应用场景', paths: ['/yingyongchangjing'] }
-const news: MenuEntry = { href: '/xwdt', name: '新闻动态', paths: ['/xwdt', '/xwdtDet'] }
-const agent: MenuEntry = { href: '/dljm', name: '代理加盟', paths: ['/dljm', '/dailijiameng'] }
-const privacy: MenuEntry = { href: '/privacy', name: '隐私说明', paths: ['/privacy'] }
+const places: Readonly<Record<MenuPage, Omit<MenuEntry, 'name'>>> = {
+  home: { href: '/', paths: ['/', '/mobile'] },
+  product: { href: '/product', paths: ['/product', '/productDet', '/zhuyingyewu', '/cpDeatail'] },
+  news: { href: '/xwdt', paths: ['/xwdt', '/xwdtDet'] },
+  agent: { href: '/dljm', paths: ['/dljm', '/dailijiameng'] },
+  about: { href: '/gywm', paths: ['/gywm', '/gongsijianjie'] },
+  cases: { href: '/xiangmuanli', paths: ['/xiangmuanli', '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu', '/xiangmuanli/*'] },
+  scenarios: { href: '/yingyongchangjing', paths: ['/yingyongchangjing'] },
+  privacy: { href: '/privacy', paths: ['/privacy'] },
+}
 
-export const desktopMenu: readonly MenuEntry[] = [home, products, news, agent, about]
-export const phoneMenu: readonly MenuEntry[] = [home, { ...about, name: '公司简介' }, products, cases, scenarios, news, agent]
-export const footerMenu: readonly MenuEntry[] = [...desktopMenu, cases, scenarios, privacy]
+/** The pages of a menu as the company has named and ordered them. */
+export function menuOf(which: 'desktop' | 'phone' | 'footer', { menus, pageNames }: Pick<FrameFacts, 'menus' | 'pageNames'>): MenuEntry[] {
+  const nameOf = (page: MenuPage): string => (page === 'about' && which === 'phone' ? pageNames.aboutPhone : pageNames[page])
+  return [...new Set(menus[which])].map((page) => ({ ...places[page], name: nameOf(page) }))
+}
 
 /** Where the entry leads on this device, without a redirect to its twin. */
 export const hrefOn = (phone: boolean, { href }: MenuEntry): string => twinOf(href, '', phone) ?? href

@@ -1,19 +1,20 @@
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { fillText } from '../fillText.ts'
 import { ApplyForm } from '../parts/ApplyForm.tsx'
 import type { PageProps } from '../route.ts'
-import type { AgentFacts } from '../twins/agent.ts'
+import { type AgentFacts, marketValues } from '../twins/agent.ts'
 import { Hundred } from './Hundred.tsx'
 import { PhonePoints } from './PhonePoints.tsx'
 
 export { banner, head, load } from '../twins/agent.ts'
 
 export default function PhoneAgent({ facts }: PageProps<AgentFacts>) {
-  const { profitModels, policies, advantages, topRebate, smartSiteShare, posted } = facts
+  const { profitModels, policies, advantages, agentTexts, posted } = facts
   const apply = (
     <section className="section tinted phone-apply" id="apply">
       <div className="wrap">
-        <SectionHead name="申请加盟" lead="请留下联系方式，我们会尽快与您联系。" />
+        <SectionHead {...agentTexts.apply} />
         <ApplyForm kind="agent" posted={posted} />
       </div>
     </section>
@@ -22,10 +23,10 @@ export default function PhoneAgent({ facts }: PageProps<AgentFacts>) {
   if (posted) return apply
   return (
     <>
-      <Market share={smartSiteShare} rebate={topRebate} />
+      <Market facts={facts} />
       <section className="section">
         <div className="wrap">
-          <SectionHead name="盈利模式" />
+          <SectionHead name={agentTexts.profit.name} />
           <ol className="phone-profits">
             {profitModels.map(({ icon, title, desc }) => (
               <li key={title}>
@@ -39,13 +40,13 @@ export default function PhoneAgent({ facts }: PageProps<AgentFacts>) {
       </section>
       <section className="section night gridded">
         <div className="wrap">
-          <SectionHead name="政策支持" />
+          <SectionHead name={agentTexts.policies.name} />
           <PhonePoints look="policies" points={policies} />
         </div>
       </section>
       <section className="section">
         <div className="wrap">
-          <SectionHead name="我们的优势" />
+          <SectionHead name={agentTexts.advantages.name} />
           <PhonePoints look="strengths" points={advantages} />
         </div>
       </section>
@@ -54,7 +55,9 @@ export default function PhoneAgent({ facts }: PageProps<AgentFacts>) {
   )
 }
 
-function Market({ share, rebate }: { share: number; rebate: number }) {
+function Market({ facts }: { facts: AgentFacts }) {
+  const { agentTexts, smartSiteShare: share, topRebate: rebate } = facts
+  const values = marketValues(facts)
   return (
     <section className="section night gridded phone-market" aria-label="市场与返利">
       <div className="wrap">
@@ -64,10 +67,10 @@ function Market({ share, rebate }: { share: number; rebate: number }) {
               {share}
               <small>%</small>
             </b>
-            全国仅约{share}%的施工现场装有智慧工地设备
+            {fillText(agentTexts.market.replace('\n', ''), values)}
           </h2>
           <Hundred share={share} />
-          <p>一格代表百分之一，没有点亮的都是市场。</p>
+          <p>{agentTexts.legend}</p>
         </div>
         <div>
           <h2>
@@ -75,7 +78,7 @@ function Market({ share, rebate }: { share: number; rebate: number }) {
               {rebate}
               <small>%</small>
             </b>
-            超额完成销售目标，返利最高可达{rebate}%
+            {fillText(agentTexts.rebate, values)}
           </h2>
           <a className="button" href="#apply">
             申请加盟

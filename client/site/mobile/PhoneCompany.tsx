@@ -15,10 +15,10 @@ export const load = async ({ site }: PageRequest): Promise<PhoneCompanyFacts> =>
 
 export { head } from '../twins/company.ts'
 
-export const banner = (_facts: PhoneCompanyFacts, site: Site): Banner => companyBanner('公司简介', site)
+export const banner = (_facts: PhoneCompanyFacts, site: Site): Banner => companyBanner(site.pageNames.aboutPhone, site)
 
 export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFacts>) {
-  const { intro, introImage, introFilm, certificates, figures, trademarks, copyrights } = facts
+  const { intro, introImage, introFilm, certificates, aboutTexts } = facts
   const [lead, ...rest] = intro
   return (
     <>
@@ -40,10 +40,10 @@ export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFac
           <FilmPlayer film={introFilm} />
         </div>
       </section>
-      <Figures figures={figures} trademarks={trademarks} copyrights={copyrights} />
+      <Figures {...facts} />
       <section className="section">
         <div className="wrap">
-          <SectionHead name="荣誉资质" lead="点按证书可查看大图。" />
+          <SectionHead {...aboutTexts.honours} />
           <PictureList look="certificates" pictures={certificates} />
         </div>
       </section>

@@ -11,7 +11,7 @@ import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { productLink } from '../productLink.ts'
 import { productName } from '../productName.ts'
 import { queryText } from '../queryText.ts'
-import type { Head, PageProps, PageRequest } from '../route.ts'
+import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
 import { homeFacts, type HomeFacts, loadGroups, head as sharedHead } from '../twins/home.ts'
 import { PhonePoints } from './PhonePoints.tsx'
 import { PictureList } from './PictureList.tsx'
@@ -21,6 +21,7 @@ interface PhoneHomeFacts extends HomeFacts {
   greeting: { title: string; desc: string }
   banners: NamedPicture[]
   groups: ProductGroups
+  texts: Site['productGroups']
   supportIcons: Point[]
 }
 
@@ -30,6 +31,7 @@ export async function load({ call, site, query }: PageRequest): Promise<PhoneHom
     ...homeFacts(site),
     greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
     banners: site.mobileBanners,
+    texts: site.productGroups,
     supportIcons: site.supportIcons,
     // What is not shown need not travel in the page.
     groups: { zhgdList: zhgdList.slice(0, 6), cpxtList: cpxtList.slice(0, 6), jzbhList: jzbhList.slice(0, 6) },
@@ -39,20 +41,20 @@ export async function load({ call, site, query }: PageRequest): Promise<PhoneHom
 export const head = (facts: PhoneHomeFacts, site: Site): Head => ({ ...sharedHead(facts, site), canonical: '/mobile' })
 
 const shortcuts = [
-  { href: '/gongsijianjie', name: '公司简介', icon: 'users' },
-  { href: '/zhuyingyewu', name: '产品中心', icon: 'box' },
-  { href: '/xiangmuanli', name: '项目案例', icon: 'plan' },
+  { href: '/gongsijianjie', page: 'aboutPhone', icon: 'users' },
+  { href: '/zhuyingyewu', page: 'product', icon: 'box' },
+  { href: '/xiangmuanli', page: 'cases', icon: 'plan' },
 ] as const
 
-export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
-  const { greeting, banners, groups, showroom, supportIcons, figures, trademarks, copyrights, partners, cases, scenarios } = facts
+export default function PhoneHome({ facts, frame: { pageNames } }: PageProps<PhoneHomeFacts>) {
+  const { greeting, banners, groups, texts, showroom, supportIcons, partners, cases, scenarios, homeTexts, supportTexts } = facts
   return (
     <>
-      <Hero greeting={greeting} banners={banners} />
+      <Hero greeting={greeting} banners={banners} pageNames={pageNames} />
       <section className="section phone-home-products">
         <div className="wrap">
-          <SectionHead name="产品中心" />
-          <ProductTabs listOf={(id) => groups[`${id}List`]} level={3} show={(products) => <Highlights products={products} />} />
+          <SectionHead name={pageNames.product} />
+          <ProductTabs texts={texts} listOf={(id) => groups[`${id}List`]} level={3} show={(products) => <Highlights products={products} />} />
           <a className="button quiet" href="/zhuyingyewu">
             查看更多产品
             <Icon name="arrow-right" />
@@ -61,32 +63,32 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
       </section>
       <section className="section tinted phone-showroom">
         <div className="wrap">
-          <SectionHead name="智慧展厅" />
+          <SectionHead name={supportTexts.showroom.name} />
         </div>
         <PictureList look="rooms" pictures={showroom} />
       </section>
       <section className="section">
         <div className="wrap">
-          <SectionHead name="技术支持" />
+          <SectionHead name={supportTexts.technique.name} />
           <PhonePoints look="support" points={supportIcons} />
         </div>
       </section>
-      <Figures figures={figures} trademarks={trademarks} copyrights={copyrights} />
+      <Figures {...facts} />
       <section className="section phone-cases">
         <div className="wrap">
-          <SectionHead name="项目案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
+          <SectionHead name={homeTexts.cases.name} more={{ href: '/xiangmuanli', words: '全部案例' }} />
           <CaseCards cases={cases} />
         </div>
       </section>
       <section className="section tinted">
         <div className="wrap">
-          <SectionHead name="合作伙伴" />
-          <Partners partners={partners} />
+          <SectionHead name={homeTexts.partners.name} />
+          <Partners partners={partners} invitation={homeTexts.invitation} />
         </div>
       </section>
       <section className="section">
         <div className="wrap">
-          <SectionHead name="应用场景" more={{ href: '/yingyongchangjing', words: '查看场景' }} />
+          <SectionHead name={homeTexts.scenarios.name} more={{ href: '/yingyongchangjing', words: '查看场景' }} />
         </div>
         <ScenarioStrip scenarios={scenarios} />
       </section>
@@ -95,7 +97,7 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
 }
 
 /** The banners, the greeting on the same ground, and three shortcuts across its lower edge. */
-function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'greeting' | 'banners'>) {
+function Hero({ greeting: { title, desc }, banners, pageNames }: Pick<PhoneHomeFacts, 'greeting' | 'banners'> & Pick<FrameFacts, 'pageNames'>) {
   return (
     <>
       <div className="section night gridded phone-hero">
@@ -113,10 +115,10 @@ function Hero({ greeting: { title, desc }, banners }: Pick<PhoneHomeFacts, 'gree
         </div>
       </div>
       <nav className="wrap phone-shortcuts" aria-label="快捷入口">
-        {shortcuts.map(({ href, name, icon }) => (
+        {shortcuts.map(({ href, page, icon }) => (
           <a href={href} key={href}>
             <Icon name={icon} />
-            {name}
+            {pageNames[page]}
           </a>
         ))}
       </nav>

@@ -9,6 +9,7 @@ import { Points } from '../parts/Points.tsx'
 import { readProductLink } from '../productLink.ts'
 import { maxLargeLength, productName } from '../productName.ts'
 import type { FrameFacts, Head, PageProps, PageRequest } from '../route.ts'
+import { afterSalesOf } from '../twins/product.ts'
 
 interface PhoneProductFacts {
   title: string
@@ -21,17 +22,18 @@ interface PhoneProductFacts {
   type: string
   productId: string
   afterSales: Point[]
+  afterSalesTitle: string
 }
 
-export async function load({ call, site: { afterSales }, query }: PageRequest): Promise<PhoneProductFacts> {
+export async function load({ call, site, query }: PageRequest): Promise<PhoneProductFacts> {
   const productId = query.get('productId')
   if (productId) {
     const { coverName, coverDescribe, coverUrl, productCon, productType } = await call('productDetail', { productId })
-    return { title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId, afterSales }
+    return { title: coverName, desc: coverDescribe, image: coverUrl, body: productCon, type: productType, productId, ...afterSalesOf(site) }
   }
   const linked = fromLink(query)
   if (!linked.title) throw new NoSuchPage()
-  return { ...linked, afterSales }
+  return { ...linked, ...afterSalesOf(site) }
 }
 
 export const head = ({ title, desc, image, type, productId }: PhoneProductFacts, site: Site): Head => ({
@@ -45,16 +47,16 @@ export function placeholder(query: URLSearchParams, frame: FrameFacts): { facts:
   return facts.title ? { facts, head: { title: titled(facts.title, frame), description: '' } } : undefined
 }
 
-const fromLink = (query: URLSearchParams): PhoneProductFacts => ({ ...readProductLink(query), body: '', type: '', productId: '', afterSales: [] })
+const fromLink = (query: URLSearchParams): PhoneProductFacts => ({ ...readProductLink(query), body: '', type: '', productId: '', afterSales: [], afterSalesTitle: '' })
 
-export default function PhoneProduct({ facts: { title, desc, image, body, type, afterSales }, frame }: PageProps<PhoneProductFacts>) {
+export default function PhoneProduct({ facts: { title, desc, image, body, type, afterSales, afterSalesTitle }, frame }: PageProps<PhoneProductFacts>) {
   const name = productName({ coverName: title, productType: type })
   return (
     <article className="phone-product">
       <div className="phone-product-top">
         <header className="section night gridded wrap">
           <nav className="crumbs" aria-label="当前位置">
-            <a href="/zhuyingyewu">产品中心</a>
+            <a href="/zhuyingyewu">{frame.pageNames.product}</a>
             {type && (
               <>
                 <Icon name="chevron-right" />
@@ -75,7 +77,7 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
       {afterSales.length > 0 && (
         <section className="section tinted">
           <div className="wrap">
-            <SectionHead name="一站式实施与售后服务" />
+            <SectionHead name={afterSalesTitle} />
             <Points points={afterSales} numbered />
           </div>
         </section>

@@ -8,10 +8,11 @@ import { ProductTabs } from './ProductTabs.tsx'
 
 export { banner, head, load } from '../twins/catalogue.ts'
 
-export default function PhoneProducts({ facts: { open, groups } }: PageProps<CatalogueFacts>) {
+export default function PhoneProducts({ facts: { open, groups, texts } }: PageProps<CatalogueFacts>) {
   return (
     <div className="wrap phone-products" id="catalogue">
       <ProductTabs
+        texts={texts}
         open={open}
         listOf={(id) => groups[id].products}
         level={2}

@@ -1,11 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { ProductRow } from '../../../contract/entities.ts'
-import { type LocationId, locationIds, locations } from '../../../contract/locations.ts'
+import type { ProductRow, Site } from '../../../contract/entities.ts'
+import { type LocationId, locationIds } from '../../../contract/locations.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 
-const tabs = locationIds.map((key) => ({ key, name: locations[key] }))
-
 interface Props {
+  texts: Site['productGroups']
   /** Shown first. */
   open?: LocationId
   listOf(id: LocationId): readonly ProductRow[]
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** The three groups of products. All are in the HTML, so that it is complete without a script. */
-export function ProductTabs({ open = 'zhgd', listOf, show, level }: Props) {
+export function ProductTabs({ texts, open = 'zhgd', listOf, show, level }: Props) {
   const [current, setCurrent] = useState(open)
   const top = useRef<HTMLDivElement>(null)
   const choose = (id: LocationId): void => {
@@ -24,10 +23,11 @@ export function ProductTabs({ open = 'zhgd', listOf, show, level }: Props) {
     // From the middle of one group to the start of the next.
     if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
   }
+  const tabs = locationIds.map((key) => ({ key, name: texts[key].name }))
   const Heading = `h${level}` as const
   const panel = locationIds.map((id) => (
     <section className="phone-group" hidden={id !== current} key={id}>
-      <Heading className="visually-hidden">{locations[id]}</Heading>
+      <Heading className="visually-hidden">{texts[id].name}</Heading>
       {listOf(id).length > 0 ? show(listOf(id), id) : <p>产品资料整理中，欢迎来电咨询。</p>}
     </section>
   ))

@@ -1,6 +1,6 @@
 import type { ProjectCase, Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { titled } from '../head.ts'
+import { describe, titled } from '../head.ts'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { pick } from '../pick.ts'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
@@ -11,9 +11,9 @@ interface CasesFacts {
 
 export const load = async ({ site }: PageRequest): Promise<CasesFacts> => ({ cases: site.cases.map((project) => pick(project, 'name', 'image', 'path', 'intro')) })
 
-export const head = (_facts: CasesFacts, site: Site): Head => ({ title: titled('项目案例', site), description: `${site.siteName}的智慧工地项目案例：现场、方案与成效。` })
+export const head = (_facts: CasesFacts, site: Site): Head => ({ title: titled(site.pageNames.cases, site), description: describe('cases', site) })
 
-export const banner = (_facts: CasesFacts, { banners }: Site): Banner => ({ image: banners.cases.image || banners.home.image, title: '项目案例', lead: '从图纸走到现场' })
+export const banner = (_facts: CasesFacts, { banners, pageNames }: Site): Banner => ({ image: banners.cases.image || banners.home.image, title: pageNames.cases, lead: banners.cases.lead })
 
 export default function Cases({ facts: { cases } }: PageProps<CasesFacts>) {
   return (

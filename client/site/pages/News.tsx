@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import type { NewsRow, Site } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
-import { titled } from '../head.ts'
+import { describe, titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
 import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
@@ -29,12 +29,12 @@ export async function load({ call, query }: PageRequest): Promise<NewsFacts> {
 }
 
 export const head = ({ chunk: { number } }: NewsFacts, site: Site): Head => ({
-  title: titled(number > 1 ? `新闻动态（第${number}页）` : '新闻动态', site),
-  description: `${site.siteName}的产品发布、项目交付、行业活动与服务动态。`,
+  title: titled(number > 1 ? `${site.pageNames.news}（第${number}页）` : site.pageNames.news, site),
+  description: describe('news', site),
   ...(number === 1 && { canonical: '/xwdt' }),
 })
 
-export const banner = (_facts: NewsFacts, { banners }: Site): Banner => ({ image: banners.news.image, title: '新闻动态', lead: '产品、项目与行业的新近消息' })
+export const banner = (_facts: NewsFacts, { banners, pageNames }: Site): Banner => ({ image: banners.news.image, title: pageNames.news, lead: banners.news.lead })
 
 /** The newest large, three beside it, the others in pages. */
 export default function News({ facts: { top, rest, chunk } }: PageProps<NewsFacts>) {

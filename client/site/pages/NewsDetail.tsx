@@ -27,7 +27,7 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
   return (
     <div className="wrap article">
       <nav className="crumbs" aria-label="当前位置">
-        <a href="/xwdt">新闻动态</a>
+        <a href="/xwdt">{frame.pageNames.news}</a>
         <span aria-hidden="true">&gt;</span>
         <span aria-current="page">{article.newTitle}</span>
       </nav>

@@ -1,11 +1,11 @@
 import type { Site } from '../../../contract/entities.ts'
 import { titled } from '../head.ts'
-import type { Head } from '../route.ts'
+import type { Head, PageProps } from '../route.ts'
 
 export const head = (_facts: object, site: Site): Head => ({ title: titled('页面无法进入', site), description: '您访问的页面不存在或已被移走。', noindex: true })
 
 /** An empty drawing sheet. */
-export default function NotFound() {
+export default function NotFound({ frame: { pageNames } }: PageProps<object>) {
   return (
     <section className="section gridded not-found">
       <div className="wrap">
@@ -19,10 +19,10 @@ export default function NotFound() {
             返回首页
           </a>
           <a className="button quiet" href="/xwdt">
-            新闻动态
+            {pageNames.news}
           </a>
           <a className="button quiet" href="/xiangmuanli">
-            项目案例
+            {pageNames.cases}
           </a>
         </p>
       </div>

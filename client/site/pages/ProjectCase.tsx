@@ -13,16 +13,17 @@ import type { Banner, Head, PageProps, PageRequest } from '../route.ts'
 
 interface ProjectCaseFacts {
   project: Project
+  caseTexts: Site['caseTexts']
   others: Pick<Project, 'name' | 'image' | 'path'>[]
   /** Those used in the project. */
   products: ProductRow[]
 }
 
-export async function load({ call, site: { cases }, path }: PageRequest): Promise<ProjectCaseFacts> {
+export async function load({ call, site: { cases, caseTexts }, path }: PageRequest): Promise<ProjectCaseFacts> {
   const project = cases.find((each) => each.path === path)
   if (!project) throw new NoSuchPage()
   const others = cases.filter((each) => each !== project).map((other) => pick(other, 'name', 'image', 'path'))
-  return { project, others, products: await namedProducts(call, project.products) }
+  return { project, caseTexts, others, products: await namedProducts(call, project.products) }
 }
 
 export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({
@@ -33,13 +34,13 @@ export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({
 
 export const banner = ({ project }: ProjectCaseFacts): Banner => ({ image: project.banner, title: project.name })
 
-export default function ProjectCase({ facts: { project, others, products } }: PageProps<ProjectCaseFacts>) {
+export default function ProjectCase({ facts: { project, caseTexts, others, products }, frame: { pageNames } }: PageProps<ProjectCaseFacts>) {
   const { name, image, intro, company, films, figures, details } = project
   return (
     <>
       <div className="wrap">
         <nav className="crumbs" aria-label="当前位置">
-          <a href="/xiangmuanli">项目案例</a>
+          <a href="/xiangmuanli">{pageNames.cases}</a>
           <span aria-hidden="true">&gt;</span>
           <span aria-current="page">{name}</span>
         </nav>
@@ -52,7 +53,7 @@ export default function ProjectCase({ facts: { project, others, products } }: Pa
             {details.length > 0 && <Details details={details} />}
           </div>
           <div>
-            <h2>项目介绍</h2>
+            <h2>{caseTexts.intro}</h2>
             <p className="project-intro">{intro}</p>
             {company.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -73,7 +74,7 @@ export default function ProjectCase({ facts: { project, others, products } }: Pa
       {products.length > 0 && (
         <section className="section tinted project-products">
           <div className="wrap">
-            <SectionHead name="应用产品" lead="这个项目用到的设备与设施。" />
+            <SectionHead {...caseTexts.products} />
             <div className="grid">
               {products.map((product) => (
                 <ProductCard key={product.productId} product={product} href={`/productDet?productId=${product.productId}`} />
@@ -84,7 +85,7 @@ export default function ProjectCase({ facts: { project, others, products } }: Pa
       )}
       <section className="section">
         <div className="wrap">
-          <SectionHead name="其他案例" more={{ href: '/xiangmuanli', words: '全部案例' }} />
+          <SectionHead name={caseTexts.others} more={{ href: '/xiangmuanli', words: '全部案例' }} />
           <CaseCards cases={others} />
         </div>
       </section>

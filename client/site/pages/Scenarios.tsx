@@ -2,7 +2,7 @@ import type { ProductRow, Scenario, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { titled } from '../head.ts'
+import { describe, titled } from '../head.ts'
 import { namedProducts } from '../namedProducts.ts'
 import { Details } from '../parts/Details.tsx'
 import { productName } from '../productName.ts'
@@ -19,19 +19,19 @@ export async function load({ call, site: { scenarios } }: PageRequest): Promise<
 }
 
 export const head = (_facts: ScenariosFacts, site: Site): Head => ({
-  title: titled('应用场景', site),
-  description: `${site.siteName}在智慧工地、校园、工厂、社区与停车场的应用。`,
+  title: titled(site.pageNames.scenarios, site),
+  description: describe('scenarios', site),
 })
 
 /** Five pictures in turn, and below them what each scenario is made of. */
-export default function Scenarios({ facts: { scenarios, products } }: PageProps<ScenariosFacts>) {
+export default function Scenarios({ facts: { scenarios, products }, frame: { pageNames } }: PageProps<ScenariosFacts>) {
   return (
     <>
       <section className="scenarios-turn">
         <div className="wrap">
-          <h1>应用场景</h1>
+          <h1>{pageNames.scenarios}</h1>
         </div>
-        <Carousel label="应用场景" intervalMs={4000} name="scenario">
+        <Carousel label={pageNames.scenarios} intervalMs={4000} name="scenario">
           {scenarios.map(({ name, image, desc }, index) => (
             <figure className="scenario" key={name}>
               <Picture src={image} alt="" width={1600} height={800} sizes="max(100vw, 30rem)" priority={index === 0} />

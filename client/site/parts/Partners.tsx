@@ -2,7 +2,7 @@ import type { Picture } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** Logos, on white in both colour schemes since they are drawn for it. The last cell invites the reader. */
-export function Partners({ partners }: { partners: readonly Picture[] }) {
+export function Partners({ partners, invitation }: { partners: readonly Picture[]; invitation: string }) {
   return (
     <ul className="partners">
       {partners.map(({ image, name }) => (
@@ -12,7 +12,7 @@ export function Partners({ partners }: { partners: readonly Picture[] }) {
       ))}
       <li>
         <a href="/dljm">
-          期待与您同行
+          {invitation}
           <Icon name="plus" />
         </a>
       </li>

@@ -1,6 +1,6 @@
 import type { ProductRow, Site } from '../../../contract/entities.ts'
 import { type LocationId, locationIds } from '../../../contract/locations.ts'
-import { titled } from '../head.ts'
+import { describe, titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
 import type { Banner, Head, PageRequest } from '../route.ts'
 
@@ -15,27 +15,28 @@ export interface CatalogueFacts {
   /** The group that was asked for. */
   open: LocationId
   groups: Record<LocationId, ProductGroup>
+  texts: Site['productGroups']
 }
 
 const productsPerChunk = 60
 
 /** Each group's first chunk, or of the open group the one in the address. */
-export async function load({ call, query }: PageRequest): Promise<CatalogueFacts> {
+export async function load({ call, site, query }: PageRequest): Promise<CatalogueFacts> {
   const open = locationIds.find((id) => id === query.get('locationId')) ?? 'zhgd'
   const loadGroup = async (locationId: LocationId): Promise<[LocationId, ProductGroup]> => {
     const number = locationId === open ? requestedChunk(query) : 1
     const { data, count } = await call('productList', { locationId, page: number, limit: productsPerChunk })
     return [locationId, { products: inOrder(locationId, data), count, chunk: chunkOf(number, count, productsPerChunk) }]
   }
-  return { open, groups: Object.fromEntries(await Promise.all(locationIds.map(loadGroup))) as CatalogueFacts['groups'] }
+  return { open, texts: site.productGroups, groups: Object.fromEntries(await Promise.all(locationIds.map(loadGroup))) as CatalogueFacts['groups'] }
 }
 
 /** The robots are shown oldest first, which shows how the family grew. */
 export const inOrder = (id: LocationId, products: ProductRow[]): ProductRow[] => (id === 'cpxt' ? [...products].reverse() : products)
 
 export const head = (_facts: CatalogueFacts, site: Site): Head => ({
-  title: titled('产品中心', site),
-  description: `${site.siteName}的智慧工地产品、建筑机器人与建筑标准化产品，从方案、安装到售后一站式实施。`,
+  title: titled(site.pageNames.product, site),
+  description: describe('product', site),
 })
 
-export const banner = (_facts: CatalogueFacts, { banners }: Site): Banner => ({ image: banners.product.image, title: '产品中心', lead: '看得见、管得住、算得清' })
+export const banner = (_facts: CatalogueFacts, { banners, pageNames }: Site): Banner => ({ image: banners.product.image, title: pageNames.product, lead: banners.product.lead })

@@ -3,11 +3,13 @@ import { excerpt } from '../head.ts'
 import { pick } from '../pick.ts'
 import type { Head, MakeCall } from '../route.ts'
 import { inOrder } from './catalogue.ts'
+import { figuresOf } from './company.ts'
 
 export type HomeFacts = ReturnType<typeof homeFacts>
 
 export const homeFacts = (site: Site) => ({
-  ...pick(site, 'showroom', 'figures', 'trademarks', 'copyrights', 'partners'),
+  ...pick(site, 'showroom', 'partners', 'homeTexts', 'supportTexts'),
+  ...figuresOf(site),
   cases: site.cases.map((project) => pick(project, 'name', 'image', 'path')),
   scenarios: site.scenarios.map((scenario) => pick(scenario, 'name', 'image')),
 })
