@@ -1,3 +1,4 @@
+import { accentError } from './accent.ts'
 import { absent, type Rule, text } from './fields.ts'
 import { addressError } from './rules.ts'
 import { hasOwn } from './standIns.ts'
@@ -16,7 +17,7 @@ interface TextLimits extends Described {
   required?: true
 }
 export interface TextField extends TextLimits {
-  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'color' | 'day' | 'tiles'
+  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'accent' | 'day' | 'tiles'
 }
 export interface FileField extends Described {
   kind: 'picture' | 'film'
@@ -93,7 +94,7 @@ const formats: Readonly<Record<TextField['kind'], ((value: string) => string | u
   casePath: matches(/^\/(huanghejiangong|sddianjian1|sdkaili|qdfangwu|xiangmuanli\/[a-z\d]+(-[a-z\d]+)*)$/, '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park'),
   icp: matches(/^[\u4e00-\u9fa5]ICP[备证]\d{6,14}号(-\d+)?$/, '格式应如“鲁ICP备12345678号”或“鲁ICP备12345678号-1”'),
   police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
-  color: matches(/^#[\da-f]{6}$/, '应为#加6位十六进制数，如#e86a17'),
+  accent: accentError,
   tiles: matches(/^https:\/\/[^\s\\]+$/, '应为https网址，其中{x}、{y}、{z}为瓦片编号'),
   day: matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期应如2026-03-12'),
 }

@@ -299,9 +299,20 @@ const search = {
   shareImage: { kind: 'picture', label: '分享图片', required: true, shape: [1200, 630], help: '页面没有自己的图片时，分享链接显示它。' },
 } as const satisfies SiteFields
 
+const look = {
+  look: {
+    kind: 'object',
+    label: '外观',
+    fields: {
+      accent: { kind: 'accent', label: '主色', max: 7, required: true, help: '按钮和重点文字的颜色；深色模式下会自动调亮。' },
+      corners: { kind: 'choice', label: '边角', options: { soft: '小圆角', square: '直角', round: '大圆角' } },
+    },
+  },
+} as const satisfies SiteFields
+
 /** All fields of the record, by name. */
 export const siteFields = {
-  ...basics, ...filing, ...home, ...productGroups, ...support, ...scenarios, ...cases, ...agent, ...about, ...contact, ...banners, ...menu, ...legal, ...search,
+  ...basics, ...filing, ...home, ...productGroups, ...support, ...scenarios, ...cases, ...agent, ...about, ...contact, ...banners, ...menu, ...legal, ...search, ...look,
 } as const
 
 export interface SiteGroup {
@@ -329,6 +340,7 @@ export const siteGroups: readonly SiteGroup[] = [
   { id: 'menu', title: '菜单', pages: everywhere, fields: menu },
   { id: 'legal', title: '隐私说明', pages: { desktop: '/privacy', phone: '/privacy' }, fields: legal },
   { id: 'search', title: '搜索与分享', pages: everywhere, fields: search },
+  { id: 'look', title: '外观', pages: everywhere, fields: look },
 ]
 
 export type Site = ValuesOf<typeof siteFields>

@@ -4,6 +4,7 @@ import { twinOf } from '../../contract/twins.ts'
 import { hydrationData, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets } from './assetTags.ts'
+import { lookAddress } from './look.ts'
 import { jsonLdFor } from './structuredData.ts'
 
 /** Older or hand-written records may contain control characters. */
@@ -11,6 +12,11 @@ const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mar
 
 /** Phones want a picture made of pixels. */
 const touchIcon = (favicon: string): string => (favicon.endsWith('.svg') ? '/media/touch-icon.png' : favicon)
+
+function lookLink({ look }: Site): string {
+  const address = lookAddress(look)
+  return address === undefined ? '' : `<link rel="stylesheet" href="${escape(address)}">`
+}
 
 /** JSON for a script element; nothing in it can end the element. */
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -33,6 +39,7 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escape(head.title)}</title>`,
     assetTags(assets),
+    lookLink(site),
     preloadsOf(body),
     meta('description', head.description),
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
@@ -59,10 +66,10 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
  * A page shown inside another one, where no script runs. The frame has the address of the page around it, so links open elsewhere; an address
  * within the page would be one of the page around it.
  */
-export function previewDocument({ head }: Page, body: string, style: string): string {
+export function previewDocument({ head }: Page, body: string, style: string, site: Site): string {
   return [
     '<!doctype html><html lang="zh-CN" class="js"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escape(head.title)}</title><base target="_blank"><link rel="stylesheet" href="${style}"></head><body><div id="root">${body}</div></body></html>`,
+    `<title>${escape(head.title)}</title><base target="_blank"><link rel="stylesheet" href="${style}">${lookLink(site)}</head><body><div id="root">${body}</div></body></html>`,
   ].join('')
 }
 

@@ -13,6 +13,7 @@ import { openAssets } from './assets.ts'
 import { createFeeds } from './feeds.ts'
 import { createFormAnswers } from './formAnswers.ts'
 import { knownPath } from './knownPaths.ts'
+import { serveLook } from './look.ts'
 import { openMedia } from './media.ts'
 import { PageCache } from './pageCache.ts'
 import { type Audience, ReadyPage } from './readyPage.ts'
@@ -38,6 +39,7 @@ interface Parts {
 export function createPages({ handlers, site, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder }: Parts) {
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
+  const serveLookSheet = serveLook(security)
   const serveAdmin = createAdmin({ assets, security, signedIn })
   const cache = new PageCache(revision)
   const call = callsInProcess(handlers)
@@ -86,7 +88,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
   const redirectPermanently = (res: ServerResponse, to: string): void => sendBytes(res, 301, [...security, 'Location', to, 'Cache-Control', 'public, max-age=86400'], '')
 
   const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    if (serveMedia(req, res, path)) return
+    if (serveMedia(req, res, path) || serveLookSheet(req, res, path)) return
     const search = requestSearch(req.url)
     const correctPath = routeOf(path) || feeds[path] ? undefined : knownPath(path)
     if (correctPath !== undefined) return redirectPermanently(res, correctPath + search)

@@ -38,8 +38,9 @@ export async function renderPage(path: string, search: string, { call, site, ass
 
 /** The same page with some replies in place of what the store holds, and without scripts. */
 export async function renderPreview(path: string, search: string, given: GivenReplies, { call, site, assetsFor }: Omit<Sources, 'origin'>): Promise<string> {
-  const page = await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), given.siteDetail ?? site)
-  return previewDocument(page, bodyOf(page), assetsFor(page.View.name).style)
+  const shown = given.siteDetail ?? site
+  const page = await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), shown)
+  return previewDocument(page, bodyOf(page), assetsFor(page.View.name).style, shown)
 }
 
 function bodyOf(page: Page): string {

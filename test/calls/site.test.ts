@@ -172,3 +172,23 @@ test('the menus follow their lists; the privacy notice names the company and run
   assert.match(html, /<nav class="menu"[^>]*><a href="\/xwdt">动态<\/a><a href="\/">首页<\/a><\/nav>/)
   assert.match(html, /<h2>告知<\/h2><p>海右&#60;b&#62;建科&#60;\/b&#62;，<a href="tel:400-000-0000">400-000-0000<\/a>，\{没有\}<\/p>/)
 })
+
+test('the look is a sheet of its own, named by its colour; the shipped look needs none', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const linked = async (): Promise<string | undefined> => /href="(\/look\.css[^"]*)"/.exec(await page(server.url))?.[1]
+  assert.equal(await linked(), undefined)
+  const look = { accent: '#0a6b5d', corners: 'square' }
+  const { data } = await server.post('/v1/site/preview', { path: '/', look }, { headers })
+  assert.match(data.html, /href="\/look\.css\?accent=0a6b5d&#38;corners=square"/)
+  assert.equal((await server.post(path, { look }, { headers })).code, 200)
+  const response = await fetch(server.url + (await linked())?.replace('&#38;', '&'))
+  assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'text/css; charset=utf-8'])
+  assert.match(response.headers.get('cache-control') ?? '', /immutable/)
+  assert.match(await response.text(), /^:root\{--orange:#0a6b5d;.*--on-orange:#ffffff;.*--r1:0;--r2:0\}@media screen and \(prefers-color-scheme:dark\)\{:root\{--orange-ink:#[\da-f]{6}\}\}$/)
+  for (const wrong of ['', '?accent=0a6b5d', '?accent=0a6b5d&corners=none', '?accent=}body{}&corners=soft', '?accent=7f7f7f&corners=soft']) {
+    assert.equal((await fetch(`${server.url}/look.css${wrong}`)).status, 404, wrong)
+  }
+  const refused = await server.post(path, { look: { accent: '#7f7f7f', corners: 'soft' } }, { headers })
+  assert.deepEqual([refused.status, refused.msg], [400, '外观的主色：这个颜色上的文字看不清：对比度最多4.1，至少要4.5。请选浅一些或深一些的颜色'])
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { accentError, accentTokens, contrast } from '../../contract/accent.ts'
+
+test('contrast is that of WCAG 2', () => {
+  assert.equal(contrast('#000000', '#ffffff'), 21)
+  assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48')
+  assert.equal(contrast('#ff6a13', '#ff6a13'), 1)
+})
+
+test('every accepted colour can be read: text on it, and text in it on each ground of both schemes', () => {
+  const values = ['00', '33', '66', '99', 'cc', 'ff']
+  let accepted = 0
+  for (const red of values) for (const green of values) for (const blue of values) {
+    const accent = `#${red}${green}${blue}`
+    if (accentError(accent) !== undefined) continue
+    accepted++
+    const { both, dark } = accentTokens(accent)
+    const pairs = [[accent, both['--on-orange']], [both['--orange-ink'], '#f5f8fb'], [both['--on-night-orange'], '#0b1f3a'], [dark['--orange-ink'], '#12203a']]
+    for (const [one = '', other = ''] of pairs) assert.ok(contrast(one, other) >= 4.5, `${accent}: ${one} on ${other}`)
+  }
+  assert.ok(accepted > 150, `${accepted} of 216`)
+})
+
+test('a colour without enough contrast, and what is no colour, are refused in words', () => {
+  assert.match(accentError('#7f7f7f') ?? '', /对比度最多4\.1/)
+  for (const wrong of ['', 'red', '#FFF', '#ff6a1', '#ff6a13;', 'ff6a13']) assert.match(accentError(wrong) ?? '', /十六进制/)
+})
