@@ -17,7 +17,7 @@ interface TextLimits extends Described {
   required?: true
 }
 export interface TextField extends TextLimits {
-  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'accent' | 'day' | 'tiles'
+  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'accent' | 'titlePattern' | 'rootFile' | 'day' | 'tiles'
 }
 export interface FileField extends Described {
   kind: 'picture' | 'film'
@@ -95,6 +95,8 @@ const formats: Readonly<Record<TextField['kind'], ((value: string) => string | u
   icp: matches(/^[\u4e00-\u9fa5]ICP[备证]\d{6,14}号(-\d+)?$/, '格式应如“鲁ICP备12345678号”或“鲁ICP备12345678号-1”'),
   police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
   accent: accentError,
+  titlePattern: matches(/\{页面\}/, '其中要有“{页面}”，它会换成每一页的标题'),
+  rootFile: matches(/^(?!(robots|sitemap|rss)\.)[\w-]{1,80}\.(txt|html|xml)$/, '应为字母、数字、下划线或短横线，以.txt、.html或.xml结尾'),
   tiles: matches(/^https:\/\/[^\s\\]+$/, '应为https网址，其中{x}、{y}、{z}为瓦片编号'),
   day: matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期应如2026-03-12'),
 }

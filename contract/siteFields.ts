@@ -279,10 +279,17 @@ const legal = {
       date: { kind: 'day', label: '生效日期', max: 10 },
     },
   },
+  agreement: {
+    kind: 'object',
+    label: '用户协议',
+    help: '登录后台时勾选的协议；正文留空时使用自带的协议。',
+    fields: { body: { kind: 'richText', label: '正文', max: 50_000 }, date: { kind: 'day', label: '生效日期', max: 10 } },
+  },
 } as const satisfies SiteFields
 
 const description = <const L extends string>(label: L) => paragraph(label, 200)
 const search = {
+  titlePattern: { kind: 'titlePattern', label: '标题格式', max: 60, required: true, help: '“{页面}”换成每一页的标题，“{网站名称}”换成网站名称。' },
   descriptions: {
     kind: 'object',
     label: '各页的介绍',
@@ -297,6 +304,45 @@ const search = {
     },
   },
   shareImage: { kind: 'picture', label: '分享图片', required: true, shape: [1200, 630], help: '页面没有自己的图片时，分享链接显示它。' },
+  verifications: {
+    kind: 'list',
+    label: '搜索引擎验证',
+    item: '验证代码',
+    max: 10,
+    help: '站长平台给出的meta标签：选择平台，填写content的内容。',
+    of: {
+      kind: 'object',
+      label: '验证代码',
+      fields: {
+        name: {
+          kind: 'choice',
+          label: '平台',
+          options: {
+            'baidu-site-verification': '百度',
+            '360-site-verification': '360',
+            sogou_site_verification: '搜狗',
+            'shenma-site-verification': '神马',
+            'bytedance-verification-code': '头条',
+            'msvalidate.01': '必应',
+            'google-site-verification': '谷歌',
+          },
+        },
+        content: text('内容', 200),
+      },
+    },
+  },
+  rootFiles: {
+    kind: 'list',
+    label: '验证文件',
+    item: '文件',
+    max: 10,
+    help: '站长平台或公众号要求放在网站根目录的文件。',
+    of: {
+      kind: 'object',
+      label: '文件',
+      fields: { name: { kind: 'rootFile', label: '文件名', max: 90, required: true }, content: paragraph('内容', 2000) },
+    },
+  },
 } as const satisfies SiteFields
 
 const look = {
@@ -338,7 +384,7 @@ export const siteGroups: readonly SiteGroup[] = [
   { id: 'contact', title: '联系与地图', pages: { desktop: '/gywm', phone: '/gongsijianjie' }, fields: contact },
   { id: 'banners', title: '横幅', pages: everywhere, fields: banners },
   { id: 'menu', title: '菜单', pages: everywhere, fields: menu },
-  { id: 'legal', title: '隐私说明', pages: { desktop: '/privacy', phone: '/privacy' }, fields: legal },
+  { id: 'legal', title: '协议与隐私', pages: { desktop: '/privacy', phone: '/privacy' }, fields: legal },
   { id: 'search', title: '搜索与分享', pages: everywhere, fields: search },
   { id: 'look', title: '外观', pages: everywhere, fields: look },
 ]

@@ -1,7 +1,9 @@
+import { fillText } from '../../contract/companyText.ts'
 import type { Site } from '../../contract/entities.ts'
-import { fillText } from './fillText.ts'
 
-export const titled = (title: string, { siteName }: Pick<Site, 'siteName'>): string => `${title} - ${siteName}`
+/** The title of a page as browsers and search results show it. */
+export const titled = (title: string, { siteName, titlePattern }: Pick<Site, 'siteName' | 'titlePattern'>): string =>
+  fillText(titlePattern, { 页面: title, 网站名称: siteName })
 
 /** A description for search results, which show little more of it. */
 export const excerpt = (text: string): string => (text.length > 110 ? `${text.slice(0, 109)}…` : text)

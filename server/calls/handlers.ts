@@ -14,6 +14,7 @@ import { agreementCalls } from './agreement.ts'
 import type { DrawPreview, Handlers } from './caller.ts'
 import { itemCalls } from './item.ts'
 import { loginCalls } from './login.ts'
+import { noticeCalls } from './notices.ts'
 import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
 import { recordCalls } from './records.ts'
@@ -63,7 +64,8 @@ export function createHandlers(services: Services): Handlers {
     ...titleCalls(store),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),
-    ...agreementCalls(agreement, richText),
+    ...agreementCalls(agreement, site, richText),
     ...siteCalls(services),
+    ...noticeCalls(store),
   }
 }

@@ -6,6 +6,7 @@ import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DrawPreview, Handlers } from './caller.ts'
 import { conflict, nextVersion, versionOf } from './edits.ts'
+import { keepNotices } from './notices.ts'
 import { signedIn } from './signedIn.ts'
 
 interface Services {
@@ -40,6 +41,7 @@ export function siteCalls({ store, site, richText, drawPreview, now }: Services)
     async siteUpdate({ basedOn, ...sent }, caller) {
       const { user } = signedIn(caller)
       const changes = await changesOf(sent)
+      await keepNotices(store, site(), changes, user.name)
       const saved = await store.site.upsert(id, (stored) => {
         const current = stored ?? site()
         if (basedOn !== undefined && basedOn !== versionOf(current)) throw conflict(current)

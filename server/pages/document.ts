@@ -42,6 +42,7 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     lookLink(site),
     preloadsOf(body),
     meta('description', head.description),
+    ...site.verifications.map(({ name, content }) => meta(name, content)),
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
     `<link rel="icon" href="${escape(site.favicon)}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}><link rel="apple-touch-icon" href="${escape(touchIcon(site.favicon))}">`,
     noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,

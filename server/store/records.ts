@@ -1,6 +1,7 @@
 import type { AgentRow, AgentSource, Site } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
+import type { NoticeName } from '../../contract/rules.ts'
 
 /** A record on disk and in memory. `createdAt` is China time with milliseconds and offset, so that people can read the file. */
 export interface Stored {
@@ -51,6 +52,15 @@ export interface SecretRecord extends Stored {
   key: string
 }
 export interface SiteRecord extends Edited, Site {}
+/** A version of a legal text that was shown to visitors or staff. `id` follows from its content, so that each is kept once. */
+export interface NoticeRecord extends Stored {
+  name: NoticeName
+  lead: string
+  body: string
+  /** From which day it applies; '' if none is named. */
+  date: string
+  savedBy: string
+}
 /** `id` is the day; `count` the pages that visitors opened on it. */
 export interface VisitRecord extends Stored {
   count: number
@@ -204,6 +214,15 @@ export const backupKind: Kind<BackupRecord, BackupRecord> = {
   searchText: noText,
 }
 
+export const noticeKind: Kind<NoticeRecord, NoticeRecord> = {
+  name: 'notice',
+  published: false,
+  is: strings('name', 'lead', 'body', 'date', 'savedBy'),
+  row: identity,
+  searchText: noText,
+  body: 'body',
+}
+
 export const siteKind: Kind<SiteRecord, SiteRecord> = {
   name: 'site',
   published: true,
@@ -212,6 +231,6 @@ export const siteKind: Kind<SiteRecord, SiteRecord> = {
   searchText: noText,
 }
 
-const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, refusalKind, backupKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
+const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, refusalKind, backupKind, noticeKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
 /** By the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Kind<Stored, unknown>> = new Map(allKinds.map((kind) => [kind.name, kind]))

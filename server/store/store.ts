@@ -6,7 +6,7 @@ import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, BackupRecord, ItemRecord, Kind, RecordOf, RefusalRecord, SecretRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
+  AgentRecord, BackupRecord, ItemRecord, Kind, NoticeRecord, RecordOf, RefusalRecord, SecretRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
 } from './records.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
@@ -18,6 +18,7 @@ export interface Store extends RecordCollections {
   readonly session: Collection<SessionRecord, SessionRecord>
   readonly secret: Collection<SecretRecord, SecretRecord>
   readonly site: Collection<SiteRecord, SiteRecord>
+  readonly notice: Collection<NoticeRecord, NoticeRecord>
   readonly visit: Collection<VisitRecord, VisitRecord>
   readonly refusal: Collection<RefusalRecord, RefusalRecord>
   readonly backup: Collection<BackupRecord, BackupRecord>
@@ -50,6 +51,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     session: await open(kinds.sessionKind),
     secret: await open(kinds.secretKind),
     site: await open(kinds.siteKind),
+    notice: await open(kinds.noticeKind),
     visit: await open(kinds.visitKind),
     refusal: await open(kinds.refusalKind),
     backup: await open(kinds.backupKind),

@@ -190,5 +190,40 @@ test('the look is a sheet of its own, named by its colour; the shipped look need
     assert.equal((await fetch(`${server.url}/look.css${wrong}`)).status, 404, wrong)
   }
   const refused = await server.post(path, { look: { accent: '#7f7f7f', corners: 'soft' } }, { headers })
-  assert.deepEqual([refused.status, refused.msg], [400, '外观的主色：这个颜色上的文字看不清：对比度最多4.1，至少要4.5。请选浅一些或深一些的颜色'])
+  assert.deepEqual([refused.status, refused.msg], [400, '主色：这个颜色上的文字看不清：对比度最多4.1，至少要4.5。请选浅一些或深一些的颜色'])
+})
+
+test('every version of a legal text that was shown is kept once', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const { privacy } = (await server.post('/v1/site/detail')).data
+  const notices = async (name: string) => (await server.post('/v1/site/notices', { name }, { headers })).data
+  assert.deepEqual(await notices('privacy'), [])
+  const second = { ...privacy, body: '<p>第二版</p>', date: '2026-12-01' }
+  for (const sent of [second, second, { ...second, body: '<p>第三版</p>' }]) assert.equal((await server.post(path, { privacy: sent }, { headers })).code, 200)
+  const kept = await notices('privacy')
+  assert.deepEqual(kept.map(({ body }: { body: string }) => body), ['<p>第三版</p>', '<p>第二版</p>', privacy.body])
+  assert.deepEqual([kept[1].date, kept[1].savedBy, kept[1].lead], ['2026-12-01', 'admin', privacy.lead])
+
+  const agreement = { body: '<h2>使用</h2><p>{公司全称}</p>', date: '2026-12-01' }
+  assert.equal((await server.post(path, { agreement }, { headers })).code, 200)
+  assert.equal((await notices('agreement')).length, 1)
+  assert.match((await server.post('/v1/site/agreement')).data.html, /^<h1>用户协议<\/h1><p>生效日期：2026-12-01<\/p><h2>使用<\/h2><p>山东筑站/)
+  assert.equal((await server.post('/v1/site/notices', { name: 'site' }, { headers })).status, 400)
+})
+
+test('search engines find the codes and files by which they check who owns the site; a file runs nothing', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const verifications = [{ name: 'baidu-site-verification', content: 'codeva-"Ab1' }]
+  const rootFiles = [{ name: 'MP_verify_abc.txt', content: 'abc' }, { name: 'google12.html', content: '<script>alert(1)</script>' }]
+  assert.equal((await server.post(path, { verifications, rootFiles, titlePattern: '{页面}｜{网站名称}' }, { headers })).code, 200)
+  const html = await page(server.url, '/xwdt')
+  assert.ok(html.includes('<meta name="baidu-site-verification" content="codeva-&#34;Ab1">') && html.includes('<title>新闻动态｜筑站科技</title>'))
+  assert.equal(await page(server.url, '/MP_verify_abc.txt'), 'abc')
+  const file = await fetch(`${server.url}/google12.html`)
+  assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+  assert.match(file.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
+  for (const name of ['robots.txt', 'a/b.txt', '..txt', 'x.js', 'index.php']) assert.equal((await server.post(path, { rootFiles: [{ name, content: 'x' }] }, { headers })).status, 400, name)
+  assert.equal((await server.post(path, { titlePattern: '{网站名称}' }, { headers })).status, 400)
 })

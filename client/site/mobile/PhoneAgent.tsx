@@ -1,6 +1,6 @@
+import { fillText } from '../../../contract/companyText.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
-import { fillText } from '../fillText.ts'
 import { ApplyForm } from '../parts/ApplyForm.tsx'
 import type { PageProps } from '../route.ts'
 import { type AgentFacts, marketValues } from '../twins/agent.ts'

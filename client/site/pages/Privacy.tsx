@@ -1,20 +1,12 @@
+import { fillHtml } from '../../../contract/companyText.ts'
 import type { Site } from '../../../contract/entities.ts'
 import { RichText } from '../../ui/RichText.tsx'
-import { fillText } from '../fillText.ts'
 import { describe, titled } from '../head.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
 
 type PrivacyFacts = Site['privacy']
 
-export async function load({ site }: PageRequest): Promise<PrivacyFacts> {
-  const { privacy, companyName, hotline, mailbox } = site
-  const values = { 公司全称: escapeHtml(companyName), 服务热线: link('tel', hotline), 公司邮箱: link('mailto', mailbox) }
-  return { ...privacy, body: fillText(privacy.body, values) }
-}
-
-/** What is filled into rich text is plain text. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
-const link = (scheme: string, text: string): string => `<a href="${scheme}:${escapeHtml(text)}">${escapeHtml(text)}</a>`
+export const load = async ({ site }: PageRequest): Promise<PrivacyFacts> => ({ ...site.privacy, body: fillHtml(site.privacy.body, site) })
 
 export const head = (_facts: PrivacyFacts, site: Site): Head => ({ title: titled(site.pageNames.privacy, site), description: describe('privacy', site) })
 

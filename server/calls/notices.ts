@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Site } from '../../contract/entities.ts'
+import { type NoticeName, noticeNames } from '../../contract/rules.ts'
+import { createDate } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import type { Handlers } from './caller.ts'
+
+type Texts = Partial<Pick<Site, NoticeName>>
+
+const limit = 100
+
+/** Keeps the legal texts that are being replaced, and those that replace them. Call it before they are shown. */
+export async function keepNotices({ notice }: Store, current: Texts, next: Texts, savedBy: string): Promise<void> {
+  for (const name of noticeNames) {
+    if (next[name] === undefined) continue
+    for (const texts of [current[name], next[name]]) {
+      const { lead, body, date } = { lead: '', ...texts }
+      if (!body) continue
+      const id = createHash('sha256').update(JSON.stringify([name, lead, body, date])).digest('hex').slice(0, 32)
+      await notice.insert({ name, lead, body, date: date ?? '', savedBy }, id)
+    }
+  }
+}
+
+export const noticeCalls = ({ notice }: Store): Pick<Handlers, 'siteNotices'> => ({
+  siteNotices({ name }) {
+    const versions = [...notice.newest()].filter((record) => record.name === name).slice(0, limit)
+    return versions.map(({ savedBy, lead, body, date, ...record }) => ({ createDate: createDate(record), savedBy, lead, body, date }))
+  },
+})
