@@ -1,6 +1,6 @@
 import { applied } from './application.ts'
 import { type Fields, type Input, maybe, type OptionalRule, type Parsed, untouched } from './fields.ts'
-import type { AgentRow, CarouselPhoto, Item, Notice, Page, ProductGroups, SignedIn, Site, Summary, TitleHit, UserInfo } from './entities.ts'
+import type { AgentRow, CarouselPhoto, Item, Notice, Page, ProductGroups, Setup, SignedIn, Site, Summary, TitleHit, UserInfo } from './entities.ts'
 import { siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
 import { type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kinds, type OrderOf, type RecordKind, type RowOf, type SearchOf, type Versioned } from './kinds.ts'
 import * as rules from './rules.ts'
@@ -162,6 +162,7 @@ export const calls = {
   siteUpdate: call<Versioned>()({
     method: 'POST', path: '/v1/site/update', who: { permission: siteUpdatePermission }, changes: true, input: { ...siteChanges, basedOn }, done: messages.modified,
   }),
+  siteSetup: call<Setup>()({ method: 'POST', path: '/v1/site/setup', who: 'staff', input: {} }),
   /** The kept versions of a legal text, the newest first. */
   siteNotices: call<Notice[]>()({ method: 'POST', path: '/v1/site/notices', who: { permission: siteUpdatePermission }, input: { name: rules.noticeName } }),
   /** Renders a page with these fields as if they were saved now. Stores nothing. */

@@ -115,6 +115,17 @@ export interface BackupFact {
   overdue: boolean
 }
 
+/** What is left to do before the starter site is a company's own. */
+export const setupSteps = ['names', 'phones', 'address', 'filing', 'product', 'news', 'application', 'texts'] as const
+export type SetupStep = (typeof setupSteps)[number]
+export interface Setup {
+  done: SetupStep[]
+  /** The fields of the site record that are still as shipped. */
+  starterFields: string[]
+  /** The ids of records that are still as shipped. */
+  starterRecords: Record<KindName, string[]>
+}
+
 /** A kept version of a legal text. */
 export interface Notice {
   /** When it was saved. */

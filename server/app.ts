@@ -21,6 +21,7 @@ import type { SiteRecord } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
 import { createFreeSpace } from './store/freeSpace.ts'
 import type { Shared } from './store/postgres/shared.ts'
+import type { StarterContent } from './store/seed.ts'
 import type { Store } from './store/store.ts'
 import type { Uploads } from './uploads/uploads.ts'
 import { createVisits, type Visits } from './visits.ts'
@@ -30,6 +31,7 @@ interface Parts {
   store: Store
   /** The site record; the shipped one where the store has none. */
   site: () => SiteRecord
+  starter: StarterContent
   /** The agreement of the back office, as Markdown. */
   agreement: () => string
   uploads: Uploads
@@ -54,7 +56,7 @@ interface App {
 }
 
 /** Long because it is the one place that wires everything. */
-export function createApp({ config, store, site, agreement, uploads, shared, now, log, security, replies, siteOrigin, shipped }: Parts): App {
+export function createApp({ config, store, site, starter, agreement, uploads, shared, now, log, security, replies, siteOrigin, shipped }: Parts): App {
   const sessions = createSessions(store, now, log)
   const shareFor = shared?.shareFor
   const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
@@ -72,6 +74,7 @@ export function createApp({ config, store, site, agreement, uploads, shared, now
     uploads,
     richText: createRichText(),
     site,
+    starter,
     agreement,
     followUrl: config.followUrl,
     visitsOf: visits.last,

@@ -23,7 +23,7 @@ import { type Engine, openEngine } from './store/engine.ts'
 import { HalfMoved, NewerFormat } from './store/format.ts'
 import { LockHeld } from './store/lock.ts'
 import { SaveFailure } from './store/writeQueue.ts'
-import { seedStore, shippedSite } from './store/seed.ts'
+import { seedStore, shippedSite, starterContent } from './store/seed.ts'
 import { openStore } from './store/store.ts'
 import { createUploads } from './uploads/uploads.ts'
 
@@ -64,6 +64,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     config,
     store,
     site,
+    starter: starterContent(seedFolder),
     agreement: currentAgreement(await agreement(), seedFolder, site),
     uploads,
     shared,

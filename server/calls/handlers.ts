@@ -5,6 +5,7 @@ import type { ShareFor } from '../auth/throttle.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { RichText } from '../richtext/richText.ts'
 import type { SiteRecord } from '../store/records.ts'
+import type { StarterContent } from '../store/seed.ts'
 import type { Store } from '../store/store.ts'
 import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
@@ -18,6 +19,7 @@ import { noticeCalls } from './notices.ts'
 import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
 import { recordCalls } from './records.ts'
+import { setupCalls } from './setup.ts'
 import { siteCalls } from './site.ts'
 import { summaryCalls } from './summary.ts'
 import { titleCalls } from './titles.ts'
@@ -30,6 +32,7 @@ interface Services {
   richText: RichText
   /** The site record; the shipped one where the store has none. */
   site: () => SiteRecord
+  starter: StarterContent
   /** The agreement that staff accept when signing in, as Markdown. */
   agreement: () => string
   /** The address in the official account's QR code; {userId} is replaced with the account's id. */
@@ -67,5 +70,6 @@ export function createHandlers(services: Services): Handlers {
     ...agreementCalls(agreement, site, richText),
     ...siteCalls(services),
     ...noticeCalls(store),
+    ...setupCalls(services),
   }
 }

@@ -8,17 +8,17 @@ import type { Store } from './store.ts'
 
 /** Returns a function that gives the current site record; the shipped one where nothing is stored. */
 export function currentSite({ site }: Pick<Store, 'site'>, shipped: SiteRecord): () => SiteRecord {
-  const complete = completed(shipped, {})
+  const complete = completeSite(shipped)
   let cached: { stored: SiteRecord | undefined; site: SiteRecord } | undefined
   return () => {
     const [stored] = site.newest()
-    if (!cached || cached.stored !== stored) cached = { stored, site: stored ? completed(stored, complete) : complete }
+    if (!cached || cached.stored !== stored) cached = { stored, site: stored ? completeSite(stored, complete) : complete }
     return cached.site
   }
 }
 
 /** Fields that an older record lacks, or has with another type, come from the shipped one, so that every page finds its facts. */
-function completed(record: SiteRecord, fallback: Partial<Site>): SiteRecord {
+export function completeSite(record: SiteRecord, fallback: Partial<Site> = {}): SiteRecord {
   const entries = Object.entries(siteFields).map(([name, field]) => [name, completeValue(field, record[name as keyof Site], fallback[name as keyof Site])])
   return { ...record, ...Object.fromEntries(entries) }
 }

@@ -4,6 +4,7 @@ import { type KindName, kindNames } from '../../contract/kinds.ts'
 import type { Log } from '../log.ts'
 import { unless } from '../systemErrors.ts'
 import type { Collection } from './collection.ts'
+import { completeSite } from './currentSite.ts'
 import type { Disk } from './disk.ts'
 import { siteKind, type SiteRecord, type Stored } from './records.ts'
 import type { Store } from './store.ts'
@@ -38,6 +39,17 @@ export function shippedSite(folder: string): SiteRecord {
   if (!fields || !siteKind.is(fields)) throw new Error(`the program is incomplete: there is no site record in ${join(folder, 'site')}`)
   return shipped as SiteRecord
 }
+
+export interface StarterContent {
+  site: SiteRecord
+  ids: Readonly<Record<KindName, readonly string[]>>
+}
+
+/** What is still as shipped can be told by it. */
+export const starterContent = (folder: string): StarterContent => ({
+  site: completeSite(shippedSite(folder)),
+  ids: Object.fromEntries(kindNames.map((name) => [name, readSeed(folder, name).map(({ id }) => id)])) as Record<KindName, string[]>,
+})
 
 async function markedState(disk: Disk): Promise<'started' | 'done' | undefined> {
   for (const { id, value } of await disk.load(marker.collection)) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { siteFields } from '../../contract/siteFields.ts'
 import { admin, startServer } from '../server.ts'
 import { store, storedTexts } from '../stored.ts'
 
@@ -226,4 +227,26 @@ test('search engines find the codes and files by which they check who owns the s
   assert.match(file.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
   for (const name of ['robots.txt', 'a/b.txt', '..txt', 'x.js', 'index.php']) assert.equal((await server.post(path, { rootFiles: [{ name, content: 'x' }] }, { headers })).status, 400, name)
   assert.equal((await server.post(path, { titlePattern: '{网站名称}' }, { headers })).status, 400)
+})
+
+test('the steps to a company’s own site are counted from what is still as shipped', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  const setup = async () => (await server.post('/v1/site/setup', {}, { headers })).data
+  const first = await setup()
+  assert.deepEqual(first.done, [])
+  assert.equal(first.starterFields.length, Object.keys(siteFields).length)
+  assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4])
+
+  const [article] = first.starterRecords.news
+  assert.equal((await server.post('/v1/news/updateNews', { newId: article, newTitle: '改过' }, { headers })).code, 200)
+  assert.equal((await server.post('/v1/product/saveProduct', { coverName: '塔机', locationId: 'zhgd' }, { headers })).code, 200)
+  assert.equal((await server.post('/v1/product/deleteProduct', { productId: first.starterRecords.product[0] }, { headers })).code, 200)
+  assert.equal((await server.post(path, { hotline: '0532-7654321', phones: ['0532-7654321', '13800138000'], mailbox: 'a@haiyou.cn', icp: '鲁ICP备12345678号' }, { headers })).code, 200)
+  assert.equal((await server.post('/v1/agent/saveAgent', { agentInfo: '海右建科有限公司', agentName: '李工', phone: '13800138000' })).code, 200)
+  const second = await setup()
+  assert.deepEqual(second.done, ['phones', 'filing', 'product', 'news', 'application'])
+  assert.deepEqual([second.starterRecords.product.length, second.starterRecords.news.length], [19, 23])
+  assert.ok(!second.starterFields.includes('hotline') && second.starterFields.includes('siteName'))
+  assert.equal((await server.post('/v1/site/setup')).status, 401)
 })
