@@ -5,6 +5,7 @@ export const adminScreens = {
   news: '/AdminNews',
   carousel: '/AdminCarousel',
   agents: '/AdminAgenttoJoin',
+  settings: '/settings',
   profile: '/profile',
 } as const
 

@@ -10,6 +10,8 @@ import { hasOwn } from './standIns.ts'
 interface Described {
   label: string
   help?: string
+  /** A page that shows it, where that is not the page of its group. */
+  page?: string
 }
 interface TextLimits extends Described {
   /** In characters. */
@@ -50,6 +52,8 @@ export interface ChoiceField extends Described {
 }
 export interface ObjectField extends Described {
   kind: 'object'
+  /** It has a place on a map, as `lng` and `lat`. */
+  position?: true
   fields: SiteFields
 }
 export interface ListField extends Described {

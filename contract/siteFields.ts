@@ -199,6 +199,7 @@ const contact = {
   map: {
     kind: 'object',
     label: '地图',
+    position: true,
     help: '坐标为GCJ-02，高德、腾讯等中国地图通用。',
     fields: {
       lng: { kind: 'number', label: '经度', min: 73, max: 136, digits: 6 },
@@ -210,9 +211,9 @@ const contact = {
   },
 } as const satisfies SiteFields
 
-const bannerOf = <const L extends string>(label: L) => {
+const bannerOf = <const L extends string>(label: L, page: string) => {
   const picture = pictureOf(label, [1920, 480])
-  return { ...picture, fields: { ...picture.fields, lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 } } } as const
+  return { ...picture, page, fields: { ...picture.fields, lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 } } } as const
 }
 const banners = {
   banners: {
@@ -220,11 +221,11 @@ const banners = {
     label: '电脑版横幅',
     fields: {
       home: pictureOf('首页', [1920, 900]),
-      product: bannerOf('产品中心'),
-      news: bannerOf('新闻动态'),
-      agent: bannerOf('代理加盟'),
-      about: bannerOf('关于我们'),
-      cases: bannerOf('项目案例'),
+      product: bannerOf('产品中心', '/product'),
+      news: bannerOf('新闻动态', '/xwdt'),
+      agent: bannerOf('代理加盟', '/dljm'),
+      about: bannerOf('关于我们', '/gywm'),
+      cases: bannerOf('项目案例', '/xiangmuanli'),
     },
   },
   mobileBanners: pictures('手机版首页横幅', '横幅', [900, 600], 8),
@@ -282,6 +283,7 @@ const legal = {
   agreement: {
     kind: 'object',
     label: '用户协议',
+    page: '/agreement',
     help: '登录后台时勾选的协议；正文留空时使用自带的协议。',
     fields: { body: { kind: 'richText', label: '正文', max: 50_000 }, date: { kind: 'day', label: '生效日期', max: 10 } },
   },
@@ -364,29 +366,28 @@ export const siteFields = {
 export interface SiteGroup {
   id: string
   title: string
-  /** A page that shows its fields, and its twin for phones, if that is another. */
-  pages: { desktop: string; phone: string }
+  /** A page that shows its fields. */
+  page: string
   fields: SiteFields
 }
 
-const everywhere = { desktop: '/', phone: '/mobile' }
 /** In the order of the menu. */
 export const siteGroups: readonly SiteGroup[] = [
-  { id: 'basics', title: '基本信息', pages: { desktop: '/gywm', phone: '/gongsijianjie' }, fields: basics },
-  { id: 'filing', title: '备案信息', pages: everywhere, fields: filing },
-  { id: 'home', title: '首页', pages: everywhere, fields: home },
-  { id: 'products', title: '产品中心', pages: { desktop: '/product', phone: '/zhuyingyewu' }, fields: productGroups },
-  { id: 'support', title: '技术支持与展厅', pages: everywhere, fields: support },
-  { id: 'scenarios', title: '应用场景', pages: { desktop: '/yingyongchangjing', phone: '/yingyongchangjing' }, fields: scenarios },
-  { id: 'cases', title: '项目案例', pages: { desktop: '/xiangmuanli', phone: '/xiangmuanli' }, fields: cases },
-  { id: 'agent', title: '代理加盟', pages: { desktop: '/dljm', phone: '/dailijiameng' }, fields: agent },
-  { id: 'about', title: '关于我们', pages: { desktop: '/gywm', phone: '/gongsijianjie' }, fields: about },
-  { id: 'contact', title: '联系与地图', pages: { desktop: '/gywm', phone: '/gongsijianjie' }, fields: contact },
-  { id: 'banners', title: '横幅', pages: everywhere, fields: banners },
-  { id: 'menu', title: '菜单', pages: everywhere, fields: menu },
-  { id: 'legal', title: '协议与隐私', pages: { desktop: '/privacy', phone: '/privacy' }, fields: legal },
-  { id: 'search', title: '搜索与分享', pages: everywhere, fields: search },
-  { id: 'look', title: '外观', pages: everywhere, fields: look },
+  { id: 'basics', title: '基本信息', page: '/gywm', fields: basics },
+  { id: 'filing', title: '备案信息', page: '/', fields: filing },
+  { id: 'home', title: '首页', page: '/', fields: home },
+  { id: 'products', title: '产品中心', page: '/product', fields: productGroups },
+  { id: 'support', title: '技术支持与展厅', page: '/', fields: support },
+  { id: 'scenarios', title: '应用场景', page: '/yingyongchangjing', fields: scenarios },
+  { id: 'cases', title: '项目案例', page: '/xiangmuanli', fields: cases },
+  { id: 'agent', title: '代理加盟', page: '/dljm', fields: agent },
+  { id: 'about', title: '关于我们', page: '/gywm', fields: about },
+  { id: 'contact', title: '联系与地图', page: '/gywm', fields: contact },
+  { id: 'banners', title: '横幅', page: '/', fields: banners },
+  { id: 'menu', title: '菜单', page: '/', fields: menu },
+  { id: 'legal', title: '协议与隐私', page: '/privacy', fields: legal },
+  { id: 'search', title: '搜索与分享', page: '/', fields: search },
+  { id: 'look', title: '外观', page: '/', fields: look },
 ]
 
 export type Site = ValuesOf<typeof siteFields>

@@ -1,5 +1,7 @@
 import { adminScreens } from '../../contract/adminPaths.ts'
+import { siteUpdatePermission } from '../../contract/entities.ts'
 import { lazyScreen, type LazyScreen } from './layout/lazyScreen.tsx'
+import { may } from './session.ts'
 import type { AdminIconName } from './ui/AdminIcon.tsx'
 
 export interface View {
@@ -8,6 +10,8 @@ export interface View {
   icon: AdminIconName
   /** Its place in the menu; without one it stands above all groups. */
   group?: Group
+  /** Only for accounts that have it. */
+  permission?: string
   /** Its tab cannot be closed. */
   pinned?: true
   Screen: LazyScreen
@@ -24,6 +28,7 @@ const screens = {
   news: lazyScreen(async () => (await recordScreens()).NewsScreen),
   carousel: lazyScreen(async () => (await recordScreens()).CarouselScreen),
   agents: lazyScreen(async () => (await import('./screens/AgentScreen.tsx')).default),
+  settings: lazyScreen(async () => (await import('./settings/SettingsScreen.tsx')).default),
   profile: lazyScreen(async () => (await import('./screens/ProfileScreen.tsx')).default),
 }
 
@@ -33,7 +38,11 @@ export const views: readonly View[] = [
   { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', Screen: screens.news },
   { path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', Screen: screens.carousel },
   { path: adminScreens.agents, title: '代理加盟', icon: 'handshake', group: 'content', Screen: screens.agents },
+  { path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: siteUpdatePermission, Screen: screens.settings },
   { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', Screen: screens.profile },
 ]
 
-export const viewAt = (path: string): View | undefined => views.find((view) => view.path === path)
+/** Those that the person may see. */
+export const allowedViews = (): View[] => views.filter(({ permission }) => permission === undefined || may(permission))
+
+export const viewAt = (path: string): View | undefined => allowedViews().find((view) => view.path === path)

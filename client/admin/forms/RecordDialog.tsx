@@ -202,7 +202,7 @@ function statusOf<V extends FieldValues>({ phase, message, waiting, saving, draf
 }
 
 /** The comparison is rare and large: its code is loaded when it is needed. */
-function LazyConflictDialog<V extends FieldValues>(props: ConflictProps<V>) {
+export function LazyConflictDialog<V extends FieldValues>(props: ConflictProps<V>) {
   const [code, setCode] = useState<typeof import('./ConflictDialog.tsx')>()
   useEffect(() => {
     import('./ConflictDialog.tsx').then(setCode, () => props.onCancel('内容已被他人修改，但无法打开对比窗口，请检查网络后再点“确定”'))
@@ -210,7 +210,7 @@ function LazyConflictDialog<V extends FieldValues>(props: ConflictProps<V>) {
   return code && <code.ConflictDialog {...props} />
 }
 
-function mergeMessage<V extends FieldValues>({ by, fields }: Merge<V>, looks: RecordKind<V>['looks']): string {
+export function mergeMessage<V extends FieldValues>({ by, fields }: Merge<V>, looks: RecordKind<V>['looks']): string {
   return `已与${by || '其他人'}的修改合并：对方改了${fields.map((name) => looks[name].label).join('、')}`
 }
 

@@ -16,14 +16,16 @@ const chunkRows = 20
 /** Milliseconds that a task may compare for, before it renders what it has. */
 const chunkMs = 8
 
+const identity = (text: string): string => text
+
 /** One version of a field. */
-export function Version({ look: { label, kind = 'text', words }, value, before }: Props) {
+export function Version({ look: { label, kind = 'text', words, read = identity }, value, before }: Props) {
   const empty = value === '' && <em className="version-note">（空）</em>
   if (kind === 'rich') return <RichVersion value={value} before={before} empty={empty} />
   if (kind === 'picture') return <div className="version">{empty || <img src={value} alt={label} />}</div>
   return (
     <div className="version">
-      <p>{words ? words(value) || empty : hunksOf(compareWords(before, value))}</p>
+      <p>{words ? words(value) || empty : hunksOf(compareWords(read(before), read(value)))}</p>
       {!words && empty}
     </div>
   )

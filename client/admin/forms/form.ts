@@ -57,7 +57,7 @@ export interface FormOptions<V extends FieldValues> {
   load(id: string, signal: AbortSignal): Promise<Loaded<V>>
   /** Returns the id. Retries are safe: they carry the same request id. */
   add(values: V, requestId: string): Promise<string>
-  /** Sends only what was changed. */
+  /** Sends only what was changed. The reply may contain the new `version`, for a form that stays open. */
   update(id: string, changes: Partial<V>, basedOn: string | undefined): Promise<unknown>
   /** Absent where nothing can be changed. */
   drafts?: { box: Drafts; name: string } | undefined
@@ -209,7 +209,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     keeper.flush()
     try {
       if (id === '' || current().deleted) id = await add(values, requestIdFor(values))
-      else await update(id, changes(values), version)
+      else version = versionIn(await update(id, changes(values), version)) ?? version
     } catch (cause) {
       const conflict = conflictOf(cause)
       if (conflict) return mergeLatest(conflict)
@@ -350,6 +350,8 @@ export const messageOf = (cause: unknown, otherwise: string): string => (cause i
 
 /** Not randomUUID, which pages without https do not have. */
 const newRequestId = (): string => crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '')
+
+const versionIn = (reply: unknown): string | undefined => (typeof reply === 'object' && reply !== null && 'version' in reply ? String(reply.version) : undefined)
 
 function conflictOf(cause: unknown): ConflictData | undefined {
   if (!(cause instanceof CallError) || cause.code !== 409) return undefined

@@ -21,6 +21,8 @@ export interface FieldLook {
   label: string
   /** How two of its values are shown beside each other. */
   kind?: 'text' | 'rich' | 'picture'
+  /** The text that is compared, where the stored value is not it. */
+  read?(value: string): string
   /** What people see for a stored value. */
   words?(value: string): ReactNode
 }

@@ -3,17 +3,18 @@ import { Link } from 'wouter'
 import { sysNameLogoUpdate } from '../../../contract/entities.ts'
 import { defaultLogo, may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { type Group, groups, type View, views } from '../views.ts'
+import { allowedViews, type Group, groups, type View } from '../views.ts'
 import { mobile, opened } from './layoutState.ts'
 import { openOverlay } from './overlay.ts'
 
-const ungrouped = views.filter(({ group }) => !group)
-const grouped = (Object.keys(groups) as Group[])
-  .map((group) => ({ title: groups[group], members: views.filter((view) => view.group === group) }))
-  .filter(({ members }) => members.length > 0)
+const grouped = (views: readonly View[]) =>
+  (Object.keys(groups) as Group[])
+    .map((group) => ({ title: groups[group], members: views.filter((view) => view.group === group) }))
+    .filter(({ members }) => members.length > 0)
 
 export function Sidebar({ path }: { path: string }) {
   useSignals()
+  const views = allowedViews()
   const entry = ({ path: to, title, icon, Screen }: View) => (
     <li key={to} onPointerEnter={Screen.fetchAhead} onFocus={Screen.fetchAhead}>
       <Link href={to} title={opened.value ? undefined : title} aria-current={to === path ? 'page' : undefined}>
@@ -27,8 +28,8 @@ export function Sidebar({ path }: { path: string }) {
       <Brand />
       <nav aria-label="后台菜单">
         <ul>
-          {ungrouped.map(entry)}
-          {grouped.map(({ title, members }) => (
+          {views.filter(({ group }) => !group).map(entry)}
+          {grouped(views).map(({ title, members }) => (
             <li key={title} className="menu-group">
               <span>{title}</span>
               <ul>{members.map(entry)}</ul>

@@ -8,7 +8,7 @@ import { newRecords } from '../newRecords.ts'
 import { recentItems } from '../recent.ts'
 import { may } from '../session.ts'
 import type { AdminIconName } from '../ui/AdminIcon.tsx'
-import { groups, views } from '../views.ts'
+import { allowedViews, groups } from '../views.ts'
 
 export interface PaletteItem {
   /** By which it is remembered. */
@@ -34,7 +34,7 @@ export function recordItem({ type, id, title }: TitleHit): PaletteItem {
 }
 
 export const screenItems = (): PaletteItem[] =>
-  views.map(({ path, title, icon, group }) => ({ key: path, title, note: group ? groups[group] : '', icon, run: () => navigate(path) }))
+  allowedViews().map(({ path, title, icon, group }) => ({ key: path, title, note: group ? groups[group] : '', icon, run: () => navigate(path) }))
 
 export const actionItems = (): PaletteItem[] => [
   ...newRecords.map(({ title, also, path, icon }): PaletteItem => ({ key: path, title, also, note: '', icon, run: () => navigate(path) })),

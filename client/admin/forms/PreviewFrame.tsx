@@ -1,0 +1,81 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { PreviewDevice } from '../../../contract/rules.ts'
+
+export const previewSizes = {
+  desktop: { label: '电脑', width: 1280, maxHeight: Infinity },
+  phone: { label: '手机', width: 390, maxHeight: 844 },
+} as const
+
+interface Props {
+  device: PreviewDevice
+  html: string | undefined
+  /** With the document of the page, each time it has loaded. */
+  onShown?(page: Document): void
+  onEscape?(): void
+}
+
+/** A page at the width of a device. One that is wider than its place is scaled down, never made narrower. */
+export function PreviewFrame({ device, html, onShown, onEscape }: Props) {
+  const stage = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+
+  useLayoutEffect(() => {
+    const [outer, inner] = [stage.current, frame.current]
+    const { width, maxHeight } = previewSizes[device]
+    if (!outer || !inner) return
+    const fit = (): void => {
+      const { clientWidth, clientHeight } = outer
+      const scale = Math.min(1, clientWidth / width)
+      const height = Math.min(maxHeight, clientHeight / scale)
+      inner.style.width = `${width}px`
+      inner.style.height = `${height}px`
+      inner.style.transform = `translate(${(clientWidth - width * scale) / 2}px, ${(clientHeight - height * scale) / 2}px) scale(${scale})`
+    }
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(outer)
+    return () => observer.disconnect()
+  }, [device, html])
+
+  const onLoad = (): void => {
+    const inside = frame.current?.contentDocument
+    if (!inside) return
+    // Its link would lead to an address of the back office.
+    inside.querySelector('.skip')?.remove()
+    // Key events in the frame do not reach this document.
+    inside.addEventListener('keydown', (event) => event.key === 'Escape' && onEscape?.())
+    // On a phone the scroll bar overlays the page.
+    if (device === 'phone') Object.assign(inside.documentElement.style, { scrollbarWidth: 'none', scrollbarGutter: 'auto' })
+    onShown?.(inside)
+  }
+
+  return (
+    <div className="preview-stage" ref={stage}>
+      {html !== undefined && (
+        <iframe
+          key={device}
+          ref={frame}
+          title="页面预览"
+          className={device}
+          // No script runs in it; links open in a tab of their own.
+          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={html}
+          onLoad={onLoad}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Chooses the device. */
+export function DeviceSwitch({ device, onChange }: { device: PreviewDevice; onChange(device: PreviewDevice): void }) {
+  return (
+    <div className="switch" role="group" aria-label="设备">
+      {(Object.keys(previewSizes) as PreviewDevice[]).map((each) => (
+        <button key={each} type="button" aria-pressed={each === device} data-autofocus={each === device || undefined} onClick={() => onChange(each)}>
+          {previewSizes[each].label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { type FocusEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { messages } from '../../../contract/rules.ts'
+import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { SiteGroup } from '../../../contract/siteFields.ts'
+import { listen } from '../../lib/listen.ts'
+import { DraftBar } from '../forms/DraftBar.tsx'
+import { LazyConflictDialog, mergeMessage } from '../forms/RecordDialog.tsx'
+import { type UsedForm, useForm } from '../forms/useForm.ts'
+import { settingsPath } from '../settingsPath.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { decode, decodeAll, encode, groupForm, type GroupValues, looksOf } from './settingsForm.ts'
+import { SettingsPreview } from './SettingsPreview.tsx'
+import { type InputContext, SiteFieldInput } from './SiteFieldInput.tsx'
+
+interface Props {
+  group: SiteGroup
+  /** The fields that are still as shipped. */
+  starter: ReadonlySet<string>
+  /** Whether there is room for the preview beside the form. */
+  wide: boolean
+  onSaved(): void
+  onDirty(dirty: boolean): void
+}
+
+/** The form of one group of the site record, with a preview of the pages that show it. */
+export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
+  const id = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const [options] = useState(() => groupForm(group))
+  const form = useForm<GroupValues>(settingsPath, options)
+  const looks = useMemo(() => looksOf(group), [group])
+  const [focused, setFocused] = useState({ path: '', text: '' })
+  const [previewing, setPreviewing] = useState(false)
+  const { phase, values, errors, message, saving, waiting, dirty, draft, conflict } = form
+  const blocked = phase !== 'ready' || draft !== undefined
+
+  useEffect(() => onDirty(dirty), [dirty])
+
+  const problems = problemsIn(group, form)
+  const context: InputContext = { disabled: blocked || saving || waiting, problems, uploading: form.uploading, setMissing: form.setMissing, preview: () => setPreviewing(true) }
+  const finish = async (saved: Promise<boolean>): Promise<void> => {
+    if (!(await saved)) return void setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true], .field-note.bad')?.focus())
+    toast(messages.modified, 'good', { label: '在网站上查看', href: group.page })
+    for (const merge of form.merges()) toast(mergeMessage(merge, looks), 'info')
+    onSaved()
+  }
+  const save = (): void => {
+    if (!blocked && !saving && !waiting) void finish(form.save())
+  }
+  const reset = async (): Promise<void> => {
+    if (!(await confirm('放弃这一组还没有保存的修改吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
+    const givenUp = form.giveUp()
+    await form.open()
+    if (givenUp) {
+      form.discardDraft()
+      toast('已放弃修改，草稿保留24小时', 'info', { undo: () => form.restore(givenUp.draft) })
+    }
+  }
+  useEffect(() => {
+    const form = element.current
+    if (!form) return
+    return listen(form, {
+      keydown: (event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+        event.preventDefault()
+        form.requestSubmit()
+      },
+    })
+  }, [])
+  const onFocus = ({ target }: FocusEvent): void => {
+    const path = target.closest('[name]')?.getAttribute('name') ?? ''
+    if (path !== '') setFocused({ path, text: target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target.value : '' })
+  }
+  const preview = (onEscape?: () => void) => (
+    <SettingsPreview values={decodeAll(group, values)} page={pageOf(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })} />
+  )
+  return (
+    <div className="settings-group">
+      <form
+        id={id} ref={element} className="settings-form" noValidate aria-busy={phase === 'loading'} aria-label={group.title} onFocus={onFocus}
+        onInput={({ target }) => (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.name === focused.path && setFocused({ path: target.name, text: target.value })}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // React also bubbles the events of forms in dialogs that were opened from here.
+          if (event.target === event.currentTarget) save()
+        }}
+      >
+        <header>
+          <h2>{group.title}</h2>
+          {!wide && (
+            <button type="button" className="button" disabled={blocked} onClick={() => setPreviewing(true)}>
+              <AdminIcon name="eye" />
+              预览
+            </button>
+          )}
+        </header>
+        {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={form.discardDraft} />}
+        {phase === 'failed' && (
+          <p className="form-failed" role="alert">
+            <AdminIcon name="warning" />
+            {message}
+            <button type="button" className="button" onClick={() => void form.open()}>
+              重试
+            </button>
+          </p>
+        )}
+        {phase !== 'failed' &&
+          Object.entries<SiteField>(group.fields).map(([name, field]) => (
+            <div key={name} className="setting">
+              {starter.has(name) && <span className="starter-mark">示例内容</span>}
+              {errors[name] !== undefined && ![...problems.keys()].some((path) => path === name || path.startsWith(`${name}.`)) && <p className="field-note bad">{errors[name]}</p>}
+              <SiteFieldInput field={field} path={name} value={decode(field, values[name])} onChange={(value) => form.set(name, encode(value))} context={context} />
+            </div>
+          ))}
+        <footer>
+          <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
+            {phase === 'failed' ? '' : message !== '' ? message : saving ? '正在保存…' : waiting ? '图片上传完成后自动保存' : dirty ? '有未保存的修改' : ''}
+          </p>
+          <button type="button" className="button" disabled={!dirty || saving} onClick={() => void reset()}>
+            放弃修改
+          </button>
+          <button type="submit" className="button primary" aria-disabled={blocked || saving || waiting || !dirty} aria-busy={saving || waiting}>
+            {waiting ? '等待图片上传…' : saving ? '保存中…' : '保存'}
+          </button>
+        </footer>
+      </form>
+      {wide && phase === 'ready' && preview()}
+      {previewing && (
+        <Modal open tall title="预览" width="92%" onClose={() => setPreviewing(false)}>
+          {preview(() => setPreviewing(false))}
+        </Modal>
+      )}
+      {conflict && <LazyConflictDialog {...{ conflict, looks, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
+    </div>
+  )
+}
+
+/** The messages beside the values, of the fields that were found to be invalid. */
+function problemsIn({ fields }: SiteGroup, { errors, values }: UsedForm<GroupValues>): Map<string, string> {
+  const invalid = Object.entries(fields).filter(([name]) => errors[name] !== undefined)
+  return new Map(invalid.flatMap(([name, field]) => problemsOf(field, decode(field, values[name]), name)).map(({ path, message }) => [path, message]))
+}
+
+/** The page that shows the value at this path. */
+function pageOf(group: SiteGroup, path: string): string {
+  let page = group.page
+  let fields: Readonly<Record<string, SiteField>> = group.fields
+  for (const step of path.split('.')) {
+    const field = fields[step]
+    if (!field) continue
+    page = field.page ?? page
+    fields = field.kind === 'object' ? field.fields : field.kind === 'list' && field.of.kind === 'object' ? field.of.fields : {}
+  }
+  return page
+}

@@ -1,0 +1,41 @@
+import { useId, useState } from 'react'
+import { icons } from '../../ui/icons.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Field, type FieldProps } from '../ui/Field.tsx'
+import { Modal } from '../ui/Modal.tsx'
+
+/** Those that say something about a subject; the others are signs of the interface. */
+const interfaceIcons = ['menu', 'close', 'chevron-left', 'chevron-right', 'chevron-down', 'arrow-right', 'arrow-up', 'arrow-down', 'arrow-up-right', 'play', 'pause', 'plus', 'minus', 'warning']
+const choices = Object.keys(icons).filter((name) => !interfaceIcons.includes(name))
+
+/** One of the site's drawings. */
+export function IconField({ label, value, onChange, error, disabled }: FieldProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <Field id={id} label={label} error={error} group>
+      <button type="button" className="button icon-choice" id={id} aria-label={`选择${label}`} disabled={disabled} onClick={() => setOpen(true)}>
+        {value === '' ? '选择图标' : <Icon name={value} />}
+      </button>
+      <Modal open={open} title="选择图标" width="34rem" onClose={() => setOpen(false)}>
+        <div className="icon-grid" role="group" aria-label="图标">
+          {choices.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={name}
+              aria-pressed={name === value}
+              data-autofocus={name === value || undefined}
+              onClick={() => {
+                onChange(name)
+                setOpen(false)
+              }}
+            >
+              <Icon name={name} />
+            </button>
+          ))}
+        </div>
+      </Modal>
+    </Field>
+  )
+}

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { placeIn, toGcj02 } from '../../lib/coordinates.ts'
+import { panned, type Place, type Point, tileAddress, tilesIn, toPixels, toPlace } from '../../lib/tiles.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Field } from '../ui/Field.tsx'
+
+interface Props {
+  value: Place & { tiles: string }
+  disabled: boolean
+  onChange(place: Place): void
+}
+
+const size = { width: 640, height: 320 }
+const zooms = { min: 4, max: 18, first: 15 }
+const rounded = (place: Place): Place => toGcj02(place, 'GCJ-02')
+const steps: Readonly<Record<string, Point>> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } }
+
+/** The company's place: dragged on the map, moved by the arrow keys, or pasted. */
+export function MapPicker({ value, disabled, onChange }: Props) {
+  const id = useId()
+  const [view, setView] = useState({ at: { lng: value.lng, lat: value.lat }, zoom: zooms.first })
+  const [pasted, setPasted] = useState({ text: '', note: '', bad: false })
+  const drag = useRef<{ from: Point; what: 'pin' | 'map'; start: Place }>(undefined)
+
+  const centre = toPixels(view.at, view.zoom)
+  const pin = toPixels(value, view.zoom)
+  const movePin = (from: Place, by: Point): void => {
+    const { x, y } = toPixels(from, view.zoom)
+    onChange(rounded(toPlace({ x: x + by.x, y: y + by.y }, view.zoom)))
+  }
+  const onPointerDown = (event: PointerEvent, what: 'pin' | 'map'): void => {
+    if (disabled || event.button !== 0) return
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { from: { x: event.clientX, y: event.clientY }, what, start: what === 'pin' ? { lng: value.lng, lat: value.lat } : view.at }
+  }
+  const onPointerMove = (event: PointerEvent): void => {
+    if (!drag.current) return
+    const { from, what, start } = drag.current
+    const by = { x: event.clientX - from.x, y: event.clientY - from.y }
+    if (what === 'pin') movePin(start, by)
+    else setView({ ...view, at: panned(start, view.zoom, by) })
+  }
+  const onPointerUp = (): void => void (drag.current = undefined)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    if (!step || disabled) return
+    event.preventDefault()
+    const far = event.shiftKey ? 20 : 2
+    movePin(value, { x: step.x * far, y: step.y * far })
+  }
+  const zoomBy = (by: number): void => setView({ ...view, zoom: Math.min(zooms.max, Math.max(zooms.min, view.zoom + by)) })
+  const paste = (text: string): void => {
+    const found = placeIn(text)
+    if (!found) return setPasted({ text, note: text.trim() === '' ? '' : '没有找到坐标。短链接请先在浏览器打开，再复制地址栏里的链接', bad: text.trim() !== '' })
+    const place = toGcj02(found.place, found.system)
+    onChange(place)
+    setView({ ...view, at: place })
+    const converted = found.system === 'GCJ-02' ? '' : `，已由${found.system}（${found.place.lng}, ${found.place.lat}）换算`
+    setPasted({ text, note: `位置：${place.lng}, ${place.lat}${converted}`, bad: false })
+  }
+  return (
+    <div className="map-picker">
+      <div className="map-picker-ground" onPointerDown={(event) => onPointerDown(event, 'map')} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={onPointerUp}>
+        {tilesIn(view.at, view.zoom, size.width, size.height).map((tile) => (
+          <img
+            key={tile.key} src={tileAddress(value.tiles, tile, view.zoom, devicePixelRatio)} alt="" draggable={false} referrerPolicy="no-referrer"
+            style={{ transform: `translate(${tile.left}px, ${tile.top}px)`, inlineSize: tile.size, blockSize: tile.size }}
+          />
+        ))}
+        <button
+          type="button" className="map-picker-pin" aria-label="标记，可拖动，也可用方向键移动" disabled={disabled} onKeyDown={onKeyDown}
+          style={{ transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` }} onPointerDown={(event) => onPointerDown(event, 'pin')}
+        >
+          <AdminIcon name="pin" />
+        </button>
+        <div className="map-picker-zoom">
+          <button type="button" className="icon-button" aria-label="放大" onClick={() => zoomBy(1)}>
+            <AdminIcon name="plus" />
+          </button>
+          <button type="button" className="icon-button" aria-label="缩小" onClick={() => zoomBy(-1)}>
+            <AdminIcon name="minus" />
+          </button>
+          <button type="button" className="icon-button" aria-label="回到标记" onClick={() => setView({ ...view, at: { lng: value.lng, lat: value.lat } })}>
+            <AdminIcon name="pin" />
+          </button>
+        </div>
+      </div>
+      <Field id={id} label="粘贴坐标或地图链接" error={pasted.bad ? pasted.note : undefined} hint={pasted.note || '可以粘贴高德、百度、腾讯地图里复制的链接，或“经度, 纬度”；百度的坐标会自动换算'}>
+        <input id={id} className="input" autoComplete="off" aria-describedby={`${id}-note`} value={pasted.text} disabled={disabled} onChange={(event) => paste(event.target.value)} />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useId, useState } from 'react'
+import type { TitleHit } from '../../../contract/entities.ts'
+import { api } from '../api.ts'
+import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
+
+/** A product, chosen by its name; the value is its id. */
+export function ProductField({ label, name, value, onChange, error, disabled }: FieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const [title, setTitle] = useState('')
+  const [hits, setHits] = useState<readonly TitleHit[]>([])
+
+  useEffect(() => {
+    if (value === '') return setTitle('')
+    const request = new AbortController()
+    api('productDetail', { productId: value }, request.signal).then(
+      ({ coverName, productType }) => setTitle(coverName || productType || value),
+      () => !request.signal.aborted && setTitle('（产品已删除）'),
+    )
+    return () => request.abort()
+  }, [value])
+  useEffect(() => {
+    if (!typed) return setHits([])
+    const request = new AbortController()
+    api('titleSearch', { word: typed.slice(0, 40), limit: 20 }, request.signal).then(
+      (found) => setHits(found.filter(({ type }) => type === 'product')),
+      () => {},
+    )
+    return () => request.abort()
+  }, [typed])
+
+  return (
+    <Field id={id} label={label} error={error}>
+      <input
+        {...controlProps(id, error)}
+        className="input"
+        name={name}
+        role="combobox"
+        aria-expanded={hits.length > 0}
+        aria-controls={`${id}-hits`}
+        placeholder="输入产品名称或拼音首字母"
+        autoComplete="off"
+        value={typed ?? title}
+        disabled={disabled}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setTimeout(() => setTyped(undefined), 200)}
+      />
+      <ul id={`${id}-hits`} className="product-hits" hidden={hits.length === 0} role="listbox" aria-label="产品">
+        {hits.map((hit) => (
+          <li key={hit.id} role="option" aria-selected={hit.id === value}>
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                onChange(hit.id)
+                setTyped(undefined)
+              }}
+            >
+              {hit.title || '（未命名）'}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Field>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import type { InputOf } from '../../../contract/calls.ts'
+import type { PreviewDevice } from '../../../contract/rules.ts'
+import { siteGroups } from '../../../contract/siteFields.ts'
+import { twinOf } from '../../../contract/twins.ts'
+import { api } from '../api.ts'
+import { messageOf } from '../forms/form.ts'
+import { DeviceSwitch, PreviewFrame } from '../forms/PreviewFrame.tsx'
+import { highlight } from './highlight.ts'
+
+interface Props {
+  /** The unsaved fields. */
+  values: Partial<InputOf<'siteUpdate'>>
+  /** The page to begin with; another one when it changes. */
+  page: string
+  /** The value that is being edited. */
+  edited: string
+  onEscape?(): void
+}
+
+const quietMs = 400
+const pages = [...new Set(siteGroups.map(({ page }) => page).concat('/xwdt', '/agreement'))]
+const titles = new Map([...siteGroups].reverse().map(({ page, title }) => [page, title] as const))
+const titleOf = (page: string): string => ({ '/': '首页', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明' })[page] ?? titles.get(page) ?? page
+
+/** The pages as they would look if the unsaved fields were saved now. */
+export function SettingsPreview({ values, page, edited, onEscape }: Props) {
+  const [device, setDevice] = useState<PreviewDevice>('desktop')
+  const [path, setPath] = useState(page)
+  const [html, setHtml] = useState<string>()
+  const [failure, setFailure] = useState('')
+  const [shown, setShown] = useState<Document>()
+  const sent = JSON.stringify(values)
+
+  useEffect(() => setPath(page), [page])
+  useEffect(() => {
+    const request = new AbortController()
+    const timer = setTimeout(() => {
+      const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
+      api('sitePreview', { ...values, path: address }, request.signal).then(
+        (reply) => {
+          if (request.signal.aborted) return
+          setHtml(reply.html)
+          setFailure('')
+        },
+        // The last picture stays.
+        (cause: unknown) => !request.signal.aborted && setFailure(messageOf(cause, '预览没有更新，请检查网络')),
+      )
+    }, html === undefined ? 0 : quietMs)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [sent, path, device])
+  useEffect(() => {
+    if (shown) highlight(shown, edited)
+  }, [shown, edited])
+
+  return (
+    <section className="settings-preview" aria-label="预览">
+      <header>
+        <select className="input" aria-label="预览的页面" value={path} onChange={(event) => setPath(event.target.value)}>
+          {pages.map((each) => (
+            <option key={each} value={each}>
+              {titleOf(each)}
+            </option>
+          ))}
+        </select>
+        <DeviceSwitch device={device} onChange={setDevice} />
+      </header>
+      <div className="page-preview" aria-busy={html === undefined && failure === ''}>
+        <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />
+        {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}
+      </div>
+      <p className={failure === '' ? 'settings-note' : 'settings-note bad'} role="status">
+        {failure === '' ? '预览包含还没有保存的修改' : failure}
+      </p>
+    </section>
+  )
+}

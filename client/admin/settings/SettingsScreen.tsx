@@ -1,0 +1,98 @@
+import { Activity, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { siteGroups } from '../../../contract/siteFields.ts'
+import { api } from '../api.ts'
+import { loadUser } from '../session.ts'
+import { settingsGroupPath } from '../settingsPath.ts'
+import type { ViewProps } from '../viewProps.ts'
+import { GroupForm } from './GroupForm.tsx'
+
+/** From this width on the preview stands beside the form. */
+const wideScreen = matchMedia('(min-width: 80rem)')
+
+/** 网站设置: the site record in groups, each saved by itself. A group that was opened keeps what was typed. */
+export default function SettingsScreen({ active }: ViewProps) {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const asked = new URLSearchParams(search).get('group')
+  const [shown, setShown] = useState(siteGroups[0]?.id ?? '')
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const [starter, setStarter] = useState<ReadonlySet<string>>(new Set())
+  const wide = useWide()
+
+  // The address belongs to the screen that is active.
+  const current = active ? (siteGroups.find(({ id }) => id === asked)?.id ?? shown) : shown
+  useEffect(() => {
+    setShown(current)
+    setOpened((before) => (before.includes(current) ? before : [...before, current]))
+  }, [current])
+
+  const loadStarter = (): void => {
+    api('siteSetup', {}).then(
+      ({ starterFields }) => setStarter(new Set(starterFields)),
+      // The marks are a help, no more.
+      () => {},
+    )
+  }
+  useEffect(loadStarter, [])
+  const onSaved = (): void => {
+    loadStarter()
+    // The names of the groups of products are part of it.
+    void loadUser().catch(() => {})
+  }
+  const go = (group: string): void => navigate(settingsGroupPath(group))
+  const note = (group: string) => (dirty: boolean) =>
+    setUnsaved((before) => {
+      const others = [...before].filter((each) => each !== group)
+      return new Set(dirty ? [...others, group] : others)
+    })
+  return (
+    <div className="settings">
+      <nav aria-label="设置分组">
+        <select className="input" aria-label="设置分组" value={current} onChange={(event) => go(event.target.value)}>
+          {siteGroups.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title + (unsaved.has(id) ? '（未保存）' : '')}
+            </option>
+          ))}
+        </select>
+        <ul>
+          {siteGroups.map(({ id, title, fields }) => (
+            <li key={id}>
+              <a
+                href={settingsGroupPath(id)}
+                aria-current={id === current ? 'page' : undefined}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  go(id)
+                }}
+              >
+                {title}
+                {unsaved.has(id) ? <small className="unsaved">未保存</small> : Object.keys(fields).every((name) => starter.has(name)) && <small>示例</small>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {siteGroups
+        .filter(({ id }) => opened.includes(id))
+        .map((group) => (
+          <Activity key={group.id} mode={group.id === current ? 'visible' : 'hidden'}>
+            <GroupForm group={group} starter={starter} wide={wide} onSaved={onSaved} onDirty={note(group.id)} />
+          </Activity>
+        ))}
+    </div>
+  )
+}
+
+function useWide(): boolean {
+  const [wide, setWide] = useState(wideScreen.matches)
+  useEffect(() => {
+    const update = (): void => setWide(wideScreen.matches)
+    wideScreen.addEventListener('change', update)
+    return () => wideScreen.removeEventListener('change', update)
+  }, [])
+  return wide
+}

@@ -1,0 +1,33 @@
+/** The shortest text that is looked for: shorter ones stand everywhere. */
+const minLength = 2
+const outline = '3px solid #ff6a13'
+
+let marked: { element: HTMLElement; before: string } | undefined
+
+/** Scrolls to what shows this value, a text or the address of a picture, and outlines it. */
+export function highlight(page: Document, value: string): void {
+  if (marked) marked.element.style.outline = marked.before
+  marked = undefined
+  const text = value.trim()
+  if (text.length < minLength) return
+  const element = /^\/\S+$/.test(text) ? pictureWith(page, text) : textWith(page, text)
+  if (!element) return
+  marked = { element, before: element.style.outline }
+  element.style.outline = outline
+  element.scrollIntoView({ block: 'center' })
+}
+
+const pictureWith = (page: Document, address: string): HTMLElement | undefined =>
+  [...page.querySelectorAll<HTMLElement>('img, video, a')].find((element) => ['src', 'poster', 'href'].some((name) => element.getAttribute(name) === address))
+
+/** Pages break lines in it, and fill in names. */
+function textWith(page: Document, text: string): HTMLElement | undefined {
+  const wanted = text.split(/\n|\{[^{}]*\}/).map((part) => part.trim()).find((part) => part.length >= minLength)
+  if (wanted === undefined) return undefined
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (parent && node.textContent?.includes(wanted) && parent.getClientRects().length > 0) return parent
+  }
+  return undefined
+}

@@ -1,0 +1,42 @@
+import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+
+const plainText = (html: string): string => html.replace(/<\/(p|h\d|li)>/g, '\n').replace(/<[^>]+>/g, '').trim()
+
+/** A value in words, a line for each part, as comparisons show it. */
+export function readable(field: SiteField, value: unknown): string {
+  switch (field.kind) {
+    case 'list':
+      return (value as unknown[]).map((item, index) => `${index + 1}. ${readable(field.of, item).replaceAll('\n', '；')}`).join('\n')
+    case 'object': {
+      const parts = Object.entries(field.fields).map(([name, each]) => ({ label: each.label, text: readable(each, (value as Record<string, unknown>)[name]) }))
+      return parts.filter(({ text }) => text !== '').map(({ label, text }) => `${label}：${text}`).join('\n')
+    }
+    case 'choice':
+      return field.options[value as string] ?? ''
+    case 'flag':
+      return value === true ? '是' : '否'
+    case 'number':
+      return `${String(value)}${field.unit ?? ''}`
+    case 'richText':
+      return plainText(value as string)
+    default:
+      return value as string
+  }
+}
+
+/** What an item of a list is called in its folded line: its first text that is not empty. */
+export function titleOf(field: SiteField, value: unknown): string {
+  if (field.kind === 'object') {
+    const named = Object.entries(field.fields).filter(([, each]) => each.kind === 'text')
+    return named.map(([name]) => (value as Record<string, string>)[name] ?? '').find((text) => text !== '') ?? ''
+  }
+  return field.kind === 'list' || field.kind === 'picture' ? '' : readable(field, value)
+}
+
+/** The picture in the folded line of an item. */
+export function pictureOf(field: SiteField, value: unknown): string {
+  if (field.kind === 'picture') return value as string
+  if (field.kind !== 'object') return ''
+  const [name] = Object.entries(field.fields).find(([, each]) => each.kind === 'picture') ?? []
+  return name === undefined ? '' : ((value as Record<string, string>)[name] ?? '')
+}

@@ -1,0 +1,54 @@
+import type { InputOf } from '../../../contract/calls.ts'
+import type { Fields, Rule } from '../../../contract/fields.ts'
+import { emptyValue, parseField, problemsOf, type SiteField, type SiteFields } from '../../../contract/siteFieldKinds.ts'
+import type { SiteGroup } from '../../../contract/siteFields.ts'
+import { api } from '../api.ts'
+import type { FormOptions } from '../forms/form.ts'
+import { draftsFor, type FieldLook } from '../forms/record.ts'
+import { readable } from './readable.ts'
+
+/** The values of a group, each as JSON: then drafts, merging and conflicts are those of the other forms. */
+export type GroupValues = Readonly<Record<string, string>>
+
+export const encode = (value: unknown): string => JSON.stringify(value)
+export function decode(field: SiteField, text: string | undefined): unknown {
+  try {
+    return text === undefined ? emptyValue(field) : (JSON.parse(text) as unknown)
+  } catch {
+    // A draft of an earlier version.
+    return emptyValue(field)
+  }
+}
+
+const ruleOf = (name: string, field: SiteField): Rule<string> => ({
+  validate: (text) => problemsOf(field, decode(field, text as string), name)[0]?.message,
+  parse: (text) => {
+    const value = decode(field, text as string)
+    return problemsOf(field, value, name).length > 0 ? (text as string) : encode(parseField(field, value))
+  },
+})
+
+const mapFields = <T>(fields: SiteFields, map: (name: string, field: SiteField) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
+
+/** What a comparison of two versions shows of each field. */
+export const looksOf = ({ fields }: SiteGroup): Record<string, FieldLook> =>
+  mapFields(fields, (_name, field) => ({ label: field.label, read: (text: string) => readable(field, decode(field, text)) }))
+
+/** The values as the calls take them. */
+export const decodeAll = ({ fields }: SiteGroup, values: Partial<GroupValues>): Partial<InputOf<'siteUpdate'>> =>
+  Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fields[name] && decode(fields[name], text)]))
+
+export const groupForm = (group: SiteGroup): FormOptions<GroupValues> => ({
+  empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),
+  rules: mapFields(group.fields, ruleOf) as Fields,
+  id: group.id,
+  async load(_id, signal) {
+    const site = await api('siteDetail', {}, signal)
+    const values = mapFields(group.fields, (name) => encode(site[name as keyof typeof site]))
+    return { values, version: site.version }
+  },
+  add: () => Promise.reject(new Error('there is only one site record')),
+  update: (_id, changes, basedOn) => api('siteUpdate', { ...decodeAll(group, changes), ...(basedOn !== undefined && { basedOn }) }),
+  drafts: draftsFor('site', group.id),
+})

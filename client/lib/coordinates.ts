@@ -1,0 +1,85 @@
+import type { Place } from './tiles.ts'
+
+/** The systems that maps in China count in: WGS-84 of satellites, GCJ-02 of Chinese maps, BD-09 of Baidu. */
+export type System = 'WGS-84' | 'GCJ-02' | 'BD-09'
+
+const axis = 6_378_245
+const eccentricity = 0.006_693_421_622_965_943
+const baiduTurn = (Math.PI * 3000) / 180
+
+/** Outside of China there is no offset. */
+const isInChina = ({ lng, lat }: Place): boolean => lng > 73.66 && lng < 135.05 && lat > 3.86 && lat < 53.55
+
+/** How far GCJ-02 is from WGS-84, in degrees. */
+function offset({ lng, lat }: Place): Place {
+  const [x, y] = [lng - 105, lat - 35]
+  const sine = (value: number): number => Math.sin(value * Math.PI)
+  const common = ((20 * sine(6 * x) + 20 * sine(2 * x)) * 2) / 3
+  const north = -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * Math.sqrt(Math.abs(x)) + common
+  const east = 300 + x + 2 * y + 0.1 * x * x + 0.1 * x * y + 0.1 * Math.sqrt(Math.abs(x)) + common
+  const byLat = ((20 * sine(y) + 40 * sine(y / 3) + 160 * sine(y / 12) + 320 * sine(y / 30)) * 2) / 3
+  const byLng = ((20 * sine(x) + 40 * sine(x / 3) + 150 * sine(x / 12) + 300 * sine(x / 30)) * 2) / 3
+  const radians = (lat * Math.PI) / 180
+  const magic = 1 - eccentricity * Math.sin(radians) ** 2
+  return {
+    lat: ((north + byLat) * 180) / (((axis * (1 - eccentricity)) / (magic * Math.sqrt(magic))) * Math.PI),
+    lng: ((east + byLng) * 180) / ((axis / Math.sqrt(magic)) * Math.cos(radians) * Math.PI),
+  }
+}
+
+export function fromWgs84(place: Place): Place {
+  if (!isInChina(place)) return place
+  const { lng, lat } = offset(place)
+  return { lng: place.lng + lng, lat: place.lat + lat }
+}
+
+/** Baidu's system to GCJ-02. */
+export function fromBaidu({ lng, lat }: Place): Place {
+  const [x, y] = [lng - 0.0065, lat - 0.006]
+  const distance = Math.sqrt(x * x + y * y) - 0.00002 * Math.sin(y * baiduTurn)
+  const angle = Math.atan2(y, x) - 0.000003 * Math.cos(x * baiduTurn)
+  return { lng: distance * Math.cos(angle), lat: distance * Math.sin(angle) }
+}
+
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+
+/** To GCJ-02, in which the site keeps its place. */
+export function toGcj02(place: Place, system: System): Place {
+  const { lng, lat } = system === 'BD-09' ? fromBaidu(place) : system === 'WGS-84' ? fromWgs84(place) : place
+  return { lng: rounded(lng), lat: rounded(lat) }
+}
+
+/** Names of parameters that hold a place, and in which order; the first that is there counts. */
+const lngFirst = /(?:position|dest|to|lnglat|center|location)=(?:[^&]*?,)??(-?\d{1,3}\.\d{3,}),(-?\d{1,3}\.\d{3,})/i
+const named = /lng=(-?\d{1,3}\.\d+)&lat=(-?\d{1,3}\.\d+)/i
+const pair = /(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,3}(?:\.\d+)?)/
+
+/**
+ * The place in what somebody has pasted: coordinates in either order, or a link copied from AMap, Baidu or Tencent. The system is that of
+ * the map which the link is from. Undefined where there is none in China.
+ */
+export function placeIn(pasted: string): { place: Place; system: System } | undefined {
+  const text = decoded(pasted.slice(0, 2000))
+  const system = systemOf(text)
+  const query = text.includes('?') ? text.slice(text.indexOf('?')) : text
+  const [, one, other] = named.exec(query) ?? lngFirst.exec(query) ?? pair.exec(/^https?:/i.test(text) ? query.replace(/^.*?@/, '') : text) ?? []
+  if (one === undefined || other === undefined) return undefined
+  const [first, second] = [Number(one), Number(other)]
+  // In China no latitude is a longitude.
+  const place = first > second ? { lng: first, lat: second } : { lng: second, lat: first }
+  return isInChina(place) ? { place, system } : undefined
+}
+
+function systemOf(text: string): System {
+  if (/coord(?:_type|inate)?=(?:wgs84|gps)/i.test(text)) return 'WGS-84'
+  if (/coord_type=gcj02/i.test(text)) return 'GCJ-02'
+  return /(?:^|[/.])(?:map|api\.map|j\.map)\.baidu\.com|coord_type=bd09/i.test(text) ? 'BD-09' : 'GCJ-02'
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
