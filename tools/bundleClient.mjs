@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { callPaths } from './callPaths.mjs'
 import { filePerPage } from './filePerPage.mjs'
+import { importLoaders } from './importLoaders.mjs'
 
 /** What scripts and styles are written for: docs/browsers.md. Older browsers keep the plain HTML; client/lib/entry.ts decides. */
 const siteBrowsers = ['chrome88', 'firefox85', 'safari14.1', 'ios14.5']
@@ -22,7 +23,7 @@ export async function bundleClient(build, newFolder) {
   const paths = await callPaths(build)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
   const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [paths, await filePerPage(build, firstScript)] })
-  const admin = await bundleFor(adminScript, { target: adminBrowsers, plugins: [paths] })
+  const admin = await bundleFor(adminScript, { target: adminBrowsers, plugins: [paths, await importLoaders(build, adminScript)] })
   const siteStyle = await bundleFor('client/styles/site.css', { target: siteBrowsers, plugins: [lowerStyles(siteBrowsers)] })
   const adminStyle = await bundleFor('client/styles/admin.css', { target: adminBrowsers, plugins: [lowerStyles(adminBrowsers)] })
 
@@ -39,7 +40,7 @@ export async function bundleClient(build, newFolder) {
     entry: entry.sizes.get(entry.main),
     firstPage: entry.sizes.get(entry.main) + site.sizes.get(site.main) + Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
     siteStyle: siteStyle.sizes.get(siteStyle.main),
-    adminWriting: sizeWithImports(admin, [adminScript, 'client/admin/screens/recordScreens.ts']),
+    adminWriting: sizeWithImports(admin, 'client/admin/screens/recordScreens.ts'),
     admin: [...admin.sizes.values()].reduce((total, size) => total + size),
     adminStyle: adminStyle.sizes.get(adminStyle.main),
   }
@@ -69,9 +70,9 @@ async function bundleOf(build, entryPoint, outdir, options) {
   return { outputs, main, sizes: new Map(outputs.map(({ name }) => [name, compress(join(outdir, name))])) }
 }
 
-/** The size of these entry points with all that they import, without what they import on demand. */
-function sizeWithImports({ outputs, sizes }, entryPoints) {
-  const names = new Set(outputs.filter(({ entryPoint }) => entryPoints.includes(entryPoint)).map(({ name }) => name))
+/** The size of the first script and an entry that it loads on demand, with all that they import otherwise. */
+function sizeWithImports({ outputs, sizes, main }, entryPoint) {
+  const names = new Set([main, outputs.find((output) => output.entryPoint === entryPoint).name])
   for (const name of names) {
     const { imports } = outputs.find((output) => output.name === name)
     for (const { path, kind } of imports) if (kind === 'import-statement') names.add(basename(path))

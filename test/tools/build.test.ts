@@ -50,3 +50,18 @@ test('a build that is over a budget leaves dist as it was', (t) => {
   assert.match(stderr, /the build failed: over budget, HTML of the home page: \d/)
   assert.equal(readFileSync(join(folder, 'dist', 'server.mjs'), 'utf8'), 'the one that runs')
 })
+
+test('the back office starts with one file of code, and each screen adds few', () => {
+  const client = join(root, 'dist', 'client')
+  const { admin, files } = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'))
+  const loadedWith = (first: string): string[] => {
+    const names = new Set([first])
+    for (const name of names) for (const [, imported = ''] of readFileSync(join(client, name), 'utf8').matchAll(/(?:\bfrom|\bimport)\s?"\.\/([^"]+)"/g)) names.add(imported)
+    return [...names]
+  }
+  // esbuild's own helper for CommonJS is a file of some 300 bytes.
+  assert.ok(loadedWith(admin.script).length <= 2, loadedWith(admin.script).join(' '))
+  const screens = files.filter((name: string) => /^\w+Screens?-/.test(name) && name.endsWith('.js'))
+  assert.ok(screens.length >= 4)
+  for (const screen of screens) assert.ok(loadedWith(screen).length <= 10, `${screen}: ${loadedWith(screen).join(' ')}`)
+})

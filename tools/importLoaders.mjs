@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { dirname, extname, relative, resolve } from 'node:path'
+
+/**
+ * Left alone, esbuild makes a file of whatever the same files share: the first load would be 17 small files, which together compress worse.
+ * Here each file that is loaded on demand also imports the entry that loads it, which has run by then. So what both need is in the loader's own file.
+ */
+export async function importLoaders(build, firstScript) {
+  const { metafile } = await build({ entryPoints: [firstScript], bundle: true, format: 'esm', jsx: 'automatic', write: false, metafile: true })
+  const loaders = loadersOf(metafile.inputs, firstScript)
+  return {
+    name: 'import-loaders',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+        const loader = loaders.get(relative(process.cwd(), path))
+        if (loader === undefined) return
+        const specifier = JSON.stringify(`./${relative(dirname(path), resolve(loader))}`)
+        return { contents: `${readFileSync(path, 'utf8')}\nimport ${specifier}`, resolveDir: dirname(path), loader: extname(path).slice(1) }
+      })
+    },
+  }
+}
+
+/** For each file that is loaded on demand the entry whose code loads it; the first script where there are several, since it has always run. */
+function loadersOf(inputs, firstScript) {
+  const loaders = new Map()
+  const entries = new Set([firstScript])
+  for (const entry of entries) {
+    for (const path of loadedBy(inputs, entry)) {
+      loaders.set(path, loaders.has(path) ? firstScript : entry)
+      entries.add(path)
+    }
+  }
+  return loaders
+}
+
+/** The files that an entry and its static imports load on demand. */
+function loadedBy(inputs, entry) {
+  const reached = new Set([entry])
+  const onDemand = new Set()
+  for (const path of reached) {
+    for (const { path: imported, kind } of inputs[path].imports) {
+      if (kind === 'dynamic-import') onDemand.add(imported)
+      else if (inputs[imported]) reached.add(imported)
+    }
+  }
+  return onDemand
+}
