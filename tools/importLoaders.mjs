@@ -21,21 +21,28 @@ export async function importLoaders(build, firstScript) {
   }
 }
 
-/** For each file that is loaded on demand the entry whose code loads it; the first script where there are several, since it has always run. */
+/**
+ * For each file that is loaded on demand the entry whose code loads it. The first script, which has always run, where there are several,
+ * and where another entry imports the file as a part of itself: it would get the loader's code with it.
+ */
 function loadersOf(inputs, firstScript) {
   const loaders = new Map()
   const entries = new Set([firstScript])
+  const parts = new Set()
   for (const entry of entries) {
-    for (const path of loadedBy(inputs, entry)) {
+    const { reached, onDemand } = reachedFrom(inputs, entry)
+    for (const path of onDemand) {
       loaders.set(path, loaders.has(path) ? firstScript : entry)
       entries.add(path)
     }
+    for (const path of reached) if (path !== entry) parts.add(path)
   }
+  for (const path of loaders.keys()) if (parts.has(path)) loaders.set(path, firstScript)
   return loaders
 }
 
-/** The files that an entry and its static imports load on demand. */
-function loadedBy(inputs, entry) {
+/** An entry with its static imports, and the files that these load on demand. */
+function reachedFrom(inputs, entry) {
   const reached = new Set([entry])
   const onDemand = new Set()
   for (const path of reached) {
@@ -44,5 +51,5 @@ function loadedBy(inputs, entry) {
       else if (inputs[imported]) reached.add(imported)
     }
   }
-  return onDemand
+  return { reached, onDemand }
 }

@@ -28,7 +28,7 @@ const screens = {
   news: lazyScreen(async () => (await recordScreens()).NewsScreen),
   carousel: lazyScreen(async () => (await recordScreens()).CarouselScreen),
   agents: lazyScreen(async () => (await import('./screens/AgentScreen.tsx')).default),
-  settings: lazyScreen(async () => (await import('./settings/SettingsScreen.tsx')).default),
+  settings: lazyScreen(async () => (await (await recordScreens()).loadSettings()).default),
   profile: lazyScreen(async () => (await import('./screens/ProfileScreen.tsx')).default),
 }
 

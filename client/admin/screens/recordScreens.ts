@@ -2,3 +2,6 @@
 export { CarouselScreen } from './CarouselScreen.tsx'
 export { NewsScreen } from './NewsScreen.tsx'
 export { ProductScreen } from './ProductScreen.tsx'
+
+/** Loaded by this file, which has the forms and the editor that it needs. */
+export const loadSettings = () => import('../settings/SettingsScreen.tsx')

@@ -11,9 +11,10 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
+import type { InputContext } from './inputProps.ts'
 import { decode, decodeAll, encode, groupForm, type GroupValues, looksOf } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
-import { type InputContext, SiteFieldInput } from './SiteFieldInput.tsx'
+import { SiteFieldInput } from './SiteFieldInput.tsx'
 
 interface Props {
   group: SiteGroup

@@ -1,14 +1,16 @@
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentType, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { emptyValue, type ListField } from '../../../contract/siteFieldKinds.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { toast } from '../ui/Toast.tsx'
+import type { InputProps } from './inputProps.ts'
 import { pictureOf, titleOf } from './readable.ts'
-import { type InputProps, ObjectInputs } from './SiteFieldInput.tsx'
 
 interface Props extends InputProps {
   field: ListField
   value: readonly unknown[]
+  /** The inputs of an item. */
+  Inputs: ComponentType<InputProps>
 }
 
 const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
@@ -17,7 +19,7 @@ const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
 }
 
 /** Several values in an order: added, removed with an undo, duplicated, moved by dragging and by keyboard. Items with several fields are folded. */
-export function ListInput({ field, path, value: items, onChange, context }: Props) {
+export function ListInput({ field, path, value: items, onChange, context, Inputs }: Props) {
   const { of, item, min = 0, max } = field
   const { disabled, problems } = context
   const list = useRef<HTMLOListElement>(null)
@@ -126,7 +128,7 @@ export function ListInput({ field, path, value: items, onChange, context }: Prop
                   </button>
                 ) : (
                   <div className="setting-single">
-                    <ObjectInputs field={{ ...of, label: `${item}${at + 1}` }} path={inner} value={each} onChange={(changed) => onChange(items.map((old, index) => (index === at ? changed : old)))} context={context} />
+                    <Inputs field={{ ...of, label: `${item}${at + 1}` }} path={inner} value={each} onChange={(changed) => onChange(items.map((old, index) => (index === at ? changed : old)))} context={context} />
                   </div>
                 )}
                 <div className="setting-acts" role="group" aria-label={title}>
@@ -138,7 +140,7 @@ export function ListInput({ field, path, value: items, onChange, context }: Prop
               </div>
               {foldable && open && (
                 <div className="setting-inner">
-                  <ObjectInputs field={of} path={inner} value={each} onChange={(changed) => onChange(items.map((old, index) => (index === at ? changed : old)))} context={context} />
+                  <Inputs field={of} path={inner} value={each} onChange={(changed) => onChange(items.map((old, index) => (index === at ? changed : old)))} context={context} />
                 </div>
               )}
             </li>

@@ -4,7 +4,7 @@ import { panned, type Place, type Point, tileAddress, tilesIn, toPixels, toPlace
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Field } from '../ui/Field.tsx'
 
-interface Props {
+export interface MapPickerProps {
   value: Place & { tiles: string }
   disabled: boolean
   onChange(place: Place): void
@@ -16,7 +16,7 @@ const rounded = (place: Place): Place => toGcj02(place, 'GCJ-02')
 const steps: Readonly<Record<string, Point>> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } }
 
 /** The company's place: dragged on the map, moved by the arrow keys, or pasted. */
-export function MapPicker({ value, disabled, onChange }: Props) {
+export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
   const id = useId()
   const [view, setView] = useState({ at: { lng: value.lng, lat: value.lat }, zoom: zooms.first })
   const [pasted, setPasted] = useState({ text: '', note: '', bad: false })

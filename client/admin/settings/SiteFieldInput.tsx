@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { messages } from '../../../contract/rules.ts'
+import { RichField } from '../forms/RichField.tsx'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { NumberField } from '../ui/NumberField.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
@@ -8,32 +9,13 @@ import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AccentField } from './AccentField.tsx'
+import type { InputProps } from './inputProps.ts'
 import { IconField } from './IconField.tsx'
 import { ListInput } from './ListInput.tsx'
-import { MapPicker } from './MapPicker.tsx'
+import type { MapPickerProps } from './MapPicker.tsx'
 import { ProductField } from './ProductField.tsx'
 
-/** What the inputs of a form share. */
-export interface InputContext {
-  disabled: boolean
-  /** The messages of invalid values, by their paths. */
-  problems: ReadonlyMap<string, string>
-  /** Counts an upload, which a save waits for. */
-  uploading<T>(work: Promise<T>): Promise<T>
-  setMissing(pictures: number): void
-  preview(): void
-}
-
-export interface InputProps {
-  field: SiteField
-  /** Leads from the record to this value, as in `cases.2.name`. */
-  path: string
-  value: unknown
-  onChange(value: unknown): void
-  context: InputContext
-}
-
-const RichField = lazy(async () => ({ default: (await import('../forms/RichField.tsx')).RichField }))
+const MapPicker = lazy(async () => ({ default: (await import('./MapPicker.tsx')).MapPicker }))
 
 /** Draws any field that the contract describes. */
 export function SiteFieldInput({ field, path, value, onChange, context }: InputProps) {
@@ -46,12 +28,16 @@ export function SiteFieldInput({ field, path, value, onChange, context }: InputP
         <fieldset className="setting-object">
           <legend>{field.label}</legend>
           {field.help && <p className="setting-help">{field.help}</p>}
-          {field.position && <MapPicker value={value as Parameters<typeof MapPicker>[0]['value']} disabled={disabled} onChange={(place) => onChange({ ...(value as object), ...place })} />}
+          {field.position && (
+            <Suspense fallback={<p className="setting-help">正在加载地图…</p>}>
+              <MapPicker value={value as MapPickerProps['value']} disabled={disabled} onChange={(place) => onChange({ ...(value as object), ...place })} />
+            </Suspense>
+          )}
           <ObjectInputs {...{ field, path, value, onChange, context }} />
         </fieldset>
       )
     case 'list':
-      return <ListInput {...{ field, path, value: value as unknown[], onChange, context }} />
+      return <ListInput {...{ field, path, value: value as unknown[], onChange, context }} Inputs={ObjectInputs} />
     case 'number':
       return <NumberField {...common} value={value as number} unit={field.unit} />
     case 'flag':
@@ -78,10 +64,10 @@ export function SiteFieldInput({ field, path, value, onChange, context }: InputP
       )
     case 'richText':
       return (
-        <Suspense fallback={<p className="setting-help">正在加载编辑器…</p>}>
+        <>
           <p className="field-label">{field.label}</p>
           <RichField {...common} value={text} upload={uploadPicture('quill', uploading)} onMissing={setMissing} onPreview={preview} />
-        </Suspense>
+        </>
       )
     case 'paragraph':
       return <TextArea {...common} value={text} rows={field.max > 120 ? 4 : 2} />

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { admin } from '../server.ts'
+import { user } from '../accounts.ts'
+import { browserTest, seriousFaults } from './browser.ts'
+import { menu, png, signIn, staff, toast } from './staff.ts'
+
+const group = (name: string): string => `/settings?group=${name}`
+/** Nothing is left to save. */
+const allSaved = (page: Page, title: string): Promise<void> => page.locator(`form[aria-label="${title}"] button[type=submit][aria-disabled=true][aria-busy=false]`).waitFor()
+
+browserTest('a name and a telephone number are changed, seen in the preview first, and on the pages at once', async (t) => {
+  const { page, server } = await staff(t, '/dashboard')
+  await menu(page).getByRole('link', { name: '网站设置' }).click()
+  await page.getByRole('textbox', { name: '网站名称' }).fill('海右建科')
+  await page.getByRole('textbox', { name: '服务热线' }).fill('0532-7654321')
+  const preview = page.frameLocator('.settings-preview iframe')
+  await preview.getByText('海右建科').first().waitFor()
+  await page.getByText('有未保存的修改').waitFor()
+  assert.doesNotMatch(await (await fetch(server.url)).text(), /海右建科/)
+
+  await page.getByRole('button', { name: '保存' }).click()
+  await toast(page, '修改成功！')
+  const html = await (await fetch(server.url)).text()
+  assert.match(html, /<title>海右建科/)
+  assert.match(html, /tel:0532-7654321/)
+  // The form stays open, and what follows is based on what was just saved.
+  await page.getByRole('textbox', { name: '口号' }).fill('先看见，再动手')
+  await page.keyboard.press('Control+s')
+  await allSaved(page, '基本信息')
+  assert.match(await (await fetch(server.url)).text(), /先看见，/)
+  assert.deepEqual(await seriousFaults(page), [])
+})
+
+browserTest('an invalid value has its message beside it, in a folded item too, and keeps what was typed', async (t) => {
+  const { page } = await staff(t, group('cases'))
+  const item = page.getByRole('button', { name: '沿黄产业园项目' })
+  await item.click()
+  await page.getByRole('textbox', { name: '页面地址' }).fill('/我的案例')
+  await item.click()
+  assert.equal(await item.getAttribute('aria-expanded'), 'false')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.locator('.field-note.bad', { hasText: '应为“/xiangmuanli/”加小写字母' }).waitFor()
+  assert.equal(await item.getAttribute('aria-expanded'), 'true')
+  assert.equal(await page.getByRole('textbox', { name: '页面地址' }).inputValue(), '/我的案例')
+  await page.getByRole('textbox', { name: '页面地址' }).fill('/xiangmuanli/yanhuang')
+  await page.getByRole('button', { name: '保存' }).click()
+  await toast(page, '修改成功！')
+})
+
+browserTest('items are added, moved by the keyboard, duplicated, and removed with an undo', async (t) => {
+  const { page, server } = await staff(t, group('agent'))
+  const list = page.getByRole('group', { name: '扶持政策' }).last()
+  const names = (): Promise<string[]> => list.locator('.setting-fold span').allTextContents()
+  await list.locator('.setting-fold').first().waitFor()
+  const [first, second, ...others] = await names()
+  await list.getByRole('button', { name: first ?? '', exact: true }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  assert.deepEqual(await names(), [second, first, ...others])
+  await list.getByRole('button', { name: '移除' }).first().click()
+  assert.deepEqual(await names(), [first, ...others])
+  await page.getByRole('button', { name: '撤销' }).click()
+  assert.deepEqual(await names(), [second, first, ...others])
+  await list.getByRole('button', { name: '复制一项' }).first().click()
+  await list.getByRole('textbox', { name: '标题' }).fill('样板先行')
+  await page.getByRole('button', { name: '保存' }).click()
+  await toast(page, '修改成功！')
+  const { data } = await server.post('/v1/site/detail')
+  assert.deepEqual(data.policies.map(({ title }: { title: string }) => title), [second, '样板先行', first, ...others])
+})
+
+browserTest('pictures that are dropped on a list become an item each', async (t) => {
+  const { page, server } = await staff(t, group('about'))
+  const list = page.getByRole('group', { name: /^合作伙伴/ }).last()
+  await list.locator('.setting-fold').first().waitFor()
+  const transfer = await page.evaluateHandle((bytes) => {
+    const files = new DataTransfer()
+    for (const name of ['海右建工.png', '泉城置业.png']) files.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
+    return files
+  }, [...png])
+  await list.dispatchEvent('drop', { dataTransfer: transfer })
+  await list.getByRole('button', { name: '泉城置业', exact: true }).waitFor()
+  await page.getByRole('button', { name: '保存' }).click()
+  await toast(page, '修改成功！')
+  const { partners } = (await server.post('/v1/site/detail')).data
+  assert.deepEqual(partners.slice(-2).map(({ name, image }: { name: string; image: string }) => [name, image.startsWith('/uploads/')]), [['海右建工', true], ['泉城置业', true]])
+})
+
+browserTest('what was typed outlives a reload, and somebody else’s change of another field is kept', async (t) => {
+  const { page, server } = await staff(t, group('basics'))
+  await page.getByRole('textbox', { name: '公司地址' }).fill('济南市历下区示范路8号')
+  await page.getByText('有未保存的修改').waitFor()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: '恢复' }).click()
+  assert.equal(await page.getByRole('textbox', { name: '公司地址' }).inputValue(), '济南市历下区示范路8号')
+
+  const headers = await server.signIn()
+  await server.post('/v1/site/update', { slogan: '同事改的口号', address: '同事改的地址' }, { headers })
+  await page.getByRole('button', { name: '保存' }).click()
+  const dialog = page.getByRole('dialog', { name: '内容已被修改' })
+  await dialog.getByRole('radio', { name: '我的' }).check()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await toast(page, '修改成功！')
+  const { slogan, address } = (await server.post('/v1/site/detail')).data
+  assert.deepEqual([slogan, address], ['同事改的口号', '济南市历下区示范路8号'])
+})
+
+browserTest('the place is pasted from another map and moved by the keyboard; the colour is refused where text on it is too faint', async (t) => {
+  const { page, server } = await staff(t, group('contact'))
+  await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('https://api.map.baidu.com/marker?location=36.659876,117.123456&title=a')
+  await page.getByText(/已由BD-09（117.123456, 36.659876）换算/).waitFor()
+  const lng = page.getByRole('textbox', { name: '经度' })
+  const pasted = await lng.inputValue()
+  assert.match(pasted, /^117\.11\d+$/)
+  await page.getByRole('button', { name: '标记，可拖动，也可用方向键移动' }).press('ArrowRight')
+  assert.ok(Number(await lng.inputValue()) > Number(pasted))
+  await page.getByRole('button', { name: '保存' }).click()
+  await toast(page, '修改成功！')
+  assert.equal((await server.post('/v1/site/detail')).data.map.lng, Number(await lng.inputValue()))
+
+  await page.getByRole('link', { name: /^外观/ }).click()
+  await page.getByRole('textbox', { name: '颜色的值' }).fill('#7f7f7f')
+  await page.getByText(/这个颜色上的文字看不清/).waitFor()
+  await page.getByRole('button', { name: '墨绿' }).click()
+  await page.getByRole('button', { name: '保存' }).last().click()
+  await allSaved(page, '外观')
+  assert.match(await (await fetch(server.url)).text(), /look\.css\?accent=0a6b5d/)
+})
+
+browserTest('without the permission there is no such screen', async (t) => {
+  const { page, server } = await staff(t, '/dashboard')
+  await user(server.folder, ['add', 'li.gong', '--password-stdin'], `${admin.password}\n`)
+  await page.context().clearCookies()
+  await page.goto('/settings')
+  await signIn(page, 'li.gong')
+  await page.waitForURL('**/dashboard')
+  assert.equal(await menu(page).getByRole('link', { name: '网站设置' }).count(), 0)
+})
