@@ -14,6 +14,7 @@ import type { Replies } from './http/reply.ts'
 import { requestPath } from './http/requestPath.ts'
 import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
+import { createMediaUses } from './media/mediaUses.ts'
 import { createPages } from './pages/pages.ts'
 import { createRefusedApplications, type RefusedApplications } from './refusedApplications.ts'
 import { createRichText } from './richtext/richText.ts'
@@ -70,6 +71,7 @@ export function createApp({ config, store, site, agreement, uploads, shared, now
     accounts,
     sessions,
     uploads,
+    uses: createMediaUses(store),
     richText: createRichText(),
     site,
     agreement,

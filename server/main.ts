@@ -14,6 +14,7 @@ import { createLineWriter } from './http/lineWriter.ts'
 import { listen } from './http/listen.ts'
 import { createReplies } from './http/reply.ts'
 import { type Log, toStderr, warnOnce } from './log.ts'
+import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { serveCommands } from './staff/accountCommands.ts'
 import { accessProblem } from './store/access.ts'
 
@@ -102,11 +103,18 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
   })
   port = server.port
+  let stopping = false
+  store.media.subscribe((record, before) => {
+    if (!record && before) uploads.dropCopy(before.address).catch((cause: unknown) => log('warn', `${before.address}, which was deleted on another server, is still in UPLOADS_DIR`, cause))
+  })
+  const filesRecorded = recordFoundFiles(store, uploads, log, () => stopping).catch((cause: unknown) => log('warn', 'the uploads without a record were not all recorded; the next start tries again', cause))
   const stopBackups = config.backupDir === '' ? undefined : dailyBackups({ config, store, now: Date.now, log })
 
   const stop = async (): Promise<void> => {
     const backupsStopped = stopBackups?.()
+    stopping = true
     await server.stop()
+    await filesRecorded
     await stopCommands?.()
     await backupsStopped
     await app.sessions.flush()

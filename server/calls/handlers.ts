@@ -1,23 +1,28 @@
 import type { BackupFact, Summary } from '../../contract/entities.ts'
+import { Failure } from '../failure.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { ShareFor } from '../auth/throttle.ts'
+import { recordUpload } from '../media/library.ts'
+import type { MediaUses } from '../media/mediaUses.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { RichText } from '../richtext/richText.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
-import type { Uploads } from '../uploads/uploads.ts'
+import type { UploadFacts, Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
-import type { DrawPreview, Handlers } from './caller.ts'
+import type { Caller, DrawPreview, Handlers, ReceivedFile } from './caller.ts'
 import { itemCalls } from './item.ts'
 import { loginCalls } from './login.ts'
+import { mediaCalls } from './media.ts'
 import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
 import { recordCalls } from './records.ts'
 import { summaryCalls } from './summary.ts'
+import { signedIn } from './signedIn.ts'
 import { titleCalls } from './titles.ts'
 
 interface Services {
@@ -25,6 +30,8 @@ interface Services {
   accounts: Accounts
   sessions: Sessions
   uploads: Uploads
+  /** Where uploads are used. */
+  uses: MediaUses
   richText: RichText
   /** The site record; the shipped one where the store has none. */
   site: () => SiteRecord
@@ -48,6 +55,10 @@ interface Services {
 
 export function createHandlers(services: Services): Handlers {
   const { store, accounts, sessions, uploads, richText, site, agreement, followUrl, now } = services
+  const recordOf = ({ name = '' }: ReceivedFile, caller: Caller) => (facts: UploadFacts) => recordUpload(store, facts, { name, by: signedIn(caller).user.name })
+  const noFilms = (): never => {
+    throw new Failure(503, '暂不支持影片上传')
+  }
   return {
     ...recordCalls(services),
     ...productCalls(store),
@@ -55,8 +66,14 @@ export function createHandlers(services: Services): Handlers {
     ...agentCalls(services),
     ...loginCalls(store, accounts, sessions, followUrl),
     ...itemCalls(store, () => chinaTime(now())),
-    logoUpload: async ({ file }) => ({ url: await uploads.keep(file, 'logo') }),
-    fileUpload: ({ file, variants, color, type }) => uploads.keep(file, type, { variants, color }),
+    logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', { record: recordOf(file, caller) }) }),
+    fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, record: recordOf(file, caller) }),
+    ...mediaCalls({ ...services, filmBytes: 0 }),
+    filmBegin: noFilms,
+    filmStatus: noFilms,
+    filmChunk: noFilms,
+    filmFinish: noFilms,
+    filmCancel: noFilms,
     ...summaryCalls(services),
     ...titleCalls(store),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),

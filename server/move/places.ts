@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { uploadTypes } from '../../contract/rules.ts'
+import { uploadFolders } from '../../contract/rules.ts'
 import { isContentFolder, isUploadName } from '../backup/manifest.ts'
 import { makeFolder, syncFolder } from '../folders.ts'
 import type { Log } from '../log.ts'
@@ -63,11 +63,10 @@ const foldersIn = async (dataDir: string): Promise<string[]> =>
   (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && isContentFolder(entry.name)).map(({ name }) => name)
 
 function uploadFiles(root: string): Place['uploads'] {
-  const folders = [...uploadTypes, 'logo']
   return {
     async list() {
       const lists = await Promise.all(
-        folders.map(async (folder) => ((await readdir(join(root, folder)).catch(ignore('ENOENT'))) ?? []).filter(isUploadName).map((name) => `${folder}/${name}`)),
+        uploadFolders.map(async (folder) => ((await readdir(join(root, folder)).catch(ignore('ENOENT'))) ?? []).filter(isUploadName).map((name) => `${folder}/${name}`)),
       )
       return lists.flat()
     },
@@ -81,7 +80,7 @@ function uploadFiles(root: string): Place['uploads'] {
       await rename(temp, join(root, name))
     },
     async flush() {
-      for (const folder of folders) await syncFolder(join(root, folder)).catch(ignore('ENOENT'))
+      for (const folder of uploadFolders) await syncFolder(join(root, folder)).catch(ignore('ENOENT'))
     },
   }
 }

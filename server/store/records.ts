@@ -1,6 +1,7 @@
 import type { AgentRow, AgentSource, Site } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
+import type { MediaRow } from '../../contract/media.ts'
 
 /** A record on disk and in memory. `createdAt` is China time with milliseconds and offset, so that people can read the file. */
 export interface Stored {
@@ -73,6 +74,22 @@ export interface BackupRecord extends Stored {
   missing: number
   /** The hook command: its exit code (-1 when it could not be run or was stopped, null while it runs) and the end of its output. */
   hook?: { code: number | null; output: string }
+}
+
+/** What the library knows of an upload; `id` follows from the address. */
+export interface MediaRecord extends Edited, Omit<MediaRow, 'mediaId' | 'createDate' | 'uses' | 'missing'> {}
+/** As the library shows it, without what follows from other records. */
+export type StoredMediaRow = Omit<MediaRow, 'uses' | 'missing'>
+
+/** A film that is being uploaded. */
+export interface FilmUploadRecord extends Stored {
+  name: string
+  bytes: number
+  /** How many bytes are durable, from the first on. */
+  received: number
+  userId: string
+  /** Of the last chunk. */
+  changedAt: string
 }
 
 /** The content of a record's file. */
@@ -202,6 +219,28 @@ export const backupKind: Kind<BackupRecord, BackupRecord> = {
   searchText: noText,
 }
 
+const numbers = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
+
+export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
+  name: 'media',
+  published: false,
+  is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value),
+  row({ changedAt: _changedAt, changedBy: _changedBy, ...record }) {
+    const { id, createdAt: _createdAt, ...facts } = record
+    return { mediaId: id, ...facts, createDate: createDate(record) }
+  },
+  searchText: ({ name, alt, address }) => `${name}\n${alt}\n${address}`,
+  sorted: { name: ({ name }) => name, bytes: ({ bytes }) => String(bytes) },
+}
+
+export const filmUploadKind: Kind<FilmUploadRecord, FilmUploadRecord> = {
+  name: 'filmUpload',
+  published: false,
+  is: (value) => strings('name', 'userId', 'changedAt')(value) && numbers('bytes', 'received')(value),
+  row: identity,
+  searchText: noText,
+}
+
 export const siteKind: Kind<SiteRecord, SiteRecord> = {
   name: 'site',
   published: true,
@@ -210,6 +249,6 @@ export const siteKind: Kind<SiteRecord, SiteRecord> = {
   searchText: noText,
 }
 
-const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, refusalKind, backupKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
+const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, refusalKind, backupKind, mediaKind, filmUploadKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
 /** By the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Kind<Stored, unknown>> = new Map(allKinds.map((kind) => [kind.name, kind]))

@@ -1,20 +1,53 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { variantField } from '../../contract/calls.ts'
-import { pictureSuffix } from '../../contract/pictureName.ts'
-import { messages, type UploadType, uploadTypes } from '../../contract/rules.ts'
+import type { MediaType } from '../../contract/media.ts'
+import { pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
+import { messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../calls/caller.ts'
 import { Failure, uploadFailure, writeFailure } from '../failure.ts'
 import { checkAccess, makeFolder, syncFolder } from '../folders.ts'
+import { KeyedQueue } from '../store/keyedQueue.ts'
+import { ignore } from '../systemErrors.ts'
 import { isWithinLimits, type Picture, sniff } from './sniff.ts'
 import { stripMetadata } from './stripMetadata.ts'
+
+/** What is known of an upload from its name and bytes. */
+export interface UploadFacts {
+  address: string
+  type: MediaType
+  bytes: number
+  width: number
+  height: number
+  /** Of a film. */
+  seconds?: number
+}
+
+interface KeepOptions {
+  variants?: readonly ReceivedVariant[]
+  color?: string
+  /** Called when the file is durable, before anybody else can add or remove it. */
+  record?: (facts: UploadFacts) => Promise<unknown>
+}
 
 export interface Uploads {
   /** The folder for files while they are received. */
   incoming: string
   /** Keeps a picture and its variants, and resolves to its address when all of them are durable. */
-  keep(file: ReceivedFile, kind: UploadType | 'logo', more?: { variants?: readonly ReceivedVariant[]; color?: string }): Promise<string>
+  keep(file: ReceivedFile, kind: UploadType | 'logo', options?: KeepOptions): Promise<string>
+  /** Removes an upload, and its variants unless another upload has the same. `isForgotten` decides when nobody else can add it. */
+  remove(address: string, isForgotten: () => Promise<boolean>): Promise<void>
+  /** Runs work on an upload while nobody else can add or remove it. */
+  exclusively<T>(address: string, work: () => Promise<T>): Promise<T>
+  /** The addresses of all uploads, without variants. */
+  list(): Promise<string[]>
+  /** Reads the facts of an upload, and when it was made; undefined when it is missing or neither picture nor film. */
+  factsOf(address: string): Promise<(UploadFacts & { madeAt: number }) | undefined>
+  /** Which of these uploads are not there. */
+  missing(addresses: readonly string[]): Promise<ReadonlySet<string>>
+  /** Removes this server's copy of an upload that another server has removed. */
+  dropCopy(address: string): Promise<void>
   /** Fetches an upload of another server into the folder. False when there is none. */
   fetch(kind: string, name: string): Promise<boolean>
   /** Creates the folders and removes what a killed server left half received. Call it once, before the first request. */
@@ -25,32 +58,99 @@ export interface Uploads {
 export interface SharedUploads {
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
+  list(): Promise<string[]>
+  remove(names: readonly string[]): Promise<void>
+  /** The sizes and times of those that are there, by name. */
+  facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
 }
 
 /** Files are named after their content and size: the same bytes twice are one file, and an address never serves other bytes. */
 export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploads {
   const folder = resolve(uploadsDir)
   const incoming = join(folder, '.incoming')
+  /** By stem: uploads with the same stem have the same variants. */
+  const queue = new KeyedQueue()
+  const exclusively: Uploads['exclusively'] = (address, work) => queue.run(uploadStem(address), work)
 
-  const keep: Uploads['keep'] = async (file, kind, more = {}) => {
+  const keep: Uploads['keep'] = async (file, kind, { variants: received = [], color = '', record } = {}) => {
     try {
       const main = await prepareFile(file.path)
-      if (main.type === 'webp') throw new Failure(422, messages.pictureOnly)
+      const { type } = main
+      if (type === 'webp') throw new Failure(422, messages.pictureOnly)
       const variants: Prepared[] = []
-      for (const each of more.variants ?? []) variants.push(await prepareVariant(each, main))
+      for (const each of received) variants.push(await prepareVariant(each, main))
 
       const target = join(folder, kind)
       const stem = stemOf(main, variants)
-      const name = `${stem}.${pictureSuffix({ ...main, color: more.color ?? '', widths: variants.map(({ width }) => width) })}.${main.type}`
-      await share([...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }], kind)
-      // Replaces equal files, which also repairs a damaged one. The picture comes last, since its name lists the variants.
-      for (const { path, width } of variants) await rename(path, join(target, `${stem}.${width}w.webp`))
-      await rename(main.path, join(target, name))
-      await syncFolder(target)
-      return `/uploads/${kind}/${name}`
+      const name = `${stem}.${pictureSuffix({ ...main, color, widths: variants.map(({ width }) => width) })}.${type}`
+      const address = `/uploads/${kind}/${name}`
+      return await exclusively(address, async () => {
+        await share([...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }], kind)
+        // Replaces equal files, which also repairs a damaged one. The picture comes last, since its name lists the variants.
+        for (const { path, width } of variants) await rename(path, join(target, `${stem}.${width}w.webp`))
+        await rename(main.path, join(target, name))
+        await syncFolder(target)
+        await record?.({ address, type: typesByExtension[type], bytes: main.bytes, width: main.width, height: main.height })
+        return address
+      })
     } catch (error) {
       throw uploadFailure(error)
     }
+  }
+
+  const remove: Uploads['remove'] = (address, isForgotten) =>
+    exclusively(address, async () => {
+      if (!(await isForgotten())) return
+      const stem = uploadStem(address)
+      const others = (await listFolder(folderOf(address))).filter((each) => uploadStem(each) === stem && each !== address)
+      const kept = new Set(others.flatMap(filesOf))
+      const files = filesOf(address).filter((file) => !kept.has(file))
+      try {
+        await shared?.remove(files.map(nameOf))
+      } catch (cause) {
+        throw new Failure(...writeFailure('OFFLINE', 'upload'), { cause })
+      }
+      await removeFiles(files)
+    })
+
+  const removeFiles = async (addresses: readonly string[]): Promise<void> => {
+    try {
+      for (const each of addresses) await rm(join(folder, nameOf(each)), { force: true })
+      await syncFolder(join(folder, folderOf(addresses[0] ?? '')))
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  const listFolder = async (name: string): Promise<string[]> => {
+    const names = shared ? (await shared.list()).filter((each) => each.startsWith(`${name}/`)) : ((await readdir(join(folder, name)).catch(ignore('ENOENT'))) ?? []).map((each) => `${name}/${each}`)
+    return names.map((each) => `/uploads/${each}`).filter((address) => uploadExtension(address) !== undefined)
+  }
+
+  const statOf = async (name: string): Promise<{ bytes: number; madeAt: number } | undefined> => {
+    if (shared) return (await shared.facts([name])).get(name)
+    const found = await stat(join(folder, name)).catch(ignore('ENOENT', 'ENOTDIR'))
+    return found?.isFile() ? { bytes: found.size, madeAt: found.mtimeMs } : undefined
+  }
+
+  const factsOf: Uploads['factsOf'] = async (address) => {
+    const extension = uploadExtension(address)
+    const found = await statOf(nameOf(address))
+    if (extension === undefined || found === undefined) return undefined
+    if (extension !== 'jpg' && extension !== 'png') return undefined
+    const size = pictureFacts(address) ?? shownSize(await bytesOf(nameOf(address)))
+    return size && { address, type: typesByExtension[extension], bytes: found.bytes, width: size.width, height: size.height, madeAt: found.madeAt }
+  }
+  const bytesOf = async (name: string): Promise<Buffer> => (shared ? await shared.get(name) : await readFile(join(folder, name)).catch(ignore('ENOENT'))) ?? Buffer.alloc(0)
+
+  const missing: Uploads['missing'] = async (addresses) => {
+    const uploads = addresses.filter((address) => uploadExtension(address) !== undefined)
+    if (shared) {
+      const there = await shared.facts(uploads.map(nameOf))
+      return new Set(uploads.filter((address) => !there.has(nameOf(address))))
+    }
+    const found = await Promise.all(uploads.map((address) => statOf(nameOf(address))))
+    return new Set(uploads.filter((_address, at) => found[at] === undefined))
   }
 
   const share = async (files: readonly { path: string; name: string }[], kind: string): Promise<void> => {
@@ -84,19 +184,44 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
   }
 
   const prepare = async (): Promise<void> => {
-    for (const kind of ['', ...uploadTypes, 'logo']) makeFolder(join(folder, kind), 0o755)
+    for (const kind of ['', ...uploadFolders]) makeFolder(join(folder, kind), 0o755)
     makeFolder(incoming)
-    for (const kind of ['', ...uploadTypes, 'logo', '.incoming']) checkAccess(join(folder, kind))
+    for (const kind of ['', ...uploadFolders, '.incoming']) checkAccess(join(folder, kind))
     for (const name of await readdir(incoming)) await rm(join(incoming, name), { recursive: true, force: true })
   }
 
-  return { incoming, keep, fetch, prepare }
+  return {
+    incoming,
+    keep,
+    remove,
+    exclusively,
+    list: async () => (await Promise.all(uploadFolders.map(listFolder))).flat(),
+    factsOf,
+    missing,
+    dropCopy: async (address) => (shared ? exclusively(address, () => removeFiles([address])) : undefined),
+    fetch,
+    prepare,
+  }
+}
+
+const typesByExtension = { jpg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', webm: 'video/webm' } as const
+
+/** `product/<hash>.jpg`, of an address. */
+const nameOf = (address: string): string => address.slice('/uploads/'.length)
+const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
+/** The addresses of an upload and its variants. */
+const filesOf = (address: string): string[] => [address, ...(pictureFacts(address)?.variants ?? []).map(({ src }) => src)]
+
+function shownSize(bytes: Buffer): { width: number; height: number } | undefined {
+  const picture = sniff(bytes)
+  return picture && turned(picture, stripMetadata(bytes).orientation)
 }
 
 /** A received file that is a picture, and is on disk without its metadata. */
 interface Prepared extends Picture {
   path: string
   hash: string
+  bytes: number
 }
 
 async function prepareFile(path: string): Promise<Prepared> {
@@ -112,11 +237,11 @@ async function prepareFile(path: string): Promise<Prepared> {
   } finally {
     await file.close()
   }
-  const { width, height } = picture
-  // Orientations from 5 on are rotated by 90 degrees.
-  const shown = orientation > 4 ? { width: height, height: width } : { width, height }
-  return { type: picture.type, ...shown, path, hash: sha256(bytes) }
+  return { type: picture.type, ...turned(picture, orientation), path, hash: sha256(bytes), bytes: bytes.length }
 }
+
+/** Orientations from 5 on are rotated by 90 degrees. */
+const turned = ({ width, height }: Picture, orientation: number): { width: number; height: number } => (orientation > 4 ? { width: height, height: width } : { width, height })
 
 async function prepareVariant({ path, width }: ReceivedVariant, main: Prepared): Promise<Prepared> {
   const variant = await prepareFile(path)

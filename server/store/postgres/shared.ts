@@ -27,6 +27,9 @@ interface UploadRows {
   list(): Promise<string[]>
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
+  remove(names: readonly string[]): Promise<void>
+  /** The sizes and times of those that are there, by name. */
+  facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
 }
 
 interface CountEvent {
@@ -98,6 +101,16 @@ function uploadRows(database: Database): UploadRows {
     async get(name) {
       const [row] = await database.query<{ bytes: Buffer }>('select bytes from zhuzhan_uploads where name = $1', [name])
       return row?.bytes
+    },
+    async remove(names) {
+      await database.query('delete from zhuzhan_uploads where name = any($1)', [names])
+    },
+    async facts(names) {
+      const rows = await database.query<{ name: string; bytes: number; madeAt: number }>(
+        'select name, octet_length(bytes)::float8 as bytes, extract(epoch from made_at)::float8 * 1000 as "madeAt" from zhuzhan_uploads where name = any($1)',
+        [names],
+      )
+      return new Map(rows.map(({ name, ...facts }) => [name, facts]))
     },
   }
 }
