@@ -42,6 +42,8 @@ export interface Uploads {
   exclusively<T>(address: string, work: () => Promise<T>): Promise<T>
   /** The addresses of all uploads, without variants. */
   list(): Promise<string[]>
+  /** Removes variants whose picture a server has removed right before it was killed. */
+  removeStrayVariants(): Promise<void>
   /** Reads the facts of an upload, and when it was made; undefined when it is missing or neither picture nor film. */
   factsOf(address: string): Promise<(UploadFacts & { madeAt: number }) | undefined>
   /** Which of these uploads are not there. */
@@ -58,7 +60,8 @@ export interface Uploads {
 export interface SharedUploads {
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
-  list(): Promise<string[]>
+  /** The names that begin so. */
+  list(prefix: string): Promise<string[]>
   remove(names: readonly string[]): Promise<void>
   /** The sizes and times of those that are there, by name. */
   facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
@@ -115,6 +118,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
 
   const removeFiles = async (addresses: readonly string[]): Promise<void> => {
     try {
+      // The picture comes first, as its name lists the variants.
       for (const each of addresses) await rm(join(folder, nameOf(each)), { force: true })
       await syncFolder(join(folder, folderOf(addresses[0] ?? '')))
     } catch (error) {
@@ -122,9 +126,26 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
     }
   }
 
-  const listFolder = async (name: string): Promise<string[]> => {
-    const names = shared ? (await shared.list()).filter((each) => each.startsWith(`${name}/`)) : ((await readdir(join(folder, name)).catch(ignore('ENOENT'))) ?? []).map((each) => `${name}/${each}`)
-    return names.map((each) => `/uploads/${each}`).filter((address) => uploadExtension(address) !== undefined)
+  /** The addresses of all files in a folder. */
+  const namesIn = async (name: string): Promise<string[]> => {
+    if (shared) return (await shared.list(`${name}/`)).map((each) => `/uploads/${each}`)
+    return ((await readdir(join(folder, name)).catch(ignore('ENOENT'))) ?? []).map((each) => `/uploads/${name}/${each}`)
+  }
+  const listFolder = async (name: string): Promise<string[]> => (await namesIn(name)).filter((address) => uploadExtension(address) !== undefined)
+
+  const removeStrayVariants: Uploads['removeStrayVariants'] = async () => {
+    for (const name of uploadFolders) {
+      const pictures = new Set((await listFolder(name)).map(uploadStem))
+      for (const variant of await namesIn(name)) {
+        if (!isVariant.test(variant) || pictures.has(uploadStem(variant))) continue
+        await exclusively(variant, async () => {
+          // An upload may have added its picture meanwhile.
+          if ((await listFolder(name)).some((each) => uploadStem(each) === uploadStem(variant))) return
+          await shared?.remove([nameOf(variant)])
+          await removeFiles([variant])
+        })
+      }
+    }
   }
 
   const statOf = async (name: string): Promise<{ bytes: number; madeAt: number } | undefined> => {
@@ -196,15 +217,18 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
     remove,
     exclusively,
     list: async () => (await Promise.all(uploadFolders.map(listFolder))).flat(),
+    removeStrayVariants,
     factsOf,
     missing,
-    dropCopy: async (address) => (shared ? exclusively(address, () => removeFiles([address])) : undefined),
+    dropCopy: async (address) => (shared ? exclusively(address, () => removeFiles(filesOf(address))) : undefined),
     fetch,
     prepare,
   }
 }
 
 const typesByExtension = { jpg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', webm: 'video/webm' } as const
+
+const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
 
 /** `product/<hash>.jpg`, of an address. */
 const nameOf = (address: string): string => address.slice('/uploads/'.length)

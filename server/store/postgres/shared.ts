@@ -24,7 +24,8 @@ export interface Shared {
 
 /** Uploads as rows. They are named after their content and never change, so that each server may keep copies in a folder. */
 interface UploadRows {
-  list(): Promise<string[]>
+  /** The names that begin so. */
+  list(prefix?: string): Promise<string[]>
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
   remove(names: readonly string[]): Promise<void>
@@ -92,8 +93,8 @@ export async function openShared(address: string, openDatabase: OpenDatabase, lo
 
 function uploadRows(database: Database): UploadRows {
   return {
-    async list() {
-      return (await database.query<{ name: string }>('select name from zhuzhan_uploads order by name')).map(({ name }) => name)
+    async list(prefix = '') {
+      return (await database.query<{ name: string }>('select name from zhuzhan_uploads where starts_with(name, $1) order by name', [prefix])).map(({ name }) => name)
     },
     async put(name, bytes) {
       await database.query('insert into zhuzhan_uploads (name, bytes) values ($1, $2) on conflict do nothing', [name, bytes])
