@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Page } from '../../contract/entities.ts'
 import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { isFilm, type MediaPlace, type MediaRow, type MediaUser } from '../../contract/media.ts'
@@ -35,12 +36,13 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
     const missing = await uploads.missing(stored.map(({ address }) => address))
     return stored.map((row) => ({ ...row, uses: uses.count(row.address), ...(missing.has(row.address) && { missing: true }) }))
   }
+  const list = createList(media, uses)
   const replaceAddress = createReplaceAddress(services)
 
   return {
     async mediaList(input) {
       await uses.ready()
-      const { data, count } = await listOf(media, uses, input)
+      const { data, count } = await list(input)
       return { data: await rowsOf(data), count, filmBytes }
     },
 
@@ -110,29 +112,50 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
 
 type ListInput = HandlerInput<'mediaList'>
 
-function listOf(media: Store['media'], uses: MediaUses, input: ListInput): Page<StoredMediaRow> | Promise<Page<StoredMediaRow>> {
-  const { word, type, unused, page, limit, sort, order, from, to } = input
-  const isWanted = ({ type: own, address }: MediaRecord): boolean =>
-    (type === undefined || isFilm(own) === (type === 'film')) && (!unused || uses.count(address) === 0)
-  const query: Query<MediaRecord> = {
-    page,
-    limit,
-    word,
-    // The uses change without the records of the library.
-    ...((type !== undefined || unused) && { where: isWanted, key: `${type} ${unused && uses.version}` }),
-    ...(from && { since: chinaDay(from).start }),
-    ...(to && { before: chinaDay(to).end }),
+function createList(media: Store['media'], uses: MediaUses): (input: ListInput) => Promise<Page<StoredMediaRow>> {
+  let revision = 0
+  media.watch(() => void revision++)
+  /** The last list that depends on the uses, so that paging does not count them again. */
+  let last: { key: string; rows: Promise<readonly StoredMediaRow[]> } | undefined
+
+  const stored = (input: ListInput, page: number, limit: number): Page<StoredMediaRow> | Promise<Page<StoredMediaRow>> => {
+    const { word, type, sort, order, from, to } = input
+    const query: Query<MediaRecord> = {
+      page,
+      limit,
+      word,
+      ...(type !== undefined && { where: ({ type: own }: MediaRecord) => isFilm(own) === (type === 'film'), key: type }),
+      ...(from && { since: chinaDay(from).start }),
+      ...(to && { before: chinaDay(to).end }),
+    }
+    return sort === undefined || sort === 'uses' ? media.page(query) : media.sortedPage(query, { by: sort, descending: order === 'desc' })
   }
-  if (sort === 'uses') return byUses(media.page({ ...query, page: 1, limit: Math.max(1, media.size) }).data, uses, input)
-  return sort === undefined ? media.page(query) : media.sortedPage(query, { by: sort, descending: order === 'desc' })
+
+  return async (input) => {
+    const { page, limit, unused, sort } = input
+    if (!unused && sort !== 'uses') return stored(input, page, limit)
+    const key = JSON.stringify({ ...input, page: 0, limit: 0, uses: uses.version, revision })
+    if (last?.key !== key) last = { key, rows: Promise.resolve(stored(input, 1, Math.max(1, media.size))).then(({ data }) => byUses(data, uses, input)) }
+    const rows = await last.rows
+    return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
+  }
 }
 
-/** Of those with as many uses the newest comes first. */
-function byUses(newestFirst: readonly StoredMediaRow[], uses: MediaUses, { page, limit, order }: ListInput): Page<StoredMediaRow> {
+/** Others get their turn at least this often while uses are counted. */
+const sliceMs = 4
+
+/** Those that are wanted; of those with as many uses in the order in which they come. */
+async function byUses(rows: readonly StoredMediaRow[], uses: MediaUses, { unused, sort, order }: ListInput): Promise<readonly StoredMediaRow[]> {
   const groups: StoredMediaRow[][] = []
-  for (const row of newestFirst) (groups[uses.count(row.address)] ??= []).push(row)
-  const inOrder = (order === 'desc' ? groups.reverse() : groups).flat()
-  return { data: inOrder.slice((page - 1) * limit, page * limit), count: inOrder.length }
+  let sliceEnd = performance.now() + sliceMs
+  for (const row of rows) {
+    const count = uses.count(row.address)
+    if (!unused || count === 0) (groups[sort === 'uses' ? count : 0] ??= []).push(row)
+    if (performance.now() < sliceEnd) continue
+    await nextTurn()
+    sliceEnd = performance.now() + sliceMs
+  }
+  return (order === 'desc' && sort === 'uses' ? groups.reverse() : groups).flat()
 }
 
 const kindLabels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '', item: '', media: '影片' }

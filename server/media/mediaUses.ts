@@ -27,93 +27,98 @@ interface Source {
   collection: Pick<Collection<Stored, unknown>, 'get' | 'all' | 'watch'>
   titleOf(record: Stored): string
   labelOf(path: readonly string[], record: Stored): string
+  /** What each record uses, by its id. */
+  files: Map<string, readonly string[]>
 }
 
 /** A field of a record, by its path. */
 interface Use {
   source: Source
   id: string
-  path: readonly string[]
+  path: string
 }
 
 export function createMediaUses(store: Store): MediaUses {
-  /** By the address of an upload, or by the stem where a variant is used. Uses of one record stand together. */
-  const uses = new Map<string, Map<string, Use>>()
-  /** What each record uses, by source and id. */
-  const usedBy = new Map<string, readonly [key: string, use: string][]>()
-  /** Records to be read, by source and id. */
-  const pending = new Map<string, { source: Source; id: string }>()
+  /** By the address of an upload; by the stem where a variant is used, which is rare. Each use stands there once. */
+  const byAddress = new Map<string, Use[]>()
+  const byStem = new Map<string, Use[]>()
+  const sources = sourcesOf(store)
+  /** Changed records to be read. */
+  const pending = new Map<Source, Set<string>>(sources.map((source) => [source, new Set()]))
   let version = 0
-  let running: Promise<void> | undefined
 
-  const read = (key: string, source: Source, id: string): void => {
-    const before = usedBy.get(key)
-    for (const [file, use] of before ?? []) {
-      const ofFile = uses.get(file)
-      ofFile?.delete(use)
-      if (ofFile?.size === 0) uses.delete(file)
+  const usesIn = (file: string): Map<string, Use[]> => (uploadExtension(file) === undefined ? byStem : byAddress)
+  const read = (source: Source, id: string): void => {
+    const before = source.files.get(id)
+    for (const file of before ?? []) {
+      const rest = (usesIn(file).get(file) ?? []).filter((use) => use.source !== source || use.id !== id)
+      if (rest.length > 0) usesIn(file).set(file, rest)
+      else usesIn(file).delete(file)
     }
     const record = source.collection.get(id)
-    const found = record ? findUses(record) : []
-    const now = found.map(([file, path]): [string, string] => {
-      const use = `${key} ${path.join('.')}`
-      const ofFile = uses.get(file) ?? new Map<string, Use>()
-      uses.set(file, ofFile.set(use, { source, id, path }))
-      return [file, use]
-    })
-    if (now.length > 0) usedBy.set(key, now)
-    else usedBy.delete(key)
-    if (before || now.length > 0) version++
+    const found = record ? findUses(record) : undefined
+    for (const [file, paths] of found ?? []) {
+      const added = [...paths].map((path): Use => ({ source, id, path }))
+      usesIn(file).set(file, (usesIn(file).get(file) ?? []).concat(added))
+    }
+    if (found) source.files.set(id, [...found.keys()])
+    else source.files.delete(id)
+    if (before || found) version++
   }
 
-  const readPending = async (): Promise<void> => {
-    await nextTurn()
+  const readAll = async (ids: (source: Source) => Iterable<string>): Promise<void> => {
     let sliceEnd = performance.now() + sliceMs
-    for (const [key, { source, id }] of pending) {
-      pending.delete(key)
-      read(key, source, id)
-      if (performance.now() < sliceEnd) continue
-      await nextTurn()
-      sliceEnd = performance.now() + sliceMs
+    for (const source of sources) {
+      for (const id of ids(source)) {
+        pending.get(source)?.delete(id)
+        read(source, id)
+        if (performance.now() < sliceEnd) continue
+        await nextTurn()
+        sliceEnd = performance.now() + sliceMs
+      }
     }
   }
-  const start = (): void => void (running ??= readPending().finally(() => (running = undefined)))
+  let running: Promise<void> | undefined
+  const isPending = (): boolean => [...pending.values()].some((ids) => ids.size > 0)
+  const start = (): void => void (running ??= nextTurn().then(() => readAll((source) => pending.get(source) ?? [])).finally(() => (running = undefined)))
 
-  for (const source of sourcesOf(store)) {
-    const add = ({ id }: Stored): void => void pending.set(`${source.kind}/${id}`, { source, id })
+  for (const source of sources) {
     source.collection.watch((record, before) => {
       const changed = record ?? before
       if (!changed) return
-      add(changed)
+      pending.get(source)?.add(changed.id)
       start()
     })
-    source.collection.all().forEach(add)
   }
-  start()
+  running = nextTurn().then(() => readAll((source) => idsOf(source))).finally(() => (running = undefined))
 
-  const usesOf = (address: string): ReadonlyMap<string, Use> => {
-    const [own, ofVariants] = [uses.get(address), uses.get(uploadStem(address))]
-    if (!own || !ofVariants) return own ?? ofVariants ?? new Map<string, Use>()
-    return new Map([...own, ...ofVariants])
+  const usesOf = (address: string): readonly Use[] => {
+    const [own, ofVariants] = [byAddress.get(address) ?? [], byStem.size === 0 ? undefined : byStem.get(uploadStem(address))]
+    // A field may hold both a picture and its variant.
+    return ofVariants ? [...own, ...ofVariants.filter(({ source, id, path }) => !own.some((use) => use.source === source && use.id === id && use.path === path))] : own
   }
 
   return {
     async ready() {
-      while (pending.size > 0 || running) {
+      while (running || isPending()) {
         start()
         await running
       }
     },
-    count: (address) => usesOf(address).size,
+    count: (address) => usesOf(address).length,
     places: (address) =>
-      [...usesOf(address).values()].flatMap(({ source, id, path }) => {
+      usesOf(address).flatMap(({ source, id, path }) => {
         const record = source.collection.get(id)
-        return record ? [{ kind: source.kind, id, title: source.titleOf(record), field: source.labelOf(path, record) }] : []
+        return record ? [{ kind: source.kind, id, title: source.titleOf(record), field: source.labelOf(path.split('.'), record) }] : []
       }),
     get version() {
       return version
     },
   }
+}
+
+function* idsOf({ collection }: Source): Generator<string> {
+  for (const { id } of collection.all()) yield id
 }
 
 function sourcesOf(store: Store): Source[] {
@@ -123,35 +128,37 @@ function sourcesOf(store: Store): Source[] {
   }
   const ofRecords = (name: KindName): Source => {
     const { title }: RecordKind = kinds[name]
-    return { kind: name, collection: store[name] as unknown as Source['collection'], titleOf: (record) => text(record, title), labelOf: (path) => fieldLabel(name, path) }
+    return { kind: name, collection: store[name] as unknown as Source['collection'], titleOf: (record) => text(record, title), labelOf: (path) => fieldLabel(name, path), files: new Map() }
   }
   return [
     ...kindNames.map(ofRecords),
-    { kind: 'site', collection: store.site as unknown as Source['collection'], titleOf: () => '网站设置', labelOf: siteFieldLabel },
-    { kind: 'item', collection: store.item as unknown as Source['collection'], titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path) },
-    { kind: 'media', collection: store.media as unknown as Source['collection'], titleOf: (record) => text(record, 'name'), labelOf: (path) => fieldLabel('media', path) },
+    { kind: 'site', collection: store.site as unknown as Source['collection'], titleOf: () => '网站设置', labelOf: siteFieldLabel, files: new Map() },
+    { kind: 'item', collection: store.item as unknown as Source['collection'], titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path), files: new Map() },
+    { kind: 'media', collection: store.media as unknown as Source['collection'], titleOf: (record) => text(record, 'name'), labelOf: (path) => fieldLabel('media', path), files: new Map() },
   ]
 }
 
 const addresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*/g
 
-/** The uploads that a record's texts name, each with the path of the field, once for each field. */
-function findUses(record: object): [key: string, path: readonly string[]][] {
-  const found = new Map<string, [string, readonly string[]]>()
-  const visit = (value: unknown, path: readonly string[]): void => {
+/** The uploads that a record's texts name, each with the paths of the fields; undefined for none. */
+function findUses(record: object): Map<string, Set<string>> | undefined {
+  let found: Map<string, Set<string>> | undefined
+  const visit = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
       if (!value.includes('/uploads/')) return
       for (const [address] of value.matchAll(addresses)) {
-        const key = uploadExtension(address) === undefined ? uploadStem(address) : address
-        if (key !== '') found.set(`${key} ${path.join('.')}`, [key, path])
+        const file = copyOf(uploadExtension(address) === undefined ? uploadStem(address) : address)
+        found ??= new Map()
+        found.set(file, (found.get(file) ?? new Set()).add(path))
       }
     } else if (typeof value === 'object' && value !== null) {
-      for (const [name, each] of Object.entries(value)) visit(each, [...path, name])
+      for (const [name, each] of Object.entries(value)) visit(each, `${path}.${name}`)
     }
   }
-  for (const [name, value] of Object.entries(record)) {
-    // The library's own record of a file names it, too.
-    if (name !== 'address' || typeof value !== 'string' || uploadExtension(value) === undefined) visit(value, [name])
-  }
-  return [...found.values()]
+  // The library's own record of a file names it, too.
+  for (const [name, value] of Object.entries(record)) if (name !== 'address') visit(value, name)
+  return found
 }
+
+/** A part of a text keeps the complete text in memory. */
+const copyOf = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')
