@@ -23,6 +23,7 @@ import { createDiskUse } from './store/diskUse.ts'
 import { createFreeSpace } from './store/freeSpace.ts'
 import type { Shared } from './store/postgres/shared.ts'
 import type { Store } from './store/store.ts'
+import type { Films } from './uploads/films.ts'
 import type { Uploads } from './uploads/uploads.ts'
 import { createVisits, type Visits } from './visits.ts'
 
@@ -34,6 +35,7 @@ interface Parts {
   /** The agreement of the back office, as Markdown. */
   agreement: () => string
   uploads: Uploads
+  films: Films
   /** What the servers on one database have in common. */
   shared: Shared | undefined
   now: () => number
@@ -55,7 +57,7 @@ interface App {
 }
 
 /** Long because it is the one place that wires everything. */
-export function createApp({ config, store, site, agreement, uploads, shared, now, log, security, replies, siteOrigin, shipped }: Parts): App {
+export function createApp({ config, store, site, agreement, uploads, films, shared, now, log, security, replies, siteOrigin, shipped }: Parts): App {
   const sessions = createSessions(store, now, log)
   const shareFor = shared?.shareFor
   const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
@@ -72,6 +74,8 @@ export function createApp({ config, store, site, agreement, uploads, shared, now
     sessions,
     uploads,
     uses: createMediaUses(store),
+    films,
+    filmBytes: config.filmLimit,
     richText: createRichText(),
     site,
     agreement,

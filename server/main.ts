@@ -15,6 +15,7 @@ import { listen } from './http/listen.ts'
 import { createReplies } from './http/reply.ts'
 import { type Log, toStderr, warnOnce } from './log.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
+import { sweepFilmUploads } from './media/sweepFilmUploads.ts'
 import { serveCommands } from './staff/accountCommands.ts'
 import { accessProblem } from './store/access.ts'
 
@@ -25,6 +26,7 @@ import { LockHeld } from './store/lock.ts'
 import { SaveFailure } from './store/writeQueue.ts'
 import { seedStore, shippedSite } from './store/seed.ts'
 import { openStore } from './store/store.ts'
+import { createFilms } from './uploads/films.ts'
 import { createUploads } from './uploads/uploads.ts'
 
 /** Resolves a path relative to the program, wherever it is started from. */
@@ -51,6 +53,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   const store = await openStore({ disk, now: Date.now, log })
   const uploads = createUploads(config.uploadsDir, shared?.uploads)
   await uploads.prepare()
+  const films = createFilms(config.uploadsDir, uploads, shared?.uploads.films)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 
   const toLine = accessLine(config.accessLog)
@@ -65,6 +68,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     site,
     agreement: currentAgreement(await agreement(), seedFolder, site),
     uploads,
+    films,
     shared,
     now: Date.now,
     log,
@@ -78,10 +82,11 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   const sweep = async (): Promise<void> => {
     if (shared && !(await shared.leads())) return
     await app.sessions.sweep()
+    await sweepFilmUploads(store, films, Date.now)
     await shared?.tidy()
   }
   await sweep()
-  const sweepTimer = setInterval(warnOnce(log, 'old sessions were not removed', sweep), hour)
+  const sweepTimer = setInterval(warnOnce(log, 'old sessions and unfinished uploads were not removed', sweep), hour)
   sweepTimer.unref()
   const flushCounts = async (): Promise<void> => {
     await app.visits.flush()

@@ -1,5 +1,4 @@
 import type { BackupFact, Summary } from '../../contract/entities.ts'
-import { Failure } from '../failure.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { ShareFor } from '../auth/throttle.ts'
@@ -11,10 +10,12 @@ import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
+import type { Films } from '../uploads/films.ts'
 import type { UploadFacts, Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
 import type { Caller, DrawPreview, Handlers, ReceivedFile } from './caller.ts'
+import { filmCalls } from './films.ts'
 import { itemCalls } from './item.ts'
 import { loginCalls } from './login.ts'
 import { mediaCalls } from './media.ts'
@@ -32,6 +33,9 @@ interface Services {
   uploads: Uploads
   /** Where uploads are used. */
   uses: MediaUses
+  films: Films
+  /** The largest film in bytes; 0 where none can be uploaded. */
+  filmBytes: number
   richText: RichText
   /** The site record; the shipped one where the store has none. */
   site: () => SiteRecord
@@ -56,9 +60,6 @@ interface Services {
 export function createHandlers(services: Services): Handlers {
   const { store, accounts, sessions, uploads, richText, site, agreement, followUrl, now } = services
   const recordOf = ({ name = '' }: ReceivedFile, caller: Caller) => (facts: UploadFacts) => recordUpload(store, facts, { name, by: signedIn(caller).user.name })
-  const noFilms = (): never => {
-    throw new Failure(503, '暂不支持影片上传')
-  }
   return {
     ...recordCalls(services),
     ...productCalls(store),
@@ -68,12 +69,8 @@ export function createHandlers(services: Services): Handlers {
     ...itemCalls(store, () => chinaTime(now())),
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', { record: recordOf(file, caller) }) }),
     fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, record: recordOf(file, caller) }),
-    ...mediaCalls({ ...services, filmBytes: 0 }),
-    filmBegin: noFilms,
-    filmStatus: noFilms,
-    filmChunk: noFilms,
-    filmFinish: noFilms,
-    filmCancel: noFilms,
+    ...mediaCalls(services),
+    ...filmCalls(services),
     ...summaryCalls(services),
     ...titleCalls(store),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),

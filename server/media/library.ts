@@ -21,7 +21,7 @@ export const mediaId = (address: string): string => createHash('sha256').update(
 /** Records an upload, unless it has a record. */
 export function recordUpload({ media }: Pick<Store, 'media'>, { address, ...facts }: UploadFacts, { name, by, madeAt, poster }: Origin): Promise<MediaRecord> {
   const fileName = address.slice(address.lastIndexOf('/') + 1)
-  const sent = [...mediaForm.name.parse(name)].slice(0, 200).join('')
+  const sent = [...mediaForm.name.parse(name.split(/[/\\]/).at(-1))].slice(0, 200).join('')
   return media.insert(
     { address, name: sent || fileName, alt: '', ...facts, ...(poster && { poster }), by, ...(madeAt !== undefined && { createdAt: chinaTime(madeAt) }) },
     mediaId(address),

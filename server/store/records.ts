@@ -90,6 +90,8 @@ export interface FilmUploadRecord extends Stored {
   userId: string
   /** Of the last chunk. */
   changedAt: string
+  /** The film's, once its bytes have been accepted. */
+  address?: string
 }
 
 /** The content of a record's file. */

@@ -1,15 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { variantField } from '../../contract/calls.ts'
 import type { MediaType } from '../../contract/media.ts'
 import { pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
-import { messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
+import { limits, messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../calls/caller.ts'
 import { Failure, uploadFailure, writeFailure } from '../failure.ts'
 import { checkAccess, makeFolder, syncFolder } from '../folders.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
 import { ignore } from '../systemErrors.ts'
+import { readStoredFilm } from './readFilm.ts'
 import { isWithinLimits, type Picture, sniff } from './sniff.ts'
 import { stripMetadata } from './stripMetadata.ts'
 
@@ -38,6 +40,8 @@ export interface Uploads {
   keep(file: ReceivedFile, kind: UploadType | 'logo', options?: KeepOptions): Promise<string>
   /** Removes an upload, and its variants unless another upload has the same. `isForgotten` decides when nobody else can add it. */
   remove(address: string, isForgotten: () => Promise<boolean>): Promise<void>
+  /** Keeps a complete film, whose file is in the folder of the uploads, and resolves when it is durable. */
+  keepFilm(path: string, address: string): Promise<void>
   /** Runs work on an upload while nobody else can add or remove it. */
   exclusively<T>(address: string, work: () => Promise<T>): Promise<T>
   /** The addresses of all uploads, without variants. */
@@ -56,8 +60,12 @@ export interface Uploads {
   prepare(): Promise<void>
 }
 
-/** Uploads that several servers share; the folder then holds copies. */
+/** Uploads that several servers share; the folder then holds copies. Films are among them, except for their bytes. */
 export interface SharedUploads {
+  films: {
+    put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
+    get(name: string): Promise<AsyncIterable<Buffer> | undefined>
+  }
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
   /** The names that begin so. */
@@ -96,6 +104,16 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
         await record?.({ address, type: typesByExtension[type], bytes: main.bytes, width: main.width, height: main.height })
         return address
       })
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  const keepFilm: Uploads['keepFilm'] = async (path, address) => {
+    try {
+      if (shared) await shared.films.put(nameOf(address), partsOf(path))
+      await rename(path, join(folder, nameOf(address)))
+      await syncFolder(join(folder, folderOf(address)))
     } catch (error) {
       throw uploadFailure(error)
     }
@@ -158,7 +176,13 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
     const extension = uploadExtension(address)
     const found = await statOf(nameOf(address))
     if (extension === undefined || found === undefined) return undefined
-    if (extension !== 'jpg' && extension !== 'png') return undefined
+    if (extension === 'mp4' || extension === 'webm') {
+      const isHere = !shared || (await fetch('film', nameOf(address).slice('film/'.length)))
+      const film = isHere ? await readStoredFilm(join(folder, nameOf(address))) : undefined
+      if (!film) return undefined
+      const { width, height, seconds } = film
+      return { address, type: typesByExtension[extension], bytes: found.bytes, width, height, ...(seconds !== undefined && { seconds }), madeAt: found.madeAt }
+    }
     const size = pictureFacts(address) ?? shownSize(await bytesOf(nameOf(address)))
     return size && { address, type: typesByExtension[extension], bytes: found.bytes, width: size.width, height: size.height, madeAt: found.madeAt }
   }
@@ -185,10 +209,10 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
 
   const fetching = new Map<string, Promise<boolean>>()
   const fetchNow = async (kind: string, name: string): Promise<boolean> => {
-    const bytes = await shared?.get(`${kind}/${name}`)
-    if (!bytes) return false
+    const content = kind === 'film' ? await shared?.films.get(`${kind}/${name}`) : await shared?.get(`${kind}/${name}`)
+    if (!content) return false
     const temp = join(incoming, randomUUID())
-    await writeFile(temp, bytes, { mode: 0o644 })
+    await writeFile(temp, content, { mode: 0o644 })
     await rename(temp, join(folder, kind, name))
     return true
   }
@@ -214,6 +238,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
   return {
     incoming,
     keep,
+    keepFilm,
     remove,
     exclusively,
     list: async () => (await Promise.all(uploadFolders.map(listFolder))).flat(),
@@ -235,6 +260,10 @@ const nameOf = (address: string): string => address.slice('/uploads/'.length)
 const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
 /** The addresses of an upload and its variants. */
 const filesOf = (address: string): string[] => [address, ...(pictureFacts(address)?.variants ?? []).map(({ src }) => src)]
+
+async function* partsOf(path: string): AsyncGenerator<Buffer> {
+  for await (const part of createReadStream(path, { highWaterMark: limits.filmChunk })) yield part as Buffer
+}
 
 function shownSize(bytes: Buffer): { width: number; height: number } | undefined {
   const picture = sniff(bytes)
