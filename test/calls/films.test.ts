@@ -177,3 +177,21 @@ test('a film that would use up the reserve is refused before it is sent', filesO
   const { code, msg } = await call('film/begin', { name: 'a.mp4', bytes: 1000 })
   assert.deepEqual([code, msg], [507, '服务器存储空间不足，无法上传这部影片，请联系管理员'])
 })
+
+test('a server that is killed while it keeps a film does the rest when it is asked again', async (t) => {
+  const killer = new URL('../uploads/killAtFilm.mjs', import.meta.url).href
+  for (const at of ['1', '2']) {
+    const first = await sender(t, { env: { NODE_OPTIONS: `--import ${killer}`, KILL_AT: at } })
+    const film = mp4({ filler: 5000 })
+    const uploadId = await first.begin(film.length)
+    await first.chunk(uploadId, 0, film)
+    await assert.rejects(first.call('film/finish', { uploadId }))
+    const { server, call } = await sender(t, { folder: first.server.folder })
+    const { code, data } = await call('film/finish', { uploadId })
+    assert.equal(code, 200)
+    assert.ok(Buffer.from(await (await fetch(server.url + data.address)).arrayBuffer()).equals(film))
+    assert.equal((await call('list')).data.count, 1)
+    assert.deepEqual(unfinished(first), [])
+    await server.stop()
+  }
+})
