@@ -41,4 +41,4 @@ const upload = /^\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\d{1,5}x\d{1,5}(?:\.[0-9a-f
 export const uploadExtension = (address: string): 'jpg' | 'png' | 'mp4' | 'webm' | undefined => upload.exec(address)?.[1] as 'jpg' | 'png' | 'mp4' | 'webm' | undefined
 
 /** What an upload's address has in common with those of its variants: `/uploads/<folder>/<hash>`. */
-export const uploadStem = (address: string): string => address.slice(0, address.indexOf('.'))
+export const uploadStem = (address: string): string => address.split('.', 1)[0] ?? address

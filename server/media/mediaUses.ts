@@ -28,7 +28,14 @@ interface Source {
   titleOf(record: Stored): string
   labelOf(path: readonly string[], record: Stored): string
   /** What each record uses, by its id. */
-  files: Map<string, readonly string[]>
+  files: Map<string, readonly UsedFile[]>
+}
+
+interface UsedFile {
+  /** The address of an upload, or the stem where a variant is used. */
+  name: string
+  /** Each field once. */
+  uses: Use[]
 }
 
 /** A field of a record, by its path. */
@@ -39,31 +46,37 @@ interface Use {
 }
 
 export function createMediaUses(store: Store): MediaUses {
-  /** By the address of an upload; by the stem where a variant is used, which is rare. Each use stands there once. */
-  const byAddress = new Map<string, Use[]>()
-  const byStem = new Map<string, Use[]>()
+  const byAddress = new Map<string, UsedFile>()
+  /** Variants are hardly ever used themselves. */
+  const byStem = new Map<string, UsedFile>()
   const sources = sourcesOf(store)
   /** Changed records to be read. */
   const pending = new Map<Source, Set<string>>(sources.map((source) => [source, new Set()]))
   let version = 0
 
-  const usesIn = (file: string): Map<string, Use[]> => (uploadExtension(file) === undefined ? byStem : byAddress)
+  const filesLike = (name: string): Map<string, UsedFile> => (uploadExtension(name) === undefined ? byStem : byAddress)
+  const fileOf = (name: string): UsedFile => {
+    const files = filesLike(name)
+    const file = files.get(name) ?? { name: copyOf(name), uses: [] }
+    files.set(file.name, file)
+    return file
+  }
   const read = (source: Source, id: string): void => {
     const before = source.files.get(id)
     for (const file of before ?? []) {
-      const rest = (usesIn(file).get(file) ?? []).filter((use) => use.source !== source || use.id !== id)
-      if (rest.length > 0) usesIn(file).set(file, rest)
-      else usesIn(file).delete(file)
+      file.uses = file.uses.filter((use) => use.source !== source || use.id !== id)
+      if (file.uses.length === 0) filesLike(file.name).delete(file.name)
     }
     const record = source.collection.get(id)
     const found = record ? findUses(record) : undefined
-    for (const [file, paths] of found ?? []) {
-      const added = [...paths].map((path): Use => ({ source, id, path }))
-      usesIn(file).set(file, (usesIn(file).get(file) ?? []).concat(added))
-    }
-    if (found) source.files.set(id, [...found.keys()])
+    const now = [...(found ?? [])].map(([name, paths]) => {
+      const file = fileOf(name)
+      for (const path of paths) file.uses.push({ source, id, path })
+      return file
+    })
+    if (now.length > 0) source.files.set(id, now)
     else source.files.delete(id)
-    if (before || found) version++
+    if (before || now.length > 0) version++
   }
 
   const readAll = async (ids: (source: Source) => Iterable<string>): Promise<void> => {
@@ -93,7 +106,7 @@ export function createMediaUses(store: Store): MediaUses {
   running = nextTurn().then(() => readAll((source) => idsOf(source))).finally(() => (running = undefined))
 
   const usesOf = (address: string): readonly Use[] => {
-    const [own, ofVariants] = [byAddress.get(address) ?? [], byStem.size === 0 ? undefined : byStem.get(uploadStem(address))]
+    const [own = [], ofVariants] = [byAddress.get(address)?.uses, byStem.size === 0 ? undefined : byStem.get(uploadStem(address))?.uses]
     // A field may hold both a picture and its variant.
     return ofVariants ? [...own, ...ofVariants.filter(({ source, id, path }) => !own.some((use) => use.source === source && use.id === id && use.path === path))] : own
   }
@@ -147,7 +160,7 @@ function findUses(record: object): Map<string, Set<string>> | undefined {
     if (typeof value === 'string') {
       if (!value.includes('/uploads/')) return
       for (const [address] of value.matchAll(addresses)) {
-        const file = copyOf(uploadExtension(address) === undefined ? uploadStem(address) : address)
+        const file = uploadExtension(address) === undefined ? uploadStem(address) : address
         found ??= new Map()
         found.set(file, (found.get(file) ?? new Set()).add(path))
       }

@@ -228,8 +228,8 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   published: false,
   is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value),
   row({ changedAt: _changedAt, changedBy: _changedBy, ...record }) {
-    const { id, createdAt: _createdAt, ...facts } = record
-    return { mediaId: id, ...facts, createDate: createDate(record) }
+    const { id, createdAt: _createdAt, poster, ...facts } = record
+    return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }
   },
   searchText: ({ name, alt, address }) => `${name}\n${alt}\n${address}`,
   sorted: { name: ({ name }) => name, bytes: ({ bytes }) => String(bytes) },

@@ -122,10 +122,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
   const remove: Uploads['remove'] = (address, isForgotten) =>
     exclusively(address, async () => {
       if (!(await isForgotten())) return
-      const stem = uploadStem(address)
-      const others = (await listFolder(folderOf(address))).filter((each) => uploadStem(each) === stem && each !== address)
-      const kept = new Set(others.flatMap(filesOf))
-      const files = filesOf(address).filter((file) => !kept.has(file))
+      const files = await ownFilesOf(address)
       try {
         await shared?.remove(files.map(nameOf))
       } catch (cause) {
@@ -133,6 +130,15 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
       }
       await removeFiles(files)
     })
+
+  /** Without the variants that another upload has, too: the same picture with another colour in its name. */
+  const ownFilesOf = async (address: string): Promise<string[]> => {
+    const files = filesOf(address)
+    if (files.length === 1) return files
+    const others = (await listFolder(folderOf(address))).filter((each) => uploadStem(each) === uploadStem(address) && each !== address)
+    const kept = new Set(others.flatMap(filesOf))
+    return files.filter((file) => !kept.has(file))
+  }
 
   const removeFiles = async (addresses: readonly string[]): Promise<void> => {
     try {
@@ -191,8 +197,9 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
   const missing: Uploads['missing'] = async (addresses) => {
     const uploads = addresses.filter((address) => uploadExtension(address) !== undefined)
     if (shared) {
-      const there = await shared.facts(uploads.map(nameOf))
-      return new Set(uploads.filter((address) => !there.has(nameOf(address))))
+      // Without the database nobody knows; the library is shown all the same.
+      const there = await shared.facts(uploads.map(nameOf)).catch(() => undefined)
+      return new Set(there ? uploads.filter((address) => !there.has(nameOf(address))) : [])
     }
     const found = await Promise.all(uploads.map((address) => statOf(nameOf(address))))
     return new Set(uploads.filter((_address, at) => found[at] === undefined))

@@ -94,6 +94,10 @@ test('a film has a poster, is found where it is used, and goes with its file', a
   assert.equal((await call('detail', { mediaId })).data.poster, poster)
   assert.deepEqual((await call('detail', { address: poster })).data.places, [{ kind: 'media', id: mediaId, title: '工地.mp4', field: '影片封面' }])
 
+  assert.equal((await call('update', { mediaId, poster: '' })).code, 200)
+  assert.equal('poster' in (await call('detail', { mediaId })).data, false)
+  assert.equal((await call('update', { mediaId, poster })).code, 200)
+
   const { newId } = (await server.post('/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}" poster="${poster}"></video></p>` }, { headers })).data
   const refused = await call('delete', { mediaIds: [mediaId] })
   assert.deepEqual([refused.code, refused.msg], [409, '“工地.mp4”正在使用，不能删除：新闻“开工”的正文'])
