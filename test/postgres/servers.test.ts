@@ -203,6 +203,11 @@ postgresTest('a film is sent to servers in turn, served by each, and gone from e
   const { mediaId, address } = await call(servers[2], 'film/finish', { uploadId })
   for (const server of servers) assert.ok(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()).equals(film))
   await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).code === 200)
+  const { newId } = (await one.post('/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}"></video></p>` }, { headers })).data
+  await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 1)
+  assert.equal((await servers[1].post('/v1/media/delete', { mediaIds: [mediaId] }, { headers })).code, 409)
+  await one.post('/v1/news/deleteNews', { newId }, { headers })
+  await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 0)
   await call(servers[1], 'delete', { mediaIds: [mediaId] })
   for (const server of servers) await until(async () => (await fetch(server.url + address)).status === 404)
 })
