@@ -4,8 +4,16 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { visitorAt } from '../../server/calls/caller.ts'
+import { mediaCalls } from '../../server/calls/media.ts'
+import { recordUpload } from '../../server/media/library.ts'
+import { createMediaUses } from '../../server/media/mediaUses.ts'
+import { createRichText } from '../../server/richtext/richText.ts'
+import { openStore } from '../../server/store/store.ts'
+import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
 import { eventually } from '../eventually.ts'
 import { type Answer, answerOf, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+import { newDisk } from '../store/help.ts'
 import { store } from '../stored.ts'
 import { exifSegment, jpg, png, webp } from '../uploads/pictures.ts'
 
@@ -276,4 +284,25 @@ test('a replacement that is killed half-way is completed by the same call', asyn
   assert.deepEqual((await second.call('/v1/media/replace', input)).data, { places: rest })
   assert.equal(await left(second), 0)
   assert.equal((await second.call('/v1/media/detail', { mediaId: input.replacement })).data.uses, articles)
+})
+
+test('a picture that is put to use while it is deleted stays', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const records = await openStore({ disk: newDisk(t, join(folder, 'data')), now: Date.now, log: () => {} })
+  const uploads = createUploads(join(folder, 'uploads'))
+  await uploads.prepare()
+  const path = join(uploads.incoming, 'a')
+  writeFileSync(path, png(3, 3))
+  const address = await uploads.keep({ path, size: png(3, 3).length }, 'media', { record: (facts) => recordUpload(records, facts, { name: 'a.png', by: 'admin' }) })
+  const [before] = records.media.all()
+  assert.ok(before)
+  const uses = createMediaUses(records)
+  const saveFirst: Uploads['remove'] = async (...args) => {
+    await records.news.insert({ newTitle: '开工', newIntro: '', newCover: address, newInfo: '' })
+    return uploads.remove(...args)
+  }
+  const { mediaDelete } = mediaCalls({ store: records, uploads: { ...uploads, remove: saveFirst }, uses, richText: createRichText(), filmBytes: 0, now: Date.now })
+  await assert.rejects(async () => mediaDelete({ mediaIds: [before.id] }, visitorAt('')), /“a.png”正在使用，不能删除：新闻“开工”的封面/)
+  assert.deepEqual(records.media.all(), [before])
+  assert.deepEqual(await uploads.list(), [address])
 })
