@@ -2,6 +2,7 @@ import type { AgentRow, AgentSource, Site } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import type { MediaRow } from '../../contract/media.ts'
+import { uploadExtension } from '../../contract/pictureName.ts'
 
 /** A record on disk and in memory. `createdAt` is China time with milliseconds and offset, so that people can read the file. */
 export interface Stored {
@@ -226,7 +227,8 @@ const numbers = (...names: string[]) => (value: Readonly<Record<string, unknown>
 export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   name: 'media',
   published: false,
-  is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value),
+  // Files are removed by the address.
+  is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value) && uploadExtension(String(value.address)) !== undefined,
   row({ changedAt: _changedAt, changedBy: _changedBy, ...record }) {
     const { id, createdAt: _createdAt, poster, ...facts } = record
     return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }

@@ -4,12 +4,12 @@ import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/prom
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ReceivedFile } from '../calls/caller.ts'
-import { Failure, uploadFailure, writeFailure } from '../failure.ts'
+import { Failure, uploadFailure } from '../failure.ts'
 import { makeFolder } from '../folders.ts'
 import { ignore } from '../systemErrors.ts'
 import type { Blanked, FilmFacts } from './filmFacts.ts'
 import { readFilm } from './readFilm.ts'
-import type { UploadFacts, Uploads } from './uploads.ts'
+import { online, type UploadFacts, type Uploads } from './uploads.ts'
 
 /** The bytes of films that are being uploaded, by the id of the upload. */
 export interface Films {
@@ -42,7 +42,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
 
   const append: Films['append'] = async (id, at, chunk) => {
     try {
-      if (shared) return await offlineFailure(shared.append(id, at, await readFile(chunk.path)))
+      if (shared) return await online(shared.append(id, at, await readFile(chunk.path)))
       makeFolder(folder)
       // What a server that was killed has written behind `at` is overwritten.
       await pipeline(createReadStream(chunk.path), createWriteStream(pathOf(id), { flags: at === 0 ? 'w' : 'r+', start: at, flush: true, mode: 0o644 }))
@@ -56,7 +56,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
     const path = pathOf(id)
     if (shared) {
       makeFolder(folder)
-      const parts = await offlineFailure(shared.get(id))
+      const parts = await online(shared.get(id))
       if (parts) await pipeline(parts, createWriteStream(path, { mode: 0o644 }))
     }
     const found = await stat(path).catch(ignore('ENOENT'))
@@ -106,14 +106,6 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   }
 
   return { append, check, keep, kept, discard, removeOthers }
-}
-
-async function offlineFailure<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (cause) {
-    throw new Failure(...writeFailure('OFFLINE', 'upload'), { cause })
-  }
 }
 
 /** Removes what a film tells about its place and author, as of pictures, at the same length. */

@@ -110,8 +110,8 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
   }
 
   const keepFilm: Uploads['keepFilm'] = async (path, address) => {
+    if (shared) await online(shared.films.put(nameOf(address), partsOf(path)))
     try {
-      if (shared) await shared.films.put(nameOf(address), partsOf(path))
       await rename(path, join(folder, nameOf(address)))
       await syncFolder(join(folder, folderOf(address)))
     } catch (error) {
@@ -123,11 +123,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
     exclusively(address, async () => {
       if (!(await isForgotten())) return
       const files = await ownFilesOf(address)
-      try {
-        await shared?.remove(files.map(nameOf))
-      } catch (cause) {
-        throw new Failure(...writeFailure('OFFLINE', 'upload'), { cause })
-      }
+      if (shared) await online(shared.remove(files.map(nameOf)))
       await removeFiles(files)
     })
 
@@ -207,11 +203,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
 
   const share = async (files: readonly { path: string; name: string }[], kind: string): Promise<void> => {
     if (!shared) return
-    try {
-      for (const { path, name } of files) await shared.put(`${kind}/${name}`, await readFile(path))
-    } catch (cause) {
-      throw new Failure(...writeFailure('OFFLINE', 'upload'), { cause })
-    }
+    for (const { path, name } of files) await online(shared.put(`${kind}/${name}`, await readFile(path)))
   }
 
   const fetching = new Map<string, Promise<boolean>>()
@@ -220,8 +212,11 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
     if (!content) return false
     const temp = join(incoming, randomUUID())
     await writeFile(temp, content, { mode: 0o644 })
-    await rename(temp, join(folder, kind, name))
-    return true
+    // A film that another server deletes meanwhile ends early.
+    const isComplete = kind !== 'film' || (await stat(temp)).size === (await statOf(`${kind}/${name}`))?.bytes
+    if (isComplete) await rename(temp, join(folder, kind, name))
+    else await rm(temp)
+    return isComplete
   }
   const fetch: Uploads['fetch'] = async (kind, name) => {
     if (!shared) return false
@@ -255,6 +250,15 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
     dropCopy: async (address) => (shared ? exclusively(address, () => removeFiles(filesOf(address))) : undefined),
     fetch,
     prepare,
+  }
+}
+
+/** Rejects with a message when the database does not answer. */
+export async function online<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new Failure(...writeFailure('OFFLINE', 'upload'), { cause })
   }
 }
 
