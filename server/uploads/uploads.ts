@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { variantField } from '../../contract/calls.ts'
 import type { MediaType } from '../../contract/media.ts'
 import { pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
 import { limits, messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
@@ -11,8 +10,9 @@ import { Failure, uploadFailure, writeFailure } from '../failure.ts'
 import { checkAccess, makeFolder, syncFolder } from '../folders.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
 import { ignore } from '../systemErrors.ts'
+import { type PreparedPicture, preparePicture, prepareVariant, stemOf, turned } from './preparePicture.ts'
 import { readStoredFilm } from './readFilm.ts'
-import { isWithinLimits, type Picture, sniff } from './sniff.ts'
+import { sniff } from './sniff.ts'
 import { stripMetadata } from './stripMetadata.ts'
 
 /** What is known of an upload from its name and bytes. */
@@ -85,10 +85,10 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
 
   const keep: Uploads['keep'] = async (file, kind, { variants: received = [], color = '', record } = {}) => {
     try {
-      const main = await prepareFile(file.path)
+      const main = await preparePicture(file.path)
       const { type } = main
       if (type === 'webp') throw new Failure(422, messages.pictureOnly)
-      const variants: Prepared[] = []
+      const variants: PreparedPicture[] = []
       for (const each of received) variants.push(await prepareVariant(each, main))
 
       const target = join(folder, kind)
@@ -280,43 +280,3 @@ function shownSize(bytes: Buffer): { width: number; height: number } | undefined
   const picture = sniff(bytes)
   return picture && turned(picture, stripMetadata(bytes).orientation)
 }
-
-/** A received file that is a picture, and is on disk without its metadata. */
-interface Prepared extends Picture {
-  path: string
-  hash: string
-  bytes: number
-}
-
-async function prepareFile(path: string): Promise<Prepared> {
-  const { bytes, orientation } = stripMetadata(await readFile(path))
-  const picture = sniff(bytes)
-  if (picture === undefined) throw new Failure(422, messages.pictureOnly)
-  if (!isWithinLimits(picture)) throw new Failure(422, '图片尺寸过大：边长不能超过16384像素，总像素不能超过5000万')
-  const file = await open(path, 'w')
-  try {
-    await file.writeFile(bytes)
-    await file.chmod(0o644)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  return { type: picture.type, ...turned(picture, orientation), path, hash: sha256(bytes), bytes: bytes.length }
-}
-
-/** Orientations from 5 on are rotated by 90 degrees. */
-const turned = ({ width, height }: Picture, orientation: number): { width: number; height: number } => (orientation > 4 ? { width: height, height: width } : { width, height })
-
-async function prepareVariant({ path, width }: ReceivedVariant, main: Prepared): Promise<Prepared> {
-  const variant = await prepareFile(path)
-  if (variant.width !== width || width > main.width || Math.abs(variant.height - (main.height * width) / main.width) > 1) {
-    throw new Failure(422, `小尺寸图片应为${width}像素宽，长宽比例与原图相同，且不大于原图`, { data: { field: variantField(width) } })
-  }
-  return variant
-}
-
-/** Hashes the picture and its variants: the same picture with other variants is another upload. */
-const stemOf = (main: Prepared, variants: readonly Prepared[]): string =>
-  (variants.length === 0 ? main.hash : sha256(Buffer.from([main, ...variants].map(({ hash }) => hash).join()))).slice(0, 32)
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
