@@ -5,6 +5,7 @@ export const adminScreens = {
   news: '/AdminNews',
   carousel: '/AdminCarousel',
   agents: '/AdminAgenttoJoin',
+  media: '/AdminMedia',
   profile: '/profile',
 } as const
 

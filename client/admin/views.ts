@@ -24,6 +24,7 @@ const screens = {
   news: lazyScreen(async () => (await recordScreens()).NewsScreen),
   carousel: lazyScreen(async () => (await recordScreens()).CarouselScreen),
   agents: lazyScreen(async () => (await import('./screens/AgentScreen.tsx')).default),
+  media: lazyScreen(async () => (await import('./media/MediaScreen.tsx')).default),
   profile: lazyScreen(async () => (await import('./screens/ProfileScreen.tsx')).default),
 }
 
@@ -33,6 +34,7 @@ export const views: readonly View[] = [
   { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', Screen: screens.news },
   { path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', Screen: screens.carousel },
   { path: adminScreens.agents, title: '代理加盟', icon: 'handshake', group: 'content', Screen: screens.agents },
+  { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', Screen: screens.media },
   { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', Screen: screens.profile },
 ]
 
