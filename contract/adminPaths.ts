@@ -6,6 +6,7 @@ export const adminScreens = {
   carousel: '/AdminCarousel',
   agents: '/AdminAgenttoJoin',
   settings: '/settings',
+  media: '/AdminMedia',
   profile: '/profile',
 } as const
 

@@ -3,6 +3,7 @@ import { type Fields, type Input, maybe, type OptionalRule, type Parsed, untouch
 import type { AgentRow, CarouselPhoto, Item, Notice, Page, ProductGroups, Setup, SignedIn, Site, Summary, TitleHit, UserInfo } from './entities.ts'
 import { siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
 import { type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kinds, type OrderOf, type RecordKind, type RowOf, type SearchOf, type Versioned } from './kinds.ts'
+import type { FilmUpload, MediaDetail, MediaPage } from './media.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
@@ -143,6 +144,35 @@ export const calls = {
       field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge, variants: { widths: rules.variantWidths, under: rules.limits.variantUnder },
     },
   }),
+
+  mediaList: call<MediaPage>()({ method: 'POST', path: '/v1/media/list', who: 'staff', input: rules.mediaSearch }),
+  /** By `mediaId`, or by `address`, which is what a form has. */
+  mediaDetail: call<MediaDetail>()({ method: 'POST', path: '/v1/media/detail', who: 'staff', input: { mediaId: maybe(rules.recordId), address: maybe(rules.address) } }),
+  mediaUpdate: call<null>()({
+    method: 'POST', path: '/v1/media/update', who: 'staff', changes: true, done: messages.modified,
+    input: {
+      mediaId: rules.recordId, name: maybe(rules.mediaForm.name), alt: maybe(rules.mediaForm.alt), poster: maybe(rules.mediaForm.poster), focus: maybe(rules.focus),
+      basedOn,
+    },
+  }),
+  /** All of them or, while one is used, none: a 409 whose `data.places` says where. Those already deleted are no error. */
+  mediaDelete: call<null>()({ method: 'POST', path: '/v1/media/delete', who: 'staff', changes: true, input: { mediaIds: rules.recordIds }, done: messages.deleted }),
+  /** Uses the file `replacement` in every place where `mediaId` is used. Answers in how many; it can be repeated after a failure. */
+  mediaReplace: call<{ places: number }>()({
+    method: 'POST', path: '/v1/media/replace', who: 'staff', changes: true, input: { mediaId: rules.recordId, replacement: rules.recordId }, done: '替换成功！',
+  }),
+
+  /** A film is sent in chunks; after a lost connection `filmStatus` says where to go on. */
+  filmBegin: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/begin', who: 'staff', changes: true, input: { name: rules.fileName, bytes: rules.fileBytes } }),
+  filmStatus: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/status', who: 'staff', input: { uploadId: rules.recordId } }),
+  filmChunk: uploadCall<FilmUpload>()({
+    method: 'POST', path: '/v1/media/film/chunk', who: 'staff', changes: true, input: { uploadId: rules.recordId, offset: rules.chunkOffset },
+    upload: { field: 'chunk', under: rules.limits.filmChunk + 1, tooLarge: '分段不能超过4MB' },
+  }),
+  filmFinish: call<{ mediaId: string; address: string }>()({
+    method: 'POST', path: '/v1/media/film/finish', who: 'staff', changes: true, input: { uploadId: rules.recordId, poster: maybe(rules.address) }, done: messages.uploaded,
+  }),
+  filmCancel: call<null>()({ method: 'POST', path: '/v1/media/film/cancel', who: 'staff', changes: true, input: { uploadId: rules.recordId } }),
 
   /** For the editor, which cleans the reply like pasted text. Never show it uncleaned. */
   markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'staff', input: { text: rules.markdownText } }),

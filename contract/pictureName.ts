@@ -33,3 +33,12 @@ export function srcsetOf(address: string, { width, variants }: PictureFacts): st
   if (!variants.some((each) => each.width >= width)) candidates.push(`${address} ${width}w`)
   return candidates.join(', ')
 }
+
+/** Every upload that is not a variant of another: `/uploads/<folder>/<hash>`, its facts and its type. */
+const upload = /^\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\d{1,5}x\d{1,5}(?:\.[0-9a-f]{6})?(?:\.\d{2,5}w)*)?\.(jpg|png|mp4|webm)$/
+
+/** The extension of an upload; undefined for a variant and for what is no upload. */
+export const uploadExtension = (address: string): 'jpg' | 'png' | 'mp4' | 'webm' | undefined => upload.exec(address)?.[1] as 'jpg' | 'png' | 'mp4' | 'webm' | undefined
+
+/** What an upload's address has in common with those of its variants: `/uploads/<folder>/<hash>`. */
+export const uploadStem = (address: string): string => address.split('.', 1)[0] ?? address

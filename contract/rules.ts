@@ -14,6 +14,8 @@ export const limits = {
   logoUnder: 104_858,
   materialUnder: 5 * 1_048_576,
   materialsKept: 3,
+  /** Of a film that is uploaded in parts. */
+  filmChunk: 4 * 1_048_576,
   sysName: 30,
   listLimit: 9999,
   pageSizes: [10, 20, 50, 100],
@@ -35,6 +37,7 @@ export const messages = {
   heic: '只能上传jpg/png文件！HEIC照片请在手机“设置 > 相机 > 格式”里选“兼容性最佳”后重拍，或另存为jpg',
   notShrunk: '这张图片无法压缩，请换一张，或用其他软件缩小后再上传',
   pictureFailed: '插入图片失败',
+  filmOnly: '只能上传MP4（H.264视频、AAC音频）或WebM影片！',
   markdownTooLarge: 'Markdown内容不能超过200KB',
   incomplete: '请填写完整信息',
   wrongLogin: '账号或密码错误',
@@ -140,9 +143,12 @@ export const systemForm = {
   logo: text({ required: '请上传LOGO', trim: true, max: maxAddress, check: addressError }),
 } satisfies Fields
 
-export const uploadTypes = ['product', 'quill', 'carousel', 'news'] as const
+export const uploadTypes = ['product', 'quill', 'carousel', 'news', 'media'] as const
 export type UploadType = (typeof uploadTypes)[number]
 export const uploadType = oneOf(uploadTypes, '上传类型不正确')
+/** Where uploads are kept, under /uploads/. */
+export const uploadFolders = [...uploadTypes, 'logo', 'film'] as const
+export type UploadFolder = (typeof uploadFolders)[number]
 
 /** Widths of the smaller versions of an uploaded picture. */
 export const variantWidths = [480, 960] as const
@@ -155,4 +161,45 @@ export const tooLarge: Readonly<Record<UploadType, string>> = {
   carousel: messages.coverTooLarge,
   news: messages.newsCoverTooLarge,
   quill: '图片大小不能超过2MB！',
+  media: '图片大小不能超过2MB！',
 }
+
+/** Searched for in a file's name, alternative text and address. */
+export const mediaSearch = {
+  word,
+  type: maybe(oneOf(['picture', 'film'], '素材类型不正确')),
+  unused: flag(),
+  page,
+  limit: integer(1, limits.deletedAtOnce, 20),
+  ...sorting(['name', 'bytes', 'createDate', 'uses']),
+  ...dateRange,
+} satisfies Fields
+
+export const mediaForm = {
+  name: text({ required: '请输入素材名称', trim: true, max: [200, '不能超过200个字符'] }),
+  alt: text({ trim: true, max: [200, '不能超过200个字符'] }),
+  poster: address,
+} satisfies Fields
+
+/** The point that stays visible where a picture is cropped: per cent of its width and height. */
+export interface Focus {
+  x: number
+  y: number
+}
+const isPercent = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100
+export const focus: Rule<Focus> = {
+  validate(value) {
+    const { x, y } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Focus, unknown>>
+    return isPercent(x) && isPercent(y) ? undefined : '焦点应为0到100的整数坐标'
+  },
+  parse: (value) => ({ x: (value as Focus).x, y: (value as Focus).y }),
+}
+
+/** The name of a file, without its folder. */
+export const fileName = text({ required: '缺少文件名', trim: true, max: [200, '文件名不能超过200个字符'] })
+export const fileBytes: Rule<number> = {
+  validate: (value) => (Number.isSafeInteger(value) && Number(value) > 0 ? undefined : '文件大小不正确'),
+  parse: (value) => value as number,
+}
+/** Where a chunk begins. */
+export const chunkOffset = integer(0, Number.MAX_SAFE_INTEGER, 0)

@@ -14,6 +14,7 @@ import type { Replies } from './http/reply.ts'
 import { requestPath } from './http/requestPath.ts'
 import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
+import { createMediaUses } from './media/mediaUses.ts'
 import { createPages } from './pages/pages.ts'
 import { createRefusedApplications, type RefusedApplications } from './refusedApplications.ts'
 import { createRichText } from './richtext/richText.ts'
@@ -23,6 +24,7 @@ import { createFreeSpace } from './store/freeSpace.ts'
 import type { Shared } from './store/postgres/shared.ts'
 import type { StarterContent } from './store/seed.ts'
 import type { Store } from './store/store.ts'
+import type { Films } from './uploads/films.ts'
 import type { Uploads } from './uploads/uploads.ts'
 import { createVisits, type Visits } from './visits.ts'
 
@@ -35,6 +37,7 @@ interface Parts {
   /** The agreement of the back office, as Markdown. */
   agreement: () => string
   uploads: Uploads
+  films: Films
   /** What the servers on one database have in common. */
   shared: Shared | undefined
   now: () => number
@@ -56,7 +59,7 @@ interface App {
 }
 
 /** Long because it is the one place that wires everything. */
-export function createApp({ config, store, site, starter, agreement, uploads, shared, now, log, security, replies, siteOrigin, shipped }: Parts): App {
+export function createApp({ config, store, site, starter, agreement, uploads, films, shared, now, log, security, replies, siteOrigin, shipped }: Parts): App {
   const sessions = createSessions(store, now, log)
   const shareFor = shared?.shareFor
   const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
@@ -72,6 +75,9 @@ export function createApp({ config, store, site, starter, agreement, uploads, sh
     accounts,
     sessions,
     uploads,
+    uses: createMediaUses(store),
+    films,
+    filmBytes: config.filmLimit,
     richText: createRichText(),
     site,
     starter,

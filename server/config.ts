@@ -21,6 +21,8 @@ export interface Config {
   applicationsPerHour: number
   /** Bytes to keep free on each disk: below, applications and uploads are refused. 0: off. */
   diskReserve: number
+  /** The largest film that staff can upload, in bytes. 0: none. */
+  filmLimit: number
   seed: boolean
   accessLog: 'json' | 'plain' | 'off'
   /** Whether the access log includes client addresses. */
@@ -66,6 +68,7 @@ export function readConfig(env: Environment): Config {
     rateLimit: choice('RATE_LIMIT', ['on', 'off']) === 'on',
     applicationsPerHour: integer('APPLICATIONS_PER_HOUR', 1, set('APPLICATIONS_PER_HOUR') ?? '300'),
     diskReserve: integer('DISK_RESERVE', 0, set('DISK_RESERVE') ?? '200') * 1_048_576,
+    filmLimit: integer('FILM_LIMIT', 0, set('FILM_LIMIT') ?? '200') * 1_048_576,
     seed: choice('SEED', ['on', 'off']) === 'on',
     accessLog: choice('ACCESS_LOG', ['json', 'plain', 'off']),
     logAddress: choice('LOG_ADDRESS', ['off', 'on']) === 'on',

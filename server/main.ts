@@ -15,6 +15,8 @@ import { createLineWriter } from './http/lineWriter.ts'
 import { listen } from './http/listen.ts'
 import { createReplies } from './http/reply.ts'
 import { type Log, toStderr, warnOnce } from './log.ts'
+import { recordFoundFiles } from './media/recordFoundFiles.ts'
+import { sweepFilmUploads } from './media/sweepFilmUploads.ts'
 import { serveCommands } from './staff/accountCommands.ts'
 import { accessProblem } from './store/access.ts'
 
@@ -25,6 +27,7 @@ import { LockHeld } from './store/lock.ts'
 import { SaveFailure } from './store/writeQueue.ts'
 import { seedStore, shippedSite, starterContent } from './store/seed.ts'
 import { openStore } from './store/store.ts'
+import { createFilms } from './uploads/films.ts'
 import { createUploads } from './uploads/uploads.ts'
 
 /** Resolves a path relative to the program, wherever it is started from. */
@@ -52,6 +55,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   const uploads = createUploads(config.uploadsDir, shared?.uploads)
   await warnOnce(log, 'older accounts did not get the permission to edit the site', () => upgradeAccounts(store))()
   await uploads.prepare()
+  const films = createFilms(config.uploadsDir, uploads, shared?.uploads.films)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 
   const toLine = accessLine(config.accessLog)
@@ -67,6 +71,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     starter: starterContent(seedFolder),
     agreement: currentAgreement(await agreement(), seedFolder, site),
     uploads,
+    films,
     shared,
     now: Date.now,
     log,
@@ -80,10 +85,11 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   const sweep = async (): Promise<void> => {
     if (shared && !(await shared.leads())) return
     await app.sessions.sweep()
+    await sweepFilmUploads(store, films, Date.now)
     await shared?.tidy()
   }
   await sweep()
-  const sweepTimer = setInterval(warnOnce(log, 'old sessions were not removed', sweep), hour)
+  const sweepTimer = setInterval(warnOnce(log, 'old sessions and unfinished uploads were not removed', sweep), hour)
   sweepTimer.unref()
   const flushCounts = async (): Promise<void> => {
     await app.visits.flush()
@@ -105,11 +111,18 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
   })
   port = server.port
+  let stopping = false
+  store.media.subscribe((record, before) => {
+    if (!record && before) uploads.dropCopy(before.address).catch((cause: unknown) => log('warn', `${before.address}, which was deleted on another server, is still in UPLOADS_DIR`, cause))
+  })
+  const filesRecorded = recordFoundFiles(store, uploads, log, () => stopping).catch((cause: unknown) => log('warn', 'the uploads without a record were not all recorded; the next start tries again', cause))
   const stopBackups = config.backupDir === '' ? undefined : dailyBackups({ config, store, now: Date.now, log })
 
   const stop = async (): Promise<void> => {
     const backupsStopped = stopBackups?.()
+    stopping = true
     await server.stop()
+    await filesRecorded
     await stopCommands?.()
     await backupsStopped
     await app.sessions.flush()

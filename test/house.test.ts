@@ -28,14 +28,15 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/workerThread.ts', ['server/workerProgram.ts']],
   ['server/fileOwner.ts', ['server/systemErrors.ts']],
   ['server/http', ['contract', 'server/networks.ts', 'server/systemErrors.ts', 'server/failure.ts', 'server/log.ts', 'server/calls/caller.ts']],
-  ['server/calls', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/auth', 'server/richtext', 'server/store', 'server/uploads']],
+  ['server/calls', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/auth', 'server/richtext', 'server/store', 'server/uploads', 'server/media']],
+  ['server/media', ['contract', 'server/log.ts', 'server/store', 'server/uploads']],
   ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/calls/caller.ts']],
   ['server/staff', ['contract', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth', 'server/store']],
   ['server/backup', ['contract', 'package.json', 'server/systemErrors.ts', 'server/folders.ts', 'server/workerProgram.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/accountCommands.ts']],
   ['server/move', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/backup/manifest.ts']],
   ['server/store', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/workerThread.ts', 'server/fileOwner.ts']],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
-  ['server/uploads', ['contract', 'server/folders.ts', 'server/failure.ts', 'server/calls/caller.ts']],
+  ['server/uploads', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/calls/caller.ts']],
   ['server', ['contract', 'server']],
 ]
 

@@ -29,6 +29,7 @@ const screens = {
   carousel: lazyScreen(async () => (await recordScreens()).CarouselScreen),
   agents: lazyScreen(async () => (await import('./screens/AgentScreen.tsx')).default),
   settings: lazyScreen(async () => (await (await recordScreens()).loadSettings()).default),
+  media: lazyScreen(async () => (await import('./media/MediaScreen.tsx')).default),
   profile: lazyScreen(async () => (await import('./screens/ProfileScreen.tsx')).default),
 }
 
@@ -39,6 +40,7 @@ export const views: readonly View[] = [
   { path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', Screen: screens.carousel },
   { path: adminScreens.agents, title: '代理加盟', icon: 'handshake', group: 'content', Screen: screens.agents },
   { path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: siteUpdatePermission, Screen: screens.settings },
+  { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', Screen: screens.media },
   { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', Screen: screens.profile },
 ]
 

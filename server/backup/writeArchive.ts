@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, type Dirent, fdatasyncSync, fsyncSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, type Dirent, fdatasyncSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pictureFacts } from '../../contract/pictureName.ts'
@@ -27,12 +27,26 @@ export interface ArchiveSource {
 /** Not enough space; thrown before anything is written. */
 export class NoSpace extends Error {}
 
-/**
- * Writes the archive and syncs it. Everything is read twice, first for the hashes in the manifest, which comes first: records are a
- * snapshot and uploads never change, so both reads see the same. It blocks on the disk, so run it in a thread. `progress` receives
- * the share that is done.
- */
+/** Each is ended by an upload that staff delete while it is read. */
+const maxTries = 10
+
+/** Writes the archive and syncs it. It blocks on the disk, so run it in a thread. `progress` receives the share that is done. */
 export function writeArchive(source: ArchiveSource, progress: (share: number) => void): Manifest {
+  for (let tries = maxTries; ; tries--) {
+    try {
+      ftruncateSync(source.archive)
+      return writeOnce(source, progress)
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || tries === 1) throw error
+    }
+  }
+}
+
+/**
+ * Everything is read twice, first for the hashes in the manifest, which comes first: records are a snapshot and uploads never change, so
+ * both reads see the same.
+ */
+function writeOnce(source: ArchiveSource, progress: (share: number) => void): Manifest {
   const { time, counts } = snapshotHead(source.snapshot)
   const found = new Contents()
   for (const [collection, record] of readSnapshot(source.snapshot)) found.addBytes(recordName(collection, record.id), Buffer.from(recordText(record)))
@@ -94,7 +108,7 @@ class Contents {
 
   addBytes(name: string, bytes: Buffer, path = ''): void {
     this.files.push({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), path })
-    for (const [upload] of bytes.toString('latin1').matchAll(/\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\w+)*\.(?:jpg|png|webp)/g)) {
+    for (const [upload] of bytes.toString('latin1').matchAll(/\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\w+)*\.(?:jpg|png|webp|mp4|webm)/g)) {
       for (const address of [upload, ...(pictureFacts(upload)?.variants ?? []).map(({ src }) => src)]) this.#referenced.add(address.slice(1))
     }
   }

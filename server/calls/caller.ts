@@ -5,6 +5,8 @@ import type { SessionRecord, UserRecord } from '../store/records.ts'
 export interface ReceivedFile {
   path: string
   size: number
+  /** Its name on the sender's disk, without the folder. */
+  name?: string
 }
 
 /** A smaller version of the same picture, with the width of its form field; not validated. */

@@ -2,6 +2,8 @@ import type { BackupFact, Summary } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { ShareFor } from '../auth/throttle.ts'
+import { recordUpload } from '../media/library.ts'
+import type { MediaUses } from '../media/mediaUses.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { RichText } from '../richtext/richText.ts'
 import type { SiteRecord } from '../store/records.ts'
@@ -9,19 +11,23 @@ import type { StarterContent } from '../store/seed.ts'
 import type { Store } from '../store/store.ts'
 import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
-import type { Uploads } from '../uploads/uploads.ts'
+import type { Films } from '../uploads/films.ts'
+import type { UploadFacts, Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
-import type { DrawPreview, Handlers } from './caller.ts'
+import type { Caller, DrawPreview, Handlers, ReceivedFile } from './caller.ts'
+import { filmCalls } from './films.ts'
 import { itemCalls } from './item.ts'
 import { loginCalls } from './login.ts'
 import { noticeCalls } from './notices.ts'
+import { mediaCalls } from './media.ts'
 import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
 import { recordCalls } from './records.ts'
 import { setupCalls } from './setup.ts'
 import { siteCalls } from './site.ts'
 import { summaryCalls } from './summary.ts'
+import { signedIn } from './signedIn.ts'
 import { titleCalls } from './titles.ts'
 
 interface Services {
@@ -29,6 +35,11 @@ interface Services {
   accounts: Accounts
   sessions: Sessions
   uploads: Uploads
+  /** Where uploads are used. */
+  uses: MediaUses
+  films: Films
+  /** The largest film in bytes; 0 where none can be uploaded. */
+  filmBytes: number
   richText: RichText
   /** The site record; the shipped one where the store has none. */
   site: () => SiteRecord
@@ -54,6 +65,7 @@ interface Services {
 export function createHandlers(services: Services): Handlers {
   const { store, accounts, sessions, uploads, richText, site, agreement, followUrl, now } = services
   const records = recordCalls(services)
+  const recordOf = ({ name = '' }: ReceivedFile, caller: Caller) => (facts: UploadFacts) => recordUpload(store, facts, { name, by: signedIn(caller).user.name })
   return {
     ...records,
     ...productCalls(store, site, records),
@@ -61,8 +73,10 @@ export function createHandlers(services: Services): Handlers {
     ...agentCalls(services),
     ...loginCalls(store, site, accounts, sessions, followUrl),
     ...itemCalls(store, () => chinaTime(now())),
-    logoUpload: async ({ file }) => ({ url: await uploads.keep(file, 'logo') }),
-    fileUpload: ({ file, variants, color, type }) => uploads.keep(file, type, { variants, color }),
+    logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', { record: recordOf(file, caller) }) }),
+    fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, record: recordOf(file, caller) }),
+    ...mediaCalls(services),
+    ...filmCalls(services),
     ...summaryCalls(services),
     ...titleCalls(store),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),

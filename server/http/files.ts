@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { uploadTypes } from '../../contract/rules.ts'
+import { uploadFolders } from '../../contract/rules.ts'
 import { errorCode, ignore } from '../systemErrors.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from './headers.ts'
 import type { Replies } from './reply.ts'
@@ -120,15 +120,17 @@ export function etagMatches(header: string | undefined, etag: string): boolean {
 }
 const strong = (etag: string): string => etag.replace(/^W\//, '')
 
-const folders = [...uploadTypes, 'logo'].join('|')
-/** A picture, whose name may include its size, colour and variants; or a variant. */
-const names = '[0-9a-f]{32}(?:(?:\\.\\d{1,5}x\\d{1,5}(?:\\.[0-9a-f]{6})?(?:\\.\\d{2,5}w)*)?\\.(?:jpg|png)|\\.\\d{2,5}w\\.webp)'
+const folders = uploadFolders.join('|')
+/** A picture or film, whose name may include its size, colour and variants; or a variant. */
+const names = '[0-9a-f]{32}(?:(?:\\.\\d{1,5}x\\d{1,5}(?:\\.[0-9a-f]{6})?(?:\\.\\d{2,5}w)*)?\\.(?:jpg|png|mp4|webm)|\\.\\d{2,5}w\\.webp)'
 const uploadPath = new RegExp(`^/uploads/(${folders})/(${names})$`)
 
 /** By the extension, except for variants: a browser without WebP uploads another type, which the first byte shows. */
 async function typeOf(path: string, handle: FileHandle): Promise<string> {
   if (path.endsWith('.jpg')) return 'image/jpeg'
   if (path.endsWith('.png')) return 'image/png'
+  if (path.endsWith('.mp4')) return 'video/mp4'
+  if (path.endsWith('.webm')) return 'video/webm'
   const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 0)
   return buffer[0] === 0xff ? 'image/jpeg' : buffer[0] === 0x89 ? 'image/png' : 'image/webp'
 }

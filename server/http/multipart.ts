@@ -46,8 +46,8 @@ export async function receiveUpload(req: IncomingMessage, res: ServerResponse, r
     const main = parts.get(row.field)
     const size = (await main?.done) ?? 0
     // If no file was chosen, browsers send an empty one without a name.
-    if (main === undefined || (size === 0 && !main.hasFileName)) throw missing(row)
-    return { fields, file: { path: main.path, size }, variants: await variantsOf(parts, widths), discard }
+    if (main === undefined || (size === 0 && main.fileName === undefined)) throw missing(row)
+    return { fields, file: { path: main.path, size, ...(main.fileName !== undefined && { name: main.fileName }) }, variants: await variantsOf(parts, widths), discard }
   } catch (error) {
     req.unpipe(parser)
     parser.destroy()
@@ -91,7 +91,7 @@ function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Bus
       file.once('limit', () => reject(name === row.field ? fileTooLarge(row, fields) : variantTooLarge(name)))
       const path = join(incoming, `${randomUUID()}.part`)
       const saving = save(file, path)
-      parts.set(name, { path, under, hasFileName: info.filename !== undefined, ...saving })
+      parts.set(name, { path, under, fileName: info.filename, ...saving })
       saving.done.catch(reject)
     })
     parser.once('filesLimit', () => reject(onlyOne(row)))
@@ -161,7 +161,8 @@ interface Saving {
 interface Part extends Saving {
   path: string
   under: number
-  hasFileName: boolean
+  /** Without its folder. */
+  fileName: string | undefined
 }
 
 function save(file: Readable, path: string): Saving {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { uploadTypes } from '../../contract/rules.ts'
+import { limits, uploadFolders } from '../../contract/rules.ts'
 import { isContentFolder, isUploadName } from '../backup/manifest.ts'
 import { makeFolder, syncFolder } from '../folders.ts'
 import type { Log } from '../log.ts'
@@ -50,24 +50,36 @@ export async function openPlace(address: Address, log: Log): Promise<Place> {
   }
   const { collection, id } = agreementRecord
   const putAgreement = async (text: string | undefined): Promise<void> => void (await (text === undefined ? disk.remove(collection, id) : disk.put(collection, id, { id, text })))
-  const { list, get, put } = shared.uploads
+  const { list, get, put, films } = shared.uploads
+  const isFilm = (name: string): boolean => name.startsWith('film/')
   const getOrFail = async (name: string): Promise<Buffer> => {
-    const bytes = await get(name)
+    const bytes = await (isFilm(name) ? complete(await films.get(name)) : get(name))
     if (!bytes) throw new Error(`the upload ${name} has gone`)
     return bytes
   }
-  return { disk, collections: shared.collections, agreement: { get: agreement, put: putAgreement }, uploads: { list, get: getOrFail, put, flush: async () => {} }, close }
+  const putAny = (name: string, bytes: Buffer): Promise<void> => (isFilm(name) ? films.put(name, partsOf(bytes)) : put(name, bytes))
+  return { disk, collections: shared.collections, agreement: { get: agreement, put: putAgreement }, uploads: { list, get: getOrFail, put: putAny, flush: async () => {} }, close }
+}
+
+async function complete(parts: AsyncIterable<Buffer> | undefined): Promise<Buffer | undefined> {
+  if (!parts) return undefined
+  const all: Buffer[] = []
+  for await (const part of parts) all.push(part)
+  return Buffer.concat(all)
+}
+
+async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += limits.filmChunk) yield bytes.subarray(at, at + limits.filmChunk)
 }
 
 const foldersIn = async (dataDir: string): Promise<string[]> =>
   (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && isContentFolder(entry.name)).map(({ name }) => name)
 
 function uploadFiles(root: string): Place['uploads'] {
-  const folders = [...uploadTypes, 'logo']
   return {
     async list() {
       const lists = await Promise.all(
-        folders.map(async (folder) => ((await readdir(join(root, folder)).catch(ignore('ENOENT'))) ?? []).filter(isUploadName).map((name) => `${folder}/${name}`)),
+        uploadFolders.map(async (folder) => ((await readdir(join(root, folder)).catch(ignore('ENOENT'))) ?? []).filter(isUploadName).map((name) => `${folder}/${name}`)),
       )
       return lists.flat()
     },
@@ -81,7 +93,7 @@ function uploadFiles(root: string): Place['uploads'] {
       await rename(temp, join(root, name))
     },
     async flush() {
-      for (const folder of folders) await syncFolder(join(root, folder)).catch(ignore('ENOENT'))
+      for (const folder of uploadFolders) await syncFolder(join(root, folder)).catch(ignore('ENOENT'))
     },
   }
 }

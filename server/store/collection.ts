@@ -35,6 +35,7 @@ export class Collection<R extends Stored, Row> {
   /** The revisions of records that other servers may change; empty on a folder of files. */
   readonly #revisions: Map<string, number>
   readonly #listeners = new Set<Listener<R>>()
+  readonly #watchers = new Set<Listener<R>>()
 
   /** Loads the records. */
   static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions): Promise<Collection<R, Row>> {
@@ -93,7 +94,7 @@ export class Collection<R extends Stored, Row> {
   }
 
   /** With an id, only once: a second insert of the same id returns the record of the first, whichever server made it. */
-  async insert(fields: Omit<R, 'id' | 'createdAt'>, id?: string): Promise<R> {
+  async insert(fields: Omit<R, 'id' | 'createdAt'> & { createdAt?: string }, id?: string): Promise<R> {
     const now = this.#options.now()
     const record = { id: id ?? newId(now), createdAt: chinaTime(now), ...fields } as unknown as R
     if (id === undefined) return this.put(record)
@@ -144,6 +145,11 @@ export class Collection<R extends Stored, Row> {
     this.#listeners.add(listener)
   }
 
+  /** Calls back with each change that becomes visible, whoever makes it. */
+  watch(listener: Listener<R>): void {
+    this.#watchers.add(listener)
+  }
+
   /** Shows a change that the disk follows, unless it is visible already. */
   applyChange({ id, value, revision, own }: Change): void {
     const reason = value === undefined ? undefined : rejectionReason(this.#kind, id, value)
@@ -185,9 +191,11 @@ export class Collection<R extends Stored, Row> {
       // The revision of a removed record is kept, or a late notice of an earlier state would bring the record back.
       this.#revisions.set(id, revision)
     }
+    const before = this.get(id)
     if (record) this.#records.set(record)
     else this.#records.delete(id)
     this.#options.changed?.()
+    for (const watcher of this.#watchers) watcher(record, before)
     return true
   }
 

@@ -2,6 +2,8 @@ import type { AgentRow, AgentSource, Site } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import type { NoticeName } from '../../contract/rules.ts'
+import type { MediaRow } from '../../contract/media.ts'
+import { uploadExtension } from '../../contract/pictureName.ts'
 
 /** A record on disk and in memory. `createdAt` is China time with milliseconds and offset, so that people can read the file. */
 export interface Stored {
@@ -85,6 +87,24 @@ export interface BackupRecord extends Stored {
   missing: number
   /** The hook command: its exit code (-1 when it could not be run or was stopped, null while it runs) and the end of its output. */
   hook?: { code: number | null; output: string }
+}
+
+/** What the library knows of an upload; `id` follows from the address. */
+export interface MediaRecord extends Edited, Omit<MediaRow, 'mediaId' | 'createDate' | 'uses' | 'missing'> {}
+/** As the library shows it, without what follows from other records. */
+export type StoredMediaRow = Omit<MediaRow, 'uses' | 'missing'>
+
+/** A film that is being uploaded. */
+export interface FilmUploadRecord extends Stored {
+  name: string
+  bytes: number
+  /** How many bytes are durable, from the first on. */
+  received: number
+  userId: string
+  /** Of the last chunk. */
+  changedAt: string
+  /** The film's, once its bytes have been accepted. */
+  address?: string
 }
 
 /** The content of a record's file. */
@@ -223,6 +243,29 @@ export const noticeKind: Kind<NoticeRecord, NoticeRecord> = {
   body: 'body',
 }
 
+const numbers = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
+
+export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
+  name: 'media',
+  published: false,
+  // Files are removed by the address.
+  is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value) && uploadExtension(String(value.address)) !== undefined,
+  row({ changedAt: _changedAt, changedBy: _changedBy, ...record }) {
+    const { id, createdAt: _createdAt, poster, ...facts } = record
+    return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }
+  },
+  searchText: ({ name, alt, address }) => `${name}\n${alt}\n${address}`,
+  sorted: { name: ({ name }) => name, bytes: ({ bytes }) => String(bytes) },
+}
+
+export const filmUploadKind: Kind<FilmUploadRecord, FilmUploadRecord> = {
+  name: 'filmUpload',
+  published: false,
+  is: (value) => strings('name', 'userId', 'changedAt')(value) && numbers('bytes', 'received')(value),
+  row: identity,
+  searchText: noText,
+}
+
 export const siteKind: Kind<SiteRecord, SiteRecord> = {
   name: 'site',
   published: true,
@@ -231,6 +274,6 @@ export const siteKind: Kind<SiteRecord, SiteRecord> = {
   searchText: noText,
 }
 
-const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, refusalKind, backupKind, noticeKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
+const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, refusalKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
 /** By the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Kind<Stored, unknown>> = new Map(allKinds.map((kind) => [kind.name, kind]))

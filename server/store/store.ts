@@ -6,7 +6,7 @@ import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, BackupRecord, ItemRecord, Kind, NoticeRecord, RecordOf, RefusalRecord, SecretRecord, SessionRecord, SiteRecord, Stored, UserRecord, VisitRecord,
+  AgentRecord, BackupRecord, FilmUploadRecord, ItemRecord, Kind, MediaRecord, NoticeRecord, RecordOf, RefusalRecord, SecretRecord, SessionRecord, SiteRecord, Stored, StoredMediaRow, UserRecord, VisitRecord,
 } from './records.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
@@ -22,6 +22,8 @@ export interface Store extends RecordCollections {
   readonly visit: Collection<VisitRecord, VisitRecord>
   readonly refusal: Collection<RefusalRecord, RefusalRecord>
   readonly backup: Collection<BackupRecord, BackupRecord>
+  readonly media: Collection<MediaRecord, StoredMediaRow>
+  readonly filmUpload: Collection<FilmUploadRecord, FilmUploadRecord>
   /** Increases with every change of published content: a page rendered at a lower revision is out of date. */
   readonly revision: number
   /** Every record of every collection, collected synchronously, so that it is the state of one moment. */
@@ -55,6 +57,8 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     visit: await open(kinds.visitKind),
     refusal: await open(kinds.refusalKind),
     backup: await open(kinds.backupKind),
+    media: await open(kinds.mediaKind),
+    filmUpload: await open(kinds.filmUploadKind),
   }
   const byName: Readonly<Record<string, Pick<Collection<never, never>, 'applyChange'> | undefined>> = collections
   await disk.follow((name, change) => byName[name]?.applyChange(change))

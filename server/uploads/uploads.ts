@@ -1,74 +1,222 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { pictureSuffix } from '../../contract/pictureName.ts'
-import { messages, type UploadType, uploadTypes, variantField } from '../../contract/rules.ts'
+import type { MediaType } from '../../contract/media.ts'
+import { pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../contract/pictureName.ts'
+import { limits, messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../calls/caller.ts'
 import { Failure, uploadFailure, writeFailure } from '../failure.ts'
 import { checkAccess, makeFolder, syncFolder } from '../folders.ts'
-import { isWithinLimits, type Picture, sniff } from './sniff.ts'
+import { KeyedQueue } from '../store/keyedQueue.ts'
+import { ignore } from '../systemErrors.ts'
+import { type PreparedPicture, preparePicture, prepareVariant, stemOf, turned } from './preparePicture.ts'
+import { readStoredFilm } from './readFilm.ts'
+import { sniff } from './sniff.ts'
 import { stripMetadata } from './stripMetadata.ts'
+
+/** What is known of an upload from its name and bytes. */
+export interface UploadFacts {
+  address: string
+  type: MediaType
+  bytes: number
+  width: number
+  height: number
+  /** Of a film. */
+  seconds?: number
+}
+
+interface KeepOptions {
+  variants?: readonly ReceivedVariant[]
+  color?: string
+  /** Called when the file is durable, before anybody else can add or remove it. */
+  record?: (facts: UploadFacts) => Promise<unknown>
+}
 
 export interface Uploads {
   /** The folder for files while they are received. */
   incoming: string
   /** Keeps a picture and its variants, and resolves to its address when all of them are durable. */
-  keep(file: ReceivedFile, kind: UploadType | 'logo', more?: { variants?: readonly ReceivedVariant[]; color?: string }): Promise<string>
+  keep(file: ReceivedFile, kind: UploadType | 'logo', options?: KeepOptions): Promise<string>
+  /** Removes an upload, and its variants unless another upload has the same. `isForgotten` decides when nobody else can add it. */
+  remove(address: string, isForgotten: () => Promise<boolean>): Promise<void>
+  /** Keeps a complete film, whose file is in the folder of the uploads, and resolves when it is durable. */
+  keepFilm(path: string, address: string): Promise<void>
+  /** Runs work on an upload while nobody else can add or remove it. */
+  exclusively<T>(address: string, work: () => Promise<T>): Promise<T>
+  /** The addresses of all uploads, without variants. */
+  list(): Promise<string[]>
+  /** Removes variants whose picture a server has removed right before it was killed. */
+  removeStrayVariants(): Promise<void>
+  /** Reads the facts of an upload, and when it was made; undefined when it is missing or neither picture nor film. */
+  factsOf(address: string): Promise<(UploadFacts & { madeAt: number }) | undefined>
+  /** Which of these uploads are not there. */
+  missing(addresses: readonly string[]): Promise<ReadonlySet<string>>
+  /** Removes this server's copy of an upload that another server has removed. */
+  dropCopy(address: string): Promise<void>
   /** Fetches an upload of another server into the folder. False when there is none. */
   fetch(kind: string, name: string): Promise<boolean>
   /** Creates the folders and removes what a killed server left half received. Call it once, before the first request. */
   prepare(): Promise<void>
 }
 
-/** Uploads that several servers share; the folder then holds copies. */
+/** Uploads that several servers share; the folder then holds copies. Films are among them, except for their bytes. */
 export interface SharedUploads {
+  films: {
+    put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
+    get(name: string): Promise<AsyncIterable<Buffer> | undefined>
+  }
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
+  /** The names that begin so. */
+  list(prefix: string): Promise<string[]>
+  remove(names: readonly string[]): Promise<void>
+  /** The sizes and times of those that are there, by name. */
+  facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
 }
 
 /** Files are named after their content and size: the same bytes twice are one file, and an address never serves other bytes. */
 export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploads {
   const folder = resolve(uploadsDir)
   const incoming = join(folder, '.incoming')
+  /** By stem: uploads with the same stem have the same variants. */
+  const queue = new KeyedQueue()
+  const exclusively: Uploads['exclusively'] = (address, work) => queue.run(uploadStem(address), work)
 
-  const keep: Uploads['keep'] = async (file, kind, more = {}) => {
+  const keep: Uploads['keep'] = async (file, kind, { variants: received = [], color = '', record } = {}) => {
     try {
-      const main = await prepareFile(file.path)
-      if (main.type === 'webp') throw new Failure(422, messages.pictureOnly)
-      const variants: Prepared[] = []
-      for (const each of more.variants ?? []) variants.push(await prepareVariant(each, main))
+      const main = await preparePicture(file.path)
+      const { type } = main
+      if (type === 'webp') throw new Failure(422, messages.pictureOnly)
+      const variants: PreparedPicture[] = []
+      for (const each of received) variants.push(await prepareVariant(each, main))
 
       const target = join(folder, kind)
       const stem = stemOf(main, variants)
-      const name = `${stem}.${pictureSuffix({ ...main, color: more.color ?? '', widths: variants.map(({ width }) => width) })}.${main.type}`
-      await share([...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }], kind)
-      // Replaces equal files, which also repairs a damaged one. The picture comes last, since its name lists the variants.
-      for (const { path, width } of variants) await rename(path, join(target, `${stem}.${width}w.webp`))
-      await rename(main.path, join(target, name))
-      await syncFolder(target)
-      return `/uploads/${kind}/${name}`
+      const name = `${stem}.${pictureSuffix({ ...main, color, widths: variants.map(({ width }) => width) })}.${type}`
+      const address = `/uploads/${kind}/${name}`
+      return await exclusively(address, async () => {
+        await share([...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }], kind)
+        // Replaces equal files, which also repairs a damaged one. The picture comes last, since its name lists the variants.
+        for (const { path, width } of variants) await rename(path, join(target, `${stem}.${width}w.webp`))
+        await rename(main.path, join(target, name))
+        await syncFolder(target)
+        await record?.({ address, type: typesByExtension[type], bytes: main.bytes, width: main.width, height: main.height })
+        return address
+      })
     } catch (error) {
       throw uploadFailure(error)
     }
   }
 
+  const keepFilm: Uploads['keepFilm'] = async (path, address) => {
+    if (shared) await online(shared.films.put(nameOf(address), partsOf(path)))
+    try {
+      await rename(path, join(folder, nameOf(address)))
+      await syncFolder(join(folder, folderOf(address)))
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  const remove: Uploads['remove'] = (address, isForgotten) =>
+    exclusively(address, async () => {
+      if (!(await isForgotten())) return
+      const files = await ownFilesOf(address)
+      if (shared) await online(shared.remove(files.map(nameOf)))
+      await removeFiles(files)
+    })
+
+  /** Without the variants that another upload has, too: the same picture with another colour in its name. */
+  const ownFilesOf = async (address: string): Promise<string[]> => {
+    const files = filesOf(address)
+    if (files.length === 1) return files
+    const others = (await listFolder(folderOf(address))).filter((each) => uploadStem(each) === uploadStem(address) && each !== address)
+    const kept = new Set(others.flatMap(filesOf))
+    return files.filter((file) => !kept.has(file))
+  }
+
+  const removeFiles = async (addresses: readonly string[]): Promise<void> => {
+    try {
+      // The picture comes first, as its name lists the variants.
+      for (const each of addresses) await rm(join(folder, nameOf(each)), { force: true })
+      await syncFolder(join(folder, folderOf(addresses[0] ?? '')))
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  /** The addresses of all files in a folder. */
+  const namesIn = async (name: string): Promise<string[]> => {
+    if (shared) return (await shared.list(`${name}/`)).map((each) => `/uploads/${each}`)
+    return ((await readdir(join(folder, name)).catch(ignore('ENOENT'))) ?? []).map((each) => `/uploads/${name}/${each}`)
+  }
+  const listFolder = async (name: string): Promise<string[]> => (await namesIn(name)).filter((address) => uploadExtension(address) !== undefined)
+
+  const removeStrayVariants: Uploads['removeStrayVariants'] = async () => {
+    for (const name of uploadFolders) {
+      const pictures = new Set((await listFolder(name)).map(uploadStem))
+      for (const variant of await namesIn(name)) {
+        if (!isVariant.test(variant) || pictures.has(uploadStem(variant))) continue
+        await exclusively(variant, async () => {
+          // An upload may have added its picture meanwhile.
+          if ((await listFolder(name)).some((each) => uploadStem(each) === uploadStem(variant))) return
+          await shared?.remove([nameOf(variant)])
+          await removeFiles([variant])
+        })
+      }
+    }
+  }
+
+  const statOf = async (name: string): Promise<{ bytes: number; madeAt: number } | undefined> => {
+    if (shared) return (await shared.facts([name])).get(name)
+    const found = await stat(join(folder, name)).catch(ignore('ENOENT', 'ENOTDIR'))
+    return found?.isFile() ? { bytes: found.size, madeAt: found.mtimeMs } : undefined
+  }
+
+  const factsOf: Uploads['factsOf'] = async (address) => {
+    const extension = uploadExtension(address)
+    const found = await statOf(nameOf(address))
+    if (extension === undefined || found === undefined) return undefined
+    if (extension === 'mp4' || extension === 'webm') {
+      const isHere = !shared || (await fetch('film', nameOf(address).slice('film/'.length)))
+      const film = isHere ? await readStoredFilm(join(folder, nameOf(address))) : undefined
+      if (!film) return undefined
+      const { width, height, seconds } = film
+      return { address, type: typesByExtension[extension], bytes: found.bytes, width, height, ...(seconds !== undefined && { seconds }), madeAt: found.madeAt }
+    }
+    const size = pictureFacts(address) ?? shownSize(await bytesOf(nameOf(address)))
+    return size && { address, type: typesByExtension[extension], bytes: found.bytes, width: size.width, height: size.height, madeAt: found.madeAt }
+  }
+  const bytesOf = async (name: string): Promise<Buffer> => (shared ? await shared.get(name) : await readFile(join(folder, name)).catch(ignore('ENOENT'))) ?? Buffer.alloc(0)
+
+  const missing: Uploads['missing'] = async (addresses) => {
+    const uploads = addresses.filter((address) => uploadExtension(address) !== undefined)
+    if (shared) {
+      // Without the database nobody knows; the library is shown all the same.
+      const there = await shared.facts(uploads.map(nameOf)).catch(() => undefined)
+      return new Set(there ? uploads.filter((address) => !there.has(nameOf(address))) : [])
+    }
+    const found = await Promise.all(uploads.map((address) => statOf(nameOf(address))))
+    return new Set(uploads.filter((_address, at) => found[at] === undefined))
+  }
+
   const share = async (files: readonly { path: string; name: string }[], kind: string): Promise<void> => {
     if (!shared) return
-    try {
-      for (const { path, name } of files) await shared.put(`${kind}/${name}`, await readFile(path))
-    } catch (cause) {
-      throw new Failure(...writeFailure('OFFLINE', 'upload'), { cause })
-    }
+    for (const { path, name } of files) await online(shared.put(`${kind}/${name}`, await readFile(path)))
   }
 
   const fetching = new Map<string, Promise<boolean>>()
   const fetchNow = async (kind: string, name: string): Promise<boolean> => {
-    const bytes = await shared?.get(`${kind}/${name}`)
-    if (!bytes) return false
+    const content = kind === 'film' ? await shared?.films.get(`${kind}/${name}`) : await shared?.get(`${kind}/${name}`)
+    if (!content) return false
     const temp = join(incoming, randomUUID())
-    await writeFile(temp, bytes, { mode: 0o644 })
-    await rename(temp, join(folder, kind, name))
-    return true
+    await writeFile(temp, content, { mode: 0o644 })
+    // A film that another server deletes meanwhile ends early.
+    const isComplete = kind !== 'film' || (await stat(temp)).size === (await statOf(`${kind}/${name}`))?.bytes
+    if (isComplete) await rename(temp, join(folder, kind, name))
+    else await rm(temp)
+    return isComplete
   }
   const fetch: Uploads['fetch'] = async (kind, name) => {
     if (!shared) return false
@@ -83,50 +231,52 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
   }
 
   const prepare = async (): Promise<void> => {
-    for (const kind of ['', ...uploadTypes, 'logo']) makeFolder(join(folder, kind), 0o755)
+    for (const kind of ['', ...uploadFolders]) makeFolder(join(folder, kind), 0o755)
     makeFolder(incoming)
-    for (const kind of ['', ...uploadTypes, 'logo', '.incoming']) checkAccess(join(folder, kind))
+    for (const kind of ['', ...uploadFolders, '.incoming']) checkAccess(join(folder, kind))
     for (const name of await readdir(incoming)) await rm(join(incoming, name), { recursive: true, force: true })
   }
 
-  return { incoming, keep, fetch, prepare }
+  return {
+    incoming,
+    keep,
+    keepFilm,
+    remove,
+    exclusively,
+    list: async () => (await Promise.all(uploadFolders.map(listFolder))).flat(),
+    removeStrayVariants,
+    factsOf,
+    missing,
+    dropCopy: async (address) => (shared ? exclusively(address, () => removeFiles(filesOf(address))) : undefined),
+    fetch,
+    prepare,
+  }
 }
 
-/** A received file that is a picture, and is on disk without its metadata. */
-interface Prepared extends Picture {
-  path: string
-  hash: string
-}
-
-async function prepareFile(path: string): Promise<Prepared> {
-  const { bytes, orientation } = stripMetadata(await readFile(path))
-  const picture = sniff(bytes)
-  if (picture === undefined) throw new Failure(422, messages.pictureOnly)
-  if (!isWithinLimits(picture)) throw new Failure(422, '图片尺寸过大：边长不能超过16384像素，总像素不能超过5000万')
-  const file = await open(path, 'w')
+/** Rejects with a message when the database does not answer. */
+export async function online<T>(work: Promise<T>): Promise<T> {
   try {
-    await file.writeFile(bytes)
-    await file.chmod(0o644)
-    await file.sync()
-  } finally {
-    await file.close()
+    return await work
+  } catch (cause) {
+    throw new Failure(...writeFailure('OFFLINE', 'upload'), { cause })
   }
-  const { width, height } = picture
-  // Orientations from 5 on are rotated by 90 degrees.
-  const shown = orientation > 4 ? { width: height, height: width } : { width, height }
-  return { type: picture.type, ...shown, path, hash: sha256(bytes) }
 }
 
-async function prepareVariant({ path, width }: ReceivedVariant, main: Prepared): Promise<Prepared> {
-  const variant = await prepareFile(path)
-  if (variant.width !== width || width > main.width || Math.abs(variant.height - (main.height * width) / main.width) > 1) {
-    throw new Failure(422, `小尺寸图片应为${width}像素宽，长宽比例与原图相同，且不大于原图`, { data: { field: variantField(width) } })
-  }
-  return variant
+const typesByExtension = { jpg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', webm: 'video/webm' } as const
+
+const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
+
+/** `product/<hash>.jpg`, of an address. */
+const nameOf = (address: string): string => address.slice('/uploads/'.length)
+const folderOf = (address: string): UploadFolder | '' => uploadFolders.find((folder) => address.startsWith(`/uploads/${folder}/`)) ?? ''
+/** The addresses of an upload and its variants. */
+const filesOf = (address: string): string[] => [address, ...(pictureFacts(address)?.variants ?? []).map(({ src }) => src)]
+
+async function* partsOf(path: string): AsyncGenerator<Buffer> {
+  for await (const part of createReadStream(path, { highWaterMark: limits.filmChunk })) yield part as Buffer
 }
 
-/** Hashes the picture and its variants: the same picture with other variants is another upload. */
-const stemOf = (main: Prepared, variants: readonly Prepared[]): string =>
-  (variants.length === 0 ? main.hash : sha256(Buffer.from([main, ...variants].map(({ hash }) => hash).join()))).slice(0, 32)
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+function shownSize(bytes: Buffer): { width: number; height: number } | undefined {
+  const picture = sniff(bytes)
+  return picture && turned(picture, stripMetadata(bytes).orientation)
+}

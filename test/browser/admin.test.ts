@@ -65,7 +65,7 @@ browserTest('nothing keeps staff from using a screen, by day or by night, wide o
   const faults: string[] = []
   for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
     const { page, complaints } = await staff(t, '/dashboard', { server, bypassCSP: true, reducedMotion: 'reduce', ...options })
-    for (const path of ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/profile', '/AdminProduct?add=1']) {
+    for (const path of ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/profile', '/AdminProduct?add=1']) {
       await page.goto(path)
       // Views that are kept hidden may stand before the one on show.
       await page.locator('h1:visible').first().waitFor()

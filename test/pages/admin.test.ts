@@ -5,7 +5,7 @@ import { admin, startServer } from '../server.ts'
 test('the back office’s pages redirect to the login and back, and are not indexed', async (t) => {
   const server = await startServer(t)
   const get = (path: string, cookie = '') => fetch(server.url + path, { redirect: 'manual', headers: { Cookie: cookie } })
-  for (const path of ['/dashboard', '/AdminProduct', '/AdminNews?page=2', '/AdminCarousel', '/AdminAgenttoJoin', '/profile']) {
+  for (const path of ['/dashboard', '/AdminProduct', '/AdminNews?page=2', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/profile']) {
     const away = await get(path)
     assert.deepEqual([away.status, away.headers.get('location')], [302, `/login?redirect=${encodeURIComponent(path)}`])
   }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newFolder, program, startServer } from '../server.ts'
 import { openDatabase } from '../../server/store/postgres/database.ts'
 import { createSchema } from '../../server/store/postgres/schema.ts'
+import { mp4 } from '../uploads/films.ts'
 import { postgresTest } from './cluster.ts'
 import { until } from './until.ts'
 
@@ -30,8 +31,14 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
 }
 
 postgresTest('a site moves to a database and back, unchanged', async (t, cluster) => {
-  const first = await startServer(t, { env: { SEED: 'on', DATABASE_URL: '', SITE_URL } })
+  const site = newFolder(t)
+  const film = mp4({ filler: 9_000_000 })
+  await mkdir(join(site, 'uploads', 'film'), { recursive: true })
+  const filmName = `${'f'.repeat(32)}.1280x720.mp4`
+  await writeFile(join(site, 'uploads', 'film', filmName), film)
+  const first = await startServer(t, { folder: site, env: { SEED: 'on', DATABASE_URL: '', SITE_URL } })
   const headers = await first.signIn()
+  await until(async () => (await first.post('/v1/media/list', {}, { headers })).data.count === 1)
   const form = new FormData()
   form.set('type', 'news')
   form.set('file', new Blob([await readFile(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))]), 'a.png')
@@ -46,10 +53,11 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
 
   const address = await cluster.newDatabase()
   const there = await moved(first.folder, join(first.folder, 'data'), address)
-  assert.deepEqual([there.code, /news\t\d+/.test(there.output), /1 个图片文件/.test(there.output)], [0, true, true], there.output)
+  assert.deepEqual([there.code, /news\t\d+/.test(there.output), /2 个图片文件/.test(there.output)], [0, true, true], there.output)
   const second = await startServer(t, { env: { DATABASE_URL: address, SITE_URL } })
   assert.deepEqual(await pages(second.url), before)
   assert.equal((await fetch(second.url + upload.data)).status, 200)
+  assert.ok(Buffer.from(await (await fetch(`${second.url}/uploads/film/${filmName}`)).arrayBuffer()).equals(film))
   assert.equal((await second.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200, 'nobody has to sign in again')
   await second.stop()
 

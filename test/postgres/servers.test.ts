@@ -3,7 +3,8 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { user } from '../accounts.ts'
-import { admin, startServer, type TestServer } from '../server.ts'
+import { admin, answerOf, startServer, type TestServer } from '../server.ts'
+import { mp4 } from '../uploads/films.ts'
 import { startCable } from './cable.ts'
 import { postgresTest } from './cluster.ts'
 import { until } from './until.ts'
@@ -175,3 +176,38 @@ async function allTitles(server: TestServer): Promise<string[]> {
     if (titles.length >= data.count) return titles
   }
 }
+
+postgresTest('a film is sent to servers in turn, served by each, and gone from each when it is deleted', async (t, cluster) => {
+  const servers = await startServers(t, await cluster.newDatabase())
+  const [one] = servers
+  let headers = await one.signIn()
+  const film = mp4({ filler: 700_000 })
+  const call = async (server: TestServer, path: string, body: object) => {
+    const { code, msg, data, headers: answered } = await server.post(`/v1/media/${path}`, body, { headers })
+    assert.equal(code, 200, msg)
+    const cookie = /item_revision=\d+/.exec(answered.get('set-cookie') ?? '')?.[0]
+    if (cookie) headers = { ...headers, cookie }
+    return data
+  }
+  const { uploadId } = await call(one, 'film/begin', { name: 'a.mp4', bytes: film.length })
+  for (let at = 0; at < film.length; at += 200_000) {
+    const form = new FormData()
+    form.append('uploadId', uploadId)
+    form.append('offset', String(at))
+    form.append('chunk', new Blob([Uint8Array.from(film.subarray(at, at + 200_000))]), 'blob')
+    const server = servers[(at / 200_000) % 3] as TestServer
+    await until(async () => (await server.post('/v1/media/film/status', { uploadId }, { headers })).data?.received === at)
+    assert.equal((await answerOf(fetch(`${server.url}/v1/media/film/chunk`, { method: 'POST', body: form, headers }))).code, 200)
+  }
+  await until(async () => (await servers[2].post('/v1/media/film/status', { uploadId }, { headers })).data?.received === film.length)
+  const { mediaId, address } = await call(servers[2], 'film/finish', { uploadId })
+  for (const server of servers) assert.ok(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()).equals(film))
+  await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).code === 200)
+  const { newId } = (await one.post('/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}"></video></p>` }, { headers })).data
+  await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 1)
+  assert.equal((await servers[1].post('/v1/media/delete', { mediaIds: [mediaId] }, { headers })).code, 409)
+  await one.post('/v1/news/deleteNews', { newId }, { headers })
+  await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 0)
+  await call(servers[1], 'delete', { mediaIds: [mediaId] })
+  for (const server of servers) await until(async () => (await fetch(server.url + address)).status === 404)
+})

@@ -67,7 +67,7 @@ interface RemoveSelectedProps {
   onClick(): void
 }
 
-function RemoveSelected({ count, step, onClick }: RemoveSelectedProps) {
+export function RemoveSelected({ count, step, onClick }: RemoveSelectedProps) {
   if (count === 0 && !step) return null
   return (
     <button type="button" className="button bad bulk" aria-disabled={step !== undefined} onClick={onClick}>

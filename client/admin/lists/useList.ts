@@ -6,13 +6,14 @@ import { type List, type ListOptions, type ListView, type Words, createList } fr
 export interface UsedList<Row, F extends Words> extends Omit<List<Row, F>, 'view' | 'subscribe'>, ListView<Row, F> {}
 
 interface Options<Row, F extends Words> extends Omit<ListOptions<Row, F>, 'limit' | 'place'> {
+  limit?: number
   /** Of the view. */
   path: string
 }
 
 /** The list of a view: loaded when it is first shown, refreshed when it is shown again, with page, search, order, selection and scroll as they were. */
 export function useList<Row, F extends Words>({ path, ...options }: Options<Row, F>, active: boolean): UsedList<Row, F> {
-  const [list] = useState(() => createList<Row, F>({ ...options, limit: limits.pageSizes[0], place: parsePlace(storedPlace(path), options.empty) }))
+  const [list] = useState(() => createList<Row, F>({ limit: limits.pageSizes[0], ...options, place: parsePlace(storedPlace(path), options.empty) }))
   const view = useSyncExternalStore(list.subscribe, list.view)
   // An insertion effect, because the others of a hidden Activity do not run and its list must be kept as well.
   useInsertionEffect(() => registerPlace(path, list.place), [path, list])

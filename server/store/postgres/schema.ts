@@ -9,6 +9,8 @@ export const channel = 'zhuzhan'
 export const countChannel = 'zhuzhan_counts'
 
 /**
+ * Films stand in parts, so that no server holds one in memory; under the id of its upload until it is complete.
+ *
  * Records, one row each. Revisions are drawn while the write lock is held until the commit, so that whoever has seen a revision has
  * seen every lower one: a sequence alone would show them out of order. A removed record stays as a tombstone for the servers that
  * have not seen the removal.
@@ -41,6 +43,14 @@ create table if not exists zhuzhan_uploads (
   made_at timestamptz not null default now()
 );
 alter table zhuzhan_uploads alter column bytes set storage external;
+create table if not exists zhuzhan_films (
+  name text not null,
+  at bigint not null,
+  bytes bytea not null,
+  made_at timestamptz not null default now(),
+  primary key (name, at)
+);
+alter table zhuzhan_films alter column bytes set storage external;
 
 create or replace function zhuzhan_write(server text, write_id text, collections text[], ids text[], bodies text[], expected bigint[]) returns bigint[]
 language plpgsql as $$

@@ -24,9 +24,24 @@ export interface Shared {
 
 /** Uploads as rows. They are named after their content and never change, so that each server may keep copies in a folder. */
 interface UploadRows {
-  list(): Promise<string[]>
+  films: FilmRows
+  /** The names that begin so. */
+  list(prefix?: string): Promise<string[]>
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
+  remove(names: readonly string[]): Promise<void>
+  /** The sizes and times of those that are there, by name. */
+  facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
+}
+
+/** Films as rows of a part each, under a name or, until they are complete, under the id of an upload. */
+interface FilmRows {
+  /** Adds a part; a repeat replaces it. */
+  append(name: string, at: number, bytes: Buffer): Promise<void>
+  /** Resolves when all parts are stored; until then there is no film of that name. */
+  put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
+  get(name: string): Promise<AsyncIterable<Buffer> | undefined>
+  remove(names: readonly string[]): Promise<void>
 }
 
 interface CountEvent {
@@ -65,6 +80,7 @@ export async function openShared(address: string, openDatabase: OpenDatabase, lo
       },
       async tidy() {
         await database.query(`delete from zhuzhan_records where body is null and changed_at < now() - interval '${keptRemovals}'`)
+        await database.query("delete from zhuzhan_films where not starts_with(name, 'film/') and made_at < now() - interval '7 days'")
         await database.query(`delete from zhuzhan_writes where made_at < now() - interval '${keptWrites}'`)
       },
       async collections() {
@@ -72,7 +88,7 @@ export async function openShared(address: string, openDatabase: OpenDatabase, lo
       },
       async size() {
         const [row] = await database.query<{ data: number; uploads: number }>(
-          "select pg_total_relation_size('zhuzhan_records')::float8 as data, pg_total_relation_size('zhuzhan_uploads')::float8 as uploads",
+          "select pg_total_relation_size('zhuzhan_records')::float8 as data, (pg_total_relation_size('zhuzhan_uploads') + pg_total_relation_size('zhuzhan_films'))::float8 as uploads",
         )
         return row ?? { data: 0, uploads: 0 }
       },
@@ -89,8 +105,13 @@ export async function openShared(address: string, openDatabase: OpenDatabase, lo
 
 function uploadRows(database: Database): UploadRows {
   return {
-    async list() {
-      return (await database.query<{ name: string }>('select name from zhuzhan_uploads order by name')).map(({ name }) => name)
+    films: filmRows(database),
+    async list(prefix = '') {
+      const rows = await database.query<{ name: string }>(
+        "select name from (select name from zhuzhan_uploads union select distinct name from zhuzhan_films where starts_with(name, 'film/')) as names where starts_with(name, $1) order by name",
+        [prefix],
+      )
+      return rows.map(({ name }) => name)
     },
     async put(name, bytes) {
       await database.query('insert into zhuzhan_uploads (name, bytes) values ($1, $2) on conflict do nothing', [name, bytes])
@@ -99,6 +120,54 @@ function uploadRows(database: Database): UploadRows {
       const [row] = await database.query<{ bytes: Buffer }>('select bytes from zhuzhan_uploads where name = $1', [name])
       return row?.bytes
     },
+    async remove(names) {
+      await database.query('with films as (delete from zhuzhan_films where name = any($1)) delete from zhuzhan_uploads where name = any($1)', [names])
+    },
+    async facts(names) {
+      const rows = await database.query<{ name: string; bytes: number; madeAt: number }>(
+        `select name, octet_length(bytes)::float8 as bytes, extract(epoch from made_at)::float8 * 1000 as "madeAt" from zhuzhan_uploads where name = any($1)
+        union all select name, sum(octet_length(bytes))::float8, extract(epoch from min(made_at))::float8 * 1000 from zhuzhan_films where name = any($1) group by name`,
+        [names],
+      )
+      return new Map(rows.map(({ name, ...facts }) => [name, facts]))
+    },
+  }
+}
+
+function filmRows(database: Database): FilmRows {
+  const append: FilmRows['append'] = async (name, at, bytes) => {
+    await database.query('insert into zhuzhan_films (name, at, bytes) values ($1, $2, $3) on conflict (name, at) do update set bytes = excluded.bytes', [name, at, bytes])
+  }
+  const remove: FilmRows['remove'] = async (names) => void (await database.query('delete from zhuzhan_films where name = any($1)', [names]))
+  const has = async (name: string): Promise<boolean> => (await database.query('select from zhuzhan_films where name = $1 limit 1', [name])).length > 0
+  return {
+    append,
+    remove,
+    async put(name, parts) {
+      if (await has(name)) return
+      const temp = `incoming/${randomUUID()}`
+      let at = 0
+      for await (const part of parts) {
+        await append(temp, at, part)
+        at += part.length
+      }
+      // Another server may have stored the same film.
+      await database.query('update zhuzhan_films set name = $2 where name = $1 and not exists (select from zhuzhan_films where name = $2)', [temp, name])
+      await remove([temp])
+    },
+    async get(name) {
+      if (!(await has(name))) return undefined
+      return partsOf(name)
+    },
+  }
+
+  async function* partsOf(name: string): AsyncGenerator<Buffer> {
+    for (let at = 0; ; ) {
+      const [row] = await database.query<{ bytes: Buffer }>('select bytes from zhuzhan_films where name = $1 and at = $2', [name, at])
+      if (!row) return
+      yield row.bytes
+      at += row.bytes.length
+    }
   }
 }
 

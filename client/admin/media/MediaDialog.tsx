@@ -1,0 +1,205 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import type { KindName } from '../../../contract/kinds.ts'
+import { isFilm, type MediaDetail, type MediaPlace, type MediaUser } from '../../../contract/media.ts'
+import { mediaForm, messages } from '../../../contract/rules.ts'
+import { CallError } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { useFields } from '../forms/useFields.ts'
+import { useGuard } from '../guards.ts'
+import { Waiting } from '../layout/Waiting.tsx'
+import { nameOr } from '../screens/cells.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { durationOf, sizeOf } from './mediaRow.ts'
+
+interface Props {
+  id: string
+  onClose(): void
+  /** The list shows an older state. */
+  onChanged(): void
+  /** Opens another one. */
+  onOpen(id: string): void
+}
+
+const { name, alt } = mediaForm
+const words = { name: '', alt: '' }
+
+/** One picture or film: how it looks, what it is called, and where it is used. */
+export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
+  const [media, setMedia] = useState<MediaDetail>()
+  const [failure, setFailure] = useState('')
+  const [locked, run] = useRepeatGuard()
+  const { form, values, setValues, field, validate, refusal } = useFields({ name, alt }, words)
+  const dirty = media !== undefined && (values.name.trim() !== media.name || values.alt.trim() !== media.alt)
+  useGuard(adminScreens.media, () => dirty)
+
+  const load = async (signal?: AbortSignal): Promise<void> => {
+    try {
+      const detail = await api('mediaDetail', { mediaId: id }, signal)
+      setMedia(detail)
+      setFailure('')
+      setValues({ name: detail.name, alt: detail.alt })
+    } catch (cause) {
+      if (!signal?.aborted) setFailure(messageOf(cause))
+    }
+  }
+  useEffect(() => {
+    const controller = new AbortController()
+    void load(controller.signal)
+    return () => controller.abort()
+  }, [])
+
+  const close = async (): Promise<void> => {
+    if (!dirty || (await confirm('修改尚未保存，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' }))) onClose()
+  }
+  const save = async (): Promise<void> => {
+    if (!media || !validate()) return
+    try {
+      await api('mediaUpdate', { mediaId: id, ...values, basedOn: media.version })
+      toast(messages.modified)
+      onChanged()
+      onClose()
+    } catch (cause) {
+      setFailure(refusal(cause, '保存失败，请稍后重试') ?? '')
+    }
+  }
+  const remove = async (): Promise<void> => {
+    if (!(await confirm(`是否确认删除“${media?.name}”？删除后不能恢复。`))) return
+    try {
+      await api('mediaDelete', { mediaIds: [id] })
+      toast(messages.deleted)
+      onChanged()
+      onClose()
+    } catch (cause) {
+      setFailure(messageOf(cause))
+    }
+  }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    run(save)
+  }
+
+  return (
+    <Modal
+      title={media && isFilm(media.type) ? '影片详情' : '图片详情'} width="60rem" open onClose={() => void close()}
+      footer={
+        media && (
+          <>
+            <button type="button" className="button bad media-delete" aria-disabled={locked} onClick={() => run(remove)}>
+              <AdminIcon name="trash" />
+              删除
+            </button>
+            <button type="button" className="button" onClick={() => void close()}>
+              取消
+            </button>
+            <button type="submit" form="media-form" className="button primary" aria-disabled={locked}>
+              保存
+            </button>
+          </>
+        )
+      }
+    >
+      {failure !== '' && (
+        <div className="form-failed" role="alert">
+          <AdminIcon name="warning" />
+          <p>{failure}</p>
+          <button type="button" className="button" onClick={() => void load()}>
+            重新载入
+          </button>
+        </div>
+      )}
+      {!media && failure === '' && <Waiting />}
+      {media && (
+        <div className="media-detail">
+          <Shown media={media} />
+          <div>
+            <form id="media-form" ref={form} onSubmit={onSubmit}>
+              <TextField label="名称" {...field('name')} />
+              <TextArea
+                label="替代文字" {...field('alt')} rows={2}
+                hint="图片无法显示时出现，也供读屏软件和搜索引擎使用；写画面里有什么"
+              />
+            </form>
+            <Facts media={media} />
+            <Places places={media.places} onOpen={onOpen} />
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+const messageOf = (cause: unknown): string => (cause instanceof CallError ? cause.message : '操作失败，请稍后重试')
+
+function Shown({ media: { address, type, alt: text, poster, missing } }: { media: MediaDetail }): ReactNode {
+  if (missing) return <p className="media-shown none">文件缺失：可能已从服务器上被移走</p>
+  if (isFilm(type)) return <video className="media-shown" src={address} poster={poster} controls preload="metadata" />
+  return (
+    <a className="media-shown" href={address} target="_blank" rel="noreferrer" aria-label="在新窗口查看原图">
+      <img src={address} alt={text} />
+    </a>
+  )
+}
+
+function Facts({ media }: { media: MediaDetail }) {
+  const { createDate, by, seconds, address } = media
+  const facts = [
+    ['尺寸和大小', sizeOf(media)],
+    ...(seconds === undefined ? [] : [['时长', durationOf(seconds)] as const]),
+    ['上传时间', createDate],
+    ['上传人', by || '—'],
+    ['地址', <a href={address} target="_blank" rel="noreferrer">{address}</a>],
+  ] as const
+  return (
+    <dl className="media-facts">
+      {facts.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const labels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '网站设置', item: '后台名称和LOGO', media: '影片' }
+const screens: Readonly<Record<KindName, string>> = { product: adminScreens.products, news: adminScreens.news, carousel: adminScreens.carousel }
+
+function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: string): void }) {
+  return (
+    <section className="media-places" aria-labelledby="media-places">
+      <h3 id="media-places">使用位置{places.length > 0 && `（${places.length}）`}</h3>
+      {places.length === 0 && <p>没有地方使用它</p>}
+      <ul>
+        {places.map((place, index) => (
+          <li key={index}>
+            <PlaceName place={place} onOpen={onOpen} />
+            <span>{place.field}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PlaceName({ place: { kind, id, title }, onOpen }: { place: MediaPlace; onOpen(id: string): void }): ReactNode {
+  const text = kind === 'site' || kind === 'item' ? labels[kind] : `${labels[kind]}：${nameOr(title)}`
+  if (kind === 'media')
+    return (
+      <button type="button" className="link" onClick={() => onOpen(id)}>
+        {text}
+      </button>
+    )
+  if (kind === 'site' || kind === 'item') return <b>{text}</b>
+  return (
+    <a className="link" href={`${screens[kind]}?edit=${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react'
+import { isFilm, type MediaRow } from '../../../contract/media.ts'
+import { Waiting } from '../layout/Waiting.tsx'
+import type { ListView, Words } from '../lists/list.ts'
+import { minute } from '../screens/cells.tsx'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { durationOf, sizeOf, thumbnailOf, usesOf } from './mediaRow.ts'
+
+interface Props {
+  list: Pick<ListView<MediaRow, Words>, 'rows' | 'state' | 'why' | 'filtered' | 'selected'>
+  /** What to say when there is nothing at all. */
+  empty: string
+  onOpen(row: MediaRow): void
+  /** Only those that nothing uses can be selected. */
+  onSelect?(ids: ReadonlySet<string>): void
+  onRetry(): void
+  onReset(): void
+}
+
+/** Pictures and films as cards. */
+export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: Props) {
+  const { rows, state, why, filtered, selected } = list
+  if (state === 'failed') return <Nothing icon="warning" words={why} button="重试" onClick={onRetry} bad />
+  if (rows.length === 0 && state === 'loading') return <Waiting />
+  if (rows.length === 0) return filtered ? <Nothing icon="search" words="没有符合条件的素材" button="重置" onClick={onReset} /> : <Nothing icon="gallery" words={empty} />
+  const toggle = (id: string): void => {
+    const others = new Set(selected)
+    if (!others.delete(id)) others.add(id)
+    onSelect?.(others)
+  }
+  return (
+    <ul className="media-grid" aria-label="素材列表" aria-busy={state === 'loading'} tabIndex={-1}>
+      {rows.map((row) => (
+        <li key={row.mediaId} className={selected.has(row.mediaId) ? 'media-card picked' : 'media-card'}>
+          <button type="button" className="media-open" aria-label={row.name} onClick={() => onOpen(row)}>
+            <Thumbnail row={row} />
+            <span className="media-words">
+              <b title={row.name}>{row.name}</b>
+              <span>{sizeOf(row)}</span>
+              <span>
+                {minute(row.createDate)} {row.by}
+              </span>
+              <span className={row.uses === 0 ? 'media-uses none' : 'media-uses'}>
+                {usesOf(row)}
+                {!isFilm(row.type) && row.alt === '' && ' · 缺少替代文字'}
+              </span>
+            </span>
+          </button>
+          {onSelect && row.uses === 0 && (
+            <label className="pick">
+              <input type="checkbox" checked={selected.has(row.mediaId)} aria-label={`选择：${row.name}`} onChange={() => toggle(row.mediaId)} />
+            </label>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Thumbnail({ row }: { row: MediaRow }): ReactNode {
+  const src = thumbnailOf(row)
+  const [failed, setFailed] = useState('')
+  const film = isFilm(row.type)
+  const shown = src !== undefined && !row.missing && failed !== src
+  return (
+    <span className="media-thumbnail">
+      {shown ? <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} /> : <AdminIcon name={film ? 'play' : 'image'} />}
+      {row.missing && <span className="media-mark bad">文件缺失</span>}
+      {film && !row.missing && <span className="media-mark">影片{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
+    </span>
+  )
+}
+
+function Nothing({ icon, words, button, onClick, bad }: { icon: 'warning' | 'search' | 'gallery'; words: string; button?: string; onClick?(): void; bad?: boolean }) {
+  return (
+    <div className={bad ? 'data-nothing bad' : 'data-nothing'} role={bad ? 'alert' : 'status'}>
+      <AdminIcon name={icon} />
+      <p>{words}</p>
+      {button && (
+        <button type="button" className="button" onClick={onClick}>
+          {button}
+        </button>
+      )}
+    </div>
+  )
+}

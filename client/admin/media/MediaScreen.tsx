@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import { limits } from '../../../contract/rules.ts'
+import type { MediaRow } from '../../../contract/media.ts'
+import type { Opened } from '../forms/record.ts'
+import { api } from '../api.ts'
+import { moreFilled } from '../lists/list.ts'
+import { RemoveSelected } from '../lists/ListTable.tsx'
+import { SortSelect } from '../lists/SortSelect.tsx'
+import { useList } from '../lists/useList.ts'
+import { useRecordFromAddress } from '../lists/useRecordFromAddress.ts'
+import { useRemoving } from '../lists/useRemoving.ts'
+import { Pager } from '../ui/Pager.tsx'
+import { SearchBar } from '../ui/SearchBar.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import type { ViewProps } from '../viewProps.ts'
+import { MediaDialog } from './MediaDialog.tsx'
+import { MediaGrid } from './MediaGrid.tsx'
+import { emptySearch, loadMedia, mediaId, typeChoices } from './mediaRow.ts'
+
+const path = adminScreens.media
+
+const sorts = [
+  { key: 'createDate', title: '上传时间', sortable: true },
+  { key: 'name', title: '名称', sortable: true },
+  { key: 'bytes', title: '大小', sortable: true },
+  { key: 'uses', title: '使用处数', sortable: true },
+] as const
+
+const uses = [['', '全部'], ['1', '未使用']] as const
+
+/** 素材库: every picture and film that was uploaded. */
+export default function MediaScreen({ active }: ViewProps) {
+  const [opened, setOpened] = useState<Opened>()
+  const list = useList<MediaRow, typeof emptySearch>({ path, empty: emptySearch, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia }, active)
+  const { rows, typed, type, selected } = list
+  const removing = useRemoving({
+    list,
+    rowId: mediaId,
+    rowName: ({ name }: MediaRow) => name,
+    question: ({ name }) => `是否确认删除“${name}”？删除后不能恢复。`,
+    remove: (id) => api('mediaDelete', { mediaIds: [id] }),
+    removeSeveral: (ids) => api('mediaDelete', { mediaIds: [...ids] }),
+    onRemoved: () => setOpened(undefined),
+  })
+  useRecordFromAddress(active, opened, setOpened)
+
+  const unused = rows.filter((row) => row.uses === 0)
+  const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
+  return (
+    <div className="list-screen media-screen">
+      <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} more={moreFilled(typed)}>
+        <TextField inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={typed.word} onChange={(word) => type({ word })} />
+        <SelectField inline label="类型" name="type" options={typeChoices} value={typed.type} onChange={(value) => type({ type: value })} />
+        <SelectField inline label="使用情况" name="unused" options={uses} value={typed.unused} onChange={(value) => type({ unused: value })} />
+      </SearchBar>
+      <div className="media-tools">
+        <label className="tick">
+          <input
+            type="checkbox" checked={allPicked} disabled={unused.length === 0}
+            onChange={() => list.select(new Set(allPicked ? [] : unused.map(mediaId)))}
+          />
+          选择本页未使用的素材
+        </label>
+        <SortSelect columns={sorts} sort={list.sort} onSort={(to) => void list.setSort(to)} />
+      </div>
+      <MediaGrid
+        list={list}
+        empty="还没有素材，把图片或影片拖到这里即可上传"
+        onOpen={({ mediaId: id }) => setOpened({ mode: 'edit', id })}
+        onSelect={list.select}
+        onRetry={() => void list.refresh()}
+        onReset={() => void list.reset()}
+      />
+      <div className="list-foot">
+        <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
+        <Pager page={list.page} limit={list.limit} count={list.count} counted={list.counted} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)} />
+      </div>
+      {opened && (
+        <MediaDialog
+          key={opened.id} id={opened.id} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()} onOpen={(id) => setOpened({ mode: 'edit', id })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { KindName } from './kinds.ts'
+import type { Focus } from './rules.ts'
+
+/** A picture or film that was uploaded, in a list. */
+export interface MediaRow {
+  mediaId: string
+  /** Such as `/uploads/media/<hash>.1920x1280.c8d2e0.480w.960w.jpg`; a film's is `/uploads/film/<hash>.1280x720.mp4`. */
+  address: string
+  /** For staff; at first the name of the file that was sent. */
+  name: string
+  /** The alternative text; '' for none yet. */
+  alt: string
+  type: MediaType
+  /** Without its variants. */
+  bytes: number
+  width: number
+  height: number
+  /** Of a film. */
+  seconds?: number
+  /** Of a film: the address of a picture; absent for none. */
+  poster?: string
+  createDate: string
+  /** The name of the account; '' for a file that was found without a record. */
+  by: string
+  /** The point that stays visible where the picture is cropped; absent: its middle. */
+  focus?: Focus
+  /** The number of places where it is used. */
+  uses: number
+  /** The file is not there any more. */
+  missing?: true
+}
+
+export type MediaType = 'image/jpeg' | 'image/png' | 'video/mp4' | 'video/webm'
+export const isFilm = (type: MediaType): boolean => type.startsWith('video/')
+
+export interface MediaDetail extends MediaRow {
+  /** Where it is used; there are `uses` of them. */
+  places: MediaPlace[]
+  version: string
+}
+
+/** What can hold an address: a record, the site's facts, the name and logo of the back office, or a film with its poster. */
+export type MediaUser = KindName | 'site' | 'item' | 'media'
+
+/** A field in which a file is used, once or several times. */
+export interface MediaPlace {
+  kind: MediaUser
+  /** The record's id. */
+  id: string
+  /** Its title; '' where it has none. */
+  title: string
+  /** What staff call the field. */
+  field: string
+}
+
+/** A page of the library. */
+export interface MediaPage {
+  data: MediaRow[]
+  count: number
+  /** The largest film that can be uploaded, in bytes; 0 where none can. */
+  filmBytes: number
+}
+
+/** A film that is being uploaded. */
+export interface FilmUpload {
+  uploadId: string
+  /** The name of the file. */
+  name: string
+  /** Of the complete file. */
+  bytes: number
+  /** How many bytes are stored, from the first on: where to go on. */
+  received: number
+  /** The largest chunk in bytes. */
+  chunk: number
+}

@@ -1,0 +1,223 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Page } from '../../contract/entities.ts'
+import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { isFilm, type MediaPlace, type MediaRow, type MediaUser } from '../../contract/media.ts'
+import { pictureFacts } from '../../contract/pictureName.ts'
+import { Failure, fieldFailure, notFound } from '../failure.ts'
+import { mediaId as idOf } from '../media/library.ts'
+import type { MediaUses } from '../media/mediaUses.ts'
+import type { RichText } from '../richtext/richText.ts'
+import { chinaDay } from '../store/chinaTime.ts'
+import type { Collection } from '../store/collection.ts'
+import type { Query } from '../store/recordIndex.ts'
+import { type Edited, mediaKind, type MediaRecord, type StoredMediaRow } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+import type { HandlerInput, Handlers } from './caller.ts'
+import { edit, versionOf } from './edits.ts'
+import { signedIn } from './signedIn.ts'
+
+interface Services {
+  store: Store
+  uploads: Uploads
+  uses: MediaUses
+  richText: RichText
+  /** The largest film in bytes; 0 where none can be uploaded. */
+  filmBytes: number
+  now: () => number
+}
+
+type MediaCalls = 'mediaList' | 'mediaDetail' | 'mediaUpdate' | 'mediaDelete' | 'mediaReplace'
+
+export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
+  const { store, uploads, uses, filmBytes, now } = services
+  const { media } = store
+  const rowsOf = async (stored: readonly StoredMediaRow[]): Promise<MediaRow[]> => {
+    const missing = await uploads.missing(stored.map(({ address }) => address))
+    return stored.map((row) => ({ ...row, uses: uses.count(row.address), ...(missing.has(row.address) && { missing: true }) }))
+  }
+  const list = createList(media, uses)
+  const replaceAddress = createReplaceAddress(services)
+
+  return {
+    async mediaList(input) {
+      await uses.ready()
+      const { data, count } = await list(input)
+      return { data: await rowsOf(data), count, filmBytes }
+    },
+
+    async mediaDetail({ mediaId, address }) {
+      if ((mediaId === undefined) === (address === undefined)) throw fieldFailure('mediaId', '请填写mediaId或address其中一项')
+      const record = media.get(mediaId ?? idOf(address ?? ''))
+      if (!record) throw notFound()
+      await uses.ready()
+      const [row] = await rowsOf([mediaKind.row(record)])
+      return { ...(row as MediaRow), places: uses.places(record.address), version: versionOf(record) }
+    },
+
+    async mediaUpdate({ mediaId, basedOn, poster, ...fields }, caller) {
+      const record = media.get(mediaId)
+      if (!record) throw notFound()
+      if (poster && !isFilm(record.type)) throw fieldFailure('poster', '只有影片可以设置封面')
+      return edit(media, mediaId, { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() })
+    },
+
+    async mediaDelete({ mediaIds }) {
+      await uses.ready()
+      const records = [...new Set(mediaIds)].flatMap((id) => media.get(id) ?? [])
+      const used = records.filter(({ address }) => uses.count(address) > 0)
+      if (used.length > 0) throw inUse(used, uses)
+      for (const record of records) await remove(record)
+      return null
+    },
+
+    async mediaReplace({ mediaId, replacement }, caller) {
+      const [from, to] = [media.get(mediaId), media.get(replacement)]
+      if (!from) throw notFound()
+      if (!to) throw fieldFailure('replacement', '用来替换的素材不存在或已被删除')
+      if (from.id === to.id) throw fieldFailure('replacement', '请选择另一个素材')
+      if (isFilm(from.type) !== isFilm(to.type)) throw fieldFailure('replacement', '图片只能用图片替换，影片只能用影片替换')
+      if ((await uploads.missing([to.address])).size > 0) throw fieldFailure('replacement', '用来替换的素材文件不存在')
+      await uses.ready()
+      const places = uses.places(from.address)
+      const { name } = signedIn(caller).user
+      // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
+      for (const [kind, id] of recordsIn(places)) await replaceAddress(kind, id, { from: from.address, to: to.address, by: name })
+      return { places: places.length }
+    },
+  }
+
+  /**
+   * The record goes first: a server that is killed before the file has gone finds a file without a record at the next start, and the
+   * library shows it again. The other way round, a picture would be broken that may still be in use.
+   */
+  async function remove(record: MediaRecord): Promise<void> {
+    const { id, address } = record
+    let isForgotten = false
+    try {
+      await uploads.remove(address, async () => {
+        if (!(await media.remove(id))) return false
+        isForgotten = true
+        // Somebody may have saved a record with it meanwhile.
+        await uses.ready()
+        if (uses.count(address) > 0) throw inUse([record], uses)
+        return true
+      })
+    } catch (error) {
+      if (isForgotten) await media.put(record)
+      throw error
+    }
+  }
+}
+
+type ListInput = HandlerInput<'mediaList'>
+
+function createList(media: Store['media'], uses: MediaUses): (input: ListInput) => Promise<Page<StoredMediaRow>> {
+  let revision = 0
+  media.watch(() => void revision++)
+  /** The last list that depends on the uses, so that paging does not count them again. */
+  let last: { key: string; rows: Promise<readonly StoredMediaRow[]> } | undefined
+
+  const stored = (input: ListInput, page: number, limit: number): Page<StoredMediaRow> | Promise<Page<StoredMediaRow>> => {
+    const { word, type, sort, order, from, to } = input
+    const query: Query<MediaRecord> = {
+      page,
+      limit,
+      word,
+      ...(type !== undefined && { where: ({ type: own }: MediaRecord) => isFilm(own) === (type === 'film'), key: type }),
+      ...(from && { since: chinaDay(from).start }),
+      ...(to && { before: chinaDay(to).end }),
+    }
+    return sort === undefined || sort === 'uses' ? media.page(query) : media.sortedPage(query, { by: sort, descending: order === 'desc' })
+  }
+
+  return async (input) => {
+    const { page, limit, unused, sort } = input
+    if (!unused && sort !== 'uses') return stored(input, page, limit)
+    const key = JSON.stringify({ ...input, page: 0, limit: 0, uses: uses.version, revision })
+    if (last?.key !== key) last = { key, rows: Promise.resolve(stored(input, 1, Math.max(1, media.size))).then(({ data }) => byUses(data, uses, input)) }
+    const rows = await last.rows
+    return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
+  }
+}
+
+/** Others get their turn at least this often while uses are counted. */
+const sliceMs = 4
+
+/** Those that are wanted; of those with as many uses in the order in which they come. */
+async function byUses(rows: readonly StoredMediaRow[], uses: MediaUses, { unused, sort, order }: ListInput): Promise<readonly StoredMediaRow[]> {
+  const groups: StoredMediaRow[][] = []
+  let sliceEnd = performance.now() + sliceMs
+  for (const row of rows) {
+    const count = uses.count(row.address)
+    if (!unused || count === 0) (groups[sort === 'uses' ? count : 0] ??= []).push(row)
+    if (performance.now() < sliceEnd) continue
+    await nextTurn()
+    sliceEnd = performance.now() + sliceMs
+  }
+  return (order === 'desc' && sort === 'uses' ? groups.reverse() : groups).flat()
+}
+
+const kindLabels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '', item: '', media: '影片' }
+const shownPlaces = 5
+
+function inUse(records: readonly MediaRecord[], uses: MediaUses): Failure {
+  const places = records.flatMap(({ address }) => uses.places(address))
+  const shown = places.slice(0, shownPlaces).map(({ kind, title, field }) => `${kindLabels[kind]}${kindLabels[kind] ? `“${title}”` : title}的${field}`)
+  const names = records.slice(0, 3).map(({ name }) => `“${name}”`)
+  const what = records.length > names.length ? `${names.join('、')}等${records.length}个素材` : names.join('、')
+  return new Failure(409, `${what}正在使用，不能删除：${shown.join('；')}${places.length > shown.length ? `；共${places.length}处` : ''}`, { data: { places } })
+}
+
+/** Each record once. */
+const recordsIn = (places: readonly MediaPlace[]): (readonly [MediaUser, string])[] =>
+  [...new Map(places.map(({ kind, id }) => [`${kind}/${id}`, [kind, id] as const])).values()]
+
+interface Replacement {
+  from: string
+  to: string
+  by: string
+}
+/** How often another save may be faster. */
+const maxTries = 20
+
+function createReplaceAddress({ store, richText, now }: Services): (kind: MediaUser, id: string, replacement: Replacement) => Promise<void> {
+  /** As a save from a form: based on a version, and cleaned. */
+  const inRecord = async (name: KindName, id: string, { by, ...change }: Replacement): Promise<void> => {
+    const collection = store[name] as unknown as Collection<Edited, object>
+    const { body, fields: rules }: RecordKind = kinds[name]
+    for (let tries = maxTries; ; tries--) {
+      const current = collection.get(id)
+      if (!current) return
+      const values = current as unknown as Readonly<Record<string, string>>
+      const fields = Object.fromEntries(Object.keys(rules).map((field) => [field, replaced(values[field] ?? '', change)]).filter(([field = '', value]) => value !== values[field]))
+      if (body !== undefined && fields[body] !== undefined) fields[body] = await richText.clean(fields[body], body)
+      try {
+        return void (await edit(collection, id, { fields, basedOn: versionOf(current), by, now: now() }))
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code !== 409 || tries === 1) throw error
+      }
+    }
+  }
+
+  return async (kind, id, replacement) => {
+    if (kind === 'site') await store.site.update(id, (current) => replaced(current, replacement))
+    else if (kind === 'item') await store.item.update(id, (current) => replaced(current, replacement))
+    else if (kind === 'media') await store.media.update(id, (current) => ({ ...current, ...(current.poster !== undefined && { poster: replaced(current.poster, replacement) }) }))
+    else await inRecord(kind, id, replacement)
+  }
+}
+
+/** A value with one upload, or a variant of it, replaced by another in all its texts. */
+function replaced<T>(value: T, change: Omit<Replacement, 'by'>): T {
+  if (typeof value === 'string') return replacedIn(value, change) as T
+  if (Array.isArray(value)) return value.map((each: unknown) => replaced(each, change)) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced<unknown>(each, change)])) as T
+}
+
+function replacedIn(text: string, { from, to }: Omit<Replacement, 'by'>): string {
+  if (!text.includes('/uploads/')) return text
+  const names = [from, ...(pictureFacts(from)?.variants ?? []).map(({ src }) => src)]
+  return names.reduce((result, name) => result.split(name).join(to), text)
+}

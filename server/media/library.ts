@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { mediaForm } from '../../contract/rules.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import type { MediaRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import type { UploadFacts } from '../uploads/uploads.ts'
+
+interface Origin {
+  /** The name of the file that was sent. */
+  name: string
+  /** The account's name; '' when nobody knows. */
+  by: string
+  /** Now, where it is absent. */
+  madeAt?: number
+  poster?: string
+}
+
+/** The same for every server, so that an upload has one record whoever records it. */
+export const mediaId = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 32)
+
+/** Records an upload, unless it has a record. */
+export function recordUpload({ media }: Pick<Store, 'media'>, { address, ...facts }: UploadFacts, { name, by, madeAt, poster }: Origin): Promise<MediaRecord> {
+  const fileName = address.slice(address.lastIndexOf('/') + 1)
+  const sent = [...mediaForm.name.parse(name.split(/[/\\]/).at(-1))].slice(0, 200).join('')
+  return media.insert(
+    { address, name: sent || fileName, alt: '', ...facts, ...(poster && { poster }), by, ...(madeAt !== undefined && { createdAt: chinaTime(madeAt) }) },
+    mediaId(address),
+  )
+}

@@ -1,0 +1,177 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
+import type { MediaPlace, MediaUser } from '../../contract/media.ts'
+import { uploadExtension, uploadStem } from '../../contract/pictureName.ts'
+import type { Collection } from '../store/collection.ts'
+import type { Stored } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { fieldLabel, siteFieldLabel } from './fieldLabels.ts'
+
+/** Where uploads are used, kept up to date as records change. Wait for `ready` before reading. */
+export interface MediaUses {
+  /** Resolves when every change that is visible now is counted. */
+  ready(): Promise<void>
+  /** In how many fields an upload or a variant of it is used. */
+  count(address: string): number
+  places(address: string): MediaPlace[]
+  /** Increases with every change of the uses. */
+  readonly version: number
+}
+
+/** Others get their turn at least this often while records are read. */
+const sliceMs = 4
+
+/** Records of one kind, which may hold addresses of uploads. */
+interface Source {
+  kind: MediaUser
+  collection: Pick<Collection<Stored, unknown>, 'get' | 'all' | 'watch'>
+  titleOf(record: Stored): string
+  labelOf(path: readonly string[], record: Stored): string
+  /** What each record uses, by its id. */
+  files: Map<string, readonly UsedFile[]>
+}
+
+interface UsedFile {
+  /** The address of an upload, or the stem where a variant is used. */
+  name: string
+  /** Each field once. */
+  uses: Use[]
+}
+
+/** A field of a record, by its path. */
+interface Use {
+  source: Source
+  id: string
+  path: string
+}
+
+export function createMediaUses(store: Store): MediaUses {
+  const byAddress = new Map<string, UsedFile>()
+  /** Variants are hardly ever used themselves. */
+  const byStem = new Map<string, UsedFile>()
+  const sources = sourcesOf(store)
+  /** Changed records to be read. */
+  const pending = new Map<Source, Set<string>>(sources.map((source) => [source, new Set()]))
+  let version = 0
+
+  const filesLike = (name: string): Map<string, UsedFile> => (uploadExtension(name) === undefined ? byStem : byAddress)
+  const fileOf = (name: string): UsedFile => {
+    const files = filesLike(name)
+    const file = files.get(name) ?? { name: copyOf(name), uses: [] }
+    files.set(file.name, file)
+    return file
+  }
+  const read = (source: Source, id: string): void => {
+    const before = source.files.get(id)
+    for (const file of before ?? []) {
+      file.uses = file.uses.filter((use) => use.source !== source || use.id !== id)
+      if (file.uses.length === 0) filesLike(file.name).delete(file.name)
+    }
+    const record = source.collection.get(id)
+    const found = record ? findUses(record) : undefined
+    const now = [...(found ?? [])].map(([name, paths]) => {
+      const file = fileOf(name)
+      for (const path of paths) file.uses.push({ source, id, path })
+      return file
+    })
+    if (now.length > 0) source.files.set(id, now)
+    else source.files.delete(id)
+    if (before || now.length > 0) version++
+  }
+
+  const readAll = async (ids: (source: Source) => Iterable<string>): Promise<void> => {
+    let sliceEnd = performance.now() + sliceMs
+    for (const source of sources) {
+      for (const id of ids(source)) {
+        pending.get(source)?.delete(id)
+        read(source, id)
+        if (performance.now() < sliceEnd) continue
+        await nextTurn()
+        sliceEnd = performance.now() + sliceMs
+      }
+    }
+  }
+  let running: Promise<void> | undefined
+  const isPending = (): boolean => [...pending.values()].some((ids) => ids.size > 0)
+  const start = (): void => void (running ??= nextTurn().then(() => readAll((source) => pending.get(source) ?? [])).finally(() => (running = undefined)))
+
+  for (const source of sources) {
+    source.collection.watch((record, before) => {
+      const changed = record ?? before
+      if (!changed) return
+      pending.get(source)?.add(changed.id)
+      start()
+    })
+  }
+  running = nextTurn().then(() => readAll((source) => idsOf(source))).finally(() => (running = undefined))
+
+  const usesOf = (address: string): readonly Use[] => {
+    const [own = [], ofVariants] = [byAddress.get(address)?.uses, byStem.size === 0 ? undefined : byStem.get(uploadStem(address))?.uses]
+    // A field may hold both a picture and its variant.
+    return ofVariants ? [...own, ...ofVariants.filter(({ source, id, path }) => !own.some((use) => use.source === source && use.id === id && use.path === path))] : own
+  }
+
+  return {
+    async ready() {
+      while (running || isPending()) {
+        start()
+        await running
+      }
+    },
+    count: (address) => usesOf(address).length,
+    places: (address) =>
+      usesOf(address).flatMap(({ source, id, path }) => {
+        const record = source.collection.get(id)
+        return record ? [{ kind: source.kind, id, title: source.titleOf(record), field: source.labelOf(path.split('.'), record) }] : []
+      }),
+    get version() {
+      return version
+    },
+  }
+}
+
+function* idsOf({ collection }: Source): Generator<string> {
+  for (const { id } of collection.all()) yield id
+}
+
+function sourcesOf(store: Store): Source[] {
+  const text = (record: Stored, field: string): string => {
+    const value = (record as unknown as Readonly<Record<string, unknown>>)[field]
+    return typeof value === 'string' ? value : ''
+  }
+  const ofRecords = (name: KindName): Source => {
+    const { title }: RecordKind = kinds[name]
+    return { kind: name, collection: store[name] as unknown as Source['collection'], titleOf: (record) => text(record, title), labelOf: (path) => fieldLabel(name, path), files: new Map() }
+  }
+  return [
+    ...kindNames.map(ofRecords),
+    { kind: 'site', collection: store.site as unknown as Source['collection'], titleOf: () => '网站设置', labelOf: siteFieldLabel, files: new Map() },
+    { kind: 'item', collection: store.item as unknown as Source['collection'], titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path), files: new Map() },
+    { kind: 'media', collection: store.media as unknown as Source['collection'], titleOf: (record) => text(record, 'name'), labelOf: (path) => fieldLabel('media', path), files: new Map() },
+  ]
+}
+
+const addresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*/g
+
+/** The uploads that a record's texts name, each with the paths of the fields; undefined for none. */
+function findUses(record: object): Map<string, Set<string>> | undefined {
+  let found: Map<string, Set<string>> | undefined
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value === 'string') {
+      if (!value.includes('/uploads/')) return
+      for (const [address] of value.matchAll(addresses)) {
+        const file = uploadExtension(address) === undefined ? uploadStem(address) : address
+        found ??= new Map()
+        found.set(file, (found.get(file) ?? new Set()).add(path))
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, each] of Object.entries(value)) visit(each, `${path}.${name}`)
+    }
+  }
+  // The library's own record of a file names it, too.
+  for (const [name, value] of Object.entries(record)) if (name !== 'address') visit(value, name)
+  return found
+}
+
+/** A part of a text keeps the complete text in memory. */
+const copyOf = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')

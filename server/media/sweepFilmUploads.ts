@@ -1,0 +1,14 @@
+import type { Store } from '../store/store.ts'
+import type { Films } from '../uploads/films.ts'
+
+const keptMs = 24 * 3_600_000
+
+/** Removes uploads of films that were begun, and not continued for a day. A finished one has left only its record. */
+export async function sweepFilmUploads({ filmUpload }: Pick<Store, 'filmUpload'>, films: Films, now: () => number): Promise<void> {
+  for (const { id, changedAt } of filmUpload.all()) {
+    if (Date.parse(changedAt) > now() - keptMs) continue
+    await filmUpload.remove(id)
+    await films.discard(id)
+  }
+  await films.removeOthers((id) => filmUpload.get(id) !== undefined)
+}

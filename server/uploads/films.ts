@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ReceivedFile } from '../calls/caller.ts'
+import { Failure, uploadFailure } from '../failure.ts'
+import { makeFolder } from '../folders.ts'
+import { ignore } from '../systemErrors.ts'
+import type { Blanked, FilmFacts } from './filmFacts.ts'
+import { readFilm } from './readFilm.ts'
+import { online, type UploadFacts, type Uploads } from './uploads.ts'
+
+/** The bytes of films that are being uploaded, by the id of the upload. */
+export interface Films {
+  /** Adds a chunk to the bytes that end at `at`, and resolves when it is durable. */
+  append(id: string, at: number, chunk: ReceivedFile): Promise<void>
+  /** Checks the complete film. Throws a Failure for one that browsers do not play. */
+  check(id: string, bytes: number): Promise<UploadFacts>
+  /** Keeps the film that was checked, unless it is kept already. */
+  keep(id: string, address: string): Promise<void>
+  /** The facts of a film that is kept; undefined when there is none. */
+  kept(address: string): Promise<UploadFacts | undefined>
+  discard(id: string): Promise<void>
+  /** Removes the bytes of uploads that are not known. */
+  removeOthers(isKnown: (id: string) => boolean): Promise<void>
+}
+
+/** Chunks that several servers receive. */
+export interface SharedChunks {
+  append(id: string, at: number, bytes: Buffer): Promise<void>
+  get(id: string): Promise<AsyncIterable<Buffer> | undefined>
+  remove(ids: readonly string[]): Promise<void>
+}
+
+const zeroes = Buffer.alloc(65_536)
+
+export function createFilms(uploadsDir: string, uploads: Uploads, shared?: SharedChunks): Films {
+  /** Not served, and no content for a backup. */
+  const folder = join(resolve(uploadsDir), '.unfinished')
+  const pathOf = (id: string): string => join(folder, id)
+
+  const append: Films['append'] = async (id, at, chunk) => {
+    try {
+      if (shared) return await online(shared.append(id, at, await readFile(chunk.path)))
+      makeFolder(folder)
+      // What a server that was killed has written behind `at` is overwritten.
+      await pipeline(createReadStream(chunk.path), createWriteStream(pathOf(id), { flags: at === 0 ? 'w' : 'r+', start: at, flush: true, mode: 0o644 }))
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  /** The complete file in the folder; with a database its parts are put together. */
+  const complete = async (id: string, bytes: number): Promise<string> => {
+    const path = pathOf(id)
+    if (shared) {
+      makeFolder(folder)
+      const parts = await online(shared.get(id))
+      if (parts) await pipeline(parts, createWriteStream(path, { mode: 0o644 }))
+    }
+    const found = await stat(path).catch(ignore('ENOENT'))
+    if (found === undefined || found.size < bytes) throw new Failure(404, '已上传的内容不完整，请重新上传')
+    return path
+  }
+
+  const check: Films['check'] = async (id, bytes) => {
+    try {
+      const path = await complete(id, bytes)
+      const file = await open(path, 'r+')
+      try {
+        await file.truncate(bytes)
+        const facts = await readFilm(file)
+        await blank(file, facts)
+        await file.sync()
+        return await factsOf(path, bytes, facts)
+      } finally {
+        await file.close()
+      }
+    } catch (error) {
+      throw uploadFailure(error)
+    }
+  }
+
+  const keep: Films['keep'] = (id, address) =>
+    uploads.exclusively(address, async () => {
+      const path = pathOf(id)
+      if (await stat(path).catch(ignore('ENOENT'))) await uploads.keepFilm(path, address)
+      await shared?.remove([id])
+    })
+
+  const kept: Films['kept'] = async (address) => {
+    const found = await uploads.factsOf(address)
+    if (!found) return undefined
+    const { madeAt: _madeAt, ...facts } = found
+    return facts
+  }
+
+  const discard: Films['discard'] = async (id) => {
+    await rm(pathOf(id), { force: true })
+    await shared?.remove([id])
+  }
+
+  const removeOthers: Films['removeOthers'] = async (isKnown) => {
+    for (const id of (await readdir(folder).catch(ignore('ENOENT'))) ?? []) if (!isKnown(id)) await rm(pathOf(id), { recursive: true, force: true })
+  }
+
+  return { append, check, keep, kept, discard, removeOthers }
+}
+
+/** Removes what a film tells about its place and author, as of pictures, at the same length. */
+async function blank(file: FileHandle, { blanked }: FilmFacts): Promise<void> {
+  for (const { at, bytes, zeroes: { from, to } } of blanked satisfies readonly Blanked[]) {
+    await file.write(bytes, 0, bytes.length, at)
+    for (let next = from; next < to; next += zeroes.length) await file.write(zeroes, 0, Math.min(zeroes.length, to - next), next)
+  }
+}
+
+async function factsOf(path: string, bytes: number, { type, extension, width, height, seconds }: FilmFacts): Promise<UploadFacts> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), hash)
+  const stem = hash.digest('hex').slice(0, 32)
+  return { address: `/uploads/film/${stem}.${width}x${height}.${extension}`, type, bytes, width, height, ...(seconds !== undefined && { seconds }) }
+}

@@ -1,0 +1,44 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { messages } from '../../contract/rules.ts'
+import { Failure } from '../failure.ts'
+import { type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
+import { readMp4 } from './mp4.ts'
+import { readWebm } from './webm.ts'
+
+const maxSide = 16_384
+
+/** Reads what a film's bytes say, and little of them. Throws a Failure for a file that browsers do not play. */
+export async function readFilm(file: FileHandle): Promise<FilmFacts> {
+  const { size } = await file.stat()
+  const reader: FilmReader = {
+    size,
+    async read(at, length) {
+      const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - at)))
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
+      return buffer.subarray(0, bytesRead)
+    },
+  }
+  try {
+    const facts = (await readMp4(reader)) ?? (await readWebm(reader))
+    if (!facts || !isSide(facts.width) || !isSide(facts.height)) throw new Failure(422, messages.filmOnly)
+    return facts
+  } catch (error) {
+    if (error instanceof UnplayableFilm) throw new Failure(422, `${error.message}，${messages.filmOnly}`)
+    throw error
+  }
+}
+
+const isSide = (pixels: number): boolean => pixels > 0 && pixels <= maxSide
+
+/** The facts of a stored film; undefined for one that is damaged. */
+export async function readStoredFilm(path: string): Promise<FilmFacts | undefined> {
+  const file = await open(path, 'r')
+  try {
+    return await readFilm(file)
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  } finally {
+    await file.close()
+  }
+}

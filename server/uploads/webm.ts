@@ -1,0 +1,128 @@
+import { type Blanked, type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
+
+/** The elements that are looked at. */
+const ids = {
+  header: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, info: 0x1549a966, timecodeScale: 0x2ad7b1, duration: 0x4489, tracks: 0x1654ae6b, track: 0xae,
+  trackType: 0x83, codec: 0x86, video: 0xe0, width: 0xb0, height: 0xba, cluster: 0x1f43b675, tags: 0x1254c367, attachments: 0x1941a469,
+} as const
+
+interface Element {
+  id: number
+  start: number
+  body: number
+  /** Undefined where the length is not known, as in a recording. */
+  end: number | undefined
+}
+
+const maxElements = 20_000
+/** Of the elements that are read into memory. */
+const maxBytes = 1_048_576
+const playable: Readonly<Record<number, readonly string[]>> = { 1: ['V_VP8', 'V_VP9', 'V_AV1'], 2: ['A_OPUS', 'A_VORBIS'] }
+
+/** Reads the elements of a WebM file: undefined for another kind of file. Throws an UnplayableFilm for codecs that browsers do not play. */
+export async function readWebm(reader: FilmReader): Promise<FilmFacts | undefined> {
+  const head = await reader.read(0, 4096)
+  const header = elementAt(head, 0)
+  if (header?.id !== ids.header || header.end === undefined || header.end > head.length) return undefined
+  const docType = childrenOf(head, header.body, header.end).find(({ id }) => id === ids.docType)
+  if (!docType || textOf(head, docType) !== 'webm') return undefined
+  const segment = await readElement(reader, header.end)
+  if (segment?.id !== ids.segment || (segment.end !== undefined && segment.end > reader.size)) return undefined
+
+  let track: { width: number; height: number } | undefined
+  let seconds: number | undefined
+  let hasContent = false
+  const blanked: Blanked[] = []
+  let at = segment.body
+  for (let n = 0; n < maxElements && at < (segment.end ?? reader.size); n++) {
+    const element = await readElement(reader, at)
+    if (!element || (element.end !== undefined && element.end > reader.size)) return undefined
+    hasContent ||= element.id === ids.cluster
+    // A recording's clusters have no length; what describes it comes before them.
+    if (element.end === undefined) break
+    const isRead = element.id === ids.info || element.id === ids.tracks
+    if (isRead && element.end - element.start > maxBytes) return undefined
+    const bytes = isRead ? await reader.read(element.body, element.end - element.body) : Buffer.alloc(0)
+    if (element.id === ids.info) seconds = secondsOf(bytes)
+    if (element.id === ids.tracks) track = readTracks(bytes)
+    if (element.id === ids.tags || element.id === ids.attachments) blanked.push(...blankElement(element.start, element.end))
+    at = element.end
+  }
+  if (!track || !hasContent) return undefined
+  return { type: 'video/webm', extension: 'webm', ...track, ...(seconds && { seconds }), blanked }
+}
+
+async function readElement(reader: FilmReader, at: number): Promise<Element | undefined> {
+  const element = elementAt(await reader.read(at, 12), 0)
+  return element && { id: element.id, start: at, body: at + element.body, end: element.end === undefined ? undefined : at + element.end }
+}
+
+/** An id and a length, each of a length that the leading zeroes of its first byte say. */
+function elementAt(bytes: Buffer, at: number): Element | undefined {
+  const idLength = lengthOf(bytes[at])
+  const lengthLength = lengthOf(bytes[at + idLength])
+  const body = at + idLength + lengthLength
+  if (idLength === 0 || idLength > 4 || lengthLength === 0 || body > bytes.length) return undefined
+  let length = (bytes[at + idLength] ?? 0) & (0xff >> lengthLength)
+  let isUnknown = length === 0xff >> lengthLength
+  for (const byte of bytes.subarray(at + idLength + 1, body)) {
+    isUnknown &&= byte === 0xff
+    length = length * 256 + byte
+  }
+  return { id: bytes.readUIntBE(at, idLength), start: at, body, end: isUnknown ? undefined : body + length }
+}
+
+const lengthOf = (byte = 0): number => (byte === 0 ? 0 : Math.clz32(byte) - 23)
+
+function childrenOf(bytes: Buffer, from: number, to: number): (Element & { end: number })[] {
+  const children: (Element & { end: number })[] = []
+  for (let at = from; at < to && children.length < maxElements; ) {
+    const element = elementAt(bytes, at)
+    if (element?.end === undefined || element.end > to) break
+    children.push({ ...element, end: element.end })
+    at = element.end
+  }
+  return children
+}
+
+const textOf = (bytes: Buffer, { body, end = body }: Element): string => bytes.toString('latin1', body, Math.min(end, body + 64)).replace(/\0+$/, '')
+const uintOf = (bytes: Buffer, { body, end = body }: Element): number => (end - body >= 1 && end - body <= 6 ? bytes.readUIntBE(body, end - body) : 0)
+
+function secondsOf(info: Buffer): number | undefined {
+  const parts = childrenOf(info, 0, info.length)
+  const duration = parts.find(({ id }) => id === ids.duration)
+  const scale = parts.find(({ id }) => id === ids.timecodeScale)
+  const length = duration ? duration.end - duration.body : 0
+  if (!duration || (length !== 4 && length !== 8)) return undefined
+  const ticks = length === 4 ? info.readFloatBE(duration.body) : info.readDoubleBE(duration.body)
+  const seconds = (ticks * (scale ? uintOf(info, scale) : 1_000_000)) / 1e9
+  return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 10) / 10 : undefined
+}
+
+function readTracks(bytes: Buffer): { width: number; height: number } | undefined {
+  let size: { width: number; height: number } | undefined
+  for (const track of childrenOf(bytes, 0, bytes.length).filter(({ id }) => id === ids.track)) {
+    const parts = childrenOf(bytes, track.body, track.end)
+    const find = (id: number) => parts.find((part) => part.id === id)
+    const [type, codec, video] = [find(ids.trackType), find(ids.codec), find(ids.video)]
+    const codecs = playable[type ? uintOf(bytes, type) : 0]
+    if (!codecs) continue
+    const name = codec ? textOf(bytes, codec) : ''
+    if (!codecs.includes(name)) throw new UnplayableFilm(`影片的编码是${name.replace(/[^\w/.-]/g, '?')}`)
+    if (!video || size) continue
+    const inVideo = childrenOf(bytes, video.body, video.end)
+    const [width, height] = [ids.width, ids.height].map((id) => inVideo.find((part) => part.id === id)).map((part) => (part ? uintOf(bytes, part) : 0))
+    size = { width: width ?? 0, height: height ?? 0 }
+  }
+  return size
+}
+
+/** An element of the same length that players skip. */
+function blankElement(start: number, end: number): Blanked[] {
+  if (end - start < 9) return []
+  const header = Buffer.alloc(9)
+  header[0] = 0xec
+  header.writeBigUInt64BE(BigInt(end - start - 9), 1)
+  header[1] = 0x01
+  return [{ at: start, bytes: header, zeroes: { from: start + 9, to: end } }]
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { writeSnapshot } from '../../server/backup/snapshotFile.ts'
+import { verifyArchive } from '../../server/backup/verifyArchive.ts'
+import { writeArchive } from '../../server/backup/writeArchive.ts'
+import { newFolder } from '../server.ts'
+
+test('an archive is written although staff delete uploads while they are read', async (t) => {
+  const folder = newFolder(t)
+  const uploads = join(folder, 'uploads', 'media')
+  mkdirSync(uploads, { recursive: true })
+  const nameOf = (n: number): string => `${String(n).padStart(32, '0')}.png`
+  for (let n = 0; n < 9; n++) writeFileSync(join(uploads, nameOf(n)), Buffer.alloc(1000, n))
+  const [snapshot, archive] = [await open(join(folder, 'snapshot'), 'wx+'), await open(join(folder, 'archive'), 'wx+')]
+  t.after(() => Promise.all([snapshot.close(), archive.close()]))
+  await writeSnapshot(snapshot, '2026-01-01T00:00:00.000+08:00', [])
+
+  // The one that was read first and the one that is read last.
+  let left = [nameOf(0), nameOf(8)]
+  const deleteOne = (): void => {
+    const [name, ...rest] = left
+    if (name !== undefined) rmSync(join(uploads, name))
+    left = rest
+  }
+  const source = { snapshot: snapshot.fd, archive: archive.fd, dataDir: join(folder, 'data'), uploadsDir: join(folder, 'uploads'), version: '0', free: Infinity }
+  let calls = 0
+  const manifest = writeArchive(source, () => {
+    if (++calls === 5 || calls === 12) deleteOne()
+  })
+  assert.deepEqual(left, [])
+  assert.deepEqual(manifest.files.map(({ name }) => name), [1, 2, 3, 4, 5, 6, 7].map((n) => `uploads/media/${nameOf(n)}`))
+  await verifyArchive(archive.fd, manifest, () => {})
+})

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { limits } from '../../contract/rules.ts'
+import { user } from '../accounts.ts'
+import { type Answer, answerOf, filesOnly, startServer, type TestServer } from '../server.ts'
+import { storedTexts } from '../stored.ts'
+import { mp4, webm } from '../uploads/films.ts'
+import { png } from '../uploads/pictures.ts'
+
+interface Sender {
+  server: TestServer
+  headers: Record<string, string>
+  call(path: string, body?: object): Promise<Answer>
+  begin(bytes: number, name?: string): Promise<string>
+  chunk(uploadId: string, offset: number, bytes: Buffer): Promise<Answer>
+  /** All of it, in chunks of a size. */
+  send(film: Buffer, name?: string, chunkBytes?: number): Promise<Answer>
+}
+
+async function sender(t: { after(fn: () => unknown): void }, options: Parameters<typeof startServer>[1] = {}): Promise<Sender> {
+  const server = await startServer(t, options)
+  return senderOn(server, await server.signIn())
+}
+
+function senderOn(server: TestServer, headers: Record<string, string>): Sender {
+  const call = (path: string, body: object = {}): Promise<Answer> => server.post(`/v1/media/${path}`, body, { headers })
+  const begin = async (bytes: number, name = '工地.mp4'): Promise<string> => {
+    const { code, msg, data } = await call('film/begin', { name, bytes })
+    assert.equal(code, 200, msg)
+    return data.uploadId
+  }
+  const chunk = (uploadId: string, offset: number, bytes: Buffer): Promise<Answer> => {
+    const form = new FormData()
+    form.append('uploadId', uploadId)
+    form.append('offset', String(offset))
+    form.append('chunk', new Blob([Uint8Array.from(bytes)]), 'blob')
+    return answerOf(fetch(`${server.url}/v1/media/film/chunk`, { method: 'POST', body: form, headers }))
+  }
+  const send = async (film: Buffer, name?: string, chunkBytes: number = limits.filmChunk): Promise<Answer> => {
+    const uploadId = await begin(film.length, name)
+    for (let at = 0; at < film.length; at += chunkBytes) {
+      const { code, msg, data } = await chunk(uploadId, at, film.subarray(at, at + chunkBytes))
+      assert.deepEqual([code, data?.received], [200, Math.min(at + chunkBytes, film.length)], msg)
+    }
+    return call('film/finish', { uploadId })
+  }
+  return { server, headers, call, begin, chunk, send }
+}
+
+const unfinished = ({ server }: Sender): string[] => {
+  const folder = join(server.folder, 'uploads', '.unfinished')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+test('a film is sent in chunks, recorded, and served with ranges', async (t) => {
+  const staff = await sender(t)
+  const { server, call, send } = staff
+  const film = mp4({ filler: 300_000, place: '+31.2304+121.4737/' })
+  const { code, msg, data } = await send(film, 'D:\\影片\\塔机 现场.MP4', 100_000)
+  assert.deepEqual([code, msg], [200, '上传成功！'])
+  assert.match(data.address, /^\/uploads\/film\/[0-9a-f]{32}\.1280x720\.mp4$/)
+  const { name, type, bytes, width, height, seconds, by, uses } = (await call('detail', { mediaId: data.mediaId })).data
+  assert.deepEqual({ name, type, bytes, width, height, seconds, by, uses }, { name: '塔机 现场.MP4', type: 'video/mp4', bytes: film.length, width: 1280, height: 720, seconds: 12.5, by: 'admin', uses: 0 })
+  assert.equal((await call('list', { type: 'film' })).data.count, 1)
+  assert.equal((await call('list', { type: 'film' })).data.filmBytes, 200 * 1_048_576)
+
+  const served = await fetch(server.url + data.address)
+  assert.deepEqual([served.headers.get('content-type'), served.headers.get('cache-control')], ['video/mp4', 'public, max-age=31536000, immutable'])
+  const content = Buffer.from(await served.arrayBuffer())
+  assert.equal(content.length, film.length)
+  assert.ok(!content.includes('+31.2304'), 'the place is removed')
+  assert.ok(content.subarray(-300_000).equals(film.subarray(-300_000)), 'the content is not')
+  const part = await fetch(server.url + data.address, { headers: { Range: 'bytes=4-7' } })
+  assert.deepEqual([part.status, await part.text(), part.headers.get('content-range')], [206, 'ftyp', `bytes 4-7/${film.length}`])
+  assert.deepEqual(unfinished(staff), [])
+
+  assert.equal((await send(film, 'again.mp4')).data.address, data.address, 'the same bytes are one film')
+  assert.match((await send(webm(), 'a.webm')).data.address, /^\/uploads\/film\/[0-9a-f]{32}\.854x480\.webm$/)
+  assert.equal((await call('list', { type: 'film' })).data.count, 2)
+})
+
+test('a film has a poster, is found where it is used, and goes with its file', async (t) => {
+  const { server, headers, call, begin, chunk } = await sender(t)
+  const form = new FormData()
+  form.append('type', 'media')
+  form.append('file', new Blob([Uint8Array.from(png(3, 2))]), 'poster.png')
+  const poster = (await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))).data
+  const film = mp4()
+  const uploadId = await begin(film.length)
+  await chunk(uploadId, 0, film)
+  const { mediaId, address } = (await call('film/finish', { uploadId, poster })).data
+  assert.equal((await call('detail', { mediaId })).data.poster, poster)
+  assert.deepEqual((await call('detail', { address: poster })).data.places, [{ kind: 'media', id: mediaId, title: '工地.mp4', field: '影片封面' }])
+
+  assert.equal((await call('update', { mediaId, poster: '' })).code, 200)
+  assert.equal('poster' in (await call('detail', { mediaId })).data, false)
+  assert.equal((await call('update', { mediaId, poster })).code, 200)
+
+  const { newId } = (await server.post('/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}" poster="${poster}"></video></p>` }, { headers })).data
+  const refused = await call('delete', { mediaIds: [mediaId] })
+  assert.deepEqual([refused.code, refused.msg], [409, '“工地.mp4”正在使用，不能删除：新闻“开工”的正文'])
+  await server.post('/v1/news/deleteNews', { newId }, { headers })
+  assert.equal((await call('delete', { mediaIds: [mediaId] })).code, 200)
+  assert.equal((await fetch(server.url + address)).status, 404)
+  assert.equal((await call('detail', { address: poster })).data.uses, 0)
+})
+
+test('after a lost connection, and after a restart, the upload goes on where it stopped', async (t) => {
+  const first = await sender(t)
+  const film = mp4({ filler: 500_000 })
+  const uploadId = await first.begin(film.length)
+  assert.deepEqual((await first.call('film/status', { uploadId })).data, { uploadId, name: '工地.mp4', bytes: film.length, received: 0, chunk: 4_194_304 })
+  assert.equal((await first.chunk(uploadId, 0, film.subarray(0, 200_000))).data.received, 200_000)
+  assert.equal((await first.chunk(uploadId, 0, film.subarray(0, 200_000))).data.received, 200_000, 'a repeat is no error')
+  for (const [offset, length] of [[300_000, 10], [100_000, 200_000]] as const) {
+    const gap = await first.chunk(uploadId, offset, film.subarray(offset, offset + length))
+    assert.deepEqual([gap.code, gap.data.received], [409, 200_000])
+  }
+  assert.equal((await first.call('film/finish', { uploadId })).code, 409)
+
+  // A request that breaks off leaves nothing.
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(`--x\r\nContent-Disposition: form-data; name="uploadId"\r\n\r\n${uploadId}\r\n--x\r\nContent-Disposition: form-data; name="chunk"; filename="b"\r\n\r\n`))
+      controller.enqueue(film.subarray(200_000, 300_000))
+    },
+    pull: (controller) => controller.error(new Error('the line broke')),
+  })
+  await assert.rejects(fetch(`${first.server.url}/v1/media/film/chunk`, { method: 'POST', body, duplex: 'half', headers: { ...first.headers, 'Content-Type': 'multipart/form-data; boundary=x' } } as RequestInit))
+  assert.equal((await first.call('film/status', { uploadId })).data.received, 200_000)
+  await first.server.stop('SIGKILL')
+
+  const second = await sender(t, { folder: first.server.folder })
+  const { received } = (await second.call('film/status', { uploadId })).data
+  assert.equal(received, 200_000)
+  assert.equal((await second.chunk(uploadId, received, film.subarray(received))).data.received, film.length)
+  const { address, mediaId } = (await second.call('film/finish', { uploadId })).data
+  assert.ok(Buffer.from(await (await fetch(second.server.url + address)).arrayBuffer()).equals(film))
+  assert.deepEqual((await second.call('film/finish', { uploadId })).data, { address, mediaId }, 'the answer may have been lost')
+})
+
+test('what is not a film, too large or too much is refused', async (t) => {
+  const staff = await sender(t, { env: { FILM_LIMIT: '1' } })
+  const { server, call, begin, chunk, send } = staff
+  const tooLarge = await call('film/begin', { name: 'a.mp4', bytes: 1_048_577 })
+  assert.deepEqual([tooLarge.code, tooLarge.msg, tooLarge.data], [413, '影片不能超过1MB！', { field: 'bytes' }])
+  for (const body of [{ name: 'a' }, { name: '', bytes: 5 }, { name: 'a', bytes: 0 }, { name: 'a', bytes: 1.5 }, { name: 'a', bytes: '5' }]) assert.equal((await call('film/begin', body)).code, 400)
+
+  const text = await send(Buffer.from('<script>alert(1)</script>'))
+  assert.deepEqual([text.code, text.msg], [422, '只能上传MP4（H.264视频、AAC音频）或WebM影片！'])
+  assert.match((await send(mp4({ video: 'hev1' }))).msg, /^影片的编码是H\.265/)
+  assert.deepEqual(unfinished(staff), [], 'they are removed at once')
+  assert.deepEqual(await storedTexts(server.folder, 'filmUpload'), [])
+
+  const ids = [await begin(1000), await begin(1000), await begin(1000)]
+  const [id = ''] = ids
+  assert.equal((await chunk(id, 0, Buffer.alloc(1001))).data.field, 'chunk')
+  assert.equal((await chunk(id, 0, Buffer.alloc(limits.filmChunk + 1))).code, 413)
+  const fourth = await call('film/begin', { name: 'a.mp4', bytes: 1000 })
+  assert.deepEqual([fourth.code, fourth.msg], [429, '同时最多上传3部影片，请等其他影片传完，或取消后再试'])
+  assert.equal((await call('film/cancel', { uploadId: id })).code, 200)
+  assert.equal((await call('film/status', { uploadId: id })).code, 404)
+  await begin(1000)
+
+  assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
+  const other = senderOn(server, await server.signIn({ username: 'li.gong', password: 'clerk-secret' }))
+  for (const path of ['film/status', 'film/finish', 'film/cancel']) assert.equal((await other.call(path, { uploadId: ids[1] })).code, 404, path)
+  assert.equal((await other.chunk(ids[1] ?? '', 0, Buffer.alloc(10))).code, 404)
+})
+
+test('FILM_LIMIT=0 accepts no films', async (t) => {
+  const { call } = await sender(t, { env: { FILM_LIMIT: '0' } })
+  assert.equal((await call('list')).data.filmBytes, 0)
+  assert.deepEqual((await call('film/begin', { name: 'a.mp4', bytes: 5 })).data, { field: 'bytes' })
+})
+
+test('a film that would use up the reserve is refused before it is sent', filesOnly, async (t) => {
+  const { call } = await sender(t, { env: { DISK_RESERVE: '999999999' } })
+  const { code, msg } = await call('film/begin', { name: 'a.mp4', bytes: 1000 })
+  assert.deepEqual([code, msg], [507, '服务器存储空间不足，无法上传这部影片，请联系管理员'])
+})
+
+test('a server that is killed while it keeps a film does the rest when it is asked again', async (t) => {
+  const killer = new URL('../uploads/killAtFilm.mjs', import.meta.url).href
+  for (const at of ['1', '2']) {
+    const first = await sender(t, { env: { NODE_OPTIONS: `--import ${killer}`, KILL_AT: at } })
+    const film = mp4({ filler: 5000 })
+    const uploadId = await first.begin(film.length)
+    await first.chunk(uploadId, 0, film)
+    await assert.rejects(first.call('film/finish', { uploadId }))
+    const { server, call } = await sender(t, { folder: first.server.folder })
+    const { code, data } = await call('film/finish', { uploadId })
+    assert.equal(code, 200)
+    assert.ok(Buffer.from(await (await fetch(server.url + data.address)).arrayBuffer()).equals(film))
+    assert.equal((await call('list')).data.count, 1)
+    assert.deepEqual(unfinished(first), [])
+    await server.stop()
+  }
+})

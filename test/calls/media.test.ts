@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { visitorAt } from '../../server/calls/caller.ts'
+import { mediaCalls } from '../../server/calls/media.ts'
+import { recordUpload } from '../../server/media/library.ts'
+import { createMediaUses } from '../../server/media/mediaUses.ts'
+import { createRichText } from '../../server/richtext/richText.ts'
+import { openStore } from '../../server/store/store.ts'
+import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
+import { eventually } from '../eventually.ts'
+import { type Answer, answerOf, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+import { newDisk } from '../store/help.ts'
+import { store } from '../stored.ts'
+import { exifSegment, jpg, png, webp } from '../uploads/pictures.ts'
+
+type Headers = Record<string, string>
+
+/** A server, and what staff can call there. */
+async function library(t: { after(fn: () => unknown): void }, options: Parameters<typeof startServer>[1] = {}) {
+  const server = await startServer(t, options)
+  const headers = await server.signIn()
+  const call = (path: string, body: object = {}): Promise<Answer> => server.post(path, body, { headers })
+  const list = async (input: object = {}) => (await call('/v1/media/list', input)).data
+  const upload = (bytes: Buffer, name = 'a.png', more: Record<string, string | Buffer> = {}): Promise<string> => uploadTo(server, headers, bytes, name, more)
+  const idOf = async (address: string): Promise<string> => (await call('/v1/media/detail', { address })).data.mediaId
+  return { server, headers, call, list, upload, idOf }
+}
+
+async function uploadTo(server: TestServer, headers: Headers, bytes: Buffer, name: string, more: Record<string, string | Buffer>): Promise<string> {
+  const form = new FormData()
+  form.append('type', 'media')
+  form.append('file', new Blob([Uint8Array.from(bytes)]), name)
+  for (const [field, value] of Object.entries(more)) form.append(field, typeof value === 'string' ? value : new Blob([Uint8Array.from(value)]))
+  const { code, msg, data } = await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))
+  assert.equal(code, 200, msg)
+  return data
+}
+
+const filesIn = (server: TestServer, folder = 'media'): string[] => readdirSync(join(server.folder, 'uploads', folder)).sort()
+
+test('every upload has one record, with the name of its file and the facts of its bytes', async (t) => {
+  const { server, headers, call, list, upload } = await library(t)
+  const address = await upload(jpg(1920, 1080, exifSegment(6)), '../工地/现场 照片.JPG', { w480: webp(480, 853), color: '#c8d2e0' })
+  assert.equal(await upload(jpg(1920, 1080, exifSegment(6)), 'again.jpg', { w480: webp(480, 853), color: '#c8d2e0' }), address)
+  const form = new FormData()
+  form.append('logo', new Blob([Uint8Array.from(png(30, 20))]), 'logo.png')
+  assert.equal((await answerOf(fetch(`${server.url}/service-basics-item/basic/common/upload`, { method: 'POST', body: form, headers }))).code, 200)
+
+  const { data, count, filmBytes } = await list()
+  assert.equal(count, 2)
+  assert.equal(typeof filmBytes, 'number')
+  assert.deepEqual([data[0].name, data[0].width, data[0].height], ['logo.png', 30, 20])
+  const { mediaId, createDate, bytes, ...picture } = data[1]
+  assert.match(mediaId, /^[0-9a-f]{32}$/)
+  assert.match(createDate, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  assert.equal(bytes, Buffer.from(await (await fetch(server.url + address)).arrayBuffer()).length)
+  assert.deepEqual(picture, { address, name: '现场 照片.JPG', alt: '', type: 'image/jpeg', width: 1080, height: 1920, by: 'admin', uses: 0 })
+  assert.equal((await call('/v1/media/detail', { mediaId })).data.address, address)
+  assert.equal((await server.post('/v1/media/list')).code, 401)
+})
+
+test('the library is searched, filtered and sorted', async (t) => {
+  const { call, list, upload, idOf } = await library(t)
+  const addresses = [await upload(png(1, 1), '图10.png'), await upload(png(2, 2, 500), '图2.png'), await upload(jpg(3, 3), '塔机.jpg')]
+  await call('/v1/media/update', { mediaId: await idOf(addresses[2] ?? ''), alt: '现场的塔式起重机' })
+  await call('/v1/product/saveProduct', { coverName: '塔机监测', coverUrl: addresses[2] })
+  const names = async (input: object): Promise<string[]> => (await list(input)).data.map(({ name }: { name: string }) => name)
+
+  assert.deepEqual(await names({}), ['塔机.jpg', '图2.png', '图10.png'])
+  assert.deepEqual(await names({ word: '起重机' }), ['塔机.jpg'])
+  assert.deepEqual(await names({ word: 'PNG' }), ['图2.png', '图10.png'])
+  assert.deepEqual(await names({ word: (addresses[0] ?? '').slice(15, 30) }), ['图10.png'])
+  assert.deepEqual(await names({ sort: 'name' }), ['塔机.jpg', '图2.png', '图10.png'], 'by pinyin, 2 before 10')
+  assert.deepEqual(await names({ sort: 'bytes' }), ['图10.png', '塔机.jpg', '图2.png'])
+  assert.deepEqual(await names({ sort: 'uses', order: 'desc' }), ['塔机.jpg', '图2.png', '图10.png'])
+  assert.deepEqual(await names({ sort: 'uses', limit: 2 }), ['图2.png', '图10.png'])
+  assert.deepEqual(await names({ sort: 'uses', limit: 2, page: 2 }), ['塔机.jpg'])
+  assert.deepEqual(await names({ unused: true }), ['图2.png', '图10.png'])
+  assert.deepEqual(await names({ type: 'film' }), [])
+  assert.deepEqual(await names({ type: 'picture', word: '塔' }), ['塔机.jpg'])
+  assert.deepEqual(await names({ to: '2000-01-01' }), [])
+  assert.deepEqual(await names({ from: '2000-01-01', limit: 1, page: 2 }), ['图2.png'])
+  for (const input of [{ limit: 101 }, { type: 'sound' }, { sort: 'alt' }]) assert.equal((await call('/v1/media/list', input)).code, 400)
+})
+
+test('name, alternative text and focus are edited, based on a version', async (t) => {
+  const { call, upload, idOf } = await library(t)
+  const mediaId = await idOf(await upload(png()))
+  const detail = async () => (await call('/v1/media/detail', { mediaId })).data
+  const { version } = await detail()
+  assert.equal((await call('/v1/media/update', { mediaId, name: ' 封面 ', alt: '门头', focus: { x: 20, y: 100 }, basedOn: version })).msg, '修改成功！')
+  const { name, alt, focus, version: next } = await detail()
+  assert.deepEqual({ name, alt, focus }, { name: '封面', alt: '门头', focus: { x: 20, y: 100 } })
+  assert.notEqual(next, version)
+  const late = await call('/v1/media/update', { mediaId, alt: '大门', basedOn: version })
+  assert.deepEqual([late.status, late.data.changedBy], [409, 'admin'])
+  for (const [field, value] of [['name', ' '], ['name', 'x'.repeat(201)], ['focus', { x: 101, y: 0 }], ['focus', { x: 0.5, y: 0 }], ['focus', 5], ['poster', '/a.png']] as const) {
+    const { code, data } = await call('/v1/media/update', { mediaId, [field]: value })
+    assert.deepEqual([code, data?.field], [400, field], `${field} ${JSON.stringify(value)}`)
+  }
+  assert.equal((await call('/v1/media/update', { mediaId: 'none', name: 'x' })).code, 404)
+  assert.equal((await call('/v1/media/detail', { address: '/uploads/none.png' })).code, 404)
+  assert.equal((await call('/v1/media/detail')).code, 400)
+})
+
+/** The address of the variant of a picture that was uploaded with one. */
+const variantOf = (address: string): string => `${address.slice(0, address.indexOf('.'))}.480w.webp`
+const withVariant = { w480: webp(480, 270) }
+
+test('the places where a file is used follow records, the site and the back office', async (t) => {
+  const { server, headers, call, list, upload, idOf } = await library(t, { env: { SEED: 'on' } })
+  const address = await upload(jpg(1920, 1080), 'a.jpg', withVariant)
+  const mediaId = await idOf(address)
+  const places = async () =>
+    (await call('/v1/media/detail', { mediaId })).data.places.map(({ kind, title, field }: Record<string, string>) => `${kind} ${title} ${field}`).sort()
+  assert.deepEqual(await places(), [])
+
+  const { newId } = (await call('/v1/news/saveNews', { newTitle: '开工', newCover: address, newInfo: `<p><img src="${address}"></p><p><img src="${variantOf(address)}"></p>` })).data
+  const { productId } = (await call('/v1/product/saveProduct', { coverName: '塔机', productCon: `<p>${'字'.repeat(40_000)}<video src="/a.mp4" poster="${address}"></video></p>` })).data
+  await call('/v1/carousel/saveCarousel', { photoTitle: '首屏', photoUrl: `${server.url}${address}` })
+  const renamed = await server.post('/service-basics-item/item/item', { sysName: '后台', logo: address }, { method: 'PUT', headers })
+  assert.equal(renamed.code, 200)
+  assert.deepEqual(await places(), ['carousel 首屏 图片', 'item 后台名称和LOGO LOGO', 'news 开工 封面', 'news 开工 正文', 'product 塔机 正文'])
+  assert.equal((await list({ word: 'a.jpg' })).data[0].uses, 5)
+  assert.equal((await list({ unused: true })).count, 0)
+
+  await call('/v1/news/updateNews', { newId, newCover: '', newInfo: '<p>没有图片</p>' })
+  await call('/v1/product/deleteProduct', { productId })
+  assert.deepEqual(await places(), ['carousel 首屏 图片', 'item 后台名称和LOGO LOGO'])
+  assert.equal((await list({ word: 'a.jpg' })).data[0].uses, 2)
+})
+
+/** As someone has edited the site record by hand. */
+async function siteWith(folder: string, fields: object): Promise<void> {
+  const seed = JSON.parse(readFileSync(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
+  await store(folder, 'site', { ...seed, ...fields })
+}
+
+test('the site record is a place, too, by the name of the item', async (t) => {
+  const first = await library(t)
+  const address = await first.upload(png(5, 5))
+  await first.server.stop()
+  await siteWith(first.server.folder, { partners: [{ image: address, name: '中建样例' }], introImage: address })
+  const { call } = await library(t, { folder: first.server.folder })
+  const { places } = (await call('/v1/media/detail', { address })).data
+  assert.deepEqual(places, [
+    { kind: 'site', id: 'site', title: '网站设置', field: '公司介绍图片' },
+    { kind: 'site', id: 'site', title: '网站设置', field: '合作伙伴·中建样例' },
+  ])
+})
+
+test('a file that is used is not deleted, and neither are the others of the call', async (t) => {
+  const { server, call, list, upload, idOf } = await library(t)
+  const [used, unused] = [await upload(jpg(1920, 1080), 'a.jpg', withVariant), await upload(png(2, 2), 'b.png')]
+  const mediaIds = [await idOf(used), await idOf(unused)]
+  const { newId } = (await call('/v1/news/saveNews', { newTitle: '开工', newCover: used })).data
+  const refused = await call('/v1/media/delete', { mediaIds })
+  assert.deepEqual([refused.status, refused.msg], [409, '“a.jpg”正在使用，不能删除：新闻“开工”的封面'])
+  assert.deepEqual(refused.data.places, [{ kind: 'news', id: newId, title: '开工', field: '封面' }])
+  assert.equal((await list()).count, 2)
+
+  await call('/v1/news/deleteNews', { newId })
+  assert.equal((await call('/v1/media/delete', { mediaIds: [...mediaIds, 'none'] })).msg, '删除成功！')
+  assert.equal((await list()).count, 0)
+  assert.deepEqual(filesIn(server), [])
+  for (const address of [used, variantOf(used), unused]) assert.equal((await fetch(server.url + address)).status, 404)
+  assert.equal((await call('/v1/media/delete', { mediaIds })).code, 200, 'a repeat is no error')
+})
+
+test('variants that another upload has as well stay when one of the two is deleted', async (t) => {
+  const { server, call, upload, idOf } = await library(t)
+  const first = await upload(jpg(1920, 1080), 'a.jpg', { ...withVariant, color: '#112233' })
+  const second = await upload(jpg(1920, 1080), 'a.jpg', { ...withVariant, color: '#112244' })
+  assert.notEqual(first, second)
+  assert.equal((await call('/v1/media/delete', { mediaIds: [await idOf(first)] })).code, 200)
+  assert.equal((await fetch(server.url + variantOf(second))).status, 200)
+  assert.equal((await call('/v1/media/delete', { mediaIds: [await idOf(second)] })).code, 200)
+  assert.deepEqual(filesIn(server), [])
+})
+
+test('a file is replaced everywhere by the usual way of saving, and the same call may be repeated', async (t) => {
+  const first = await library(t)
+  const [from, to] = [await first.upload(jpg(1920, 1080), 'a.jpg', withVariant), await first.upload(jpg(1600, 900), 'b.jpg')]
+  await first.server.stop()
+  await siteWith(first.server.folder, { introImage: from, cases: [] })
+  const { server, headers, call, upload, idOf } = await library(t, { folder: first.server.folder })
+  const { newId } = (await call('/v1/news/saveNews', { newTitle: '开工', newCover: from, newInfo: `<p><img src="${from}"><img src="${variantOf(from)}" alt="见 ${from}"></p>` })).data
+  const { photoId } = (await call('/v1/carousel/saveCarousel', { photoTitle: '首屏', photoUrl: from })).data
+  await server.post('/service-basics-item/item/item', { sysName: '后台', logo: from }, { method: 'PUT', headers })
+  const before = (await call('/v1/news/detailNews', { newId })).data
+
+  const input = { mediaId: await idOf(from), replacement: await idOf(to) }
+  const { code, msg, data } = await call('/v1/media/replace', input)
+  assert.deepEqual([code, msg, data], [200, '替换成功！', { places: 5 }])
+  const article = (await call('/v1/news/detailNews', { newId })).data
+  assert.equal(article.newCover, to)
+  assert.equal(article.newInfo, `<p><img src="${to}"><img src="${to}" alt="见 ${to}"></p>`)
+  assert.notEqual(article.version, before.version, 'who edits the article meanwhile is told')
+  assert.equal((await call('/v1/carousel/detailCarousel', { photoId })).data.photoUrl, to)
+  const { introImage, ...facts } = (await call('/v1/site/detail')).data
+  assert.equal(introImage, to)
+  assert.deepEqual(Object.keys(facts).filter((name) => /^(id|created|changed)/.test(name)), [])
+  assert.equal((await call('/v1/indexLogin/userInfo')).data.logo, to)
+
+  assert.deepEqual((await call('/v1/media/replace', input)).data, { places: 0 })
+  assert.equal((await call('/v1/media/delete', { mediaIds: [input.mediaId] })).code, 200)
+  for (const replacement of [input.mediaId, input.replacement]) assert.equal((await call('/v1/media/replace', { ...input, replacement })).code, 404)
+  const other = await idOf(await upload(png(7, 7)))
+  for (const replacement of ['none', other]) {
+    assert.deepEqual((await call('/v1/media/replace', { mediaId: other, replacement })).data, { field: 'replacement' })
+  }
+})
+
+test('files without a record get one after the start, without their variants, and a record without its file says so', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const uploads = join(folder, 'uploads', 'news')
+  await mkdir(uploads, { recursive: true })
+  const [stem, old] = ['a'.repeat(32), 'b'.repeat(32)]
+  const name = `${stem}.1920x1080.c8d2e0.480w.jpg`
+  writeFileSync(join(uploads, name), jpg(1920, 1080))
+  writeFileSync(join(uploads, `${stem}.480w.webp`), webp(480, 270))
+  writeFileSync(join(uploads, `${old}.jpg`), jpg(30, 20, exifSegment(6)))
+  writeFileSync(join(uploads, `${'c'.repeat(32)}.png`), 'not a picture')
+  writeFileSync(join(uploads, 'notes.txt'), 'by hand')
+  utimesSync(join(uploads, name), new Date('2020-05-01T00:00:00Z'), new Date('2020-05-01T00:00:00Z'))
+
+  const { server, list, call } = await library(t, { folder })
+  await eventually(async () => (await list()).count === 2, 'both files are recorded')
+  const { data } = await list()
+  const rows = data.map(({ mediaId: _id, createDate, ...row }: Record<string, unknown>) => ({ ...row, year: String(createDate).slice(0, 4) }))
+  assert.deepEqual(rows[1], { address: `/uploads/news/${name}`, name, alt: '', type: 'image/jpeg', bytes: jpg(1920, 1080).length, width: 1920, height: 1080, by: '', uses: 0, year: '2020' })
+  assert.deepEqual([rows[0].address, rows[0].width, rows[0].height], [`/uploads/news/${old}.jpg`, 20, 30])
+
+  rmSync(join(uploads, `${old}.jpg`))
+  assert.deepEqual((await list()).data.map(({ missing }: { missing?: boolean }) => missing), [true, undefined])
+  const { mediaId } = data[0]
+  assert.equal((await call('/v1/media/detail', { mediaId })).data.missing, true)
+  assert.equal((await call('/v1/media/delete', { mediaIds: [mediaId] })).code, 200)
+  await server.stop()
+  const again = await library(t, { folder })
+  assert.equal((await again.list()).count, 1)
+})
+
+test('a deletion that is killed at any file leaves the picture complete in the library, or gone', filesOnly, async (t) => {
+  const killer = new URL('../uploads/killAtRemoval.mjs', import.meta.url).href
+  for (const at of [1, 2, 3]) {
+    const first = await library(t, { env: { NODE_OPTIONS: `--import ${killer}`, KILL_AT: String(at) } })
+    const address = await first.upload(jpg(1920, 1080), 'a.jpg', withVariant)
+    const gone = once(first.server.process, 'exit')
+    const deleted = await first.call('/v1/media/delete', { mediaIds: [await first.idOf(address)] }).catch(() => undefined)
+    assert.equal(deleted?.code, at === 3 ? 200 : undefined)
+    if (at < 3) await gone
+    else await first.server.stop()
+
+    const { server, list } = await library(t, { folder: first.server.folder })
+    await eventually(async () => at !== 1 || (await list()).count === 1, 'the file has a record again')
+    const { data } = await list()
+    assert.deepEqual(data.map((row: { missing?: true }) => row.missing), at === 1 ? [undefined] : [])
+    assert.deepEqual((await fetch(server.url + address)).status, at === 1 ? 200 : 404)
+    await eventually(() => at === 1 || filesIn(server).length === 0, 'nothing is left of it')
+    await server.stop()
+  }
+})
+
+test('a replacement that is killed half-way is completed by the same call', async (t) => {
+  const first = await library(t)
+  const [from, to] = [await first.upload(png(1, 1)), await first.upload(png(2, 2))]
+  const input = { mediaId: await first.idOf(from), replacement: await first.idOf(to) }
+  const articles = 150
+  await Promise.all(Array.from({ length: articles }, (_, n) => first.call('/v1/news/saveNews', { newTitle: `第${n}条`, newCover: from })))
+  const replacing = first.call('/v1/media/replace', input).catch(() => undefined)
+  const left = async (of: typeof first): Promise<number> => (await of.call('/v1/media/detail', { mediaId: input.mediaId })).data.uses
+  await eventually(async () => (await left(first)) < articles, 'some are replaced')
+  await first.server.stop('SIGKILL')
+  assert.equal(await replacing, undefined)
+
+  const second = await library(t, { folder: first.server.folder })
+  const rest = await left(second)
+  assert.ok(rest > 0 && rest < articles, `killed half-way: ${rest} left`)
+  assert.deepEqual((await second.call('/v1/media/replace', input)).data, { places: rest })
+  assert.equal(await left(second), 0)
+  assert.equal((await second.call('/v1/media/detail', { mediaId: input.replacement })).data.uses, articles)
+})
+
+test('a picture that is put to use while it is deleted stays', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const records = await openStore({ disk: newDisk(t, join(folder, 'data')), now: Date.now, log: () => {} })
+  const uploads = createUploads(join(folder, 'uploads'))
+  await uploads.prepare()
+  const path = join(uploads.incoming, 'a')
+  writeFileSync(path, png(3, 3))
+  const address = await uploads.keep({ path, size: png(3, 3).length }, 'media', { record: (facts) => recordUpload(records, facts, { name: 'a.png', by: 'admin' }) })
+  const [before] = records.media.all()
+  assert.ok(before)
+  const uses = createMediaUses(records)
+  const saveFirst: Uploads['remove'] = async (...args) => {
+    await records.news.insert({ newTitle: '开工', newIntro: '', newCover: address, newInfo: '' })
+    return uploads.remove(...args)
+  }
+  const { mediaDelete } = mediaCalls({ store: records, uploads: { ...uploads, remove: saveFirst }, uses, richText: createRichText(), filmBytes: 0, now: Date.now })
+  await assert.rejects(async () => mediaDelete({ mediaIds: [before.id] }, visitorAt('')), /“a.png”正在使用，不能删除：新闻“开工”的封面/)
+  assert.deepEqual(records.media.all(), [before])
+  assert.deepEqual(await uploads.list(), [address])
+})

@@ -1,0 +1,103 @@
+/** Small films of the right structure, generated so that a test knows their content. They show nothing. */
+
+const uint = (length: 1 | 2 | 4, value: number): Buffer => {
+  const bytes = Buffer.alloc(length)
+  bytes.writeUIntBE(value, 0, length)
+  return bytes
+}
+
+export const box = (type: string, ...content: Buffer[]): Buffer => {
+  const body = Buffer.concat(content)
+  return Buffer.concat([uint(4, body.length + 8), Buffer.from(type, 'latin1'), body])
+}
+
+const zeroes = (length: number): Buffer => Buffer.alloc(length)
+const upright = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
+const turned = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000]
+const matrixOf = (values: readonly number[]): Buffer =>
+  Buffer.concat(values.map((value) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeInt32BE(value)
+    return bytes
+  }))
+
+/** Descriptors of a decoder of that type. */
+export const esds = (objectType: number): Buffer =>
+  box('esds', zeroes(4), Buffer.from([3, 0x80, 0x80, 0x80, 22, 0, 1, 0, 4, 17, objectType, 0x15]), zeroes(15))
+
+interface FilmOptions {
+  width?: number
+  height?: number
+  seconds?: number
+  isTurned?: boolean
+  /** The codec's name, and undefined for no such track. */
+  video?: string | undefined
+  audio?: string | undefined
+  audioType?: number
+  /** What a phone writes about the place, in the film and in its track. */
+  place?: string
+  brand?: string
+  /** Bytes of content. */
+  filler?: number
+  /** Before everything that was asked for. */
+  indexLast?: boolean
+}
+
+const track = (kind: string, entry: Buffer, size: readonly [number, number], isTurned = false, ...more: Buffer[]): Buffer =>
+  box(
+    'trak',
+    box('tkhd', zeroes(40), matrixOf(isTurned ? turned : upright), uint(2, size[0]), zeroes(2), uint(2, size[1]), zeroes(2)),
+    box('mdia', box('hdlr', zeroes(8), Buffer.from(kind, 'latin1'), zeroes(13)), box('minf', box('stbl', box('stsd', zeroes(4), uint(4, 1), entry)))),
+    ...more,
+  )
+
+export function mp4({ width = 1280, height = 720, seconds = 12.5, isTurned = false, place, brand = 'isom', filler = 64, indexLast, ...codecs }: FilmOptions = {}): Buffer {
+  const { video, audio, audioType } = { video: 'avc1', audio: 'mp4a', audioType: 0x40, ...codecs }
+  const about = place === undefined ? [] : [box('udta', box('\xa9xyz', Buffer.from(place)))]
+  const index = box(
+    'moov',
+    box('mvhd', zeroes(12), uint(4, 1000), uint(4, seconds * 1000), zeroes(80)),
+    ...(video === undefined ? [] : [track('vide', box(video, zeroes(78)), [width, height], isTurned, ...about)]),
+    ...(audio === undefined ? [] : [track('soun', box(audio, zeroes(28), esds(audioType)), [0, 0])]),
+    ...about,
+  )
+  const content = box('mdat', Buffer.alloc(filler, 0x61))
+  return Buffer.concat([box('ftyp', Buffer.from(brand, 'latin1'), zeroes(4), Buffer.from('isomavc1', 'latin1')), ...(indexLast ? [content, index] : [index, content])])
+}
+
+const idOf = (id: number): Buffer => Buffer.from(id.toString(16).padStart(id > 0xffffff ? 8 : id > 0xffff ? 6 : id > 0xff ? 4 : 2, '0'), 'hex')
+export const element = (id: number, ...content: Buffer[]): Buffer => {
+  const body = Buffer.concat(content)
+  const length = Buffer.alloc(8)
+  length.writeBigUInt64BE(BigInt(body.length))
+  length[0] = 1
+  return Buffer.concat([idOf(id), length, body])
+}
+const unknownLength = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])
+const seconds64 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleBE(value)
+  return bytes
+}
+
+interface WebmOptions {
+  video?: string
+  audio?: string | undefined
+  docType?: string
+  /** As MediaRecorder writes it: without lengths and without a duration. */
+  isRecording?: boolean
+  tags?: string
+}
+
+export function webm({ video = 'V_VP9', audio = 'A_OPUS', docType = 'webm', isRecording, tags }: WebmOptions = {}): Buffer {
+  const info = element(0x1549a966, element(0x2ad7b1, uint(4, 1_000_000)), ...(isRecording ? [] : [element(0x4489, seconds64(8_300))]))
+  const tracks = element(
+    0x1654ae6b,
+    element(0xae, element(0x83, uint(1, 1)), element(0x86, Buffer.from(video)), element(0xe0, element(0xb0, uint(2, 854)), element(0xba, uint(2, 480)))),
+    ...(audio === undefined ? [] : [element(0xae, element(0x83, uint(1, 2)), element(0x86, Buffer.from(audio)))]),
+  )
+  const cluster = element(0x1f43b675, Buffer.alloc(50, 0x62))
+  const content = [info, tracks, isRecording ? Buffer.concat([cluster.subarray(0, 4), unknownLength, cluster.subarray(12)]) : cluster, ...(tags === undefined ? [] : [element(0x1254c367, Buffer.from(tags))])]
+  const segment = element(0x18538067, ...content)
+  return Buffer.concat([element(0x1a45dfa3, element(0x4282, Buffer.from(docType))), isRecording ? Buffer.concat([segment.subarray(0, 4), unknownLength, segment.subarray(12)]) : segment])
+}
