@@ -13,7 +13,7 @@ export function Site({ navigator }: { navigator: SiteNavigator }) {
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
   const [scrollMemory] = useState(() => createScrollMemory(navigator, browserHistory, browserViewport))
   const main = useRef<HTMLElement>(null)
-  /** Until the first page is left, its title and scroll position are the browser's. */
+  /** The first page has its title, and the browser restores its scroll position, unless the scripts are faster. */
   const untouched = useRef(true)
 
   // Without a connection the page itself will say so, once it is asked for.
@@ -24,6 +24,7 @@ export function Site({ navigator }: { navigator: SiteNavigator }) {
   useLayoutEffect(() => {
     if (untouched.current) {
       untouched.current = false
+      scrollMemory.resume()
       return
     }
     document.title = shown.head.title

@@ -16,6 +16,8 @@ export interface ScrollMemory {
   moved(): void
   /** Scrolls a page that has just been rendered to its position. */
   restore(): void
+  /** Scrolls the first page to its position where the browser has not done so before the scripts ran. */
+  resume(): void
   stop(): void
 }
 
@@ -51,6 +53,10 @@ export function createScrollMemory(navigator: SiteNavigator, history: SiteHistor
       const { shown } = navigator.state()
       if (scrollY === undefined && hash && viewport.scrollToElement(hash.slice(1))) return
       viewport.scrollTo(scrollY ?? (shown.route.keepAlive ? positions.get(shown.at) : undefined) ?? 0)
+    },
+    resume() {
+      const { scrollY } = history.entry()
+      if (scrollY !== undefined && viewport.y() === 0) viewport.scrollTo(scrollY)
     },
     stop: () => stop(),
   }

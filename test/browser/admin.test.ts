@@ -163,6 +163,32 @@ browserTest('a browser that cannot fill the screen says so', async (t) => {
   await toast(page, '您的浏览器不支持全屏！')
 })
 
+browserTest('the screen can be filled where only the prefixed names are known, as in Safari before 16.4', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await page.addInitScript(() => {
+    for (const name of ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen']) Reflect.deleteProperty(Document.prototype, name)
+    Reflect.deleteProperty(Element.prototype, 'requestFullscreen')
+    Object.defineProperty(Document.prototype, 'webkitFullscreenEnabled', { value: true })
+    Object.defineProperty(Document.prototype, 'webkitFullscreenElement', { value: null, configurable: true })
+    Object.assign(Document.prototype, {
+      webkitExitFullscreen() {
+        Object.defineProperty(document, 'webkitFullscreenElement', { value: null, configurable: true })
+        document.dispatchEvent(new Event('webkitfullscreenchange'))
+      },
+    })
+    Object.assign(Element.prototype, {
+      webkitRequestFullscreen() {
+        Object.defineProperty(document, 'webkitFullscreenElement', { value: document.documentElement, configurable: true })
+        document.dispatchEvent(new Event('webkitfullscreenchange'))
+      },
+    })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: '全屏', exact: true }).click()
+  await page.getByRole('button', { name: '退出全屏' }).click()
+  await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
+})
+
 browserTest('the dashboard agrees with the lists, hears of visits and applications, and its shortcuts lead', async (t) => {
   const { page, server, complaints } = await staff(t, '/dashboard')
   const count = (words: string) => page.locator('.dashboard-counts li').filter({ hasText: words }).locator('.count-value')

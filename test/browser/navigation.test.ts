@@ -146,6 +146,18 @@ browserTest('Back from another site restores the scroll position, and Back goes 
   assert.equal(await page.evaluate(() => history.scrollRestoration), 'manual')
 })
 
+browserTest('Back from another site restores the scroll position also where the scripts are faster than the browser', async (t) => {
+  const { page, server } = await visit(t)
+  await page.goto('/dljm')
+  await takenOver(page)
+  const left = await scrolledTo(page, 500)
+  await page.goto(`${server.url}/robots.txt`)
+  await page.addInitScript(() => (history.scrollRestoration = 'manual'))
+  await page.goBack()
+  await takenOver(page)
+  await restsAt(page, left)
+})
+
 browserTest('a page shown again from the back/forward cache goes on saving scroll positions', async (t) => {
   const { page } = await visit(t)
   await page.goto('/dljm')

@@ -103,5 +103,6 @@ test('a use is found anywhere in the code, and nothing else is', () => {
   assert.deepEqual(find('if(a)/[/"]at(/.test(b);c/d/e;x.at(-1);y={at(i){},structuredClone:1}'), ['.at('])
   assert.deepEqual(find('`${`${Object.hasOwn(a,"b")}`}:has(`;"Object.hasOwn"'), ['Object.hasOwn', ':has('])
   assert.deepEqual(find('e.addEventListener("x",()=>f({signal:1}),{passive:!0,signal:s});e.checkVisibility?.();typeof structuredClone'), ['addEventListener with signal'])
+  assert.deepEqual(find(transformSync('/(?<=a)b/.test(c)', { target: 'safari14.1', logLevel: 'silent' }).code), ['(?<='])
   assert.deepEqual(find('window.structuredClone(a)||AbortSignal.any([b])'), ['structuredClone', 'AbortSignal.any'])
 })

@@ -382,6 +382,20 @@ describe('the scroll position', () => {
     assert.equal(y(), 50)
   })
 
+  test('of the first page is found again where the browser has not restored it, and is not touched where somebody has scrolled', () => {
+    const { scroll, clock, memory, y } = scrolling()
+    memory.resume()
+    assert.equal(y(), 0, 'a new page begins at its top')
+    scroll(300)
+    clock.pass(300)
+    scroll(0)
+    memory.resume()
+    assert.equal(y(), 300)
+    scroll(40)
+    memory.resume()
+    assert.equal(y(), 40)
+  })
+
   test('is found again within a page', () => {
     const { scroll, clock, history, back, memory, y } = scrolling()
     scroll(300)

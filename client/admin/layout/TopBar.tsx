@@ -54,18 +54,30 @@ function Crumbs({ path }: { path: string }) {
   )
 }
 
+/** Safari before 16.4 has the prefixed names alone. */
+interface PrefixedScreen {
+  webkitFullscreenEnabled?: boolean
+  webkitFullscreenElement?: Element | null
+  webkitExitFullscreen?(): void
+}
+const page: Document & PrefixedScreen = document
+const root: HTMLElement & { webkitRequestFullscreen?(): void } = document.documentElement
+const isFull = (): boolean => (page.fullscreenElement ?? page.webkitFullscreenElement ?? null) !== null
+
 function Fullscreen() {
-  const [full, setFull] = useState(document.fullscreenElement !== null)
+  const [full, setFull] = useState(isFull)
   useEffect(() => {
-    const follow = (): void => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
+    const follow = (): void => setFull(isFull())
+    const names = ['fullscreenchange', 'webkitfullscreenchange']
+    for (const name of names) document.addEventListener(name, follow)
+    return () => names.forEach((name) => document.removeEventListener(name, follow))
   }, [])
 
   const toggle = async (): Promise<void> => {
     try {
-      if (!document.fullscreenEnabled) throw new TypeError('not supported')
-      await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+      if (!(page.fullscreenEnabled ?? page.webkitFullscreenEnabled)) throw new TypeError('not supported')
+      const [enter, leave] = [root.requestFullscreen ?? root.webkitRequestFullscreen, page.exitFullscreen ?? page.webkitExitFullscreen]
+      await (isFull() ? leave.call(page) : enter.call(root))
     } catch {
       // Refused is to the person the same as missing.
       toast('您的浏览器不支持全屏！', 'info')
