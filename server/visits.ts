@@ -1,11 +1,8 @@
+import { createDailyCounts } from './dailyCounts.ts'
 import { chinaTime } from './store/chinaTime.ts'
-import { KeyedQueue } from './store/keyedQueue.ts'
 import type { Store } from './store/store.ts'
 
-/**
- * Counts page views per day, without cookies or addresses. Counts in memory and saves once a minute, so that a busy site writes no more
- * than a quiet one.
- */
+/** Counts page views per day, without cookies or addresses. Saved once a minute, so that many visits cause no more writes than few. */
 export interface Visits {
   count(): void
   /** The last `days` days, the oldest first. */
@@ -16,23 +13,13 @@ export interface Visits {
 const dayMs = 86_400_000
 
 export function createVisits({ visit }: Pick<Store, 'visit'>, now: () => number): Visits {
-  const unsaved = new Map<string, number>()
-  const flushes = new KeyedQueue()
+  const counts = createDailyCounts(visit, (day, saved, { count }) => (
+    { id: day, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count }
+  ))
   const day = (time: number): string => chinaTime(time).slice(0, 10)
   /** The day of the last visit and its end: formatting a date costs more than everything else here. */
   let today = ''
   let endOfToday = 0
-
-  const flushNow = async (): Promise<void> => {
-    for (const [name, count] of [...unsaved]) {
-      // Added to what other servers have counted.
-      await visit.upsert(name, (saved) => ({ id: name, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count }))
-      // Counts that arrived during the save are saved the next time.
-      const newVisits = (unsaved.get(name) ?? 0) - count
-      if (newVisits > 0) unsaved.set(name, newVisits)
-      else unsaved.delete(name)
-    }
-  }
 
   return {
     count() {
@@ -41,13 +28,13 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, now: () => number)
         today = day(time)
         endOfToday = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
       }
-      unsaved.set(today, (unsaved.get(today) ?? 0) + 1)
+      counts.count(today, time)
     },
     last: (days) =>
       Array.from({ length: days }, (_, index) => {
         const name = day(now() - (days - 1 - index) * dayMs)
-        return { day: name, count: (visit.get(name)?.count ?? 0) + (unsaved.get(name) ?? 0) }
+        return { day: name, count: counts.get(name)?.count ?? 0 }
       }),
-    flush: () => flushes.run('', flushNow),
+    flush: counts.flush,
   }
 }

@@ -79,7 +79,7 @@ test('a start that cannot enter its own folder, or one above it, says so with th
   await (await start(t, { env: { DATA_DIR: join(above, 'data') } })).stop()
 })
 
-test('a running server that loses write access to a folder tells staff, and /healthz is 503 until it has access again', { skip }, async (t) => {
+test('a running server that loses write access to a folder warns staff, and /healthz is 503 until it has access again', { skip }, async (t) => {
   const { folder, start, give } = await home(t)
   const server = await start(t)
   const headers = await server.signIn()

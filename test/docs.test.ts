@@ -50,3 +50,9 @@ test('every name in the tour occurs in one of the files that its paragraph links
   }
   assert.deepEqual(stale, [])
 })
+
+test('package.json and its lock file have the version of the newest release in the changelog', () => {
+  const [, released] = /^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md')) ?? []
+  const lock = JSON.parse(read('package-lock.json'))
+  assert.deepEqual([JSON.parse(read('package.json')).version, lock.version, lock.packages[''].version], [released, released, released])
+})

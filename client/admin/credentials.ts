@@ -3,20 +3,20 @@ export interface Credentials {
   pwd: string
 }
 
-/** Where the key lives. It can be used there and never be read, not even by us. */
-export interface KeyPlace {
+/** Stores the key, which cannot be exported: scripts can use it but not read it. */
+export interface KeyStore {
   get(): Promise<CryptoKey | undefined>
   put(key: CryptoKey): Promise<void>
-  drop(): Promise<void>
+  remove(): Promise<void>
 }
 
 const storedAs = 'userInfo'
 const cipher = 'AES-GCM'
 const ivBytes = 12
 
-/** Remembered credentials in local storage: the name in words, the password encrypted. Without Web Crypto the password is not kept. */
-export function rememberedIn(storage: Storage, keys: KeyPlace | undefined, subtle: SubtleCrypto | undefined) {
-  async function seal(pwd: string): Promise<string> {
+/** Remembered credentials in local storage: the name in plain text, the password encrypted. Without Web Crypto the password is not kept. */
+export function rememberedIn(storage: Storage, keys: KeyStore | undefined, subtle: SubtleCrypto | undefined) {
+  async function encrypt(pwd: string): Promise<string> {
     if (!keys || !subtle) return ''
     try {
       let key = await keys.get()
@@ -25,31 +25,31 @@ export function rememberedIn(storage: Storage, keys: KeyPlace | undefined, subtl
         await keys.put(key)
       }
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-      const sealed = await subtle.encrypt({ name: cipher, iv }, key, new TextEncoder().encode(pwd))
-      return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)))
+      const encrypted = await subtle.encrypt({ name: cipher, iv }, key, new TextEncoder().encode(pwd))
+      return btoa(String.fromCharCode(...iv, ...new Uint8Array(encrypted)))
     } catch {
-      // A private window may forbid the database; the name alone is still a help.
+      // A private window may forbid the database; the name alone is still useful.
       return ''
     }
   }
 
-  async function open(sealed: string): Promise<string> {
-    if (!keys || !subtle || sealed === '') return ''
+  async function decrypt(encrypted: string): Promise<string> {
+    if (!keys || !subtle || encrypted === '') return ''
     try {
       const key = await keys.get()
       if (!key) return ''
-      const bytes = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0))
+      const bytes = Uint8Array.from(atob(encrypted), (letter) => letter.charCodeAt(0))
       const plain = await subtle.decrypt({ name: cipher, iv: bytes.subarray(0, ivBytes) }, key, bytes.subarray(ivBytes))
       return new TextDecoder().decode(plain)
     } catch {
-      // Another key's, or another program's: it opens nothing and is asked for again.
+      // Encrypted with another key, or not by this program: the password has to be typed again.
       return ''
     }
   }
 
   return {
     async save({ user, pwd }: Credentials): Promise<void> {
-      storage.setItem(storedAs, JSON.stringify({ user, pwd: await seal(pwd) }))
+      storage.setItem(storedAs, JSON.stringify({ user, pwd: await encrypt(pwd) }))
     },
     async read(): Promise<Credentials | undefined> {
       let stored: Partial<Record<keyof Credentials, unknown>> | null
@@ -59,29 +59,29 @@ export function rememberedIn(storage: Storage, keys: KeyPlace | undefined, subtl
         return undefined
       }
       if (typeof stored?.user !== 'string') return undefined
-      return { user: stored.user, pwd: typeof stored.pwd === 'string' ? await open(stored.pwd) : '' }
+      return { user: stored.user, pwd: typeof stored.pwd === 'string' ? await decrypt(stored.pwd) : '' }
     },
-    async forget(): Promise<void> {
+    async clear(): Promise<void> {
       storage.removeItem(storedAs)
-      await keys?.drop().catch(() => {})
+      await keys?.remove().catch(() => {})
     },
   }
 }
 
-/** The key place of a browser: one key in a small database of its own. */
-export function keysInDatabase(databases: IDBFactory): KeyPlace {
-  const shelf = 'keys'
+/** Keeps the key in IndexedDB, in a database of its own. */
+export function keysInDatabase(databases: IDBFactory): KeyStore {
+  const objectStore = 'keys'
   const name = 'login'
 
   const open = (): Promise<IDBDatabase> => {
     const opening = databases.open('zhuzhan', 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(shelf)
-    return done(opening)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(objectStore)
+    return resultOf(opening)
   }
-  async function using<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  async function using<T>(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const database = await open()
     try {
-      return await done(act(database.transaction(shelf, mode).objectStore(shelf)))
+      return await resultOf(request(database.transaction(objectStore, mode).objectStore(objectStore)))
     } finally {
       database.close()
     }
@@ -89,13 +89,13 @@ export function keysInDatabase(databases: IDBFactory): KeyPlace {
   return {
     get: () => using('readonly', (store) => store.get(name) as IDBRequest<CryptoKey | undefined>),
     put: async (key) => void (await using('readwrite', (store) => store.put(key, name))),
-    drop: () => using('readwrite', (store) => store.delete(name)),
+    remove: () => using('readwrite', (store) => store.delete(name)),
   }
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('the database refused'))
+    request.onerror = () => reject(request.error ?? new Error('the database request failed'))
   })
 }

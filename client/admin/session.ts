@@ -10,7 +10,7 @@ import { loginPath } from './redirect.ts'
 export const user = signal<UserInfo | undefined>(undefined)
 /** Whether the dialog to sign in again is open: a call was answered 401 while someone was working. */
 export const signedOut = signal(false)
-/** Counts logins made in other tabs: they change the cookie, which nobody can subscribe to. */
+/** Counts logins made in other tabs: they change the cookie, which has no change event. */
 export const loginChanges = signal(0)
 
 /** Shown until another one is uploaded. */

@@ -59,7 +59,7 @@ export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolba
 
   return listen(surface.root, {
     keydown(event) {
-      // Safari ends composing before the Enter that did it; only the key code still tells.
+      // Safari ends composing before the Enter that did it; only the key code still shows it.
       if (isComposing() || event.isComposing || event.keyCode === 229) return
       const key = event.key.toLowerCase()
       const command = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey

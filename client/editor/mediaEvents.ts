@@ -3,7 +3,7 @@ import type { Surface } from './surface.ts'
 import { isMedia, type Media } from './text/nodes.ts'
 import { placeholderAround } from './text/placeholders.ts'
 
-/** A click selects a picture, a video or a placeholder as a whole. Pictures that do not load are reported. */
+/** A click selects a whole picture, video or placeholder. Pictures that do not load are reported. */
 export function listenToMedia(surface: Surface, notify: (message: string) => void): () => void {
   const { root } = surface
   const onClick = (event: MouseEvent): void => {

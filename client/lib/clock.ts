@@ -1,4 +1,4 @@
-/** Time, injected so that tests can move it by hand. */
+/** Time, injected so that tests can advance it. */
 export interface Clock {
   now(): number
   /** Runs it once, later; returns a function that cancels it. */

@@ -1,4 +1,4 @@
-/** The frames of a screen, and the time; injected so that tests can draw them by hand. */
+/** The frames of a screen, and the time; injected so that tests can draw them one by one. */
 export interface Frames {
   now(): number
   /** Runs it with the next frame; returns a function that cancels it. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { chinaDay, greetingAt } from '../../client/admin/dashboard/chinaDay.ts'
 import { labelledPoints, ticksFor } from '../../client/admin/ui/Chart.tsx'
 
-test('the axis has round whole ticks from nothing to the highest value or just above it', () => {
+test('the axis has round integer ticks from zero to the highest value or just above it', () => {
   assert.deepEqual(ticksFor(0), [0, 1])
   assert.deepEqual(ticksFor(1), [0, 1])
   assert.deepEqual(ticksFor(3), [0, 1, 2, 3])

@@ -16,7 +16,7 @@ function random(seed: number): () => number {
 }
 
 describe('two lists', () => {
-  test('come back whole from their comparison, whatever they hold', () => {
+  test('are reproduced completely by their comparison, whatever they contain', () => {
     const next = random(7)
     for (let turn = 0; turn < 3000; turn++) {
       const list = (): string[] => Array.from({ length: next() * 12 }, () => 'abc'[Math.floor(next() * 3)] ?? '')

@@ -211,7 +211,7 @@ function held(id = '1') {
 
 describe('what arrives while a save is under way', () => {
   for (const id of ['', '1']) {
-    test(`is not taken for saved, but saved next: ${id ? 'a change' : 'a new record, once'}`, async () => {
+    test(`is not treated as saved, but saved next: ${id ? 'a change' : 'a new record, once'}`, async () => {
       const { form, sent, release, turns, stored } = held(id)
       await form.open()
       form.set('newTitle', '先')
@@ -345,7 +345,7 @@ describe('a form that was given up', () => {
     }
   })
 
-  test('is taken up again as it was, also where the browser keeps nothing, and is a draft like any from then on', async () => {
+  test('is restored as it was, also where the browser has no storage, and is an ordinary draft from then on', async () => {
     for (const storage of [memoryStorage(), undefined]) {
       const box = createDrafts(storage)
       const form = opened(box)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type KeyPlace, rememberedIn } from '../../client/admin/credentials.ts'
+import { type KeyStore, rememberedIn } from '../../client/admin/credentials.ts'
 import { dropGuards, hasUnsaved, registerGuard } from '../../client/admin/guards.ts'
 import { restoreTabs, shownAfter, visit } from '../../client/admin/layout/tabs.ts'
 import { loginPath, redirectTarget } from '../../client/admin/redirect.ts'
@@ -21,12 +21,12 @@ function memory(): Storage {
   }
 }
 
-function keyPlace(): KeyPlace & { held: CryptoKey | undefined } {
+function keyStore(): KeyStore & { held: CryptoKey | undefined } {
   const place = {
     held: undefined as CryptoKey | undefined,
     get: async () => place.held,
     put: async (key: CryptoKey) => void (place.held = key),
-    drop: async () => void (place.held = undefined),
+    remove: async () => void (place.held = undefined),
   }
   return place
 }
@@ -35,7 +35,7 @@ const admin = { user: '管理员', pwd: '密码 secret-1' }
 
 test('a remembered password comes back, and is never stored as text', async () => {
   const storage = memory()
-  const remembered = rememberedIn(storage, keyPlace(), subtle)
+  const remembered = rememberedIn(storage, keyStore(), subtle)
   await remembered.save(admin)
   const stored = storage.getItem('userInfo') ?? ''
   assert.deepEqual(Object.keys(JSON.parse(stored)), ['user', 'pwd'])
@@ -44,9 +44,9 @@ test('a remembered password comes back, and is never stored as text', async () =
   assert.deepEqual(await remembered.read(), admin)
 })
 
-test('the same password is stored differently each time, under a key that cannot be taken out', async () => {
+test('the same password is stored differently each time, under a key that cannot be exported', async () => {
   const storage = memory()
-  const keys = keyPlace()
+  const keys = keyStore()
   const remembered = rememberedIn(storage, keys, subtle)
   await remembered.save(admin)
   const first = storage.getItem('userInfo')
@@ -69,19 +69,19 @@ test('a database that refuses leaves the account and no password', async () => {
   const refuse = async (): Promise<never> => {
     throw new Error('private window')
   }
-  const remembered = rememberedIn(storage, { get: refuse, put: refuse, drop: refuse }, subtle)
+  const remembered = rememberedIn(storage, { get: refuse, put: refuse, remove: refuse }, subtle)
   await remembered.save(admin)
   assert.deepEqual(await remembered.read(), { user: '管理员', pwd: '' })
-  await remembered.forget()
+  await remembered.clear()
   assert.equal(storage.getItem('userInfo'), null)
 })
 
 test('forgetting takes the credentials and their key away', async () => {
   const storage = memory()
-  const keys = keyPlace()
+  const keys = keyStore()
   const remembered = rememberedIn(storage, keys, subtle)
   await remembered.save(admin)
-  await remembered.forget()
+  await remembered.clear()
   assert.equal(storage.getItem('userInfo'), null)
   assert.equal(keys.held, undefined)
   assert.equal(await remembered.read(), undefined)
@@ -89,8 +89,8 @@ test('forgetting takes the credentials and their key away', async () => {
 
 test('what another key sealed, or what is no record of ours, opens nothing', async () => {
   const storage = memory()
-  await rememberedIn(storage, keyPlace(), subtle).save(admin)
-  const other = keyPlace()
+  await rememberedIn(storage, keyStore(), subtle).save(admin)
+  const other = keyStore()
   const remembered = rememberedIn(storage, other, subtle)
   assert.deepEqual(await remembered.read(), { user: '管理员', pwd: '' })
   await other.put(await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']))
@@ -131,7 +131,7 @@ test('restored tabs are known ones, each once, the pinned first', () => {
   for (const odd of [undefined, null, 'x', {}, 3]) assert.deepEqual(restoreTabs(odd, all), ['/dashboard'])
 })
 
-test('guards tell of unsaved work by view, and are gone when removed or dropped', async () => {
+test('guards report unsaved work by view until they are removed or dropped', async () => {
   let dirty = false
   const remove = registerGuard('/a', () => dirty)
   registerGuard('/b', async () => false)

@@ -16,7 +16,7 @@ interface Call {
   refuse(cause: unknown): Promise<void>
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function listed() {
   const calls: Call[] = []
@@ -31,11 +31,11 @@ function listed() {
           signal,
           answer(ids, count = ids.length) {
             resolve({ data: ids.map((id) => ({ id })), count })
-            return settled()
+            return nextTurn()
           },
           refuse(cause) {
             reject(cause)
-            return settled()
+            return nextTurn()
           },
         })
       }),
@@ -70,7 +70,7 @@ describe('a list', () => {
     assert.deepEqual(ids(), ['new'])
   })
 
-  test('a former request that fails late is not told', async () => {
+  test('an earlier request that fails late is not reported', async () => {
     const { list, at } = listed()
     void list.refresh()
     void list.refresh()
@@ -164,7 +164,7 @@ describe('the pages of a pager', () => {
 })
 
 describe('deleting several', () => {
-  test('goes on after a refusal and tells how many and why', async () => {
+  test('goes on after a refusal and reports how many failed and why', async () => {
     const steps: number[] = []
     const removed = await removeAll(
       ['a', 'b', 'c'],

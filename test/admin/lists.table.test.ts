@@ -101,7 +101,7 @@ describe('the field for a picture', () => {
     assert.equal(sent, 0)
   })
 
-  test('shows how far it is, then hands on the address', async () => {
+  test('shows its progress, then returns the address', async () => {
     let progress = (_: number): void => {}
     let arrive = (_: string): void => {}
     const { box, values, drop } = await drawn((_, onProgress) => {

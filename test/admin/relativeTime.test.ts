@@ -6,7 +6,7 @@ import { chinaTime, isoOf, relativeTime } from '../../client/lib/relativeTime.ts
 const now = Date.parse('2026-11-20T16:07:30+08:00')
 const ago = (date: string, at = now): string => relativeTime(date, at)
 
-test('within the hour it is told in minutes', () => {
+test('within the hour it is given in minutes', () => {
   assert.equal(ago('2026-11-20 16:07:30'), '刚刚')
   assert.equal(ago('2026-11-20 16:06:31'), '刚刚')
   assert.equal(ago('2026-11-20 16:06:30'), '1分钟前')
@@ -34,7 +34,7 @@ test('days are those of China, wherever the browser is', () => {
   assert.equal(ago('2026-11-20 23:58:00', night - 29 * 60_000), '3分钟前')
 })
 
-test('a clock that runs behind is borne with; a date far ahead is told as it is', () => {
+test('a clock that is slightly behind is tolerated; a date far in the future is shown as it is', () => {
   assert.equal(ago('2026-11-20 16:12:30'), '刚刚')
   assert.equal(ago('2026-11-20 16:12:31'), '2026-11-20 16:12')
   assert.equal(ago('2027-01-01 00:00:00'), '2027-01-01 00:00')
@@ -46,7 +46,7 @@ test('what is no date is left as it came', () => {
   assert.equal(isoOf('2026-11-20 16:07:30'), '2026-11-20T16:07:30+08:00')
 })
 
-test('sizes are told in three digits at most', () => {
-  const said = [0, 1, 999, 1000, 1024, 10_240, 102_400, 1_048_576, 1_572_864, 5_368_709_120, 2 ** 50].map(bytes)
-  assert.deepEqual(said, ['0 B', '1 B', '999 B', '0.98 KB', '1 KB', '10 KB', '100 KB', '1 MB', '1.5 MB', '5 GB', '1024 TB'])
+test('sizes have three digits at most', () => {
+  const shown = [0, 1, 999, 1000, 1024, 10_240, 102_400, 1_048_576, 1_572_864, 5_368_709_120, 2 ** 50].map(bytes)
+  assert.deepEqual(shown, ['0 B', '1 B', '999 B', '0.98 KB', '1 KB', '10 KB', '100 KB', '1 MB', '1.5 MB', '5 GB', '1024 TB'])
 })

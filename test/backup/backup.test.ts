@@ -181,7 +181,7 @@ test('a folder written by a newer version is not backed up, with one line of exp
   assert.match(words, /^备份失败：the data folder has format 99, .+\n$/)
 })
 
-test('with a database neither command touches the folders, whose archive would be taken for a backup', async (t) => {
+test('with a database neither command touches the folders, whose archive would look like a backup', async (t) => {
   const folder = await newFolder(t)
   await mkdir(join(folder, 'data'))
   const before = await readdir(folder, { recursive: true })

@@ -114,7 +114,7 @@ browserTest('the menu of a tab is walked by mouse and by keys, and the focus nev
   assert.deepEqual(await tabs.allTextContents(), ['首页'])
 })
 
-browserTest('many tabs scroll within their strip, and the one on show is whole', async (t) => {
+browserTest('many tabs scroll within their strip, and the current one is completely visible', async (t) => {
   const { page } = await staff(t, '/dashboard', { viewport: { width: 520, height: 800 } })
   for (const title of ['产品管理', '新闻管理', '轮播图管理', '代理加盟', '资料管理']) {
     await page.getByRole('button', { name: '展开菜单' }).click()

@@ -5,7 +5,7 @@ import { admin, answerOf, startServer } from '../server.ts'
 import { browserTest, visit } from './browser.ts'
 import { menu, pick, png, row, signIn, signInAgain, staff, strip, toast } from './staff.ts'
 
-browserTest('the login tells what is missing, what is wrong, and how long it is locked', async (t) => {
+browserTest('the login says what is missing, what is wrong, and how long it is locked', async (t) => {
   const { page } = await visit(t, { viewport: { width: 1440, height: 900 }, server: await startServer(t, { env: { SEED: 'on' } }) })
   await page.goto('/login')
   await page.getByRole('heading', { name: '官网后台管理系统' }).waitFor()
@@ -85,7 +85,7 @@ browserTest('a session that ends while a form is open is opened again in place, 
   assert.equal((await server.post('/v1/carousel/list', { photoTitle: '没有丢' })).data.count, 1)
 })
 
-browserTest('a password is changed, told, and everything starts anew', async (t) => {
+browserTest('a changed password is confirmed, and everything is signed out', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await pick(page, '修改密码')
   const dialog = page.getByRole('dialog', { name: '修改密码' })

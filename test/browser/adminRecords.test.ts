@@ -161,7 +161,7 @@ browserTest('a save whose answer was lost is tried again without adding twice', 
   assert.equal((await server.post('/v1/carousel/list', { photoTitle: '只此一张' })).data.count, 1)
 })
 
-browserTest('several selected rows are deleted after one question; what could not be is told', async (t) => {
+browserTest('several selected rows are deleted after one confirmation; failures are reported', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminNews')
   const bulk = page.getByRole('button', { name: /^删除所选/ })
   const boxes = page.getByRole('checkbox', { name: /^选择：/ })
@@ -252,16 +252,16 @@ browserTest('an article is seen with every field at rest and nothing to save it 
   assert.equal(await page.getByRole('button', { name: /^查看：/ }).filter({ visible: true }).count(), 0, 'photos are edited and deleted alone')
 })
 
-/** A hand that drags a picture over, or holds one on its clipboard. */
+/** Drops or pastes a picture. */
 function bring(target: Locator, by: 'drop' | 'paste'): Promise<void> {
   return target.evaluate(
     (element, { by, bytes }) => {
-      const carried = new DataTransfer()
-      carried.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
       const event =
         by === 'drop'
-          ? new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true })
-          : new ClipboardEvent('paste', { clipboardData: carried, bubbles: true, cancelable: true })
+          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
       element.dispatchEvent(event)
     },
     { by, bytes: [...png] },
@@ -285,7 +285,7 @@ browserTest('a picture is dragged in or pasted, its progress shown, and tried ag
   await toast(page, '上传成功！')
   await dialog.getByRole('button', { name: '移除' }).click()
 
-  // With the focus in a field of words, where a hand is after typing.
+  // With the focus in a text field, as after typing.
   await bring(dialog.getByLabel('标题'), 'paste')
   await release('continue')
   await dialog.getByRole('button', { name: '查看大图：图片' }).waitFor()

@@ -11,8 +11,8 @@ const drawn = (page: Page, width: number, height: number): Promise<Buffer> =>
     .evaluate(([wide, high]) => Object.assign(document.createElement('canvas'), { width: wide, height: high }).toDataURL(), [width, height] as const)
     .then((address) => Buffer.from(address.slice(address.indexOf(',')), 'base64'))
 
-/** Hands a file over as the clipboard does, or a drag from the desktop that ends behind the last word. */
-const hand = (line: Locator, kind: 'paste' | 'drop', name: string, bytes: Buffer): Promise<void> =>
+/** Pastes a file, or drops one from the desktop behind the last word. */
+const transferFile = (line: Locator, kind: 'paste' | 'drop', name: string, bytes: Buffer): Promise<void> =>
   line.evaluate(
     (element, [how, called, base64]) => {
       const data = new DataTransfer()
@@ -38,9 +38,9 @@ browserTest('pictures come from the disk, the desktop and the clipboard, and get
   await chooser.setFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawn(page, 40, 20) })
   await arrived(1)
   await type(page, '插在中间')
-  await hand(paper, 'paste', 'b.png', await drawn(page, 30, 30))
+  await transferFile(paper, 'paste', 'b.png', await drawn(page, 30, 30))
   await arrived(2)
-  await hand(paper.getByText('图后'), 'drop', 'c.png', await drawn(page, 20, 10))
+  await transferFile(paper.getByText('图后'), 'drop', 'c.png', await drawn(page, 20, 10))
   await arrived(3)
 
   await paper.locator('img').first().click()
@@ -58,10 +58,10 @@ browserTest('pictures come from the disk, the desktop and the clipboard, and get
   const ask = page.getByRole('dialog', { name: '插入视频' })
   await tool('视频').click()
   const refused = { 'http://example.com/a.mp4': '请输入以“/”开头', 'https://v.qq.com/x/page/a.html': '视频网站的页面无法在这里播放', '': '请输入以“/”开头' }
-  for (const [address, told] of Object.entries(refused)) {
+  for (const [address, message] of Object.entries(refused)) {
     await ask.getByLabel('视频文件地址').fill(address)
     await keys('Enter')
-    await ask.getByText(told).waitFor()
+    await ask.getByText(message).waitFor()
   }
   await ask.getByLabel('视频文件地址').fill('/video/a.mp4')
   await keys('Enter')

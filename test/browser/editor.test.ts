@@ -99,7 +99,7 @@ browserTest('typing, Enter, Backspace and Delete in the middle of what is there 
   )
 })
 
-browserTest('a link is asked for, put right, changed and taken away, and Enter in its dialog sends nothing else', async (t) => {
+browserTest('a link is prompted for, corrected, changed and removed, and Enter in its dialog does not submit the form', async (t) => {
   const { page, dialog, paper, select, after, keys, tool, saved, calls } = await writing(t, '<p>请看说明书和手册，或者致电</p>')
   const ask = page.getByRole('dialog', { name: '链接' })
   await select('说明书')
@@ -210,7 +210,7 @@ browserTest('a table is inserted, gone through by Tab, grown, cut and undone', a
   )
 })
 
-browserTest('every step is taken back and done again, emphasis is cleared, and nothing of it touches what stands beside', async (t) => {
+browserTest('every step is undone and redone, emphasis is cleared, and the text beside the selection does not change', async (t) => {
   const { page, paper, tool, choose, select, after, keys, saved } = await writing(t, '<h2>题</h2><p>一二三四</p><p>别处<strong>粗</strong></p>')
   const states = [await paper.innerHTML()]
   const step = async (act: () => Promise<unknown>): Promise<void> => {

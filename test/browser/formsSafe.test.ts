@@ -253,7 +253,7 @@ async function typeAfter(page: Page, words: string, typed: string): Promise<void
   await page.keyboard.type(typed)
 }
 
-browserTest('I change the description, a colleague the body: both are saved, without a question, and I am told', async (t) => {
+browserTest('I change the description, a colleague the body: both are saved without a prompt, and a message says so', async (t) => {
   const both = await pair(t)
   const { mine, theirs } = both
   await typeAfter(theirs.page, '第二段', '（新）')

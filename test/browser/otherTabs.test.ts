@@ -104,7 +104,7 @@ browserTest('a changed password is asked for at once in the other tabs', async (
 
 browserTest('a tab that missed the message, as one that was frozen, catches up when it is shown', async (t) => {
   const { page } = await staff(t, '/AdminNews')
-  // No page was there to tell.
+  // No page was open to be notified.
   await page.context().clearCookies()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)

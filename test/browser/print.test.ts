@@ -72,10 +72,10 @@ browserTest('company figures are printed as their final numbers, whether not yet
     await page.emulateMedia({ media: 'screen' })
     return text.replace(/\s+/g, '')
   }
-  const whole = '10年创新积淀100+精英团队500+服务客户1000+落地项目'
+  const finalText = '10年创新积淀100+精英团队500+服务客户1000+落地项目'
   const sorted = (text: string): string => [...text].sort().join('')
-  assert.equal(sorted(await printed()), sorted(whole), 'not yet seen')
+  assert.equal(sorted(await printed()), sorted(finalText), 'not yet seen')
   await page.locator('.figures').scrollIntoViewIfNeeded()
   await page.locator('.figures-large .count-up [aria-hidden]').filter({ hasText: /^[1-9]/ }).first().waitFor()
-  assert.equal(sorted(await printed()), sorted(whole), 'still counting')
+  assert.equal(sorted(await printed()), sorted(finalText), 'still counting')
 })

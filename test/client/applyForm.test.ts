@@ -36,7 +36,7 @@ Object.assign(globalThis, {
   clearTimeout: (cancel?: () => void) => cancel?.(),
 })
 /** Waits until the reply has been read, or the request is pending. */
-async function settled(button: HTMLButtonElement): Promise<void> {
+async function answered(button: HTMLButtonElement): Promise<void> {
   while (button.textContent === '提交中…' && waiting === 0) await act(() => new Promise((resolve) => setImmediate(resolve)))
 }
 const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
@@ -58,7 +58,7 @@ async function form(kind: Kind) {
     leave: (name: string): Promise<void> => act(async () => void (input(name).focus(), input(name).blur())),
     submit: async (): Promise<void> => {
       await act(async () => button.click())
-      await settled(button)
+      await answered(button)
     },
     fault: (name: string): string => document.getElementById(input(name).getAttribute('aria-describedby') ?? '')?.textContent ?? '',
     alert: (): string | undefined => box.querySelector('[role=alert]')?.textContent ?? undefined,
@@ -206,7 +206,7 @@ describe('sending', () => {
     await page.leave('phone')
     arrive(reply(200, '申请成功！'))
     waiting = 0
-    await settled(page.button)
+    await answered(page.button)
     await pass(3000)
     assert.deepEqual([page.fault('phone'), page.status()], ['', '申请成功！'])
   })
@@ -224,7 +224,7 @@ describe('sending', () => {
     assert.equal(sent.length, 1)
     arrive(reply(200, '申请成功！'))
     waiting = 0
-    await settled(page.button)
+    await answered(page.button)
     assert.equal(page.button.disabled, false)
   })
 
@@ -277,7 +277,7 @@ describe('after it was sent without a script', () => {
     const box = await draw(createElement(ApplyForm, { kind: 'dealer', posted: { values: good.dealer, faults: {}, failure: '提交过于频繁，请稍后再试' } }))
     const button = find<HTMLButtonElement>(box, 'button')
     await act(async () => button.click())
-    await settled(button)
+    await answered(button)
     assert.equal(sent.length, 1)
     assert.deepEqual(Array.from(box.querySelectorAll('input'), ({ value }) => value), ['', '', '', ''])
   })

@@ -50,7 +50,7 @@ interface Load {
 }
 
 /** Waits for pending promises. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function site(path = '/dljm', { placeholder }: { placeholder?: Page } = {}) {
   const clock = manualClock()
@@ -65,8 +65,8 @@ function site(path = '/dljm', { placeholder }: { placeholder?: Page } = {}) {
       new Promise((resolve, reject) => {
         loads.push({
           address: addressOf(to, query),
-          succeed: (page = pageAt(to, query)) => (resolve(page), settled()),
-          fail: () => (reject(new Error('no connection')), settled()),
+          succeed: (page = pageAt(to, query)) => (resolve(page), nextTurn()),
+          fail: () => (reject(new Error('no connection')), nextTurn()),
         })
       }),
     loadPlaceholder: async () => placeholder,
@@ -175,7 +175,7 @@ describe('Back', () => {
     entries.back()
     assert.deepEqual(asked, [])
     const unsubscribe = navigator.subscribe(() => {})
-    await settled()
+    await nextTurn()
     assert.deepEqual([asked, navigator.state().shown.at], [['/dljm'], '/dljm'])
     unsubscribe()
     assert.equal(entries.listening(), false)
@@ -279,7 +279,7 @@ describe('a placeholder', () => {
   test('is shown until the page is loaded', async () => {
     const { open, last, navigator, clock } = site('/zhuyingyewu', { placeholder })
     open(path)
-    await settled()
+    await nextTurn()
     assert.equal(navigator.state().shown, placeholder)
     clock.pass(200)
     assert.equal(navigator.state().status, 'loading')
@@ -303,13 +303,13 @@ describe('a placeholder', () => {
     const { open, last, seen, history, back, forward } = site('/zhuyingyewu', { placeholder })
     open(path)
     void last().succeed(pageAt('/cpDeatail', '?productId=a'))
-    await settled()
+    await nextTurn()
     history.saveScroll(0)
     back()
-    await settled()
+    await nextTurn()
     seen.length = 0
     forward()
-    await settled()
+    await nextTurn()
     assert.deepEqual(seen, ['/zhuyingyewu idle'])
   })
 })

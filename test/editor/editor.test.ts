@@ -7,14 +7,14 @@ Object.assign(globalThis, { DOMParser: view.DOMParser, getSelection: view.getSel
 const { createElement, useState } = await import('react')
 const { Editor } = await import('../../client/editor/Editor.tsx')
 
-async function desk(initial: string, more: { disabled?: boolean } = {}) {
-  const told: string[] = []
+async function mountEditor(initial: string, more: { disabled?: boolean } = {}) {
+  const emitted: string[] = []
   let set = (_: string): void => {}
   const Form = () => {
     const [value, setValue] = useState(initial)
     set = setValue
     const onChange = (html: string): void => {
-      told.push(html)
+      emitted.push(html)
       setValue(html)
     }
     return createElement(Editor, { value, onChange, upload: async () => '/uploads/quill/a.png', markdown: async (text) => text, label: '正文', onPreview() {}, ...more })
@@ -28,43 +28,43 @@ async function desk(initial: string, more: { disabled?: boolean } = {}) {
       document.dispatchEvent(new Event('selectionchange'))
     })
   const tool = (name: string): HTMLElement => find(box, `[role=toolbar] [aria-label="${name}"]`)
-  return { box, paper, told, select, tool, set: (html: string) => act(async () => set(html)) }
+  return { box, paper, emitted, select, tool, set: (html: string) => act(async () => set(html)) }
 }
 
 test('shows its value and emits nothing before an edit', async () => {
-  const { box, paper, told } = await desk('<p>一二三</p>')
+  const { box, paper, emitted } = await mountEditor('<p>一二三</p>')
   assert.equal(paper.innerHTML, '<p>一二三</p>')
   assert.deepEqual([paper.getAttribute('aria-label'), paper.getAttribute('contenteditable'), paper.className], ['正文', 'true', 'rich'])
-  assert.deepEqual(told, [])
+  assert.deepEqual(emitted, [])
   assert.equal(find(box, '.editor-count').textContent, '3 字')
 })
 
 test('a tool changes the selection, is shown as pressed, and is undone', async () => {
-  const { paper, told, select, tool } = await desk('<p>一二三</p>')
+  const { paper, emitted, select, tool } = await mountEditor('<p>一二三</p>')
   await select(1, 2)
   assert.deepEqual([tool('加粗').getAttribute('aria-pressed'), tool('撤销').getAttribute('aria-disabled')], ['false', 'true'])
   await click(tool('加粗'))
-  assert.deepEqual(told, ['<p>一<strong>二</strong>三</p>'])
+  assert.deepEqual(emitted, ['<p>一<strong>二</strong>三</p>'])
   assert.equal(tool('加粗').getAttribute('aria-pressed'), 'true')
   await click(tool('撤销'))
   assert.equal(paper.innerHTML, '<p>一二三</p>')
-  assert.equal(told.at(-1), '<p>一二三</p>')
+  assert.equal(emitted.at(-1), '<p>一二三</p>')
   await press(paper, 'y', { ctrlKey: true })
-  assert.equal(told.at(-1), '<p>一<strong>二</strong>三</p>')
+  assert.equal(emitted.at(-1), '<p>一<strong>二</strong>三</p>')
 })
 
 test('keys do nothing while an input method composes', async () => {
-  const { paper, told, select } = await desk('<p>一二三</p>')
+  const { paper, emitted, select } = await mountEditor('<p>一二三</p>')
   await select(0, 2)
   await press(paper, 'b', { ctrlKey: true, isComposing: true })
   await press(paper, 'b', { ctrlKey: true, keyCode: 229 })
   await act(async () => void paper.dispatchEvent(new Event('compositionstart')))
   await press(paper, 'b', { ctrlKey: true })
-  assert.deepEqual(told, [])
+  assert.deepEqual(emitted, [])
 })
 
 test('loads a new value with an empty history, and ignores the value that it has emitted itself', async () => {
-  const { paper, told, select, tool, set } = await desk('<p>一</p>')
+  const { paper, emitted, select, tool, set } = await mountEditor('<p>一</p>')
   await select(0, 1)
   await click(tool('加粗'))
   const line = paper.firstElementChild
@@ -73,11 +73,11 @@ test('loads a new value with an empty history, and ignores the value that it has
   await set('<p>外<script>alert(1)</script></p>')
   assert.equal(paper.innerHTML, '<p>外</p>')
   assert.equal(tool('撤销').getAttribute('aria-disabled'), 'true')
-  assert.equal(told.length, 1)
+  assert.equal(emitted.length, 1)
 })
 
 test('the toolbar is one tab stop, and the arrows move between its tools', async () => {
-  const { box, tool } = await desk('')
+  const { box, tool } = await mountEditor('')
   const all = [...box.querySelectorAll<HTMLElement>('[data-tool]')]
   assert.deepEqual(all.filter(({ tabIndex }) => tabIndex === 0), [tool('撤销')])
   for (const one of all) assert.ok(one.getAttribute('aria-label') && one.getAttribute('title'), one.outerHTML)
@@ -90,7 +90,7 @@ test('the toolbar is one tab stop, and the arrows move between its tools', async
 })
 
 test('a menu shows the active choice, and works with arrows and Escape', async () => {
-  const { box, told, select } = await desk('<p>一</p>')
+  const { box, emitted, select } = await mountEditor('<p>一</p>')
   await select(0, 1)
   const button = find(box, '[aria-haspopup=menu]')
   assert.equal(button.getAttribute('aria-label'), '段落样式：正文')
@@ -104,11 +104,11 @@ test('a menu shows the active choice, and works with arrows and Escape', async (
   assert.deepEqual([box.querySelector('[role=menu]'), document.activeElement], [null, button])
   await click(button)
   await click(find(box, '.as-h2'))
-  assert.deepEqual(told, ['<h2>一</h2>'])
+  assert.deepEqual(emitted, ['<h2>一</h2>'])
   assert.equal(button.getAttribute('aria-label'), '段落样式：标题二')
 })
 
 test('disabled from the start, it shows the content without a toolbar', async () => {
-  const { box, paper } = await desk('<p>一</p>', { disabled: true })
+  const { box, paper } = await mountEditor('<p>一</p>', { disabled: true })
   assert.deepEqual([box.querySelector('[role=toolbar]'), paper.getAttribute('contenteditable'), paper.innerHTML], [null, 'false', '<p>一</p>'])
 })

@@ -38,7 +38,7 @@ describe('pictures', () => {
       find: (id) => [...root.querySelectorAll('img')].filter((image) => image.getAttribute('data-upload') === id),
       applyChange: (change) => change(),
       onChange: (sending) => void heard.push(sending),
-      notify: (said) => void words.push(said),
+      notify: (message) => void words.push(message),
     })
     const show = (size = 1): string => {
       const { id, address } = uploads.register(new File([new Uint8Array(size)], 'a.png', { type: 'image/png' }))
@@ -109,7 +109,7 @@ describe('pictures', () => {
 })
 
 test('the scheme of an address may be left out', () => {
-  const said: Record<string, string | undefined> = {
+  const inputs: Record<string, string | undefined> = {
     'www.example.com/a': 'https://www.example.com/a',
     'example.com.cn': 'https://example.com.cn',
     'https://a.example': 'https://a.example',
@@ -121,7 +121,7 @@ test('the scheme of an address may be left out', () => {
     'javascript:alert(1)': undefined,
     '': undefined,
   }
-  for (const [text, address] of Object.entries(said)) assert.equal(parseLinkAddress(` ${text} `), address, text)
+  for (const [text, address] of Object.entries(inputs)) assert.equal(parseLinkAddress(` ${text} `), address, text)
 })
 
 describe('what the toolbar shows', () => {

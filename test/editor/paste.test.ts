@@ -54,7 +54,7 @@ describe('from Word', () => {
     assert.equal(pasted(clips.wordPictures), '<p><span class="color-red">【图片未能粘贴：clip_image002.png】</span></p>\n<p>图一</p>')
   })
 
-  test('or taken from the RTF that came along', async () => {
+  test('or extracted from the RTF on the same clipboard', async () => {
     const found = picturesFromRtf(clips.wordPicturesRtf)
     assert.deepEqual(found.map(({ type, size }) => [type, size]), [['image/png', 69]])
     const from = world(found)
@@ -148,7 +148,7 @@ describe('from a web page', () => {
 })
 
 describe('pictures', () => {
-  test('as bytes are taken in to be uploaded, in their place', () => {
+  test('as bytes are inserted in their place to be uploaded', () => {
     const from = world()
     const content = cleanPaste(`<p>前</p><img src="${clips.png}" alt="截图"><p>后</p>`, from)
     assert.deepEqual(from.held.map(({ name, type }) => [name, type]), [['图片.png', 'image/png']])
@@ -219,7 +219,7 @@ describe('plain text and Markdown', () => {
     assert.equal(htmlOfText('甲\r\n\r\n乙\n'), '<p>甲</p><p>乙</p>')
   })
 
-  test('Markdown is told from text', () => {
+  test('Markdown is distinguished from text', () => {
     for (const text of ['# 标题\n正文', '- 一\n- 二', '| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |', '见[产品](/product)和**重点**', '```\ncode\n```']) assert.ok(looksLikeMarkdown(text), text)
     for (const text of ['普通的一段话。', '价格 3*4*5 元', '编号 #12 的塔机', '- 只有一条', '1. 一行']) assert.equal(looksLikeMarkdown(text), false, text)
   })

@@ -87,7 +87,7 @@ describe('lines', () => {
   test('wait while a pipe is full', async (t) => {
     const pipe = join(newFolder(t), 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
-    // Open at both ends and never blocking, as some supervisors hand it on.
+    // Open at both ends and never blocking, as some supervisors pass it on.
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
     t.after(() => closeSync(fd))
     const lines = createLineWriter(String, { fd, everyMs: 1 })
@@ -152,7 +152,7 @@ describe('lines', () => {
     t.after(() => closeSync(fd))
     const lines = createLineWriter(String, { fd, everyMs: 1, capacityBytes: 1000 })
     for (let n = 0; n < 100; n++) lines.write('x'.repeat(99))
-    await eventually(() => /dropped/.test(readFileSync(file, 'utf8')), 'it is told')
+    await eventually(() => /dropped/.test(readFileSync(file, 'utf8')), 'the drop is logged')
     assert.match(readFileSync(file, 'utf8'), /^(x{99}\n){10}\(90 lines dropped: nobody read them\)\n$/)
     lines.write('next')
     await lines.close()

@@ -1,7 +1,7 @@
 import type { Summary } from '../../../contract/entities.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 
-/** The limit of an hour has refused applications, real ones maybe among them: nobody but the visitor has seen it. */
+/** Warns that the hourly limit has refused applications: real ones may be among them, and only the visitor saw the message. */
 export function RefusedApplications({ summary }: { summary: Summary | undefined }) {
   const refused = summary?.applications.refused
   if (!refused) return null

@@ -20,7 +20,7 @@ export function QrDialog({ open, onClose }: { open: boolean; onClose(): void }) 
   )
 }
 
-/** What makes the code comes with the first one that is asked for: nobody else needs it. */
+/** The encoder is loaded with the first code that is opened. */
 function Code({ words }: { words: string }) {
   const [code, setCode] = useState<QrCodeGenerateResult | 'failed'>()
 

@@ -40,7 +40,7 @@ export function LoginScreen() {
 
   const changeRemember = (checked: boolean): void => {
     setRemember(checked)
-    if (!checked) void remembered.forget()
+    if (!checked) void remembered.clear()
   }
 
   const send = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { queryAll, type PasteStep, type PasteContext } from './pasteStep.ts'
 const minSide = 3
 
 /**
- * Pictures as bytes are taken in to be uploaded, those on this site or under https stay, and for all others there is a visible mark
+ * Pictures as bytes are inserted to be uploaded, those on this site or under https stay, and for all others there is a visible mark
  * where they were, so that nobody misses one only when it is online.
  */
 export const resolvePictures: PasteStep = (body, world) => {

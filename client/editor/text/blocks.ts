@@ -30,7 +30,7 @@ function selectedBlocks(markers: SelectionMarkers, root: HTMLElement): HTMLEleme
   const [first, last] = [lines[0], lastOf(lines)]
   if (!first || !last) return []
   let box: Element = first.owner
-  // The container may hold any block. An item may not; its list is taken as a whole.
+  // The container may hold any block. An item may not; its whole list is used.
   while (box !== root && (!box.contains(last.owner) || isTextBlock(box) || !box.matches('td, th, div, blockquote'))) box = box.parentElement ?? root
   const blocks = first.owner === box ? [ensureBlock(first)] : [...box.children].filter(isBlock)
   const from = blocks.findIndex((block) => block.contains(markers.start))
