@@ -53,7 +53,7 @@ export default function PhoneHome({ facts }: PageProps<PhoneHomeFacts>) {
         <div className="wrap">
           <SectionHead name="产品中心" />
           <ProductTabs listOf={(id) => groups[`${id}List`]} level={3} show={(products) => <Highlights products={products} />} />
-          <a className="button quiet" href="/zhuyingyewu">
+          <a className="button outline" href="/zhuyingyewu">
             查看更多产品
             <Icon name="arrow-right" />
           </a>

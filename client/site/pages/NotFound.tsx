@@ -18,10 +18,10 @@ export default function NotFound() {
           <a className="button" href="/">
             返回首页
           </a>
-          <a className="button quiet" href="/xwdt">
+          <a className="button outline" href="/xwdt">
             新闻动态
           </a>
-          <a className="button quiet" href="/xiangmuanli">
+          <a className="button outline" href="/xiangmuanli">
             项目案例
           </a>
         </p>
