@@ -55,7 +55,7 @@ describe('a table', () => {
     let resets = 0
     const box = await draw(table({ rows: [], onReset: () => resets++ }))
     assert.match(box.textContent, /没有符合条件的内容/)
-    await click(find(box, '.data-nothing button'))
+    await click(find(box, '.data-empty button'))
     assert.equal(resets, 1)
   })
 
@@ -124,7 +124,7 @@ describe('the field for a picture', () => {
     })
     await drop(png)
     assert.equal(find(box, '.field-note').textContent, '上传失败，请重试')
-    await click(find(box, '.picture-acts button'))
+    await click(find(box, '.picture-actions button'))
     assert.deepEqual(values, ['/uploads/product/x.png'])
   })
 
@@ -148,7 +148,7 @@ describe('the field for a picture', () => {
     const { box, drop } = await drawn(async () => `${sent++}`, { disabled: true, value: '/uploads/product/x.png' })
     await drop(png)
     assert.equal(sent, 0)
-    assert.equal(box.querySelector('.picture-acts'), null)
+    assert.equal(box.querySelector('.picture-actions'), null)
     assert.equal(find<HTMLButtonElement>(box, '.picture-thumbnail').disabled, false)
   })
 })

@@ -18,7 +18,7 @@ export function Latest({ summary, now }: { summary: Summary | undefined; now: nu
       </header>
       {!summary && <Waiting />}
       {summary?.applications.latest.length === 0 && (
-        <div className="dashboard-none">
+        <div className="dashboard-empty">
           <AdminIcon name="handshake" />
           <p>还没有代理加盟申请</p>
           <p>访客在网站提交后，会第一时间显示在这里</p>

@@ -43,7 +43,7 @@ export function Layout({ path }: { path: string }) {
 
   const state = mobile.value ? 'mobile' : opened.value ? 'wide' : 'narrow'
   return (
-    <div className={`layout ${state}${drawn ? ' drawn' : ''}`}>
+    <div className={`layout ${state}${drawn ? ' open' : ''}`}>
       <Sidebar path={path} />
       {drawn && <div className="scrim" onClick={() => (opened.value = false)} />}
       <div className="stage" inert={drawn}>

@@ -95,7 +95,7 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
       {
         key: 'acts', title: '操作', width: viewable ? '10.75rem' : '8rem', always: true,
         cell: (row) => (
-          <div className="row-acts">
+          <div className="row-actions">
             {viewable && button('查看', 'view', row)}
             {button('编辑', 'edit', row)}
             <RowButton words="删除" row={rowName(row)} bad onClick={() => void removeRow(row)} />

@@ -123,7 +123,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           </button>
         </p>
       )}
-      <p className={none ? 'palette-none' : 'visually-hidden'} role="status">
+      <p className={none ? 'palette-empty' : 'visually-hidden'} role="status">
         {none ? `没有找到与“${word}”相符的内容、页面或操作` : word !== '' && (state === 'loading' ? '正在搜索…' : `找到 ${items.length} 项`)}
       </p>
       <Foot loading={state === 'loading'} />

@@ -83,7 +83,7 @@ const agentColumns = (now: number, removeRow: (row: AgentRow) => Promise<void>):
   {
     key: 'acts', title: '操作', width: '4rem', always: true,
     cell: (row) => (
-      <div className="row-acts">
+      <div className="row-actions">
         <RowButton words="删除" row={row.agentName} bad onClick={() => void removeRow(row)} />
       </div>
     ),

@@ -224,7 +224,7 @@ function Skeleton({ columns }: { columns: number }) {
 function Nothing<Row>({ state, why, onRetry, empty, onReset }: DataTableProps<Row>) {
   if (state === 'failed')
     return (
-      <div className="data-nothing bad" role="alert">
+      <div className="data-empty bad" role="alert">
         <AdminIcon name="warning" />
         <p>{why}</p>
         <button type="button" className="button" onClick={onRetry}>
@@ -234,7 +234,7 @@ function Nothing<Row>({ state, why, onRetry, empty, onReset }: DataTableProps<Ro
       </div>
     )
   return (
-    <div className="data-nothing" role="status">
+    <div className="data-empty" role="status">
       <AdminIcon name={onReset ? 'search' : 'box'} />
       <p>{onReset ? '没有符合条件的内容' : empty}</p>
       {onReset && (

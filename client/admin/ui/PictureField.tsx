@@ -112,7 +112,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
             <small>也可以拖入或粘贴图片</small>
           </button>
         )}
-        {disabled && value === '' && <p className="picture-none">未上传</p>}
+        {disabled && value === '' && <p className="picture-empty">未上传</p>}
         {sending && (
           <div className="picture-sending">
             <progress {...(state.is === 'sending' && { value: state.share })} aria-label={`${label}上传进度`} />
@@ -123,7 +123,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
           </div>
         )}
         {!disabled && !sending && (value !== '' || (failed?.file && !large)) && (
-          <div className="picture-acts">
+          <div className="picture-actions">
             {failed?.file && !large && retry('重试', failed.file)}
             {value !== '' && (
               <>

@@ -35,7 +35,7 @@ export function MediaBar({ context, media }: { context: EditorContext; media: HT
     return () => observer.disconnect()
   })
   return (
-    <div ref={box} className="editor-over">
+    <div ref={box} className="editor-overlay">
       <ContextBar context={context} label="图片" items={mediaItems(context, media)} />
     </div>
   )

@@ -70,7 +70,7 @@ function Market({ facts, hotline }: { facts: AgentFacts; hotline: string }) {
               立即申请
               <Icon name="arrow-right" />
             </a>
-            <a className="button quiet" href={`tel:${hotline}`}>
+            <a className="button outline" href={`tel:${hotline}`}>
               <Icon name="phone" />
               {hotline}
             </a>

@@ -22,7 +22,7 @@ export function Hero({ picture, slogan, company, lead }: { picture: NamedPicture
             了解产品
             <Icon name="arrow-right" />
           </a>
-          <a className="button quiet" href="/dljm">
+          <a className="button outline" href="/dljm">
             申请加盟
           </a>
         </p>

@@ -47,7 +47,7 @@ function Group({ id, group: { products, chunk }, text, shown }: { id: LocationId
         <h2>{text.name}</h2>
         <p>{text.intro}</p>
       </header>
-      {products.length === 0 && <p className="catalogue-none">这一类产品正在整理，敬请期待。</p>}
+      {products.length === 0 && <p className="catalogue-empty">这一类产品正在整理，敬请期待。</p>}
       <div className="grid">
         {products.map((product) => (
           <ProductCard key={product.productId} product={product} href={`/productDet?productId=${product.productId}`} />

@@ -73,7 +73,7 @@ function Actions({ product: { jumpUrl }, hotline }: { product: Product; hotline:
           <Icon name={external ? 'arrow-up-right' : 'arrow-right'} />
         </a>
       )}
-      <a className={jumpUrl ? 'button quiet' : 'button'} href={`tel:${hotline}`}>
+      <a className={jumpUrl ? 'button outline' : 'button'} href={`tel:${hotline}`}>
         <Icon name="phone" />
         咨询 {hotline}
       </a>

@@ -55,7 +55,7 @@ export default function PhoneHome({ facts, frame: { pageNames } }: PageProps<Pho
         <div className="wrap">
           <SectionHead name={pageNames.product} />
           <ProductTabs texts={texts} listOf={(id) => groups[`${id}List`]} level={3} show={(products) => <Highlights products={products} />} />
-          <a className="button quiet" href="/zhuyingyewu">
+          <a className="button outline" href="/zhuyingyewu">
             查看更多产品
             <Icon name="arrow-right" />
           </a>

@@ -84,7 +84,7 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
       )}
       <div className="phone-bar">
         <div className="wrap">
-          <a className="button quiet" href="/dailijiameng">
+          <a className="button outline" href="/dailijiameng">
             申请加盟
           </a>
           <a className="button" href={`tel:${frame.hotline}`}>

@@ -32,7 +32,7 @@ export default function Demo() {
             <a className="button" href="/demo">
               主要按钮
             </a>
-            <a className="button quiet" href="/demo">
+            <a className="button outline" href="/demo">
               次要按钮
             </a>
           </p>

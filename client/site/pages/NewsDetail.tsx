@@ -45,7 +45,7 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
       </article>
       <nav className="article-next" aria-label="其他新闻">
         <Neighbour to={article.newer} words="上一篇" />
-        <a className="button quiet" href="/xwdt">
+        <a className="button outline" href="/xwdt">
           返回列表
         </a>
         <Neighbour to={article.older} words="下一篇" />
@@ -55,7 +55,7 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
 }
 
 function Neighbour({ to, words }: { to: NewsBeside | null; words: string }) {
-  if (!to) return <span className="article-none">没有{words}了</span>
+  if (!to) return <span className="article-empty">没有{words}了</span>
   return (
     <a href={`/xwdtDet?newId=${to.newId}`}>
       <small>

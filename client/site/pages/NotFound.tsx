@@ -18,10 +18,10 @@ export default function NotFound({ frame: { pageNames } }: PageProps<object>) {
           <a className="button" href="/">
             返回首页
           </a>
-          <a className="button quiet" href="/xwdt">
+          <a className="button outline" href="/xwdt">
             {pageNames.news}
           </a>
-          <a className="button quiet" href="/xiangmuanli">
+          <a className="button outline" href="/xiangmuanli">
             {pageNames.cases}
           </a>
         </p>

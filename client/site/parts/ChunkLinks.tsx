@@ -15,7 +15,7 @@ export function ChunkLinks({ chunk: { number, total }, to, words: [before, after
   return (
     <nav className="chunk-links" aria-label="更多内容">
       {number > 1 && (
-        <a className="button quiet" href={to(number - 1)} rel="prev">
+        <a className="button outline" href={to(number - 1)} rel="prev">
           <Icon name="chevron-left" />
           {before}
         </a>
@@ -24,7 +24,7 @@ export function ChunkLinks({ chunk: { number, total }, to, words: [before, after
         {number} / {total}
       </span>
       {number < total && (
-        <a className="button quiet" href={to(number + 1)} rel="next">
+        <a className="button outline" href={to(number + 1)} rel="next">
           {after}
           <Icon name="chevron-right" />
         </a>
