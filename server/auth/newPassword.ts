@@ -1,17 +1,13 @@
-import { lengthOf } from '../../contract/fields.ts'
 import { commonPasswords } from './commonPasswords.ts'
 
 const common = new Set(commonPasswords.trim().split(/\s+/))
-/** Shorter names occur in good passwords by chance. */
-const minNameLength = 3
 
 /** Why a password is too easy to guess, as a message for the user; undefined when it is not. The length is checked elsewhere. */
 export function weaknessOf(password: string, accountName: string): string | undefined {
   const comparable = normalize(password)
-  const name = normalize(accountName)
   if (comparable.trim() === '') return '新密码不能全是空格'
   if (common.has(comparable)) return '新密码太常见，容易被猜到，请换一个'
-  if (lengthOf(name) >= minNameLength && comparable.includes(name)) return '新密码不能包含账号名'
+  if (comparable.includes(normalize(accountName))) return '新密码不能包含账号名'
   return undefined
 }
 

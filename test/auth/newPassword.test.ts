@@ -21,7 +21,9 @@ test('a new password is refused when it is common, blank, or has the account’s
     ['my-LI.GONG-2026', 'li.gong', /包含账号名/],
     ['Jose\u0301-and-more', 'jos\u00e9', /包含账号名/],
     ['李工程师的密码', '李工程师', /包含账号名/],
-    ['albatross-7', 'al', undefined],
+    ['albatross-7', 'al', /包含账号名/],
+    ['王磊2026-site', '王磊', /包含账号名/],
+    ['cormorant-7', 'al', undefined],
     ['123456-and-more', 'li.gong', undefined],
     ['secret-of-tests', 'admin', undefined],
   ]
