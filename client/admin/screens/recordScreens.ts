@@ -3,5 +3,6 @@ export { CarouselScreen } from './CarouselScreen.tsx'
 export { NewsScreen } from './NewsScreen.tsx'
 export { ProductScreen } from './ProductScreen.tsx'
 
-/** Loaded by this file, which has the forms and the editor that it needs. */
+// Loaded by this file, which has the forms and the editor that they need.
 export const loadSettings = () => import('../settings/SettingsScreen.tsx')
+export const loadMedia = () => import('../media/MediaScreen.tsx')
