@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { newRecords } from '../newRecords.ts'
@@ -14,10 +15,11 @@ interface Props {
   /** Why the last refresh failed. */
   why: string
   onRefresh(): void
+  children?: ReactNode
 }
 
 /** One line: the greeting, the day, how fresh the numbers are, and shortcuts. */
-export function Greeting({ now, at, busy, why, onRefresh }: Props) {
+export function Greeting({ now, at, busy, why, onRefresh, children }: Props) {
   useSignals()
   const time = chinaTime(now)
   const stale = why !== '' && at > 0
@@ -31,6 +33,7 @@ export function Greeting({ now, at, busy, why, onRefresh }: Props) {
       <p className="dashboard-date">
         {long} {weekday}
       </p>
+      {children}
       <p className="dashboard-fresh">
         {stale ? (
           <span role="alert">{`${why}，以下仍是 ${chinaTime(at).slice(11, 16)} 的数据`}</span>

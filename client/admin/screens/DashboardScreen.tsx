@@ -5,6 +5,7 @@ import { diskWarning, DiskUse } from '../dashboard/DiskUse.tsx'
 import { Greeting } from '../dashboard/Greeting.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
 import { RefusedApplications } from '../dashboard/RefusedApplications.tsx'
+import { SetupSteps, useSetup } from '../dashboard/SetupSteps.tsx'
 import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -13,6 +14,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 export default function DashboardScreen() {
   const { summary, state, why, at, refresh } = useSummary()
   const now = useNow()
+  const setup = useSetup()
   const machine = (
     <div className="dashboard-pair">
       <DiskUse summary={summary} />
@@ -23,7 +25,13 @@ export default function DashboardScreen() {
   const wrong = summary && (diskWarning(summary.disk) || (summary.backup && backupWarnings(summary.backup).length > 0))
   return (
     <div className="dashboard" aria-busy={state === 'loading'}>
-      <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh} />
+      <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh}>
+        {setup?.hidden && (
+          <button type="button" className="link" onClick={() => setup.hide(false)}>
+            {`建站清单（还有${setup.left}步）`}
+          </button>
+        )}
+      </Greeting>
       {state === 'failed' && !summary && (
         <div className="dashboard-failed" role="alert">
           <AdminIcon name="warning" />
@@ -37,6 +45,7 @@ export default function DashboardScreen() {
       {(summary || state === 'loading') && (
         <>
           <RefusedApplications summary={summary} />
+          {setup && !setup.hidden && <SetupSteps setup={setup} />}
           {wrong && machine}
           <Counts summary={summary} />
           <div className="dashboard-columns">

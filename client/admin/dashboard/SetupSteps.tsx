@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import { type SetupStep, siteUpdatePermission } from '../../../contract/entities.ts'
+import { api } from '../api.ts'
+import { may, user } from '../session.ts'
+import { settingsGroupPath } from '../settingsPath.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+
+interface Step {
+  step: SetupStep
+  title: string
+  hint: string
+  path: string
+  /** Only for those who may change the site. */
+  site?: true
+}
+
+const steps: readonly Step[] = [
+  { step: 'names', title: '名称与标志', hint: '网站名称、公司全称和标志', path: settingsGroupPath('basics'), site: true },
+  { step: 'phones', title: '电话与邮箱', hint: '服务热线、手机页的两个电话和公司邮箱', path: settingsGroupPath('basics'), site: true },
+  { step: 'address', title: '地址与地图', hint: '公司地址，在地图上拖动标记', path: settingsGroupPath('contact'), site: true },
+  { step: 'filing', title: '备案号', hint: 'ICP备案号，有公安备案号也一并填写', path: settingsGroupPath('filing'), site: true },
+  { step: 'product', title: '第一个产品', hint: '新增自己的产品，再删除示例产品', path: `${adminScreens.products}?add=1` },
+  { step: 'news', title: '第一篇新闻', hint: '新增自己的新闻，再删除示例新闻', path: `${adminScreens.news}?add=1` },
+  { step: 'application', title: '试填一次申请', hint: '在网站的代理加盟页提交一次，看后台是否收到', path: '/dljm' },
+  { step: 'texts', title: '替换示例文字', hint: '口号、简介和各页的标题与引言', path: settingsGroupPath('home'), site: true },
+]
+
+/** By account, since several people may use one browser. */
+const hiddenAs = (): string => `setupHidden/${user.peek()?.userId ?? ''}`
+const isHidden = (): boolean => {
+  try {
+    return localStorage.getItem(hiddenAs()) === '1'
+  } catch {
+    // Forbidden: then it is shown each time.
+    return false
+  }
+}
+
+/** The steps of this person; undefined until they are known, and when all are done. */
+export function useSetup() {
+  const [done, setDone] = useState<ReadonlySet<string>>()
+  const [hidden, setHidden] = useState(isHidden)
+
+  useEffect(() => {
+    const request = new AbortController()
+    api('siteSetup', {}, request.signal).then(
+      (setup) => setDone(new Set(setup.done)),
+      // It is a help: the dashboard works without it.
+      () => {},
+    )
+    return () => request.abort()
+  }, [])
+
+  const own = steps.filter(({ site }) => !site || may(siteUpdatePermission))
+  if (!done || own.every(({ step }) => done.has(step))) return undefined
+  return {
+    steps: own.map((each) => ({ ...each, isDone: done.has(each.step) })),
+    left: own.filter(({ step }) => !done.has(step)).length,
+    hidden,
+    hide(hide: boolean): void {
+      setHidden(hide)
+      try {
+        localStorage.setItem(hiddenAs(), hide ? '1' : '0')
+      } catch {
+        // As above.
+      }
+    },
+  }
+}
+
+type Setup = NonNullable<ReturnType<typeof useSetup>>
+
+/** How the starter site becomes the company's own. Gone once all is done; it can be hidden before, and shown again. */
+export function SetupSteps({ setup: { steps, left, hide } }: { setup: Setup }) {
+  return (
+    <section className="setup" aria-labelledby="setup">
+      <header>
+        <h2 id="setup">把示例网站变成自己的网站</h2>
+        <p>{`已完成${steps.length - left}步，还有${left}步`}</p>
+        <button type="button" className="link" onClick={() => hide(true)}>
+          暂时隐藏
+        </button>
+      </header>
+      <ol>
+        {steps.map(({ step, title, hint, path, isDone }) => {
+          const words = (
+            <>
+              <span className="setup-mark">{isDone && <AdminIcon name="check" />}</span>
+              <b>{title}</b>
+              <small>{isDone ? '已完成' : hint}</small>
+            </>
+          )
+          return (
+            <li key={step} className={isDone ? 'done' : undefined}>
+              {step === 'application' ? (
+                <a href={path} target="_blank" rel="noreferrer">
+                  {words}
+                </a>
+              ) : (
+                <Link href={path}>{words}</Link>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
