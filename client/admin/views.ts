@@ -24,7 +24,7 @@ const screens = {
   news: lazyScreen(async () => (await recordScreens()).NewsScreen),
   carousel: lazyScreen(async () => (await recordScreens()).CarouselScreen),
   agents: lazyScreen(async () => (await import('./screens/AgentScreen.tsx')).default),
-  media: lazyScreen(async () => (await import('./media/MediaScreen.tsx')).default),
+  media: lazyScreen(async () => (await import('./media/media.ts')).MediaScreen),
   profile: lazyScreen(async () => (await import('./screens/ProfileScreen.tsx')).default),
 }
 
