@@ -4,6 +4,7 @@ import { CallError } from '../../lib/callError.ts'
 import { pictureTypeFault } from '../../lib/pictureTypeFault.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { registerGuard } from '../guards.ts'
+import { user } from '../session.ts'
 import { isFilmFile, uploadFilm } from './uploadFilm.ts'
 
 export interface Upload {
@@ -30,8 +31,19 @@ const atOnce = 2
 const aborts = new Map<number, AbortController>()
 let lastId = 0
 let removeGuard: (() => void) | undefined
+let watched = false
+
+/** Whoever signs in next must not see what another has uploaded. */
+function endWithLogin(): void {
+  if (watched) return
+  watched = true
+  user.subscribe((current) => {
+    if (!current) for (const { id } of uploads.peek()) dismiss(id)
+  })
+}
 
 export function addFiles(files: Iterable<File>): void {
+  endWithLogin()
   const added = Array.from(files, (file): Upload => {
     const why = isFilmFile(file) ? undefined : pictureTypeFault(file)
     return { id: ++lastId, file, state: why === undefined ? 'waiting' : 'failed', share: 0, why: why ?? '', refused: why !== undefined }
