@@ -5,6 +5,7 @@ import { adminRedirects, loginScreen } from '../../contract/adminPaths.ts'
 import { SignInAgain } from './dialogs/SignInAgain.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Waiting } from './layout/Waiting.tsx'
+import { MediaPickers } from './media/MediaPickers.tsx'
 import { home, loginPath, redirectTarget } from './redirect.ts'
 import { LoginScreen } from './screens/LoginScreen.tsx'
 import { isSignedIn, loadUser, loginChanges, signedOut, user } from './session.ts'
@@ -19,6 +20,7 @@ export function Admin() {
     <>
       <Place />
       {signedOut.value && <SignInAgain />}
+      <MediaPickers />
       <Confirms />
       <Toasts />
     </>

@@ -9,14 +9,14 @@ export function api<N extends CallName>(name: N, input: InputOf<N>, signal?: Abo
   return withLogin(() => call(name, input, signal), signal)
 }
 
-type UploadName = 'fileUpload' | 'logoUpload'
+type UploadName = 'fileUpload' | 'logoUpload' | 'filmChunk'
 
 interface Attachments {
   fields?: Readonly<Record<string, string>>
   variants?: readonly { width: number; blob: Blob }[]
 }
 
-/** Uploads one picture; `onProgress` is called with values from 0 to 1. */
+/** Uploads one picture, or a part of a film; `onProgress` is called with values from 0 to 1. */
 export function uploadFile<N extends UploadName>(
   name: N, file: File, attachments: Attachments, onProgress?: (progress: number) => void, signal?: AbortSignal,
 ): Promise<OutputOf<N>> {

@@ -29,7 +29,7 @@ const screens = {
   carousel: lazyScreen(async () => (await recordScreens()).CarouselScreen),
   agents: lazyScreen(async () => (await import('./screens/AgentScreen.tsx')).default),
   settings: lazyScreen(async () => (await (await recordScreens()).loadSettings()).default),
-  media: lazyScreen(async () => (await (await recordScreens()).loadMedia()).default),
+  media: lazyScreen(async () => (await (await recordScreens()).loadMedia()).MediaScreen),
   profile: lazyScreen(async () => (await import('./screens/ProfileScreen.tsx')).default),
 }
 

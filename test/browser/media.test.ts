@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 import { startServer, type TestServer } from '../server.ts'
+import { mp4 } from '../uploads/films.ts'
 import { jpg, png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
 import { menu, staff, stands, toast } from './staff.ts'
@@ -38,7 +43,7 @@ const open = async (page: Page, name: string): Promise<Locator> => {
   await stands(dialog)
   return dialog
 }
-const names = async (page: Page): Promise<string[]> => page.locator('.media-card b').allTextContents()
+const names = async (page: Page): Promise<string[]> => page.locator('.media-open').allTextContents()
 
 browserTest('staff find a picture, see where it is used, and give it a name and an alternative text', async (t) => {
   const { page, complaints } = await library(t)
@@ -96,4 +101,173 @@ browserTest('the library is searched by type and by what nothing uses', async (t
   await card(page, '塔吊现场.jpg').waitFor()
   await page.getByLabel('排序').selectOption('大小 降序')
   await card(page, '塔吊现场.jpg').waitFor()
+})
+
+/** A picture that the browser can draw. */
+const drawn = async (page: Page, color: string): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate((fill) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 800 })
+      const context = canvas.getContext('2d')
+      if (context) context.fillStyle = fill
+      context?.fillRect(0, 0, 1200, 800)
+      return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+    }, color),
+    'base64',
+  )
+
+const chooser = (page: Page): Locator => page.locator('.media-screen input[type=file]')
+const uploadList = (page: Page): Locator => page.getByRole('region', { name: '上传列表' })
+
+browserTest('several pictures are uploaded at once, each with its variants; what is no picture is refused by name', async (t) => {
+  const { page, server, headers, complaints } = await library(t)
+  const files = await Promise.all(['red', 'green', 'blue'].map(async (color) => ({ name: `${color}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, color) })))
+  await chooser(page).setInputFiles([...files, { name: '说明.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }])
+  await uploadList(page).getByText('已上传 3 个文件，1 个失败').waitFor()
+  await uploadList(page).getByRole('listitem').filter({ hasText: '说明.pdf' }).getByText('只能上传jpg/png文件！').waitFor()
+  for (const { name } of files) await card(page, name).waitFor()
+  const { data } = (await server.post('/v1/media/list', { word: 'red' }, { headers })).data
+  assert.match(data[0].address, /^\/uploads\/media\/[0-9a-f]{32}\.1200x800\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
+  await uploadList(page).getByRole('button', { name: '清除已结束的' }).click()
+  await uploadList(page).waitFor({ state: 'detached' })
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('files that are dropped on the library are uploaded', async (t) => {
+  const { page } = await library(t)
+  const bytes = (await drawn(page, 'teal')).toString('base64')
+  await page.locator('.media-screen').evaluate((screen, base64) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], '拖入.jpg', { type: 'image/jpeg' }))
+    for (const type of ['dragover', 'drop']) screen.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
+  }, bytes)
+  await card(page, '拖入.jpg').waitFor()
+})
+
+/** A film of three chunks in a file, which keeps its date when it is chosen again. */
+function filmFile(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-film-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, '施工过程.mp4'), mp4({ filler: 9 * 1_048_576 }))
+  return join(folder, '施工过程.mp4')
+}
+
+browserTest('a film goes on by itself after the connection was lost twice', async (t) => {
+  const { page } = await library(t)
+  const fates = ['continue', 'abort', 'continue', 'abort', 'continue'] as const
+  let sent = 0
+  await page.route('**/v1/media/film/chunk', (route) => route[fates[sent++] ?? 'continue']())
+  await chooser(page).setInputFiles(filmFile(t))
+  await uploadList(page).getByText('已上传 1 个文件').waitFor()
+  assert.equal(sent, 5)
+  await card(page, '施工过程.mp4').getByText('影片 0:12').waitFor()
+})
+
+browserTest('a film goes on where it was after the page was reloaded', async (t) => {
+  const { page, calls } = await library(t)
+  const film = filmFile(t)
+  let sent = 0
+  await page.route('**/v1/media/film/chunk', (route) => (sent++ === 0 ? route.continue() : undefined))
+  page.on('dialog', (dialog) => void dialog.accept())
+  await chooser(page).setInputFiles(film)
+  await eventually(() => sent === 2, 'the second chunk is sent')
+  await page.reload()
+  await page.unroute('**/v1/media/film/chunk')
+  const before = calls.filter((path) => path.endsWith('/film/chunk')).length
+  await chooser(page).setInputFiles(film)
+  await uploadList(page).getByText('已上传 1 个文件').waitFor()
+  assert.equal(calls.filter((path) => path.endsWith('/film/chunk')).length - before, 2, 'the first chunk is not sent again')
+  await card(page, '施工过程.mp4').waitFor()
+})
+
+browserTest('a picture field offers what is in the library, and what is uploaded there', async (t) => {
+  const { page, upload, complaints } = await library(t)
+  const address = await upload(await drawn(page, 'navy'), '航拍.jpg')
+  await page.goto('/AdminCarousel?add=1')
+  const form = page.getByRole('dialog', { name: '上传图片' })
+  await form.getByRole('button', { name: '从素材库选择' }).click()
+  const picker = page.getByRole('dialog', { name: '从素材库选择图片' })
+  await picker.getByRole('button', { name: '旧海报.png' }).waitFor()
+  await picker.locator('input[type=file]').setInputFiles({ name: '新到.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, 'olive') })
+  await picker.getByRole('button', { name: '新到.jpg', exact: true }).waitFor()
+  await picker.getByLabel('关键词').fill('航拍')
+  await picker.getByLabel('关键词').press('Enter')
+  await picker.getByRole('button', { name: '新到.jpg', exact: true }).waitFor({ state: 'detached' })
+  assert.deepEqual(await seriousFaults(page), [])
+  await picker.getByRole('button', { name: '航拍.jpg', exact: true }).click()
+  await picker.waitFor({ state: 'detached' })
+  assert.equal(await form.locator('.picture-thumbnail img').getAttribute('src'), address)
+  await form.getByRole('button', { name: '从素材库选择' }).click()
+  await picker.getByRole('button', { name: '旧海报.png' }).waitFor()
+  await page.keyboard.press('Escape')
+  await picker.waitFor({ state: 'detached' })
+  assert.equal(await form.locator('.picture-thumbnail img').getAttribute('src'), address, 'Esc closes the library only')
+  await form.getByLabel('标题').fill('航拍')
+  await form.getByRole('button', { name: '确定' }).click()
+  await toast(page, '添加成功！')
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('a picture is replaced wherever it is used', async (t) => {
+  const { page, server, upload } = await library(t)
+  const address = await upload(await drawn(page, 'navy'), '新封面.jpg')
+  const dialog = await open(page, '塔吊现场.jpg')
+  await dialog.getByRole('button', { name: '替换' }).click()
+  await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '新封面.jpg', exact: true }).click()
+  await page.getByRole('dialog', { name: '替换', exact: true }).getByRole('button', { name: '全部替换' }).click()
+  await toast(page, '已在 2 处替换')
+  await dialog.getByText('没有地方使用它').waitFor()
+  const { data } = (await server.post('/v1/product/list', { coverName: '塔吊监测' })).data
+  assert.equal(data[0].coverUrl, address)
+})
+
+/** A film that the browser plays: recorded from a canvas. */
+const recorded = async (page: Page): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
+      const context = canvas.getContext('2d')
+      const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' })
+      const parts: Blob[] = []
+      const stopped = new Promise((resolve) => (recorder.onstop = resolve))
+      recorder.ondataavailable = ({ data }) => parts.push(data)
+      recorder.start()
+      for (let frame = 0; frame < 60; frame++) {
+        if (context) context.fillStyle = `hsl(${frame * 6} 80% 50%)`
+        context?.fillRect(0, 0, 320, 180)
+        await new Promise(requestAnimationFrame)
+      }
+      recorder.stop()
+      await stopped
+      const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    }),
+    'base64',
+  )
+
+browserTest('a frame of a film becomes its poster', async (t) => {
+  const { page, server, headers, complaints } = await library(t)
+  await chooser(page).setInputFiles({ name: '巡检.webm', mimeType: 'video/webm', buffer: await recorded(page) })
+  await uploadList(page).getByRole('button', { name: '选择封面' }).click()
+  const dialog = page.getByRole('dialog', { name: '影片详情' })
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2)
+  await dialog.getByRole('button', { name: '把当前画面设为封面' }).click()
+  await toast(page, '已设置封面')
+  await dialog.getByRole('img', { name: '当前封面' }).waitFor()
+  const { data } = (await server.post('/v1/media/list', { type: 'film' }, { headers })).data
+  assert.match(data[0].poster, /^\/uploads\/media\/[0-9a-f]{32}\.320x180\.[0-9a-f]{6}\.jpg$/)
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('a film that no browser plays everywhere is refused with what to do, and a cancelled one leaves nothing', async (t) => {
+  const { page, calls } = await library(t)
+  await chooser(page).setInputFiles({ name: '手机.mp4', mimeType: 'video/mp4', buffer: mp4({ video: 'hvc1' }) })
+  await uploadList(page).getByRole('listitem').getByText(/H\.264/).waitFor()
+  assert.equal(await uploadList(page).getByRole('button', { name: /^继续上传/ }).count(), 0)
+  await uploadList(page).getByRole('button', { name: '移除：手机.mp4' }).click()
+  await page.route('**/v1/media/film/chunk', () => undefined)
+  await chooser(page).setInputFiles(filmFile(t))
+  await uploadList(page).getByRole('button', { name: '取消上传：施工过程.mp4' }).click()
+  await uploadList(page).waitFor({ state: 'detached' })
+  await eventually(() => calls.includes('/v1/media/film/cancel'), 'the upload is cancelled')
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { KindName } from '../../../contract/kinds.ts'
 import { isFilm, type MediaDetail, type MediaPlace, type MediaUser } from '../../../contract/media.ts'
@@ -12,11 +12,13 @@ import { nameOr } from '../screens/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
+import { pickMedia } from '../ui/pickMedia.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { durationOf, sizeOf } from './mediaRow.ts'
+import { Poster } from './Poster.tsx'
 
 interface Props {
   id: string
@@ -34,6 +36,7 @@ const words = { name: '', alt: '' }
 export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
   const [media, setMedia] = useState<MediaDetail>()
   const [failure, setFailure] = useState('')
+  const film = useRef<HTMLVideoElement>(null)
   const [locked, run] = useRepeatGuard()
   const { form, values, setValues, field, validate, refusal } = useFields({ name, alt }, words)
   const dirty = media !== undefined && (values.name.trim() !== media.name || values.alt.trim() !== media.alt)
@@ -80,6 +83,26 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
       setFailure(messageOf(cause))
     }
   }
+  const change = async (work: () => Promise<string>): Promise<void> => {
+    try {
+      toast(await work())
+      setMedia(await api('mediaDetail', { mediaId: id }))
+      onChanged()
+    } catch (cause) {
+      setFailure(messageOf(cause))
+    }
+  }
+  const replace = async (): Promise<void> => {
+    if (!media) return
+    const other = await pickMedia(isFilm(media.type) ? 'film' : 'picture')
+    if (!other || other.mediaId === id || !(await confirm(`把 ${media.uses} 处使用的“${media.name}”都换成“${other.name}”？`, { title: '替换', ok: '全部替换' }))) return
+    await change(async () => `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`)
+  }
+  const setPoster = (poster: string): Promise<void> =>
+    change(async () => {
+      await api('mediaUpdate', { mediaId: id, poster })
+      return poster === '' ? '已移除封面' : '已设置封面'
+    })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     run(save)
@@ -95,6 +118,12 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
               <AdminIcon name="trash" />
               删除
             </button>
+            {media.uses > 0 && (
+              <button type="button" className="button" aria-disabled={locked} onClick={() => run(replace)}>
+                <AdminIcon name="refresh" />
+                替换
+              </button>
+            )}
             <button type="button" className="button" onClick={() => void close()}>
               取消
             </button>
@@ -117,14 +146,14 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
       {!media && failure === '' && <Waiting />}
       {media && (
         <div className="media-detail">
-          <Shown media={media} />
+          <div className="media-preview">
+            <Shown media={media} film={film} />
+            {isFilm(media.type) && <Poster film={film} name={media.name} poster={media.poster ?? ''} onChange={setPoster} />}
+          </div>
           <div>
             <form id="media-form" ref={form} onSubmit={onSubmit}>
               <TextField label="名称" {...field('name')} />
-              <TextArea
-                label="替代文字" {...field('alt')} rows={2}
-                hint="图片无法显示时出现，也供读屏软件和搜索引擎使用；写画面里有什么"
-              />
+              <TextArea label="替代文字" {...field('alt')} rows={2} hint="写画面里有什么，供读屏软件使用，也可以按它搜索" />
             </form>
             <Facts media={media} />
             <Places places={media.places} onOpen={onOpen} />
@@ -137,9 +166,9 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
 
 const messageOf = (cause: unknown): string => (cause instanceof CallError ? cause.message : '操作失败，请稍后重试')
 
-function Shown({ media: { address, type, alt: text, poster, missing } }: { media: MediaDetail }): ReactNode {
+function Shown({ media: { address, type, alt: text, poster, missing, width, height }, film }: { media: MediaDetail; film: RefObject<HTMLVideoElement | null> }): ReactNode {
   if (missing) return <p className="media-shown none">文件缺失：可能已从服务器上被移走</p>
-  if (isFilm(type)) return <video className="media-shown" src={address} poster={poster} controls preload="metadata" />
+  if (isFilm(type)) return <video ref={film} className="media-shown" src={address} poster={poster} width={width} height={height} controls preload="metadata" />
   return (
     <a className="media-shown" href={address} target="_blank" rel="noreferrer" aria-label="在新窗口查看原图">
       <img src={address} alt={text} />

@@ -32,20 +32,20 @@ export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: P
     <ul className="media-grid" aria-label="素材列表" aria-busy={state === 'loading'} tabIndex={-1}>
       {rows.map((row) => (
         <li key={row.mediaId} className={selected.has(row.mediaId) ? 'media-card picked' : 'media-card'}>
-          <button type="button" className="media-open" aria-label={row.name} onClick={() => onOpen(row)}>
-            <Thumbnail row={row} />
-            <span className="media-words">
-              <b title={row.name}>{row.name}</b>
-              <span>{sizeOf(row)}</span>
-              <span>
-                {minute(row.createDate)} {row.by}
-              </span>
-              <span className={row.uses === 0 ? 'media-uses none' : 'media-uses'}>
-                {usesOf(row)}
-                {!isFilm(row.type) && row.alt === '' && ' · 缺少替代文字'}
-              </span>
+          <Thumbnail row={row} />
+          <div className="media-words">
+            <button type="button" className="media-open" title={row.name} onClick={() => onOpen(row)}>
+              {row.name}
+            </button>
+            <span>{sizeOf(row)}</span>
+            <span>
+              {minute(row.createDate)} {row.by}
             </span>
-          </button>
+            <span className={row.uses === 0 ? 'media-uses none' : 'media-uses'}>
+              {usesOf(row)}
+              {!isFilm(row.type) && row.alt === '' && ' · 缺少替代文字'}
+            </span>
+          </div>
           {onSelect && row.uses === 0 && (
             <label className="pick">
               <input type="checkbox" checked={selected.has(row.mediaId)} aria-label={`选择：${row.name}`} onChange={() => toggle(row.mediaId)} />

@@ -18,6 +18,9 @@ import type { ViewProps } from '../viewProps.ts'
 import { MediaDialog } from './MediaDialog.tsx'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, loadMedia, mediaId, typeChoices } from './mediaRow.ts'
+import { UploadButton, useFileDrops } from './UploadButton.tsx'
+import { UploadList } from './UploadList.tsx'
+import { useFinished } from './useFinished.ts'
 
 const path = adminScreens.media
 
@@ -31,7 +34,7 @@ const sorts = [
 const uses = [['', '全部'], ['1', '未使用']] as const
 
 /** 素材库: every picture and film that was uploaded. */
-export default function MediaScreen({ active }: ViewProps) {
+export function MediaScreen({ active }: ViewProps) {
   const [opened, setOpened] = useState<Opened>()
   const list = useList<MediaRow, typeof emptySearch>({ path, empty: emptySearch, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia }, active)
   const { rows, typed, type, selected } = list
@@ -46,15 +49,20 @@ export default function MediaScreen({ active }: ViewProps) {
   })
   useRecordFromAddress(active, opened, setOpened)
 
+  useFinished(() => void list.refresh())
+  const { over, drop } = useFileDrops()
+  const open = (id: string): void => setOpened({ mode: 'edit', id })
+
   const unused = rows.filter((row) => row.uses === 0)
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
   return (
-    <div className="list-screen media-screen">
-      <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} more={moreFilled(typed)}>
-        <TextField inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={typed.word} onChange={(word) => type({ word })} />
+    <div className={over ? 'list-screen media-screen over' : 'list-screen media-screen'} {...drop}>
+      <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} more={moreFilled(typed)} extra={<UploadButton primary />}>
+        <TextField inline label="关键词" name="word" type="search" placeholder="名称或说明" value={typed.word} onChange={(word) => type({ word })} />
         <SelectField inline label="类型" name="type" options={typeChoices} value={typed.type} onChange={(value) => type({ type: value })} />
         <SelectField inline label="使用情况" name="unused" options={uses} value={typed.unused} onChange={(value) => type({ unused: value })} />
       </SearchBar>
+      <UploadList onOpen={open} />
       <div className="media-tools">
         <label className="tick">
           <input
@@ -68,7 +76,7 @@ export default function MediaScreen({ active }: ViewProps) {
       <MediaGrid
         list={list}
         empty="还没有素材，把图片或影片拖到这里即可上传"
-        onOpen={({ mediaId: id }) => setOpened({ mode: 'edit', id })}
+        onOpen={(row) => open(row.mediaId)}
         onSelect={list.select}
         onRetry={() => void list.refresh()}
         onReset={() => void list.reset()}
@@ -79,7 +87,7 @@ export default function MediaScreen({ active }: ViewProps) {
       </div>
       {opened && (
         <MediaDialog
-          key={opened.id} id={opened.id} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()} onOpen={(id) => setOpened({ mode: 'edit', id })}
+          key={opened.id} id={opened.id} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()} onOpen={open}
         />
       )}
     </div>

@@ -5,4 +5,4 @@ export { ProductScreen } from './ProductScreen.tsx'
 
 // Loaded by this file, which has the forms and the editor that they need.
 export const loadSettings = () => import('../settings/SettingsScreen.tsx')
-export const loadMedia = () => import('../media/MediaScreen.tsx')
+export const loadMedia = () => import('../media/media.ts')

@@ -7,6 +7,7 @@ import { listen } from '../../lib/listen.ts'
 import { pictureTypeFault, pictureTypes } from '../../lib/pictureTypeFault.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Field, type FieldProps } from './Field.tsx'
+import { pickMedia } from './pickMedia.ts'
 import { toast } from './Toast.tsx'
 
 /** A file that is too large is scaled down first; `onShrunk` is called with its new size. */
@@ -90,6 +91,12 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
     },
   }
   const openChooser = (): void => input.current?.click()
+  const pick = async (): Promise<void> => {
+    const picked = await pickMedia('picture')
+    if (!picked) return
+    setState({ is: 'idle' })
+    onChange(picked.address)
+  }
   const failed = state.is === 'failed' ? state : undefined
   const retry = (text: string, file: File): ReactNode => (
     <button type="button" className="link" onClick={() => void send(file)}>
@@ -122,25 +129,28 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
             </button>
           </div>
         )}
-        {!disabled && !sending && (value !== '' || (failed?.file && !large)) && (
+        {!disabled && !sending && (
           <div className="picture-actions">
             {failed?.file && !large && retry('重试', failed.file)}
             {value !== '' && (
-              <>
-                <button type="button" className="link" onClick={openChooser}>
-                  更换图片
-                </button>
-                <button
-                  type="button"
-                  className="link bad"
-                  onClick={() => {
-                    setState({ is: 'idle' })
-                    onChange('')
-                  }}
-                >
-                  移除
-                </button>
-              </>
+              <button type="button" className="link" onClick={openChooser}>
+                更换图片
+              </button>
+            )}
+            <button type="button" className="link" onClick={() => void pick()}>
+              从素材库选择
+            </button>
+            {value !== '' && (
+              <button
+                type="button"
+                className="link bad"
+                onClick={() => {
+                  setState({ is: 'idle' })
+                  onChange('')
+                }}
+              >
+                移除
+              </button>
             )}
           </div>
         )}

@@ -1,0 +1,46 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { limits } from '../../../contract/rules.ts'
+import type { MediaRow } from '../../../contract/media.ts'
+import { createList } from '../lists/list.ts'
+import { Modal } from '../ui/Modal.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import type { MediaPrompt } from '../ui/pickMedia.ts'
+import { SearchBar } from '../ui/SearchBar.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { MediaGrid } from './MediaGrid.tsx'
+import { emptySearch, loadMedia, mediaId } from './mediaRow.ts'
+import { UploadButton, useFileDrops } from './UploadButton.tsx'
+import { UploadList } from './UploadList.tsx'
+import { useFinished } from './useFinished.ts'
+
+/** 从素材库选择: a press on a picture chooses it. */
+export function MediaPicker({ prompt: { type, resolve } }: { prompt: MediaPrompt }) {
+  const [list] = useState(() =>
+    createList<MediaRow, typeof emptySearch>({
+      empty: { ...emptySearch, type }, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia,
+    }),
+  )
+  const view = useSyncExternalStore(list.subscribe, list.view)
+  useEffect(() => void list.refresh(), [list])
+  useFinished(() => void list.refresh())
+  const { over, drop } = useFileDrops()
+  const what = type === 'film' ? '影片' : '图片'
+  return (
+    <Modal title={`从素材库选择${what}`} width="72%" tall open onClose={() => resolve(undefined)}>
+      <div className={over ? 'media-picker over' : 'media-picker'} {...drop}>
+        <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} extra={<UploadButton type={type} />}>
+          <TextField
+            inline label="关键词" name="word" type="search" placeholder="名称或说明" value={view.typed.word} onChange={(word) => list.type({ word })}
+          />
+        </SearchBar>
+        <UploadList />
+        <div className="media-picker-list">
+          <MediaGrid
+            list={view} empty={`素材库里还没有${what}，可以在这里上传`} onOpen={resolve} onRetry={() => void list.refresh()} onReset={() => void list.reset()}
+          />
+        </div>
+        <Pager page={view.page} limit={view.limit} count={view.count} counted={view.counted} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)} />
+      </div>
+    </Modal>
+  )
+}

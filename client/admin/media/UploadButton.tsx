@@ -1,0 +1,48 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { pictureTypes } from '../../lib/pictureTypeFault.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { addFiles } from './uploads.ts'
+
+/** Films by their endings, too: some systems do not know their type. */
+const types = { picture: pictureTypes, film: ['video/mp4', 'video/webm', '.mp4', '.webm'] } as const
+
+/** Without a type, for both. */
+export function UploadButton({ primary = false, type }: { primary?: boolean; type?: keyof typeof types }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" className={primary ? 'button primary' : 'button'} onClick={() => input.current?.click()}>
+        <AdminIcon name="upload" />
+        上传素材
+      </button>
+      <input
+        ref={input} type="file" multiple hidden tabIndex={-1} accept={(type ? types[type] : [...types.picture, ...types.film]).join()} aria-label="上传素材"
+        onChange={({ currentTarget }) => {
+          addFiles([...(currentTarget.files ?? [])])
+          // Otherwise choosing the same file again would be no change.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** Makes an element take files that are dropped on it. */
+export function useFileDrops() {
+  const [over, setOver] = useState(false)
+  const onDragOver = (event: DragEvent): void => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+    setOver(true)
+  }
+  const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent): void => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
+  }
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    addFiles([...event.dataTransfer.files])
+  }
+  return { over, drop: { onDragOver, onDragLeave, onDrop } }
+}

@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { bytes } from '../../lib/bytes.ts'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { isFilmFile } from './uploadFilm.ts'
+import { dismiss, dismissEnded, hasEnded, retry, type Upload, uploads } from './uploads.ts'
+
+/** What is being uploaded, each file with its progress. */
+export function UploadList({ onOpen }: { onOpen?(id: string): void }) {
+  useSignals()
+  const all = uploads.value
+  if (all.length === 0) return null
+  const ended = all.filter(hasEnded).length
+  return (
+    <section className="media-uploads" aria-label="上传列表">
+      <header>
+        <b role="status">{ended < all.length ? `正在上传 ${ended + 1}/${all.length}` : summaryOf(all)}</b>
+        {ended > 0 && (
+          <button type="button" className="link" onClick={dismissEnded}>
+            清除已结束的
+          </button>
+        )}
+      </header>
+      <ul>
+        {all.map((upload) => (
+          <Line key={upload.id} upload={upload} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function summaryOf(all: readonly Upload[]): string {
+  const failed = all.filter(({ state }) => state === 'failed').length
+  return failed === 0 ? `已上传 ${all.length} 个文件` : `已上传 ${all.length - failed} 个文件，${failed} 个失败`
+}
+
+function Line({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) => void) | undefined }) {
+  const { id, file, state, share, mediaId } = upload
+  return (
+    <li className={state === 'failed' ? 'bad' : undefined}>
+      <span className="media-upload-name" title={file.name}>
+        {file.name}
+      </span>
+      <small>{bytes(file.size)}</small>
+      {state === 'sending' || state === 'offline' ? <progress value={share} aria-label={`上传进度：${file.name}`} /> : <i />}
+      <span className="media-upload-state">{wordsOf(upload)}</span>
+      {state === 'done' && mediaId !== undefined && onOpen && (
+        <button type="button" className="link" onClick={() => onOpen(mediaId)}>
+          选择封面
+        </button>
+      )}
+      {state === 'failed' && !upload.refused && (
+        <button type="button" className="link" aria-label={`${retryWords(upload)}：${file.name}`} onClick={() => retry(id)}>
+          {retryWords(upload)}
+        </button>
+      )}
+      <button type="button" className="icon-button" aria-label={`${hasEnded(upload) ? '移除' : '取消上传'}：${file.name}`} onClick={() => dismiss(id)}>
+        <AdminIcon name="close" />
+      </button>
+    </li>
+  )
+}
+
+const retryWords = ({ file }: Upload): string => (isFilmFile(file) ? '继续上传' : '重试')
+
+function wordsOf({ file, state, share, why }: Upload): string {
+  if (state === 'waiting') return '等待中'
+  if (state === 'offline') return '网络中断，恢复后自动继续'
+  if (state === 'done') return '已完成'
+  if (state === 'failed') return why
+  if (share >= 1) return '正在处理…'
+  return share > 0 || isFilmFile(file) ? `${Math.floor(share * 100)}%` : '正在准备…'
+}
