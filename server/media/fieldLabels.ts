@@ -1,4 +1,6 @@
 import type { MediaUser } from '../../contract/media.ts'
+import type { SiteField } from '../../contract/siteFieldKinds.ts'
+import { siteFields } from '../../contract/siteFields.ts'
 
 const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } = {
   product: { coverUrl: '封面', productCon: '正文', coverDescribe: '描述', jumpUrl: '跳转地址' },
@@ -11,23 +13,9 @@ const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } =
 /** What staff call a field that holds the address of an upload. */
 export const fieldLabel = (kind: MediaUser, [field = '']: readonly string[]): string => labels[kind]?.[field] ?? field
 
-const siteLabels: Readonly<Record<string, string>> = {
-  introImage: '公司介绍图片',
-  introFilm: '公司介绍影片',
-  officialAccount: '公众号二维码',
-  banners: '横幅',
-  mobileBanners: '手机横幅',
-  showroom: '展厅',
-  scenarios: '应用场景',
-  partners: '合作伙伴',
-  certificates: '资质证书',
-  honours: '荣誉',
-  cases: '项目案例',
-}
-
 /** With the name of the list's item: 项目案例·黄河建工. */
 export function siteFieldLabel([field = '', ...rest]: readonly string[], site: object): string {
-  const label = siteLabels[field] ?? field
+  const label = Object.entries<SiteField>(siteFields).find(([name]) => name === field)?.[1].label ?? field
   const [item] = rest
   const list = (site as Readonly<Record<string, unknown>>)[field]
   const entry: unknown = Array.isArray(list) && item !== undefined ? list[Number(item)] : undefined
