@@ -77,7 +77,7 @@ export function createHandlers(services: Services): Handlers {
     ...previewCalls(services),
     ...agreementCalls(agreement, richText),
     siteDetail() {
-      const { id: _id, createdAt: _createdAt, ...facts } = site()
+      const { id: _id, createdAt: _createdAt, changedAt: _changedAt, changedBy: _changedBy, ...facts } = site()
       return facts
     },
   }

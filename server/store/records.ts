@@ -50,7 +50,7 @@ export interface SessionRecord extends Stored {
 export interface SecretRecord extends Stored {
   key: string
 }
-export interface SiteRecord extends Stored, Site {}
+export interface SiteRecord extends Edited, Site {}
 /** `id` is the day; `count` the pages that visitors opened on it. */
 export interface VisitRecord extends Stored {
   count: number
