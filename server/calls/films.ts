@@ -84,9 +84,10 @@ export function filmCalls({ store, films, filmBytes, space, diskReserve, now }: 
       queue.run(uploadId, async () => {
         const record = uploadOf(uploadId, caller)
         if (record.received < record.bytes) throw new Failure(409, '影片还没有传完', { data: { ...replyOf(record) } })
-        if (record.address !== undefined && media.get(mediaId(record.address))) {
+        const already = record.address === undefined ? undefined : media.get(mediaId(record.address))
+        if (already) {
           await films.discard(uploadId)
-          return { mediaId: mediaId(record.address), address: record.address }
+          return { mediaId: already.id, address: already.address }
         }
         const facts = (record.address === undefined ? undefined : await films.kept(record.address)) ?? (await checked(record))
         await filmUpload.update(uploadId, (current) => ({ ...current, address: facts.address }))

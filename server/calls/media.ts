@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Page } from '../../contract/entities.ts'
-import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contract/entities.ts'
+import { kinds, type RecordKind } from '../../contract/kinds.ts'
 import { isFilm, type MediaPlace, type MediaRow, type MediaUser } from '../../contract/media.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
@@ -80,7 +80,9 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
       if ((await uploads.missing([to.address])).size > 0) throw fieldFailure('replacement', '用来替换的素材文件不存在')
       await uses.ready()
       const places = uses.places(from.address)
-      const { name } = signedIn(caller).user
+      const { name, auth } = signedIn(caller).user
+      const withoutPermission = places.find(({ kind }) => !auth.includes(permissions[kind] ?? ''))
+      if (withoutPermission) throw new Failure(403, `没有权限修改${withoutPermission.title}，其中也使用了“${from.name}”`)
       // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
       for (const [kind, id] of recordsIn(places)) await replaceAddress(kind, id, { from: from.address, to: to.address, by: name })
       return { places: places.length }
@@ -158,6 +160,9 @@ async function byUses(rows: readonly StoredMediaRow[], uses: MediaUses, { unused
   return (order === 'desc' && sort === 'uses' ? groups.reverse() : groups).flat()
 }
 
+/** What a replacement needs in these places, as their own calls do. */
+const permissions: { readonly [K in MediaUser]?: string } = { item: sysNameLogoUpdate, site: siteUpdatePermission }
+
 const kindLabels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '', item: '', media: '影片' }
 const shownPlaces = 5
 
@@ -178,22 +183,21 @@ interface Replacement {
   to: string
   by: string
 }
+type Fields = Readonly<Record<string, unknown>>
 /** How often another save may be faster. */
 const maxTries = 20
 
 function createReplaceAddress({ store, richText, now }: Services): (kind: MediaUser, id: string, replacement: Replacement) => Promise<void> {
-  /** As a save from a form: based on a version, and cleaned. */
-  const inRecord = async (name: KindName, id: string, { by, ...change }: Replacement): Promise<void> => {
-    const collection = store[name] as unknown as Collection<Edited, object>
-    const { body, fields: rules }: RecordKind = kinds[name]
+  /** As a save from a form: based on a version. */
+  const save = async (collection: Collection<Edited, object>, id: string, { by, ...change }: Replacement, clean = async (fields: Fields): Promise<Fields> => fields): Promise<void> => {
     for (let tries = maxTries; ; tries--) {
       const current = collection.get(id)
       if (!current) return
-      const values = current as unknown as Readonly<Record<string, string>>
-      const fields = Object.fromEntries(Object.keys(rules).map((field) => [field, replaced(values[field] ?? '', change)]).filter(([field = '', value]) => value !== values[field]))
-      if (body !== undefined && fields[body] !== undefined) fields[body] = await richText.clean(fields[body], body)
+      const changed = Object.entries(current).map(([field, value]): [string, unknown] => [field, replaced<unknown>(value, change)])
+      // The address of a film's own record is the film.
+      const fields = changed.filter(([field, value]) => field !== 'address' && JSON.stringify(value) !== JSON.stringify((current as unknown as Fields)[field]))
       try {
-        return void (await edit(collection, id, { fields, basedOn: versionOf(current), by, now: now() }))
+        return void (await edit(collection, id, { fields: await clean(Object.fromEntries(fields)), basedOn: versionOf(current), by, now: now() }))
       } catch (error) {
         if (!(error instanceof Failure) || error.code !== 409 || tries === 1) throw error
       }
@@ -201,10 +205,12 @@ function createReplaceAddress({ store, richText, now }: Services): (kind: MediaU
   }
 
   return async (kind, id, replacement) => {
-    if (kind === 'site') await store.site.update(id, (current) => replaced(current, replacement))
-    else if (kind === 'item') await store.item.update(id, (current) => replaced(current, replacement))
-    else if (kind === 'media') await store.media.update(id, (current) => ({ ...current, ...(current.poster !== undefined && { poster: replaced(current.poster, replacement) }) }))
-    else await inRecord(kind, id, replacement)
+    if (kind === 'item') return void (await store.item.update(id, (current) => replaced(current, replacement)))
+    if (kind === 'site' || kind === 'media') return save(store[kind] as unknown as Collection<Edited, object>, id, replacement)
+    const { body }: RecordKind = kinds[kind]
+    return save(store[kind] as unknown as Collection<Edited, object>, id, replacement, async (fields) =>
+      body !== undefined && typeof fields[body] === 'string' ? { ...fields, [body]: await richText.clean(fields[body], body) } : fields,
+    )
   }
 }
 

@@ -11,6 +11,7 @@ import { createMediaUses } from '../../server/media/mediaUses.ts'
 import { createRichText } from '../../server/richtext/richText.ts'
 import { openStore } from '../../server/store/store.ts'
 import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
+import { user } from '../accounts.ts'
 import { eventually } from '../eventually.ts'
 import { type Answer, answerOf, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
 import { newDisk } from '../store/help.ts'
@@ -264,6 +265,20 @@ test('a deletion that is killed at any file leaves the picture complete in the l
     await eventually(() => at === 1 || filesIn(server).length === 0, 'nothing is left of it')
     await server.stop()
   }
+})
+
+test('nobody changes the logo by a replacement who may not change it otherwise', async (t) => {
+  const { server, headers, call, upload, idOf } = await library(t)
+  const [from, to] = [await upload(png(1, 1)), await upload(png(2, 2))]
+  const input = { mediaId: await idOf(from), replacement: await idOf(to) }
+  await call('/v1/news/saveNews', { newTitle: '开工', newCover: from })
+  await server.post('/service-basics-item/item/item', { sysName: '后台', logo: from }, { method: 'PUT', headers })
+  assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
+  const clerk = await server.signIn({ username: 'li.gong', password: 'clerk-secret' })
+  const refused = await server.post('/v1/media/replace', input, { headers: clerk })
+  assert.deepEqual([refused.code, refused.msg], [403, '没有权限修改后台名称和LOGO，其中也使用了“a.png”'])
+  assert.equal((await call('/v1/media/detail', { mediaId: input.mediaId })).data.uses, 2)
+  assert.deepEqual((await call('/v1/media/replace', input)).data, { places: 2 })
 })
 
 test('a replacement that is killed half-way is completed by the same call', async (t) => {
