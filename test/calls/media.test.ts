@@ -149,7 +149,7 @@ test('the site record is a place, too, by the name of the item', async (t) => {
   const { call } = await library(t, { folder: first.server.folder })
   const { places } = (await call('/v1/media/detail', { address })).data
   assert.deepEqual(places, [
-    { kind: 'site', id: 'site', title: '网站设置', field: '公司介绍图片' },
+    { kind: 'site', id: 'site', title: '网站设置', field: '公司照片' },
     { kind: 'site', id: 'site', title: '网站设置', field: '合作伙伴·中建样例' },
   ])
 })

@@ -55,7 +55,7 @@ test('the site record names its lists and their items', async (t) => {
   const cases = [{ name: '黄河建工', image: addressOf(1), films: [{ title: '安装', url: '/media/a.mp4', poster: addressOf(1) }] }]
   await store.site.put({ id: 'site', createdAt: chinaTime(0), siteName: '', companyName: '', hotline: '', address: '', banners: { home: { image: addressOf(1), name: '' } }, cases } as unknown as SiteRecord)
   await uses.ready()
-  assert.deepEqual(fieldsOf(uses, 1), ['网站设置 横幅', '网站设置 项目案例·黄河建工', '网站设置 项目案例·黄河建工'])
+  assert.deepEqual(fieldsOf(uses, 1), ['网站设置 电脑版横幅', '网站设置 项目案例·黄河建工', '网站设置 项目案例·黄河建工'])
   await store.site.remove('site')
   await uses.ready()
   assert.equal(uses.count(addressOf(1)), 0)
