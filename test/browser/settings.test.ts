@@ -160,3 +160,15 @@ browserTest('the dashboard names the steps from the starter site to one’s own;
   await signIn(page, 'li.gong')
   await steps.getByText('还有3步').waitFor()
 })
+
+browserTest('records that are still as shipped are marked in their lists until they are changed', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  await page.getByText('示例', { exact: true }).nth(3).waitFor()
+  await page.getByRole('button', { name: /^编辑/ }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').first().fill('海右建科的工地')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '修改成功！')
+  await page.getByText('示例', { exact: true }).nth(3).waitFor({ state: 'detached' })
+  assert.equal(await page.getByText('示例', { exact: true }).count(), 3)
+})

@@ -18,6 +18,7 @@ import { type UsedList, useList } from './useList.ts'
 import { useLostFocus } from './useLostFocus.ts'
 import { useRecordFromAddress } from './useRecordFromAddress.ts'
 import { useRemoving } from './useRemoving.ts'
+import { useStarterIds } from './useStarterIds.ts'
 
 /** What makes one list of records different from another. */
 export interface RecordSource<Row extends object, F extends Words> {
@@ -86,11 +87,12 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
 
   const showPicture = useStable((row: Row) => preview.open(shots.indexOf(row)))
   const { removeRow } = removing
+  const starter = useStarterIds(kind.name, rows)
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
   const columns = useMemo((): Column<Row>[] => {
     const button = (words: string, mode: Mode, row: Row) => <RowButton words={words} row={rowName(row)} onClick={() => setOpened({ mode, id: rowId(row) })} />
     return [
-      { key: 'index', title: '序号', width: '3.25rem', cell: (_, index) => index + 1 },
+      { key: 'index', title: '序号', width: '3.25rem', cell: (row, index) => <IndexCell index={index} starter={starter.has(rowId(row))} /> },
       ...source.columns((row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} />),
       {
         key: 'acts', title: '操作', width: viewable ? '10.75rem' : '8rem', always: true,
@@ -104,7 +106,7 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
         ),
       },
     ]
-  }, [source, viewable])
+  }, [source, viewable, starter])
 
   const onSaved = (id: string, values: V): ToastAction | undefined => {
     void list.refresh()
@@ -165,4 +167,13 @@ function SiteLink({ path, row }: SiteLinkProps) {
   if (path === undefined) return null
   // Its arrow is drawn by the styles: a list has a hundred of them.
   return <a className="link site-link" href={path} target="_blank" rel="noreferrer" title={siteLinkWords} aria-label={`${siteLinkWords}：${row}`} />
+}
+
+function IndexCell({ index, starter }: { index: number; starter: boolean }) {
+  return (
+    <>
+      <span>{index + 1}</span>
+      {starter && <small className="starter-word">示例</small>}
+    </>
+  )
 }

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { type KindName, kindNames } from '../../../contract/kinds.ts'
+import { api } from '../api.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+/** The ids of records that are still as shipped. `rows` are those of the list: when they change, a record may be somebody's own by now. */
+export function useStarterIds(name: string, rows: readonly object[]): ReadonlySet<string> {
+  const [ids, setIds] = useState<ReadonlySet<string>>()
+  const kind = kindNames.find((each): each is KindName => each === name)
+
+  useEffect(() => {
+    // Once there are none left, there are none for ever.
+    if (!kind || rows.length === 0 || ids?.size === 0) return
+    const request = new AbortController()
+    api('siteSetup', {}, request.signal).then(
+      ({ starterRecords }) => setIds(new Set(starterRecords[kind])),
+      // The marks are a help, no more.
+      () => {},
+    )
+    return () => request.abort()
+  }, [rows])
+  return ids ?? none
+}
