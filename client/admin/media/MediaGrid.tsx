@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { isFilm, type MediaRow } from '../../../contract/media.ts'
-import { Waiting } from '../layout/Waiting.tsx'
 import type { ListView, Words } from '../lists/list.ts'
 import { minute } from '../screens/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -21,7 +20,7 @@ interface Props {
 export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: Props) {
   const { rows, state, why, filtered, selected } = list
   if (state === 'failed') return <Nothing icon="warning" words={why} button="重试" onClick={onRetry} bad />
-  if (rows.length === 0 && state === 'loading') return <Waiting />
+  if (rows.length === 0 && state === 'loading') return <Loading />
   if (rows.length === 0) return filtered ? <Nothing icon="search" words="没有符合条件的素材" button="重置" onClick={onReset} /> : <Nothing icon="gallery" words={empty} />
   const toggle = (id: string): void => {
     const others = new Set(selected)
@@ -84,3 +83,10 @@ function Nothing({ icon, words, button, onClick, bad }: { icon: 'warning' | 'sea
     </div>
   )
 }
+
+/** Of its own: shared with the first screen it would be one more file to fetch there. */
+export const Loading = (): ReactNode => (
+  <p className="data-nothing media-loading" role="status">
+    正在加载…
+  </p>
+)

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
 import { CallError } from '../../lib/callError.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
-import { pickMedia } from '../ui/pickMedia.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { openPicker } from './MediaPicker.tsx'
 
 interface Props {
   film: RefObject<HTMLVideoElement | null>
@@ -30,7 +30,7 @@ export function Poster({ film, name, poster, onChange }: Props) {
       }
     })
   const frame = change(async () => upload(await frameOf(film.current, name), () => {}, sending.current.signal))
-  const picked = change(async () => (await pickMedia('picture'))?.address)
+  const picked = change(async () => (await openPicker('picture'))?.address)
   return (
     <section className="media-poster" role="group" aria-label="封面">
       {poster === '' ? <p>还没有封面。把影片播放到合适的画面，再设为封面</p> : <img src={poster} alt="当前封面" />}
