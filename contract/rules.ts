@@ -37,7 +37,7 @@ export const messages = {
   heic: '只能上传jpg/png文件！HEIC照片请在手机“设置 > 相机 > 格式”里选“兼容性最佳”后重拍，或另存为jpg',
   notShrunk: '这张图片无法压缩，请换一张，或用其他软件缩小后再上传',
   pictureFailed: '插入图片失败',
-  filmOnly: '只能上传MP4（H.264视频、AAC音频）或WebM影片！',
+  filmOnly: '只能上传MP4（H.264视频、AAC音频）或WebM视频！',
   markdownTooLarge: 'Markdown内容不能超过200KB',
   incomplete: '请填写完整信息',
   wrongLogin: '账号或密码错误',

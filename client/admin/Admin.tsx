@@ -5,12 +5,12 @@ import { adminRedirects, loginScreen } from '../../contract/adminPaths.ts'
 import { SignInAgain } from './dialogs/SignInAgain.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Waiting } from './layout/Waiting.tsx'
-import { MediaPickers } from './media/MediaPickers.tsx'
 import { home, loginPath, redirectTarget } from './redirect.ts'
 import { LoginScreen } from './screens/LoginScreen.tsx'
 import { isSignedIn, loadUser, loginChanges, signedOut, user } from './session.ts'
 import { Confirms } from './ui/confirm.tsx'
 import { toast, Toasts } from './ui/Toast.tsx'
+import { rootDialog } from './ui/topDialog.ts'
 import { viewAt } from './views.ts'
 
 /** Decides who sees what: the login page, or the back office for those who are signed in. */
@@ -20,7 +20,7 @@ export function Admin() {
     <>
       <Place />
       {signedOut.value && <SignInAgain />}
-      <MediaPickers />
+      {rootDialog.value}
       <Confirms />
       <Toasts />
     </>

@@ -42,18 +42,18 @@ export function filmCalls({ store, films, filmBytes, space, diskReserve, now }: 
   const requireSpace = async (bytes: number): Promise<void> => {
     const free = diskReserve === 0 ? undefined : await space.uploads.bytes()
     const awaited = unfinished().reduce((sum, each) => sum + each.bytes - each.received, 0)
-    if (free !== undefined && free - awaited - bytes < diskReserve) throw noSpace('服务器存储空间不足，无法上传这部影片，请联系管理员')
+    if (free !== undefined && free - awaited - bytes < diskReserve) throw noSpace('服务器存储空间不足，无法上传这部视频，请联系管理员')
   }
   const unfinished = (): FilmUploadRecord[] => filmUpload.all().filter(({ address }) => address === undefined)
 
   return {
     async filmBegin({ name, bytes }, caller) {
       const { user } = signedIn(caller)
-      if (filmBytes === 0) throw fieldFailure('bytes', '本站未开启影片上传，请联系管理员')
-      if (bytes > filmBytes) throw new Failure(413, `影片不能超过${Math.floor(filmBytes / 1_048_576)}MB！`, { data: { field: 'bytes' } })
+      if (filmBytes === 0) throw fieldFailure('bytes', '本站未开启视频上传，请联系管理员')
+      if (bytes > filmBytes) throw new Failure(413, `视频不能超过${Math.floor(filmBytes / 1_048_576)}MB！`, { data: { field: 'bytes' } })
       return queue.run(`begin ${user.id}`, async () => {
         if (unfinished().filter(({ userId }) => userId === user.id).length >= maxUnfinished) {
-          throw new Failure(429, `同时最多上传${maxUnfinished}部影片，请等其他影片传完，或取消后再试`)
+          throw new Failure(429, `同时最多上传${maxUnfinished}部视频，请等其他视频传完，或取消后再试`)
         }
         await requireSpace(bytes)
         return replyOf(await filmUpload.insert({ name, bytes, received: 0, userId: user.id, changedAt: chinaTime(now()) }))
@@ -83,7 +83,7 @@ export function filmCalls({ store, films, filmBytes, space, diskReserve, now }: 
     filmFinish: ({ uploadId, poster }, caller) =>
       queue.run(uploadId, async () => {
         const record = uploadOf(uploadId, caller)
-        if (record.received < record.bytes) throw new Failure(409, '影片还没有传完', { data: { ...replyOf(record) } })
+        if (record.received < record.bytes) throw new Failure(409, '视频还没有传完', { data: { ...replyOf(record) } })
         const already = record.address === undefined ? undefined : media.get(mediaId(record.address))
         if (already) {
           await films.discard(uploadId)

@@ -58,7 +58,7 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
     async mediaUpdate({ mediaId, basedOn, poster, ...fields }, caller) {
       const record = media.get(mediaId)
       if (!record) throw notFound()
-      if (poster && !isFilm(record.type)) throw fieldFailure('poster', '只有影片可以设置封面')
+      if (poster && !isFilm(record.type)) throw fieldFailure('poster', '只有视频可以设置封面')
       return edit(media, mediaId, { fields: { ...fields, poster }, basedOn, by: signedIn(caller).user.name, now: now() })
     },
 
@@ -76,7 +76,7 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
       if (!from) throw notFound()
       if (!to) throw fieldFailure('replacement', '用来替换的素材不存在或已被删除')
       if (from.id === to.id) throw fieldFailure('replacement', '请选择另一个素材')
-      if (isFilm(from.type) !== isFilm(to.type)) throw fieldFailure('replacement', '图片只能用图片替换，影片只能用影片替换')
+      if (isFilm(from.type) !== isFilm(to.type)) throw fieldFailure('replacement', '图片只能用图片替换，视频只能用视频替换')
       if ((await uploads.missing([to.address])).size > 0) throw fieldFailure('replacement', '用来替换的素材文件不存在')
       await uses.ready()
       const places = uses.places(from.address)
@@ -163,7 +163,7 @@ async function byUses(rows: readonly StoredMediaRow[], uses: MediaUses, { unused
 /** What a replacement needs in these places, as their own calls do. */
 const permissions: { readonly [K in MediaUser]?: string } = { item: sysNameLogoUpdate, site: siteUpdatePermission }
 
-const kindLabels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '', item: '', media: '影片' }
+const kindLabels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '', item: '', media: '视频' }
 const shownPlaces = 5
 
 function inUse(records: readonly MediaRecord[], uses: MediaUses): Failure {

@@ -7,7 +7,7 @@ const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } =
   news: { newCover: '封面', newInfo: '正文', newIntro: '简介' },
   carousel: { photoUrl: '图片', photoInfo: '描述' },
   item: { logo: 'LOGO' },
-  media: { poster: '影片封面' },
+  media: { poster: '视频封面' },
 }
 
 /** What staff call a field that holds the address of an upload. */

@@ -113,8 +113,8 @@ function requireCodec(bytes: Buffer, media: Box, isPlayable: (bytes: Buffer, ent
   // Its version and the number of entries come first.
   const entries = table ? boxesIn(bytes, table.body + 8, table.end) : []
   const wrong = entries.find((entry) => !isPlayable(bytes, entry))
-  if (entries.length === 0) throw new UnplayableFilm('影片没有编码信息')
-  if (wrong) throw new UnplayableFilm(`影片的编码是${codecNames[wrong.type] ?? wrong.type.replace(/[^\w .-]/g, '?')}`)
+  if (entries.length === 0) throw new UnplayableFilm('视频没有编码信息')
+  if (wrong) throw new UnplayableFilm(`视频的编码是${codecNames[wrong.type] ?? wrong.type.replace(/[^\w .-]/g, '?')}`)
 }
 
 const isH264 = (_bytes: Buffer, { type }: Box): boolean => type === 'avc1' || type === 'avc3'

@@ -108,7 +108,7 @@ function readTracks(bytes: Buffer): { width: number; height: number } | undefine
     const codecs = playable[type ? uintOf(bytes, type) : 0]
     if (!codecs) continue
     const name = codec ? textOf(bytes, codec) : ''
-    if (!codecs.includes(name)) throw new UnplayableFilm(`影片的编码是${name.replace(/[^\w/.-]/g, '?')}`)
+    if (!codecs.includes(name)) throw new UnplayableFilm(`视频的编码是${name.replace(/[^\w/.-]/g, '?')}`)
     if (!video || size) continue
     const inVideo = childrenOf(bytes, video.body, video.end)
     const [width, height] = [ids.width, ids.height].map((id) => inVideo.find((part) => part.id === id)).map((part) => (part ? uintOf(bytes, part) : 0))

@@ -94,7 +94,7 @@ browserTest('the library is searched by type and by what nothing uses', async (t
   await page.getByRole('button', { name: '查询' }).click()
   await card(page, '塔吊现场.jpg').waitFor({ state: 'detached' })
   assert.deepEqual(await names(page), ['旧海报.png'])
-  await page.getByLabel('类型').selectOption('影片')
+  await page.getByLabel('类型').selectOption('视频')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByText('没有符合条件的素材').waitFor()
   await page.getByRole('button', { name: '重置' }).first().click()
@@ -160,7 +160,7 @@ browserTest('a film goes on by itself after the connection was lost twice', asyn
   await chooser(page).setInputFiles(filmFile(t))
   await uploadList(page).getByText('已上传 1 个文件').waitFor()
   assert.equal(sent, 5)
-  await card(page, '施工过程.mp4').getByText('影片 0:12').waitFor()
+  await card(page, '施工过程.mp4').getByText('视频 0:12').waitFor()
 })
 
 browserTest('a film goes on where it was after the page was reloaded', async (t) => {
@@ -249,7 +249,7 @@ browserTest('a frame of a film becomes its poster', async (t) => {
   const { page, server, headers, complaints } = await library(t)
   await chooser(page).setInputFiles({ name: '巡检.webm', mimeType: 'video/webm', buffer: await recorded(page) })
   await uploadList(page).getByRole('button', { name: '选择封面' }).click()
-  const dialog = page.getByRole('dialog', { name: '影片详情' })
+  const dialog = page.getByRole('dialog', { name: '视频详情' })
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2)
   await dialog.getByRole('button', { name: '把当前画面设为封面' }).click()
   await toast(page, '已设置封面')
@@ -270,4 +270,42 @@ browserTest('a film that no browser plays everywhere is refused with what to do,
   await uploadList(page).getByRole('button', { name: '取消上传：施工过程.mp4' }).click()
   await uploadList(page).waitFor({ state: 'detached' })
   await eventually(() => calls.includes('/v1/media/film/cancel'), 'the upload is cancelled')
+})
+
+browserTest('a name that was changed by somebody else is not overwritten, and what was typed stays', async (t) => {
+  const { page, server, headers } = await library(t)
+  const dialog = await open(page, '旧海报.png')
+  const { data } = (await server.post('/v1/media/list', { word: '旧海报' }, { headers })).data
+  await server.post('/v1/media/update', { mediaId: data[0].mediaId, name: '别人改的名称' }, { headers })
+  await dialog.getByLabel('名称').fill('我改的名称')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByRole('alert').getByText(/已于.*修改过这条数据/).waitFor()
+  assert.equal(await dialog.getByLabel('名称').inputValue(), '我改的名称')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '继续编辑' }).click()
+  await dialog.getByRole('button', { name: '重新载入' }).click()
+  await eventually(async () => (await dialog.getByLabel('名称').inputValue()) === '别人改的名称', 'the dialog shows the newer name')
+})
+
+browserTest('500 pictures stay quick: a page of a hundred is shown and searched within two seconds', async (t) => {
+  const { page, upload } = await library(t)
+  for (let n = 1; n <= 500; n++) await upload(png(n, 10), `编号${n}.png`)
+  await page.reload()
+  const shown = (count: number) => page.waitForFunction((wanted) => document.querySelectorAll('.media-card').length === wanted && !document.querySelector('[aria-busy=true]'), count)
+  await shown(20)
+  const ms = async (act: () => Promise<unknown>): Promise<number> => {
+    const start = performance.now()
+    await act()
+    return performance.now() - start
+  }
+  const paged = await ms(async () => {
+    await page.getByLabel('每页条数').selectOption('100')
+    await shown(100)
+  })
+  const searched = await ms(async () => {
+    await page.getByLabel('关键词').fill('编号50')
+    await page.getByRole('button', { name: '查询' }).click()
+    await shown(2)
+  })
+  assert.ok(paged < 2000 && searched < 2000, `${Math.round(paged)} ms and ${Math.round(searched)} ms`)
 })

@@ -58,7 +58,7 @@ test('a film is sent in chunks, recorded, and served with ranges', async (t) => 
   const staff = await sender(t)
   const { server, call, send } = staff
   const film = mp4({ filler: 300_000, place: '+31.2304+121.4737/' })
-  const { code, msg, data } = await send(film, 'D:\\影片\\塔机 现场.MP4', 100_000)
+  const { code, msg, data } = await send(film, 'D:\\视频\\塔机 现场.MP4', 100_000)
   assert.deepEqual([code, msg], [200, '上传成功！'])
   assert.match(data.address, /^\/uploads\/film\/[0-9a-f]{32}\.1280x720\.mp4$/)
   const { name, type, bytes, width, height, seconds, by, uses } = (await call('detail', { mediaId: data.mediaId })).data
@@ -92,7 +92,7 @@ test('a film has a poster, is found where it is used, and goes with its file', a
   await chunk(uploadId, 0, film)
   const { mediaId, address } = (await call('film/finish', { uploadId, poster })).data
   assert.equal((await call('detail', { mediaId })).data.poster, poster)
-  assert.deepEqual((await call('detail', { address: poster })).data.places, [{ kind: 'media', id: mediaId, title: '工地.mp4', field: '影片封面' }])
+  assert.deepEqual((await call('detail', { address: poster })).data.places, [{ kind: 'media', id: mediaId, title: '工地.mp4', field: '视频封面' }])
 
   assert.equal((await call('update', { mediaId, poster: '' })).code, 200)
   assert.equal('poster' in (await call('detail', { mediaId })).data, false)
@@ -145,12 +145,12 @@ test('what is not a film, too large or too much is refused', async (t) => {
   const staff = await sender(t, { env: { FILM_LIMIT: '1' } })
   const { server, call, begin, chunk, send } = staff
   const tooLarge = await call('film/begin', { name: 'a.mp4', bytes: 1_048_577 })
-  assert.deepEqual([tooLarge.code, tooLarge.msg, tooLarge.data], [413, '影片不能超过1MB！', { field: 'bytes' }])
+  assert.deepEqual([tooLarge.code, tooLarge.msg, tooLarge.data], [413, '视频不能超过1MB！', { field: 'bytes' }])
   for (const body of [{ name: 'a' }, { name: '', bytes: 5 }, { name: 'a', bytes: 0 }, { name: 'a', bytes: 1.5 }, { name: 'a', bytes: '5' }]) assert.equal((await call('film/begin', body)).code, 400)
 
   const text = await send(Buffer.from('<script>alert(1)</script>'))
-  assert.deepEqual([text.code, text.msg], [422, '只能上传MP4（H.264视频、AAC音频）或WebM影片！'])
-  assert.match((await send(mp4({ video: 'hev1' }))).msg, /^影片的编码是H\.265/)
+  assert.deepEqual([text.code, text.msg], [422, '只能上传MP4（H.264视频、AAC音频）或WebM视频！'])
+  assert.match((await send(mp4({ video: 'hev1' }))).msg, /^视频的编码是H\.265/)
   assert.deepEqual(unfinished(staff), [], 'they are removed at once')
   assert.deepEqual(await storedTexts(server.folder, 'filmUpload'), [])
 
@@ -159,7 +159,7 @@ test('what is not a film, too large or too much is refused', async (t) => {
   assert.equal((await chunk(id, 0, Buffer.alloc(1001))).data.field, 'chunk')
   assert.equal((await chunk(id, 0, Buffer.alloc(limits.filmChunk + 1))).code, 413)
   const fourth = await call('film/begin', { name: 'a.mp4', bytes: 1000 })
-  assert.deepEqual([fourth.code, fourth.msg], [429, '同时最多上传3部影片，请等其他影片传完，或取消后再试'])
+  assert.deepEqual([fourth.code, fourth.msg], [429, '同时最多上传3部视频，请等其他视频传完，或取消后再试'])
   assert.equal((await call('film/cancel', { uploadId: id })).code, 200)
   assert.equal((await call('film/status', { uploadId: id })).code, 404)
   await begin(1000)
@@ -179,7 +179,7 @@ test('FILM_LIMIT=0 accepts no films', async (t) => {
 test('a film that would use up the reserve is refused before it is sent', filesOnly, async (t) => {
   const { call } = await sender(t, { env: { DISK_RESERVE: '999999999' } })
   const { code, msg } = await call('film/begin', { name: 'a.mp4', bytes: 1000 })
-  assert.deepEqual([code, msg], [507, '服务器存储空间不足，无法上传这部影片，请联系管理员'])
+  assert.deepEqual([code, msg], [507, '服务器存储空间不足，无法上传这部视频，请联系管理员'])
 })
 
 test('a server that is killed while it keeps a film does the rest when it is asked again', async (t) => {

@@ -60,7 +60,7 @@ test('the shipped films are such', async () => {
 
 test('other codecs are refused by their names', async (t) => {
   for (const [film, name] of [
-    [mp4({ video: 'hvc1' }), /^影片的编码是H\.265（HEVC），只能上传MP4（H\.264视频、AAC音频）或WebM影片！$/],
+    [mp4({ video: 'hvc1' }), /^视频的编码是H\.265（HEVC），只能上传MP4（H\.264视频、AAC音频）或WebM视频！$/],
     [mp4({ video: 'av01' }), /AV1/],
     [mp4({ audio: 'ac-3' }), /AC-3/],
     [mp4({ audioType: 0x6b }), /MP3/],

@@ -7,17 +7,17 @@ import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { useFields } from '../forms/useFields.ts'
 import { useGuard } from '../guards.ts'
-import { Waiting } from '../layout/Waiting.tsx'
 import { nameOr } from '../screens/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { pickMedia } from '../ui/pickMedia.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { Loading } from './MediaGrid.tsx'
 import { durationOf, sizeOf } from './mediaRow.ts'
+import { openPicker } from './MediaPicker.tsx'
 import { Poster } from './Poster.tsx'
 
 interface Props {
@@ -94,7 +94,7 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
   }
   const replace = async (): Promise<void> => {
     if (!media) return
-    const other = await pickMedia(isFilm(media.type) ? 'film' : 'picture')
+    const other = await openPicker(isFilm(media.type) ? 'film' : 'picture')
     if (!other || other.mediaId === id || !(await confirm(`把 ${media.uses} 处使用的“${media.name}”都换成“${other.name}”？`, { title: '替换', ok: '全部替换' }))) return
     await change(async () => `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`)
   }
@@ -110,7 +110,7 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
 
   return (
     <Modal
-      title={media && isFilm(media.type) ? '影片详情' : '图片详情'} width="60rem" open onClose={() => void close()}
+      title={media && isFilm(media.type) ? '视频详情' : '图片详情'} width="60rem" open onClose={() => void close()}
       footer={
         media && (
           <>
@@ -143,7 +143,7 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
           </button>
         </div>
       )}
-      {!media && failure === '' && <Waiting />}
+      {!media && failure === '' && <Loading />}
       {media && (
         <div className="media-detail">
           <div className="media-preview">
@@ -197,7 +197,7 @@ function Facts({ media }: { media: MediaDetail }) {
   )
 }
 
-const labels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '网站设置', item: '后台名称和LOGO', media: '影片' }
+const labels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '网站设置', item: '后台名称和LOGO', media: '视频' }
 const screens: Readonly<Record<KindName, string>> = { product: adminScreens.products, news: adminScreens.news, carousel: adminScreens.carousel }
 
 function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: string): void }) {

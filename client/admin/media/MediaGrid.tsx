@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { isFilm, type MediaRow } from '../../../contract/media.ts'
-import { Waiting } from '../layout/Waiting.tsx'
 import type { ListView, Words } from '../lists/list.ts'
 import { minute } from '../screens/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -21,7 +20,7 @@ interface Props {
 export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: Props) {
   const { rows, state, why, filtered, selected } = list
   if (state === 'failed') return <Nothing icon="warning" words={why} button="重试" onClick={onRetry} bad />
-  if (rows.length === 0 && state === 'loading') return <Waiting />
+  if (rows.length === 0 && state === 'loading') return <Loading />
   if (rows.length === 0) return filtered ? <Nothing icon="search" words="没有符合条件的素材" button="重置" onClick={onReset} /> : <Nothing icon="gallery" words={empty} />
   const toggle = (id: string): void => {
     const others = new Set(selected)
@@ -66,14 +65,14 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
     <span className="media-thumbnail">
       {shown ? <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} /> : <AdminIcon name={film ? 'play' : 'image'} />}
       {row.missing && <span className="media-mark bad">文件缺失</span>}
-      {film && !row.missing && <span className="media-mark">影片{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
+      {film && !row.missing && <span className="media-mark">视频{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
     </span>
   )
 }
 
 function Nothing({ icon, words, button, onClick, bad }: { icon: 'warning' | 'search' | 'gallery'; words: string; button?: string; onClick?(): void; bad?: boolean }) {
   return (
-    <div className={bad ? 'data-nothing bad' : 'data-nothing'} role={bad ? 'alert' : 'status'}>
+    <div className={bad ? 'data-empty bad' : 'data-empty'} role={bad ? 'alert' : 'status'}>
       <AdminIcon name={icon} />
       <p>{words}</p>
       {button && (
@@ -84,3 +83,10 @@ function Nothing({ icon, words, button, onClick, bad }: { icon: 'warning' | 'sea
     </div>
   )
 }
+
+/** Of its own: shared with the first screen it would be one more file to fetch there. */
+export const Loading = (): ReactNode => (
+  <p className="data-empty media-loading" role="status">
+    正在加载…
+  </p>
+)

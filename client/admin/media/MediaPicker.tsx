@@ -4,17 +4,30 @@ import type { MediaRow } from '../../../contract/media.ts'
 import { createList } from '../lists/list.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import type { MediaPrompt } from '../ui/pickMedia.ts'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { rootDialog } from '../ui/topDialog.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, loadMedia, mediaId } from './mediaRow.ts'
 import { UploadButton, useFileDrops } from './UploadButton.tsx'
 import { UploadList } from './UploadList.tsx'
 import { useFinished } from './useFinished.ts'
 
+interface Props {
+  type: 'picture' | 'film'
+  /** Undefined when nothing was chosen. */
+  resolve(picked: MediaRow | undefined): void
+}
+
+export async function openPicker(type: Props['type']): Promise<MediaRow | undefined> {
+  const picked = new Promise<MediaRow | undefined>((resolve) => (rootDialog.value = <MediaPicker type={type} resolve={resolve} />))
+  await picked
+  rootDialog.value = undefined
+  return picked
+}
+
 /** 从素材库选择: a press on a picture chooses it. */
-export function MediaPicker({ prompt: { type, resolve } }: { prompt: MediaPrompt }) {
+function MediaPicker({ type, resolve }: Props) {
   const [list] = useState(() =>
     createList<MediaRow, typeof emptySearch>({
       empty: { ...emptySearch, type }, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia,
@@ -24,7 +37,7 @@ export function MediaPicker({ prompt: { type, resolve } }: { prompt: MediaPrompt
   useEffect(() => void list.refresh(), [list])
   useFinished(() => void list.refresh())
   const { over, drop } = useFileDrops()
-  const what = type === 'film' ? '影片' : '图片'
+  const what = type === 'film' ? '视频' : '图片'
   return (
     <Modal title={`从素材库选择${what}`} width="72%" tall open onClose={() => resolve(undefined)}>
       <div className={over ? 'media-picker over' : 'media-picker'} {...drop}>

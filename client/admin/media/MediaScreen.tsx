@@ -75,7 +75,7 @@ export function MediaScreen({ active }: ViewProps) {
       </div>
       <MediaGrid
         list={list}
-        empty="还没有素材，把图片或影片拖到这里即可上传"
+        empty="还没有素材，把图片或视频拖到这里即可上传"
         onOpen={(row) => open(row.mediaId)}
         onSelect={list.select}
         onRetry={() => void list.refresh()}

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
 import { CallError } from '../../lib/callError.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
-import { pickMedia } from '../ui/pickMedia.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { openPicker } from './MediaPicker.tsx'
 
 interface Props {
   film: RefObject<HTMLVideoElement | null>
@@ -30,10 +30,10 @@ export function Poster({ film, name, poster, onChange }: Props) {
       }
     })
   const frame = change(async () => upload(await frameOf(film.current, name), () => {}, sending.current.signal))
-  const picked = change(async () => (await pickMedia('picture'))?.address)
+  const picked = change(async () => (await openPicker('picture'))?.address)
   return (
     <section className="media-poster" role="group" aria-label="封面">
-      {poster === '' ? <p>还没有封面。把影片播放到合适的画面，再设为封面</p> : <img src={poster} alt="当前封面" />}
+      {poster === '' ? <p>还没有封面。把视频播放到合适的画面，再设为封面</p> : <img src={poster} alt="当前封面" />}
       <div>
         <button type="button" className="link" aria-disabled={locked} onClick={frame}>
           把当前画面设为封面
@@ -57,7 +57,7 @@ export function Poster({ film, name, poster, onChange }: Props) {
 }
 
 async function frameOf(film: HTMLVideoElement | null, name: string): Promise<File> {
-  if (!film || film.readyState < film.HAVE_CURRENT_DATA) throw new CallError(0, '影片还没有载入，请稍后再试')
+  if (!film || film.readyState < film.HAVE_CURRENT_DATA) throw new CallError(0, '视频还没有载入，请稍后再试')
   const canvas = Object.assign(document.createElement('canvas'), { width: film.videoWidth, height: film.videoHeight })
   canvas.getContext('2d')?.drawImage(film, 0, 0)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))

@@ -8,7 +8,7 @@ import type { ListQuery } from '../lists/list.ts'
 /** All texts, as the search fields have them. */
 export const emptySearch = { word: '', type: '', unused: '' }
 
-export const typeChoices = [['', '全部类型'], ['picture', '图片'], ['film', '影片']] as const
+export const typeChoices = [['', '全部类型'], ['picture', '图片'], ['film', '视频']] as const
 
 export const mediaId = (row: MediaRow): string => row.mediaId
 

@@ -4,6 +4,7 @@ import type { RecordKind } from '../forms/record.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import type { UsedForm } from '../forms/useForm.ts'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
+import { pickPicture } from '../media/pickMedia.ts'
 import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -60,7 +61,7 @@ function PhotoFields({ form, disabled }: { form: UsedForm<typeof dialog.empty>; 
     <>
       <TextField {...at('photoTitle')} />
       <TextArea {...at('photoInfo')} />
-      <PictureField {...at('photoUrl')} tooLarge={tooLarge.carousel} upload={uploadPicture('carousel', form.uploading)} />
+      <PictureField {...at('photoUrl')} pick={pickPicture} tooLarge={tooLarge.carousel} upload={uploadPicture('carousel', form.uploading)} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { RecordKind } from '../forms/record.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
+import { pickPicture } from '../media/pickMedia.ts'
 import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -78,7 +79,7 @@ function NewsFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty
       more={
         <>
           <TextArea {...at('newIntro')} />
-          <PictureField {...at('newCover')} tooLarge={tooLarge.news} upload={uploadPicture('news', form.uploading)} />
+          <PictureField {...at('newCover')} pick={pickPicture} tooLarge={tooLarge.news} upload={uploadPicture('news', form.uploading)} />
         </>
       }
     />

@@ -8,6 +8,7 @@ import { uploadPicture } from '../forms/uploadPicture.ts'
 import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { user } from '../session.ts'
 import { DateRange } from '../ui/DateRange.tsx'
+import { pickPicture } from '../media/pickMedia.ts'
 import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -102,7 +103,7 @@ function ProductFields({ form, disabled, preview }: FieldsProps<typeof dialog.em
           <SelectField {...at('locationId')} options={[['', '请选择'], ...Object.entries(groupNames())]} hint="不选择时，前台不显示该产品" />
           <TextArea {...at('coverDescribe')} />
           <TextField {...at('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" hint="站内以“/”开头，站外以http(s)开头" />
-          <PictureField {...at('coverUrl')} tooLarge={tooLarge.product} upload={uploadPicture('product', form.uploading)} />
+          <PictureField {...at('coverUrl')} pick={pickPicture} tooLarge={tooLarge.product} upload={uploadPicture('product', form.uploading)} />
         </>
       }
     />

@@ -3,6 +3,7 @@ import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { messages } from '../../../contract/rules.ts'
 import { RichField } from '../forms/RichField.tsx'
 import { uploadPicture } from '../forms/uploadPicture.ts'
+import { pickPicture } from '../media/pickMedia.ts'
 import { NumberField } from '../ui/NumberField.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -10,6 +11,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AccentField } from './AccentField.tsx'
 import type { InputProps } from './inputProps.ts'
+import { FilmField } from './FilmField.tsx'
 import { IconField } from './IconField.tsx'
 import { ListInput } from './ListInput.tsx'
 import type { MapPickerProps } from './MapPicker.tsx'
@@ -58,10 +60,12 @@ export function SiteFieldInput({ field, path, value, onChange, context }: InputP
     case 'picture':
       return (
         <div className="setting-picture">
-          <PictureField {...common} value={text} upload={uploadPicture('quill', uploading)} tooLarge={messages.coverTooLarge} />
+          <PictureField {...common} value={text} pick={pickPicture} upload={uploadPicture('quill', uploading)} tooLarge={messages.coverTooLarge} />
           {field.shape && <p className="setting-help">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
         </div>
       )
+    case 'film':
+      return <FilmField {...common} value={text} />
     case 'richText':
       return (
         <>
@@ -80,7 +84,6 @@ const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel' | 'url'; inputMo
   phone: { type: 'tel', inputMode: 'tel' },
   link: { inputMode: 'url' },
   day: { placeholder: '2026-03-12' },
-  film: { inputMode: 'url' },
 }
 
 /** The inputs of an object without a frame of their own. */

@@ -7,7 +7,6 @@ import { listen } from '../../lib/listen.ts'
 import { pictureTypeFault, pictureTypes } from '../../lib/pictureTypeFault.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Field, type FieldProps } from './Field.tsx'
-import { pickMedia } from './pickMedia.ts'
 import { toast } from './Toast.tsx'
 
 /** A file that is too large is scaled down first; `onShrunk` is called with its new size. */
@@ -17,6 +16,8 @@ interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
   /** Uploads the file and returns its address. */
   upload: UploadPicture
   tooLarge: string
+  /** Chooses one that was uploaded before; undefined when none was chosen. */
+  pick?(): Promise<string | undefined>
 }
 
 type Upload =
@@ -26,7 +27,7 @@ type Upload =
   | { is: 'failed'; message: string; file?: File }
 
 /** One picture: chosen, dropped or pasted; validated, uploaded with its progress, shown, replaced, removed. */
-export function PictureField({ label, name, value, onChange, error, disabled = false, upload, tooLarge }: Props) {
+export function PictureField({ label, name, value, onChange, error, disabled = false, upload, tooLarge, pick }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController>(undefined)
@@ -91,11 +92,11 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
     },
   }
   const openChooser = (): void => input.current?.click()
-  const pick = async (): Promise<void> => {
-    const picked = await pickMedia('picture')
-    if (!picked) return
+  const pickOther = async (): Promise<void> => {
+    const address = await pick?.()
+    if (address === undefined) return
     setState({ is: 'idle' })
-    onChange(picked.address)
+    onChange(address)
   }
   const failed = state.is === 'failed' ? state : undefined
   const retry = (text: string, file: File): ReactNode => (
@@ -137,9 +138,11 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
                 更换图片
               </button>
             )}
-            <button type="button" className="link" onClick={() => void pick()}>
-              从素材库选择
-            </button>
+            {pick && (
+              <button type="button" className="link" onClick={() => void pickOther()}>
+                从素材库选择
+              </button>
+            )}
             {value !== '' && (
               <button
                 type="button"
