@@ -22,8 +22,9 @@ export async function importLoaders(build, firstScript) {
 }
 
 /**
- * For each file that is loaded on demand the entry whose code loads it. The first script, which has always run, where there are several,
- * and where another entry imports the file as a part of itself: it would get the loader's code with it.
+ * For each file that is loaded on demand the entry whose code loads it; where there are several, the one that the others are loaded by.
+ * The first script, which has always run, where there is no such one, and where another entry imports the file as a part of itself: it
+ * would get the loader's code with it.
  */
 function loadersOf(inputs, firstScript) {
   const loaders = new Map()
@@ -32,13 +33,20 @@ function loadersOf(inputs, firstScript) {
   for (const entry of entries) {
     const { reached, onDemand } = reachedFrom(inputs, entry)
     for (const path of onDemand) {
-      loaders.set(path, loaders.has(path) ? firstScript : entry)
+      const known = loaders.get(path)
+      loaders.set(path, known === undefined ? entry : hasRun(known, entry, loaders) ? known : firstScript)
       entries.add(path)
     }
     for (const path of reached) if (path !== entry) parts.add(path)
   }
   for (const path of loaders.keys()) if (parts.has(path)) loaders.set(path, firstScript)
   return loaders
+}
+
+/** Whether the entry `early` has run when `late` runs, because it is among those that load it. */
+function hasRun(early, late, loaders) {
+  for (let entry = late; entry !== undefined; entry = loaders.get(entry)) if (entry === early) return true
+  return false
 }
 
 /** An entry with its static imports, and the files that these load on demand. */
