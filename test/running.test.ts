@@ -32,8 +32,10 @@ test('every setting that the pages and the samples name is one, and docs/setting
   assert.deepEqual(new Set(listed), known)
   const inPages = pages.flatMap((path) => [...read(path).matchAll(/`([A-Z]+_[A-Z_]+)[`=]|^([A-Z_]+)=/gm)].map(([, named, set]) => named ?? set ?? ''))
   const inSample = [...read('deploy/zhuzhan.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name)
-  assert.ok(inPages.length > 15 && inSample.length > 4)
-  for (const name of [...inPages, ...inSample]) assert.ok(known.has(name), name)
+  // PostgreSQL's own settings in the same file begin with POSTGRES_.
+  const inCompose = [...read('deploy/compose.yaml').matchAll(/^ +([A-Z_]+): /gm)].map(([, name = '']) => name).filter((name) => !/^(POSTGRES_|CMD)/.test(name))
+  assert.ok(inPages.length > 15 && inSample.length > 4 && inCompose.length > 2)
+  for (const name of [...inPages, ...inSample, ...inCompose]) assert.ok(known.has(name), name)
 })
 
 test('every file that the page takes from a release is in one, and what is replaced in files is there', () => {

@@ -22,6 +22,9 @@ export interface Cluster {
   crash(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
+  /** Its port, and its folder of settings. */
+  port: number
+  data: string
   /** Removes it. */
   end(): Promise<void>
 }
@@ -83,6 +86,8 @@ export async function startCluster(): Promise<Cluster> {
     },
     stop,
     start,
+    port,
+    data,
     async end() {
       await stop()
       rmSync(folder, { recursive: true, force: true })

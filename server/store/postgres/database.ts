@@ -49,12 +49,13 @@ const plainAddress = (address: string): string => {
  * The server's certificate is checked, unless the address says `sslmode=disable`, or leads to this machine. `sslrootcert` names a file
  * with the certificate of the authority that has signed it.
  */
-function tlsOf(address: string): false | { rejectUnauthorized: true; ca?: string } {
+function tlsOf(address: string): false | { rejectUnauthorized: true; host: string; ca?: string } {
   const { hostname, searchParams } = new URL(address)
   const mode = searchParams.get('sslmode') ?? (isThisMachine(hostname) ? 'disable' : 'verify-full')
   if (mode === 'disable') return false
   const file = searchParams.get('sslrootcert')
-  return { rejectUnauthorized: true, ...(file !== null && { ca: readFileSync(file, 'utf8') }) }
+  // Without `host` Node compares the certificate of a server that is named by its number with "localhost".
+  return { rejectUnauthorized: true, host: hostname.replace(/^\[|\]$/g, ''), ...(file !== null && { ca: readFileSync(file, 'utf8') }) }
 }
 
 const isThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]', ''].includes(hostname)

@@ -83,6 +83,7 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     try {
       return outcomes(ops, await write(database, server, id, ops))
     } catch (error) {
+      if (errorCode(error) === readOnly) return ops.map(() => offline)
       if (isRefused(error)) throw error
       setOnline(false, error)
       return outcomes(ops, await lookUp(database, id))
@@ -193,6 +194,9 @@ function outcomes(ops: readonly Op[], found: Revisions | 'notDone' | 'unknown'):
 const offline: WriteError = { code: 'OFFLINE', message: 'the database does not answer', maybeOnDisk: false }
 const unknown: WriteError = { code: 'UNKNOWN', message: 'the database has not answered', maybeOnDisk: false }
 const changed: WriteError = { code: changedCode, message: 'another server has changed the record', maybeOnDisk: false }
+
+/** What a standby, or a database that is closed for writing, answers to a save. Reading goes on. */
+const readOnly = '25006'
 
 /** Whether PostgreSQL itself has answered with an error, which undoes the whole batch. Anything else leaves open what was done. */
 const isRefused = (error: unknown): boolean => /^(?!08|57P)[0-9A-Z]{5}$/.test(errorCode(error))
