@@ -142,7 +142,8 @@ export function createAccounts(store: Store, sessions: Sessions, now: () => numb
 export async function upgradeAccounts({ user }: Pick<Store, 'user'>): Promise<void> {
   const older = [...user.newest()].filter(({ format }) => format !== 2)
   for (const { id } of older) {
-    await user.update(id, (account) => ({ ...account, auth: [account.auth, siteUpdatePermission].filter(Boolean).join(), format: 2 }))
+    // Another server may have been faster.
+    await user.update(id, (account) => (account.format === 2 ? account : { ...account, auth: [account.auth, siteUpdatePermission].filter(Boolean).join(), format: 2 }))
   }
 }
 

@@ -17,7 +17,7 @@ interface Edit {
 export async function edit<R extends Edited, Row>(collection: Collection<R, Row>, id: string, { fields, basedOn, by, now }: Edit): Promise<null> {
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const updated = await collection.update(id, (current) => {
-    if (basedOn !== undefined && basedOn !== versionOf(current)) throw conflict(current)
+    refuseIfChanged(current, basedOn)
     return { ...current, ...changes, changedAt: nextVersion(current, now), changedBy: by }
   })
   if (!updated) throw notFound()
@@ -27,8 +27,9 @@ export async function edit<R extends Edited, Row>(collection: Collection<R, Row>
 /** Two changes within a millisecond are two versions. */
 export const nextVersion = (current: Edited, now: number): string => chinaTime(Math.max(now, Date.parse(versionOf(current)) + 1))
 
-export function conflict(current: Edited): Failure {
+export function refuseIfChanged(current: Edited, basedOn: string | undefined): void {
+  if (basedOn === undefined || basedOn === versionOf(current)) return
   const changedBy = current.changedBy ?? ''
   const changedAt = versionOf(current).slice(0, 19).replace('T', ' ')
-  return new Failure(409, `${changedBy || '其他人'}已于${changedAt}修改过这条数据`, { data: { changedBy, changedAt } })
+  throw new Failure(409, `${changedBy || '其他人'}已于${changedAt}修改过这条数据`, { data: { changedBy, changedAt } })
 }

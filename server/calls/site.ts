@@ -5,7 +5,7 @@ import type { RichText } from '../richtext/richText.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DrawPreview, Handlers } from './caller.ts'
-import { conflict, nextVersion, versionOf } from './edits.ts'
+import { nextVersion, refuseIfChanged, versionOf } from './edits.ts'
 import { keepNotices } from './notices.ts'
 import { signedIn } from './signedIn.ts'
 
@@ -41,10 +41,11 @@ export function siteCalls({ store, site, richText, drawPreview, now }: Services)
     async siteUpdate({ basedOn, ...sent }, caller) {
       const { user } = signedIn(caller)
       const changes = await changesOf(sent)
+      refuseIfChanged(site(), basedOn)
       await keepNotices(store, site(), changes, user.name)
       const saved = await store.site.upsert(id, (stored) => {
         const current = stored ?? site()
-        if (basedOn !== undefined && basedOn !== versionOf(current)) throw conflict(current)
+        refuseIfChanged(current, basedOn)
         return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: user.name }
       })
       return { version: versionOf(saved) }

@@ -4,6 +4,7 @@ import { admin } from '../server.ts'
 import { user } from '../accounts.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { menu, png, signIn, staff, toast } from './staff.ts'
+import { holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
 /** Nothing is left to save. */
@@ -171,4 +172,27 @@ browserTest('records that are still as shipped are marked in their lists until t
   await toast(page, '修改成功！')
   await page.getByText('示例', { exact: true }).nth(3).waitFor({ state: 'detached' })
   assert.equal(await page.getByText('示例', { exact: true }).count(), 3)
+})
+
+browserTest('what is typed while a picture is uploaded stays, and so does what is typed before a removal is undone', async (t) => {
+  const { page, server } = await staff(t, group('scenarios'))
+  const list = page.getByRole('group', { name: /^应用场景/ }).last()
+  await list.locator('.setting-fold').first().click()
+  const end = await holdUploads(page)
+  await list.locator('input[type=file]').setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: png })
+  await list.getByText(/正在上传|正在处理/).waitFor()
+  await list.getByRole('textbox', { name: '说明' }).fill('上传时写的说明')
+  await end('continue')
+  await toast(page, '上传成功！')
+  assert.equal(await list.getByRole('textbox', { name: '说明' }).inputValue(), '上传时写的说明')
+
+  await list.getByRole('button', { name: '移除' }).last().click()
+  await list.getByRole('textbox', { name: '说明' }).fill('移除后写的说明')
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await allSaved(page, '应用场景')
+  const { scenarios } = (await server.post('/v1/site/detail')).data
+  assert.equal(scenarios.length, 5)
+  assert.equal(scenarios[0].desc, '移除后写的说明')
+  assert.match(scenarios[0].image, /^\/uploads\//)
 })

@@ -204,6 +204,8 @@ test('every version of a legal text that was shown is kept once', async (t) => {
   for (const sent of [second, second, { ...second, body: '<p>第三版</p>' }]) assert.equal((await server.post(path, { privacy: sent }, { headers })).code, 200)
   const kept = await notices('privacy')
   assert.deepEqual(kept.map(({ body }: { body: string }) => body), ['<p>第三版</p>', '<p>第二版</p>', privacy.body])
+  assert.equal((await server.post(path, { privacy: { ...second, body: '<p>没有保存</p>' }, basedOn: 'older' }, { headers })).status, 409)
+  assert.equal((await notices('privacy')).length, 3)
   assert.deepEqual([kept[1].date, kept[1].savedBy, kept[1].lead], ['2026-12-01', 'admin', privacy.lead])
 
   const agreement = { body: '<h2>使用</h2><p>{公司全称}</p>', date: '2026-12-01' }

@@ -57,7 +57,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
     await form.open()
     if (givenUp) {
       form.discardDraft()
-      toast('已放弃修改，草稿保留24小时', 'info', { undo: () => form.restore(givenUp.draft) })
+      toast('已放弃修改', 'info', { undo: () => form.restore(givenUp.draft) })
     }
   }
   useEffect(() => {

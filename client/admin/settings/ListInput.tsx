@@ -3,6 +3,7 @@ import { emptyValue, type ListField } from '../../../contract/siteFieldKinds.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useStable } from '../ui/useStable.ts'
 import type { InputProps } from './inputProps.ts'
 import { pictureOf, titleOf } from './readable.ts'
 
@@ -44,10 +45,12 @@ export function ListInput({ field, path, value: items, onChange, context, Inputs
     if (values.length === 1) setOpened(added[0])
     focusItem(at)
   }
+  /** For what ends later: into the list as it is by then. */
+  const insertNow = useStable((at: number, values: readonly unknown[]): void => insert(Math.min(at, items.length), values))
   const remove = (at: number): void => {
     const without = <T,>(all: readonly T[]): T[] => all.filter((_, index) => index !== at)
     change(without(items), without(shownKeys))
-    toast(`已移除${titleOf(of, items[at]) || item}，保存后生效`, 'info', { undo: () => change(items, shownKeys) })
+    toast(`已移除${titleOf(of, items[at]) || item}，保存后生效`, 'info', { undo: () => insertNow(at, [items[at]]) })
     focusItem(Math.min(at, items.length - 2))
   }
   const move = (from: number, to: number): void => {
@@ -82,7 +85,7 @@ export function ListInput({ field, path, value: items, onChange, context, Inputs
       }
     }
     setUploads(failed.length > 0 ? `没有上传成功：${failed.join('、')}` : '')
-    if (added.length > 0) insert(items.length, added)
+    if (added.length > 0) insertNow(Infinity, added)
   }
   const onDrop = (event: DragEvent, at: number): void => {
     if (disabled) return

@@ -9,6 +9,7 @@ import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { useStable } from '../ui/useStable.ts'
 import { AccentField } from './AccentField.tsx'
 import type { InputProps } from './inputProps.ts'
 import { FilmField } from './FilmField.tsx'
@@ -20,7 +21,9 @@ import { ProductField } from './ProductField.tsx'
 const MapPicker = lazy(async () => ({ default: (await import('./MapPicker.tsx')).MapPicker }))
 
 /** Draws any field that the contract describes. */
-export function SiteFieldInput({ field, path, value, onChange, context }: InputProps) {
+export function SiteFieldInput({ field, path, value, onChange: change, context }: InputProps) {
+  // An upload ends later: what was typed beside it meanwhile must stay.
+  const onChange = useStable(change)
   const { disabled, problems, uploading, setMissing, preview } = context
   const common = { label: field.label, name: path, error: problems.get(path), hint: field.help, disabled, onChange }
   const text = value as string
