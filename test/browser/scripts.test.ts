@@ -192,9 +192,10 @@ browserTest('the back office shows what it needs where its script cannot be load
   await page.goto('/login')
   await page.getByRole('button', { name: '立即登录' }).waitFor()
   assert.equal(await page.locator('.not-started').count(), 0)
+  const first = await page.locator('script[data-module]').getAttribute('data-module')
   for (const [, handler] of failures) {
     await page.context().unrouteAll()
-    await page.route(scriptAt('main'), handler)
+    await page.route(`**${first}`, handler)
     await page.reload()
     await page.getByText('后台管理系统没有启动').waitFor()
   }

@@ -1,8 +1,7 @@
-import { type FocusEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { messages } from '../../../contract/rules.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
-import { listen } from '../../lib/listen.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
 import { LazyConflictDialog, mergeMessage } from '../forms/RecordDialog.tsx'
 import { type UsedForm, useForm } from '../forms/useForm.ts'
@@ -60,17 +59,11 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
       toast('已放弃修改', 'info', { undo: () => form.restore(givenUp.draft) })
     }
   }
-  useEffect(() => {
-    const form = element.current
-    if (!form) return
-    return listen(form, {
-      keydown: (event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-        event.preventDefault()
-        form.requestSubmit()
-      },
-    })
-  }, [])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    save()
+  }
   const onFocus = ({ target }: FocusEvent): void => {
     const path = target.closest('[name]')?.getAttribute('name') ?? ''
     if (path !== '') setFocused({ path, text: target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target.value : '' })
@@ -81,7 +74,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   return (
     <div className="settings-group">
       <form
-        id={id} ref={element} className="settings-form" noValidate aria-busy={phase === 'loading'} aria-label={group.title} onFocus={onFocus}
+        id={id} ref={element} className="settings-form" noValidate aria-busy={phase === 'loading'} aria-label={group.title} onFocus={onFocus} onKeyDown={onKeyDown}
         onInput={({ target }) => (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.name === focused.path && setFocused({ path: target.name, text: target.value })}
         onSubmit={(event) => {
           event.preventDefault()
