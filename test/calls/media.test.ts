@@ -200,7 +200,7 @@ test('a file is replaced everywhere by the usual way of saving, and the same cal
   const article = (await call('/v1/news/detailNews', { newId })).data
   assert.equal(article.newCover, to)
   assert.equal(article.newInfo, `<p><img src="${to}"><img src="${to}" alt="见 ${to}"></p>`)
-  assert.notEqual(article.version, before.version, 'who edits the article meanwhile is told')
+  assert.notEqual(article.version, before.version, 'an edit of the article meanwhile is refused')
   assert.equal((await call('/v1/carousel/detailCarousel', { photoId })).data.photoUrl, to)
   const { introImage, ...facts } = (await call('/v1/site/detail')).data
   assert.equal(introImage, to)
