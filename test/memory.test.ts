@@ -137,8 +137,11 @@ for (const [what, path] of [['saves of one record', '/v1/news/updateNews'], ['ne
     await wait(1_000)
     const answers: string[] = []
     const saves = Array.from({ length: 200 }, async () => {
-      const socket = await client(t, server, save)
-      answers.push(await readUntil(socket, /}$/))
+      // A slow machine refuses those that have waited for too long; their clients try again.
+      for (;;) {
+        const answer = await readUntil(await client(t, server, save), /}$/)
+        if (!answer.startsWith('HTTP/1.1 503 ')) return void answers.push(answer)
+      }
     })
     const most = await highest(server, Promise.all(saves))
     const worst = await pages()

@@ -14,16 +14,20 @@ export interface BodyBudget {
   release(req: IncomingMessage): void
 }
 
-/** Waits until so many bytes are free. They are released when the response is closed. */
+/** Waits until so many bytes are free, and throws when that takes too long. They are released when the response is closed. */
 type Reserve = (res: ServerResponse, bytes: number) => Promise<void>
+
+/** Shorter than proxies wait for an answer (nginx: 60 s), so that the client is told in words. */
+export const bodyWaitMs = 50_000
 
 const defaultLimits = { received: 16 * 1_048_576, handled: 4 * 1_048_576, visitors: 8 * 1_048_576 }
 
 /**
- * Bodies of staff wait for each other, and none is refused. Those of visitors do not wait, or a few slow senders would block all
- * others: when the budget is exceeded, the body that has been arriving for longest is dropped.
+ * Bodies of staff wait for each other; one that has waited for `waitMs` is refused and may be sent again. Those of visitors do not
+ * wait, or a few slow senders would block all others: when the budget is exceeded, the body that has been arriving for longest is
+ * dropped.
  */
-export function createBodyBudget(limits = defaultLimits): BodyBudget {
+export function createBodyBudget(limits = defaultLimits, waitMs = bodyWaitMs): BodyBudget {
   const arriving = new Map<IncomingMessage, { bytes: number; refuse: (failure: Failure) => void }>()
   let total = 0
 
@@ -40,22 +44,25 @@ export function createBodyBudget(limits = defaultLimits): BodyBudget {
     for (const [oldest, { refuse: refuseOldest }] of arriving) {
       if (total <= limits.visitors) return
       release(oldest)
-      refuseOldest(new Failure(503, '服务器繁忙，请稍后再试', { headers: { 'Retry-After': '10' } }))
+      refuseOldest(busy())
     }
   }
 
-  return { receive: createReserve(limits.received), handle: withPauses(createReserve(limits.handled)), hold, release }
+  return { receive: createReserve(limits.received, waitMs), handle: withPauses(createReserve(limits.handled, waitMs)), hold, release }
 }
 
+const busy = (): Failure => new Failure(503, '服务器繁忙，请稍后再试', { headers: { 'Retry-After': '10' } })
+
 /** First come, first served. */
-function createReserve(limit: number): Reserve {
+function createReserve(limit: number, waitMs: number): Reserve {
   let free = limit
-  const waiting = new Set<{ bytes: number; resolve: () => void }>()
+  const waiting = new Set<{ bytes: number; resolve: () => void; timer: NodeJS.Timeout }>()
 
   const admit = (): void => {
     for (const request of waiting) {
       if (request.bytes > free) return
       waiting.delete(request)
+      clearTimeout(request.timer)
       free -= request.bytes
       request.resolve()
     }
@@ -64,13 +71,21 @@ function createReserve(limit: number): Reserve {
   return (res, bytes) => {
     if (res.closed) return Promise.reject(new ClientGone())
     return new Promise((resolve, reject) => {
-      const request = { bytes: Math.min(bytes, limit), resolve }
-      waiting.add(request)
-      res.once('close', () => {
-        if (waiting.delete(request)) return reject(new ClientGone())
-        free += request.bytes
+      const leave = (reason: Error): void => {
+        clearTimeout(request.timer)
+        if (waiting.delete(request)) reject(reason)
+        else free += request.bytes
+        // Also when it never had them: a smaller one behind it may have room.
         admit()
-      })
+      }
+      const onClose = (): void => leave(new ClientGone())
+      const onTimeout = (): void => {
+        res.off('close', onClose)
+        leave(busy())
+      }
+      const request = { bytes: Math.min(bytes, limit), resolve, timer: setTimeout(onTimeout, waitMs) }
+      waiting.add(request)
+      res.once('close', onClose)
       admit()
     })
   }

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import type { Log } from '../log.ts'
 import { canonicalAddress } from '../networks.ts'
 import type { Served } from './accessLog.ts'
+import { bodyWaitMs } from './bodyBudget.ts'
 import type { FlatHeaders } from './headers.ts'
 import { createRejections } from './rejections.ts'
 import type { Replies } from './reply.ts'
@@ -16,7 +17,7 @@ export type Handle = (req: IncomingMessage, res: ServerResponse) => void | Promi
 export interface Times {
   /** For receiving the headers of a request. */
   headersMs: number
-  /** For receiving a complete request. */
+  /** For receiving a complete request, including the time for which the server does not read its body yet. */
   requestMs: number
   /** The interval at which these two and idle connections are checked. */
   checkMs: number
@@ -30,7 +31,7 @@ export interface Times {
   arrivalMs: number
 }
 
-const defaultTimes: Times = { headersMs: 20_000, requestMs: 55_000, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000, arrivalMs: 100 }
+const defaultTimes: Times = { headersMs: 20_000, requestMs: 55_000 + bodyWaitMs, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000, arrivalMs: 100 }
 
 export interface ListenOptions {
   host: string

@@ -114,6 +114,24 @@ describe('large bodies of staff', () => {
     assert.equal((await waiting).status, 200)
   })
 
+  test('are refused in words when they have waited for too long, and those behind them are admitted', async (t) => {
+    const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 1_000 }, 300)
+    const { port, handledCalls } = await dispatch(t, () => null, { bodies })
+    const save = (bytes: number) => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(bytes) })
+    const slow = await wire(t, port)
+    slow.send(post('/v1/news/saveNews', 700_000, `${staff}Expect: 100-continue\r\n`))
+    await slow.until(/ 100 Continue/)
+    const large = save(600_000)
+    const behind = save(200_000)
+    const refused = await large
+    assert.deepEqual([refused.status, refused.msg, refused.headers['retry-after']], [503, '服务器繁忙，请稍后再试', '10'])
+    assert.equal((await behind).status, 200)
+    slow.send(sized(700_000))
+    await slow.until(/ 200 OK/)
+    assert.equal((await save(600_000)).status, 200, 'all of it was given back')
+    assert.equal(handledCalls.length, 3)
+  })
+
   test('are handled with pauses, so that other requests are served in between, on new connections too', async (t) => {
     const { port, served } = await dispatch(t, () => {
       for (const end = performance.now() + 10; performance.now() < end; );
