@@ -1,3 +1,5 @@
+import { mendPostgres } from './mendPostgres.mjs'
+
 /** The server with its commands, and the programs of its threads. */
 export async function bundleServer(build, outdir) {
   const common = {
@@ -20,6 +22,7 @@ export async function bundleServer(build, outdir) {
       postgres: 'server/store/postgres/database.ts',
     },
     outExtension: { '.js': '.mjs' },
+    plugins: [mendPostgres],
     format: 'esm',
     jsx: 'automatic',
     // busboy is CommonJS and requires Node's own modules.

@@ -2,12 +2,29 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
 /** A way to the database that can be cut. */
-export async function startCable(t: TestContext, database: string): Promise<{ address: string; cut(): void; mend(): void }> {
+export interface Cable {
+  address: string
+  /** Closes every connection, and each new one at once. */
+  cut(): void
+  /** Passes nothing on and closes nothing: what is connected now stays mute. */
+  silence(): void
+  mend(): void
+  /** The connections to the relay that were closed by the client before it sent anything. */
+  unused(): number
+}
+
+export async function startCable(t: TestContext, database: string): Promise<Cable> {
   const target = new URL(database)
   const sockets = new Set<Socket>()
   let whole = true
+  let silent = false
+  let unused = 0
   const relay = createServer((client) => {
     if (!whole) return void client.destroy()
+    if (silent) return void sockets.add(client.on('error', () => {}))
+    client.once('end', () => {
+      if (client.bytesRead === 0) unused++
+    })
     const server = connect(Number(target.port), target.hostname)
     for (const socket of [client, server]) {
       sockets.add(socket)
@@ -24,10 +41,14 @@ export async function startCable(t: TestContext, database: string): Promise<{ ad
     whole = false
     for (const socket of sockets) socket.destroy()
   }
+  const silence = (): void => {
+    silent = true
+    for (const socket of sockets) socket.unpipe().pause()
+  }
   t.after(() => {
     cut()
     relay.close()
   })
   const { port } = relay.address() as { port: number }
-  return { address: database.replace(`:${target.port}/`, `:${port}/`), cut, mend: () => void (whole = true) }
+  return { address: database.replace(`:${target.port}/`, `:${port}/`), cut, silence, mend: () => void ((whole = true), (silent = false)), unused: () => unused }
 }

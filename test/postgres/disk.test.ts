@@ -82,10 +82,10 @@ postgresTest('a lost answer is looked up: what was committed is acknowledged, on
   const disk = await openDisk(t, address)
   const notes = await openNotes(disk)
   await run(address, 'create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$; create trigger slow after insert on zhuzhan_records for each row execute function slow()')
-  const saved = notes.put(note('a', 'text'))
+  const saved = assert.rejects(notes.put(note('a', 'text')), SaveFailure)
   await until(async () => (await run<{ n: number }>(address, "select count(*)::int as n from pg_stat_activity where query like '%zhuzhan_write%' and state = 'active' and pid <> pg_backend_pid()"))[0]?.n === 1)
   await run(address, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zhuzhan' and pid <> pg_backend_pid()")
-  await assert.rejects(saved, SaveFailure)
+  await saved
   assert.equal(notes.get('a'), undefined)
   await until(() => disk.online)
   await notes.put(note('a', 'again'))

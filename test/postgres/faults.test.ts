@@ -29,6 +29,14 @@ const troubles: readonly (readonly [name: string, cause: (site: Site) => Promise
   ['a long transaction runs beside', async (site) => void (await run(site.database, 'begin; insert into zhuzhan_writes (id) values (gen_random_uuid()::text); select pg_sleep(0.5); rollback'))],
 ]
 
+const pageOf = async (server: TestServer, path: string): Promise<string> => {
+  try {
+    return await (await fetch(server.url + path)).text()
+  } catch (cause) {
+    throw new Error(`${server.url} did not answer; its log ends with:\n${server.output().stderr.slice(-3_000)}`, { cause })
+  }
+}
+
 interface Site {
   cluster: Cluster
   database: string
@@ -89,7 +97,7 @@ postgresTest(`in ${rounds} rounds of trouble under 33 writers nothing acknowledg
       return newId !== ''
     })
     const started = performance.now()
-    for (const server of site.servers) await until(async () => (await (await fetch(`${server.url}/xwdtDet?newId=${newId}`)).text()).includes(title))
+    for (const server of site.servers) await until(async () => (await pageOf(server, `/xwdtDet?newId=${newId}`)).includes(title))
     t.diagnostic(`${name}: ${acknowledged.length} saves acknowledged, every page caught up after ${Math.round(performance.now() - started)} ms`)
   }
   stopped = true

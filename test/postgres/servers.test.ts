@@ -137,6 +137,24 @@ postgresTest('without the database pages and lists are served, saves are refused
   assert.equal((await server.post('/v1/news/list', { page: 1, limit: 10 })).data.count, 2)
 })
 
+postgresTest('a network that goes silent holds a save for a limited time, and the server catches up after it', async (t, cluster) => {
+  const database = await cluster.newDatabase()
+  const cable = await startCable(t, database)
+  const [cutOff, other] = await Promise.all([cable.address, database].map((address) => startServer(t, { env: { DATABASE_URL: address } }))) as [TestServer, TestServer]
+  const headers = await other.signIn()
+  await until(async () => (await cutOff.post('/v1/indexLogin/userInfo', {}, { headers })).code === 200)
+  cable.silence()
+  const refused = await save(cutOff, '其间', headers)
+  assert.equal(refused.code, 503)
+  assert.match(refused.msg, /数据库/)
+  assert.equal((await fetch(`${cutOff.url}/healthz?write=1`)).status, 503)
+  assert.equal((await save(other, '另一台', headers)).code, 200)
+  cable.mend()
+  await until(async () => (await cutOff.post('/v1/news/list', { page: 1, limit: 1 })).data.count === 1)
+  await until(async () => (await save(cutOff, '之后', headers)).code === 200)
+  await until(async () => (await other.post('/v1/news/list', { page: 1, limit: 1 })).data.count === 2)
+})
+
 postgresTest('writers on three servers lose nothing while servers and PostgreSQL are killed', async (t, cluster) => {
   const address = await cluster.newDatabase()
   const servers = await startServers(t, address)

@@ -3,7 +3,8 @@ import postgres from 'postgres'
 
 /** PostgreSQL, as far as this program needs it. The build keeps this file and its package out of the server's own bundle. */
 export interface Database {
-  query<Row>(text: string, parameters?: readonly unknown[]): Promise<Row[]>
+  /** Throws when there is no answer for `timeoutMs`; what the database does with the query then is not known. */
+  query<Row>(text: string, parameters?: readonly unknown[], timeoutMs?: number): Promise<Row[]>
   /** Listens on a connection of its own. `onListen` is called after every new connection, since notifications are lost in between. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<void>
   close(): Promise<void>
@@ -12,28 +13,98 @@ export interface Database {
 export type OpenDatabase = typeof openDatabase
 
 const connectTimeoutSeconds = 5
+/** The database ends a query that takes longer. */
+const statementTimeoutMs = 15_000
+const defaultTimeoutMs = statementTimeoutMs + 5_000
+
+interface Listener {
+  channel: string
+  onNotify: (payload: string) => void
+  onListen: () => void
+}
+
+interface Connections {
+  pool: postgres.Sql
+  listening: postgres.Sql | undefined
+}
 
 /** Nothing is connected before the first query. With one connection, its session's locks last as long as it. */
 export function openDatabase(address: string, { connections = 4, onWarning }: { connections?: number; onWarning: (message: string) => void }): Database {
-  const sql = postgres(plainAddress(address), {
-    ssl: tlsOf(address),
-    max: connections,
-    connect_timeout: connectTimeoutSeconds,
-    // The first tries come soon, so that a restart of PostgreSQL is short for staff; later ones spare it.
-    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
-    keep_alive: 10,
-    fetch_types: true,
-    onnotice: ({ severity, message }) => severity === 'WARNING' && onWarning(message ?? ''),
-    connection: { application_name: 'zhuzhan', statement_timeout: 15_000, idle_in_transaction_session_timeout: 15_000 },
-  })
+  const connect = (max: number): postgres.Sql => postgres(plainAddress(address), { ...settings, ssl: tlsOf(address), max, onnotice: ({ severity, message }) => severity === 'WARNING' && onWarning(message ?? '') })
+  const listeners: Listener[] = []
+  let current: Connections = { pool: connect(connections), listening: undefined }
+  let closed = false
+
+  /** A network that has gone silent closes nothing: TCP would wait for a quarter of an hour, and every later query with it. */
+  const replace = (silent: Connections): void => {
+    if (current !== silent || closed) return
+    current = { pool: connect(connections), listening: undefined }
+    void end(silent)
+  }
+  const listenAgain = (to: Connections): void => {
+    to.listening = connect(1)
+    listenTo(to.listening, listeners).catch(() => replace(to))
+  }
+
   return {
-    // Without parameters a text may hold several statements.
-    query: async <Row>(text: string, parameters: readonly unknown[] = []) =>
-      [...(await sql.unsafe(text, parameters as postgres.ParameterOrJSON<never>[], { prepare: parameters.length > 0 }))] as Row[],
-    async listen(channel, onNotify, onListen) {
-      await sql.listen(channel, onNotify, onListen)
+    async query<Row>(text: string, parameters: readonly unknown[] = [], timeoutMs = defaultTimeoutMs) {
+      const used = current
+      // Without parameters a text may hold several statements.
+      const rows = used.pool.unsafe(text, parameters as postgres.ParameterOrJSON<never>[], { prepare: parameters.length > 0 })
+      const answer = [...(await inTime(rows, timeoutMs, () => replace(used)))] as Row[]
+      if (listeners.length > 0 && used.listening === undefined) listenAgain(used)
+      return answer
     },
-    close: () => sql.end({ timeout: 5 }),
+    async listen(channel, onNotify, onListen) {
+      const listener = { channel, onNotify, onListen }
+      current.listening ??= connect(1)
+      await listenTo(current.listening, [listener])
+      listeners.push(listener)
+    },
+    async close() {
+      closed = true
+      await end(current)
+    },
+  }
+}
+
+const settings = {
+  connect_timeout: connectTimeoutSeconds,
+  // The first tries come soon, so that a restart of PostgreSQL is short for staff; later ones spare it.
+  backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 1),
+  keep_alive: 10,
+  fetch_types: true,
+  connection: {
+    application_name: 'zhuzhan',
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 15_000,
+    // The locks of a server that the database no longer reaches must not wait for TCP.
+    tcp_keepalives_idle: 10,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 4,
+  },
+}
+
+async function listenTo(sql: postgres.Sql, listeners: readonly Listener[]): Promise<void> {
+  await Promise.all(listeners.map(({ channel, onNotify, onListen }) => sql.listen(channel, onNotify, onListen)))
+}
+
+async function end({ pool, listening }: Connections): Promise<void> {
+  await Promise.all([pool.end({ timeout: 5 }), listening?.end({ timeout: 5 })])
+}
+
+async function inTime<T>(answer: PromiseLike<T>, ms: number, onTimeout: () => void): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      onTimeout()
+      reject(new Error(`the database has not answered for ${ms / 1000} s`))
+    }, ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

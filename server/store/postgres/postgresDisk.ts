@@ -37,6 +37,10 @@ const batchSize = 1_000
 const retryMs = 250
 /** How long a save whose answer was lost looks for what became of it. */
 const lookUpMs = 5_000
+/** After this a save looks up what became of it. */
+const answerMs = 10_000
+/** Shorter than a balancer waits. */
+const checkMs = 4_000
 
 /** Records in PostgreSQL, which several servers share. The schema must be there. */
 export async function openPostgresDisk(database: Database, { log, pollMs = 5_000 }: Options): Promise<PostgresDisk> {
@@ -51,8 +55,9 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
   const setOnline = (value: boolean, cause?: unknown): void => {
     if (online === value || closed) return
     online = value
-    if (online) log('info', 'the database answers again')
-    else log('error', 'the database does not answer: pages and lists are served from memory, and nothing can be saved', cause)
+    if (online) return log('info', 'the database answers again')
+    log('error', 'the database does not answer: pages and lists are served from memory, and nothing can be saved', cause)
+    void recover()
   }
 
   const readChanges = async (): Promise<void> => {
@@ -98,7 +103,17 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
 
   const poll = async (): Promise<void> => {
     while (!closed) {
-      await delay(online ? pollMs : retryMs, undefined, { ref: false })
+      await delay(pollMs, undefined, { ref: false })
+      if (!closed) await catchUp().catch(() => {})
+    }
+  }
+  const isReady = async (): Promise<boolean> => {
+    await catchUp().catch(() => {})
+    return online && isWritable(database)
+  }
+  async function recover(): Promise<void> {
+    while (!online && !closed) {
+      await delay(retryMs, undefined, { ref: false })
       if (!closed) await catchUp().catch(() => {})
     }
   }
@@ -130,10 +145,7 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
       void poll()
     },
     catchUp,
-    check: cachedBriefly(async () => {
-      await catchUp().catch(() => {})
-      return online && isWritable(database)
-    }),
+    check: cachedBriefly(() => Promise.race([isReady(), delay(checkMs, false, { ref: false })])),
     async close() {
       await queue.close()
       closed = true
@@ -159,14 +171,8 @@ async function isWritable(database: Database): Promise<boolean> {
 type Revisions = readonly number[]
 
 async function write(database: Database, server: string, id: string, ops: readonly Op[]): Promise<Revisions> {
-  const [row] = await database.query<{ revisions: Revisions }>('select zhuzhan_write($1, $2, $3, $4, $5, $6)::float8[] as revisions', [
-    server,
-    id,
-    ops.map((op) => op.collection),
-    ops.map((op) => op.id),
-    ops.map((op) => ('text' in op ? op.text : null)),
-    ops.map((op) => op.expected ?? null),
-  ])
+  const columns = [ops.map((op) => op.collection), ops.map((op) => op.id), ops.map((op) => ('text' in op ? op.text : null)), ops.map((op) => op.expected ?? null)]
+  const [row] = await database.query<{ revisions: Revisions }>('select zhuzhan_write($1, $2, $3, $4, $5, $6)::float8[] as revisions', [server, id, ...columns], answerMs)
   return row?.revisions ?? []
 }
 
@@ -175,7 +181,7 @@ async function lookUp(database: Database, id: string): Promise<Revisions | 'notD
   const found = (async (): Promise<Revisions | 'notDone'> => {
     for (;;) {
       try {
-        const [row] = await database.query<{ revisions: Revisions | null }>('select zhuzhan_outcome($1)::float8[] as revisions', [id])
+        const [row] = await database.query<{ revisions: Revisions | null }>('select zhuzhan_outcome($1)::float8[] as revisions', [id], answerMs)
         return row?.revisions ?? 'notDone'
       } catch {
         await delay(retryMs, undefined, { ref: false })

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { OpenDatabase } from '../../server/store/postgres/database.ts'
+import { startCable } from './cable.ts'
+import { postgresTest, run } from './cluster.ts'
+import { until } from './until.ts'
+
+// The package is mended where it is bundled.
+const program = '../../dist/postgres.mjs'
+const { openDatabase } = (await import(program)) as { openDatabase: OpenDatabase }
+
+postgresTest('connections that are lost while queries are being sent do not stop the next ones', async (t, { newDatabase }) => {
+  const cable = await startCable(t, await newDatabase())
+  const database = openDatabase(cable.address, { connections: 1, onWarning: () => {} })
+  t.after(() => database.close())
+  const answers = (): Promise<boolean> => database.query('select 1').then(() => true, () => false)
+  for (let round = 0; round < 5; round++) {
+    await until(answers)
+    cable.cut()
+    const during: Promise<boolean>[] = []
+    // One in each turn of the loop, so that one is on its way at the moment in which the connection closes.
+    for (let n = 0; n < 20; n++) {
+      during.push(answers())
+      await nextTurn()
+    }
+    await Promise.all(during)
+    cable.mend()
+  }
+  await until(answers)
+  assert.equal(cable.unused(), 0, 'connections on which nothing was sent until they were given up')
+})
+
+postgresTest('a network that goes silent is given up after a time, and the channels are listened to again', async (t, { newDatabase }) => {
+  const address = await newDatabase()
+  const cable = await startCable(t, address)
+  const database = openDatabase(cable.address, { onWarning: () => {} })
+  t.after(() => database.close())
+  const heard: string[] = []
+  let listening = 0
+  await database.listen('news', (payload) => void heard.push(payload), () => void listening++)
+  await database.query('select 1')
+  cable.silence()
+  await assert.rejects(database.query('select 1', [], 300), /has not answered for 0.3 s/)
+  cable.mend()
+  await until(() => database.query('select 1', [], 1_000).then(() => true, () => false))
+  await until(() => listening === 2)
+  await run(address, "select pg_notify('news', 'again')")
+  await until(() => heard.includes('again'))
+})
