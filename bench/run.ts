@@ -6,6 +6,7 @@ import { list } from './list.ts'
 import { media } from './media.ts'
 import { pages } from './pages.ts'
 import { pictures } from './pictures.ts'
+import { postgres } from './postgres.ts'
 import { missedAims } from './print.ts'
 import { killPrograms } from './programs.ts'
 import { saves } from './saves.ts'
@@ -13,7 +14,7 @@ import { start } from './start.ts'
 import { typing } from './typing.ts'
 
 /** `npm run bench [part …]`: compares the built server with its baselines on this machine; without names it runs all parts. */
-const parts: Readonly<Record<string, () => Promise<void>>> = { list, media, saves, start, pages, pictures, dialog, backup, typing }
+const parts: Readonly<Record<string, () => Promise<void>>> = { list, media, saves, start, pages, pictures, dialog, backup, typing, postgres }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))

@@ -23,6 +23,12 @@ const mends = [
     to: "    initial && errored(Errors.connection('CONNECTION_CLOSED', options))\n    errorResponse = null\n",
     times: 1,
   },
+  {
+    // A connection that closes while it asks for the types of arrays rejects a promise that nobody awaits, which ends the process.
+    from: '        return fetchArrayTypes()\n',
+    to: '        return void fetchArrayTypes().catch(errored)\n',
+    times: 1,
+  },
 ]
 
 export const mendPostgres = {

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { newFolder, startServer } from '../server.ts'
-import { postgresPrograms, postgresTest } from './cluster.ts'
+import { postgresTest } from './cluster.ts'
+import { postgresPrograms } from './startCluster.ts'
 
 postgresTest('pg_dump and pg_restore, as docs/scaling.md has them, bring the whole site back', async (t, cluster) => {
   const programs = postgresPrograms ?? ''

@@ -8,6 +8,8 @@ export interface Cable {
   cut(): void
   /** Passes nothing on and closes nothing: what is connected now stays mute. */
   silence(): void
+  /** Closes each new connection when its first query is sent. */
+  cutAtFirstQuery(): void
   mend(): void
   /** The connections to the relay that were closed by the client before it sent anything. */
   unused(): number
@@ -18,6 +20,7 @@ export async function startCable(t: TestContext, database: string): Promise<Cabl
   const sockets = new Set<Socket>()
   let whole = true
   let silent = false
+  let cutsAtFirstQuery = false
   let unused = 0
   const relay = createServer((client) => {
     if (!whole) return void client.destroy()
@@ -35,6 +38,8 @@ export async function startCable(t: TestContext, database: string): Promise<Cabl
       })
     }
     client.pipe(server).pipe(client)
+    // What is sent first is the name of the database.
+    client.once('data', () => client.once('data', () => cutsAtFirstQuery && client.destroy()))
   })
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
   const cut = (): void => {
@@ -45,10 +50,14 @@ export async function startCable(t: TestContext, database: string): Promise<Cabl
     silent = true
     for (const socket of sockets) socket.unpipe().pause()
   }
+  const mend = (): void => {
+    whole = true
+    silent = cutsAtFirstQuery = false
+  }
   t.after(() => {
     cut()
     relay.close()
   })
   const { port } = relay.address() as { port: number }
-  return { address: database.replace(`:${target.port}/`, `:${port}/`), cut, silence, mend: () => void ((whole = true), (silent = false)), unused: () => unused }
+  return { address: database.replace(`:${target.port}/`, `:${port}/`), cut, silence, cutAtFirstQuery: () => void (cutsAtFirstQuery = true), mend, unused: () => unused }
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OpenDatabase } from '../../server/store/postgres/database.ts'
 import { startCable } from './cable.ts'
-import { postgresTest, run } from './cluster.ts'
+import { postgresTest } from './cluster.ts'
+import { run } from './startCluster.ts'
 import { until } from './until.ts'
 
 // The package is mended where it is bundled.
@@ -28,6 +31,22 @@ postgresTest('connections that are lost while queries are being sent do not stop
   }
   await until(answers)
   assert.equal(cable.unused(), 0, 'connections on which nothing was sent until they were given up')
+})
+
+postgresTest('a connection that is lost before its first answer rejects the query, and nothing else', async (t, { newDatabase }) => {
+  const cable = await startCable(t, await newDatabase())
+  const database = openDatabase(cable.address, { connections: 1, onWarning: () => {} })
+  t.after(() => database.close())
+  cable.cutAtFirstQuery()
+  for (let n = 0; n < 3; n++) await assert.rejects(database.query('select $1::text[]', [['a']]), { code: 'CONNECTION_CLOSED' })
+  cable.mend()
+  assert.deepEqual(await database.query('select $1::text[] as texts', [['a']]), [{ texts: ['a'] }])
+})
+
+test('the server that runs on files does not contain the package', () => {
+  const bundle = (name: string): string => readFileSync(new URL(`../../dist/${name}.mjs`, import.meta.url), 'utf8')
+  assert.match(bundle('postgres'), /CONNECTION_DESTROYED/)
+  assert.doesNotMatch(bundle('server'), /CONNECTION_DESTROYED/)
 })
 
 postgresTest('a network that goes silent is given up after a time, and the channels are listened to again', async (t, { newDatabase }) => {

@@ -5,7 +5,8 @@ import { type Database, openDatabase } from '../../server/store/postgres/databas
 import { openPostgresDisk, type PostgresDisk } from '../../server/store/postgres/postgresDisk.ts'
 import { createSchema } from '../../server/store/postgres/schema.ts'
 import { SaveFailure } from '../../server/store/writeQueue.ts'
-import { postgresTest, run } from './cluster.ts'
+import { postgresTest } from './cluster.ts'
+import { run } from './startCluster.ts'
 import { until } from './until.ts'
 import { note, type Notes, openNotes, readableLog, texts } from '../store/help.ts'
 

@@ -3,7 +3,8 @@ import type { TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startServer, type TestServer } from '../server.ts'
 import { startCable } from './cable.ts'
-import { type Cluster, postgresTest, run } from './cluster.ts'
+import { postgresTest } from './cluster.ts'
+import { type Cluster, run } from './startCluster.ts'
 import { until } from './until.ts'
 
 /** `npm run test:postgres -- --rounds 200` makes more. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { startServer } from '../server.ts'
-import { postgresTest, run } from './cluster.ts'
+import { postgresTest } from './cluster.ts'
+import { run } from './startCluster.ts'
 import { until } from './until.ts'
 
 postgresTest('a database that takes no writes, as a standby, is read from; saves are refused in words until it does', async (t, cluster) => {

@@ -4,7 +4,8 @@ import { appendFileSync, chmodSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../server/store/postgres/database.ts'
 import { newFolder } from '../server.ts'
-import { postgresTest, startCluster } from './cluster.ts'
+import { postgresTest } from './cluster.ts'
+import { startCluster } from './startCluster.ts'
 
 /** An authority, and a certificate for this name and number that it has signed. */
 function makeCertificate(folder: string, name: string): { authority: string; certificate: string; key: string } {

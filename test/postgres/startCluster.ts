@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '../../server/store/postgres/database.ts'
+
+/** The folder of PostgreSQL's programs; undefined where there is none. Debian keeps them out of the path. */
+export const postgresPrograms: string | undefined = [...versions('/usr/lib/postgresql'), ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')))
+
+function versions(root: string): string[] {
+  if (!existsSync(root)) return []
+  return readdirSync(root).sort((a, b) => Number(b) - Number(a)).map((version) => join(root, version, 'bin'))
+}
+
+export interface Cluster {
+  /** The address of a new, empty database. */
+  newDatabase(): Promise<string>
+  /** Ends it as a power cut does, and starts it again. */
+  crash(): Promise<void>
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Its port, and its folder of settings. */
+  port: number
+  data: string
+  /** Removes it. */
+  end(): Promise<void>
+  /** The same, without waiting. */
+  kill(): void
+}
+
+/** A temporary cluster of its own on loopback. PostgreSQL refuses to run as root, so nobody runs it then. */
+export async function startCluster(): Promise<Cluster> {
+  if (postgresPrograms === undefined) throw new Error('no PostgreSQL was found')
+  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-pg-'))
+  const isRoot = process.geteuid?.() === 0
+  const user = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+  if (isRoot) chownSync(folder, 65_534, 65_534)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const { status, stderr } = spawnSync(join(postgresPrograms, 'initdb'), ['-D', data, '-U', 'zhuzhan', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...user, cwd: folder, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`initdb: ${stderr}`)
+
+  const address = (name: string): string => `postgres://zhuzhan@127.0.0.1:${port}/${name}`
+  let child: ReturnType<typeof spawn> | undefined
+  const start = async (): Promise<void> => {
+    child = spawn(join(postgresPrograms as string, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=100', '-c', 'logging_collector=off'], { ...user, cwd: folder, stdio: 'ignore' })
+    for (let tries = 200; tries > 0; tries--) {
+      if (await run(address('postgres'), 'select 1').then(() => true, () => false)) return
+      await delay(50)
+    }
+    throw new Error('PostgreSQL did not start')
+  }
+  const stop = async (): Promise<void> => {
+    const running = child
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
+    const gone = new Promise((resolve) => running.once('exit', resolve))
+    // An immediate shutdown: no connection is ended properly, and the next start recovers from the log.
+    running.kill('SIGQUIT')
+    await gone
+  }
+  await start()
+
+  let databases = 0
+  return {
+    async newDatabase() {
+      const name = `test${++databases}`
+      await run(address('postgres'), `create database ${name}`)
+      return address(name)
+    },
+    async crash() {
+      await stop()
+      await start()
+    },
+    stop,
+    start,
+    port,
+    data,
+    async end() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    kill() {
+      child?.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs a statement on a connection of its own. */
+export async function run<Row>(address: string, text: string): Promise<Row[]> {
+  const database = openDatabase(address, { connections: 1, onWarning: () => {} })
+  try {
+    return await database.query<Row>(text)
+  } finally {
+    await database.close()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
