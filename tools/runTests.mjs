@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { filesIn } from './sources.mjs'
 
 /** The program that makes a cluster of PostgreSQL. */
@@ -19,14 +19,25 @@ export async function test(args) {
   if (missing === undefined) return 1
   if (args.length > 0) return runTests(args)
   const files = testFiles('test').filter((file) => !file.startsWith(join('test', 'engines')))
-  const code = await runTests(files)
-  if (code !== 0) return code
   const onBoth = files.filter((file) => onBothEngines.some((each) => file.startsWith(join('test', each))))
   const isLeftOut = missing.includes(postgres)
-  if (isLeftOut) console.error(`!!! LEFT OUT: ${onBoth.length} FILES ON POSTGRESQL !!!`)
+  const code = await runTests(files)
+  if (code !== 0) return code
   const codeOnPostgres = isLeftOut ? 0 : await runTests(onBoth, { TEST_ENGINE: 'postgres' })
-  console.error(`on files: ${files.length} test files; on PostgreSQL: ${isLeftOut ? 'none' : `${onBoth.length} of them`}`)
+  printEngines(files, isLeftOut ? undefined : onBoth)
+  if (isLeftOut) console.error(`!!! LEFT OUT: ${onBoth.length} FILES ON POSTGRESQL !!!`)
   return codeOnPostgres
+}
+
+/** How many test files of each folder ran on which engine. */
+function printEngines(files, onPostgres) {
+  const own = files.filter((file) => dirname(file) === join('test', 'postgres'))
+  const columns = [files.filter((file) => !own.includes(file)), onPostgres ? [...own, ...onPostgres] : []]
+  const counts = (isCounted) => columns.map((column) => column.filter(isCounted).length || '-')
+  const rows = [...new Set(files.map(dirname))].map((folder) => [folder, ...counts((file) => dirname(file) === folder)])
+  for (const [what, ...cells] of [['test files', 'on files', 'on PostgreSQL'], ...rows, ['all', ...counts(() => true)]]) {
+    console.error(what.padEnd(24) + cells.map((cell) => String(cell).padStart(16)).join(''))
+  }
 }
 
 /** The older Chromiums are packages, which the tests install into a temporary folder. */

@@ -3,7 +3,8 @@ import type { TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { type Database, openDatabase } from '../../server/store/postgres/database.ts'
 import { openPostgresDisk, type PostgresDisk } from '../../server/store/postgres/postgresDisk.ts'
-import { createSchema } from '../../server/store/postgres/schema.ts'
+import { createSchema, locks } from '../../server/store/postgres/schema.ts'
+import { openShared, type Shared } from '../../server/store/postgres/shared.ts'
 import { SaveFailure } from '../../server/store/writeQueue.ts'
 import { postgresTest } from './cluster.ts'
 import { run } from './startCluster.ts'
@@ -91,4 +92,23 @@ postgresTest('a lost answer is looked up: what was committed is acknowledged, on
   await until(() => disk.online)
   await notes.put(note('a', 'again'))
   assert.deepEqual(texts((await openNotes(await openDisk(t, address))).newest()), ['again'])
+})
+
+postgresTest('one server leads until its connection ends, then another', async (t, { newDatabase }) => {
+  const address = await newDatabase()
+  const servers = [1, 2].map(async () => {
+    const shared = await openShared(address, openDatabase, readableLog().log)
+    await shared.started()
+    t.after(async () => {
+      await shared.close()
+      await shared.disk.close()
+    })
+    return shared
+  })
+  const [one, two] = (await Promise.all(servers)) as [Shared, Shared]
+  assert.deepEqual([await one.leads(), await two.leads(), await one.leads()], [true, false, true])
+  await run(address, `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${locks.leader}`)
+  await until(() => two.leads().catch(() => false))
+  await until(async () => !(await one.leads().catch(() => true)))
+  assert.deepEqual([await one.leads(), await two.leads()], [false, true])
 })
