@@ -31,7 +31,7 @@ test('every setting that the pages and the samples name is one, and docs/setting
   const listed = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
   assert.deepEqual(new Set(listed), known)
   const inPages = pages.flatMap((path) => [...read(path).matchAll(/`([A-Z]+_[A-Z_]+)[`=]|^([A-Z_]+)=/gm)].map(([, named, set]) => named ?? set ?? ''))
-  const inSample = [...read('deploy/zhuzhan.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name)
+  const inSample = [...`${read('deploy/zhuzhan.env')}${read('deploy/managed-postgres.env')}`.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name)
   // PostgreSQL's own settings in the same file begin with POSTGRES_.
   const inCompose = [...read('deploy/compose.yaml').matchAll(/^ +([A-Z_]+): /gm)].map(([, name = '']) => name).filter((name) => !/^(POSTGRES_|CMD)/.test(name))
   assert.ok(inPages.length > 15 && inSample.length > 4 && inCompose.length > 2)

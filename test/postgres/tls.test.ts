@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, chownSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../server/store/postgres/database.ts'
-import { newFolder } from '../server.ts'
+import { newFolder, startServer } from '../server.ts'
 import { postgresTest } from './cluster.ts'
 import { startCluster } from './startCluster.ts'
+import { until } from './until.ts'
 
 /** An authority, and a certificate for this name and number that it has signed. */
 function makeCertificate(folder: string, name: string): { authority: string; certificate: string; key: string } {
@@ -55,4 +56,15 @@ postgresTest('the certificate of the database is checked: its authority, and its
   const byName = await serve('DNS:localhost')
   assert.deepEqual(await query('localhost', `sslmode=verify-full&sslrootcert=${byName}`), [{ ssl: true }])
   await assert.rejects(query('127.0.0.1', `sslmode=verify-full&sslrootcert=${byName}`), /altnames/)
+
+  const sample = readFileSync(new URL('../../deploy/managed-postgres.env', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
+  const here = { DATABASE_URL_FILE: join(folder, 'database-url'), DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads') }
+  writeFileSync(here.DATABASE_URL_FILE, `${database.replace('zhuzhan@127.0.0.1', 'zhuzhan:not-to-be-told@localhost')}?sslmode=verify-full&sslrootcert=${byName}\n`)
+  const server = await startServer(t, { env: { ...Object.fromEntries([...sample].map(([, name, value]) => [name, value])), ...here } })
+  await server.signIn()
+  await cluster.stop()
+  await until(async () => /"reading only"/.test(await (await fetch(`${server.url}/healthz`)).text()))
+  assert.match(server.output().stderr, /database does not answer/)
+  assert.doesNotMatch(server.output().stderr, /not-to-be-told/)
+  assert.equal(existsSync(here.DATA_DIR), false, 'nothing is kept on the machine')
 })
