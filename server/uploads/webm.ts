@@ -21,14 +21,8 @@ const playable: Readonly<Record<number, readonly string[]>> = { 1: ['V_VP8', 'V_
 
 /** Reads the elements of a WebM file: undefined for another kind of file. Throws an UnplayableFilm for codecs that browsers do not play. */
 export async function readWebm(reader: FilmReader): Promise<FilmFacts | undefined> {
-  const head = await reader.read(0, 4096)
-  const header = elementAt(head, 0)
-  if (header?.id !== ids.header || header.end === undefined || header.end > head.length) return undefined
-  const docType = childrenOf(head, header.body, header.end).find(({ id }) => id === ids.docType)
-  if (!docType || textOf(head, docType) !== 'webm') return undefined
-  const segment = await readElement(reader, header.end)
-  if (segment?.id !== ids.segment || (segment.end !== undefined && segment.end > reader.size)) return undefined
-
+  const segment = await readSegment(reader)
+  if (!segment) return undefined
   let track: { width: number; height: number } | undefined
   let seconds: number | undefined
   let hasContent = false
@@ -37,19 +31,32 @@ export async function readWebm(reader: FilmReader): Promise<FilmFacts | undefine
   for (let n = 0; n < maxElements && at < (segment.end ?? reader.size); n++) {
     const element = await readElement(reader, at)
     if (!element || (element.end !== undefined && element.end > reader.size)) return undefined
-    hasContent ||= element.id === ids.cluster
+    const { id, start, body, end } = element
+    hasContent ||= id === ids.cluster
     // A recording's clusters have no length; what describes it comes before them.
-    if (element.end === undefined) break
-    const isRead = element.id === ids.info || element.id === ids.tracks
-    if (isRead && element.end - element.start > maxBytes) return undefined
-    const bytes = isRead ? await reader.read(element.body, element.end - element.body) : Buffer.alloc(0)
-    if (element.id === ids.info) seconds = secondsOf(bytes)
-    if (element.id === ids.tracks) track = readTracks(bytes)
-    if (element.id === ids.tags || element.id === ids.attachments) blanked.push(...blankElement(element.start, element.end))
-    at = element.end
+    if (end === undefined) break
+    if (id === ids.tags || id === ids.attachments) blanked.push(...blankElement(start, end))
+    if (id === ids.info || id === ids.tracks) {
+      if (end - start > maxBytes) return undefined
+      const bytes = await reader.read(body, end - body)
+      if (id === ids.info) seconds = secondsOf(bytes)
+      else track = readTracks(bytes)
+    }
+    at = end
   }
   if (!track || !hasContent) return undefined
   return { type: 'video/webm', extension: 'webm', ...track, ...(seconds && { seconds }), blanked }
+}
+
+/** The element that holds the film; undefined for another kind of file. */
+async function readSegment(reader: FilmReader): Promise<Element | undefined> {
+  const head = await reader.read(0, 4096)
+  const header = elementAt(head, 0)
+  if (header?.id !== ids.header || header.end === undefined || header.end > head.length) return undefined
+  const docType = childrenOf(head, header.body, header.end).find(({ id }) => id === ids.docType)
+  if (!docType || textOf(head, docType) !== 'webm') return undefined
+  const segment = await readElement(reader, header.end)
+  return segment?.id === ids.segment && (segment.end === undefined || segment.end <= reader.size) ? segment : undefined
 }
 
 async function readElement(reader: FilmReader, at: number): Promise<Element | undefined> {

@@ -43,6 +43,11 @@ export function LoginScreen() {
     if (!checked) void remembered.clear()
   }
 
+  const changeAgreed = (checked: boolean): void => {
+    setAgreed(checked)
+    setNotAgreed(false)
+  }
+
   const send = async (): Promise<void> => {
     setRefusal('')
     try {
@@ -78,24 +83,7 @@ export function LoginScreen() {
             <input type="checkbox" name="remember" checked={remember} onChange={(event) => changeRemember(event.target.checked)} />
             记住密码
           </label>
-          <div className="tick">
-            <input
-              type="checkbox" id="agreed" name="agreed" checked={agreed} aria-describedby="unticked"
-              onChange={(event) => {
-                setAgreed(event.target.checked)
-                setNotAgreed(false)
-              }}
-            />
-            <span>
-              <label htmlFor="agreed">我已阅读并同意</label>
-              <a href="/agreement" target="_blank" rel="noopener">
-                《用户协议》
-              </a>
-            </span>
-          </div>
-          <p className="login-warning" id="unticked" role="alert">
-            {notAgreed && messages.agreementNeeded}
-          </p>
+          <Agreement {...{ agreed, notAgreed }} onChange={changeAgreed} />
           {refusal && (
             <p className="login-refused" role="alert">
               <AdminIcon name="warning" />
@@ -111,5 +99,31 @@ export function LoginScreen() {
         </a>
       </main>
     </div>
+  )
+}
+
+interface AgreementProps {
+  agreed: boolean
+  /** The form was sent without it. */
+  notAgreed: boolean
+  onChange(checked: boolean): void
+}
+
+function Agreement({ agreed, notAgreed, onChange }: AgreementProps) {
+  return (
+    <>
+      <div className="tick">
+        <input type="checkbox" id="agreed" name="agreed" checked={agreed} aria-describedby="unticked" onChange={(event) => onChange(event.target.checked)} />
+        <span>
+          <label htmlFor="agreed">我已阅读并同意</label>
+          <a href="/agreement" target="_blank" rel="noopener">
+            《用户协议》
+          </a>
+        </span>
+      </div>
+      <p className="login-warning" id="unticked" role="alert">
+        {notAgreed && messages.agreementNeeded}
+      </p>
+    </>
   )
 }

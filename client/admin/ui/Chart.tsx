@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { lastOf } from '../../lib/lastOf.ts'
 
 export interface ChartPoint {
@@ -27,22 +27,12 @@ interface Props {
 const height = 224
 const inset = { top: 32, end: 8, bottom: 32, start: 44 }
 
-/** A bar chart that fills the available width. The pointer, touch or the arrow keys select the bar whose value is shown. */
+/** A bar chart that fills the available width. The pointer, touch or the arrow keys select the bar whose value is shown. Long, since all its parts share one scale. */
 export function Chart({ points, label, unit, heads, empty, openEnd = false }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const hatch = useId()
-  const [width, setWidth] = useState(0)
+  const width = useWidth(box)
   const [chosen, setChosen] = useState<number>()
-
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = (): void => setWidth(element.clientWidth)
-    measure()
-    const watcher = new ResizeObserver(measure)
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  }, [])
 
   const highest = Math.max(0, ...points.map(({ value }) => value))
   const last = points.length - 1
@@ -128,25 +118,46 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
       <p className="visually-hidden" role="status">
         {point && `${point.title}，${point.value}${unit}`}
       </p>
-      <div className="visually-hidden">
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{heads[0]}</th>
-              <th scope="col">{heads[1]}</th>
+      <Table {...{ points, label, heads }} />
+    </div>
+  )
+}
+
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = (): void => setWidth(element.clientWidth)
+    measure()
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+  return width
+}
+
+/** The same for screen readers. */
+function Table({ points, label, heads }: Pick<Props, 'points' | 'label' | 'heads'>) {
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{heads[0]}</th>
+            <th scope="col">{heads[1]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ key, title, value }) => (
+            <tr key={key}>
+              <th scope="row">{title}</th>
+              <td>{value}</td>
             </tr>
-          </thead>
-          <tbody>
-            {points.map(({ key, title, value }) => (
-              <tr key={key}>
-                <th scope="row">{title}</th>
-                <td>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

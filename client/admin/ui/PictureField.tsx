@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { limits, messages } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
@@ -20,30 +20,122 @@ interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
   pick?(): Promise<string | undefined>
 }
 
-type Upload =
-  | { is: 'idle'; note?: string | undefined }
-  | { is: 'shrinking' }
-  | { is: 'sending'; share: number }
-  | { is: 'failed'; message: string; file?: File }
+type Running = { is: 'shrinking' } | { is: 'sending'; share: number }
+type Upload = Running | { is: 'idle'; note?: string | undefined } | { is: 'failed'; message: string; file?: File }
+const isRunning = (state: Upload): state is Running => state.is === 'shrinking' || state.is === 'sending'
 
 /** One picture: chosen, dropped or pasted; validated, uploaded with its progress, shown, replaced, removed. */
 export function PictureField({ label, name, value, onChange, error, disabled = false, upload, tooLarge, pick }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const { state, set, stop, accept, send } = useUpload({ upload, tooLarge, disabled, onChange })
+  const { over, handlers } = useDrop(disabled, accept)
+  const preview = usePreview(value === '' ? [] : [{ image: value, name: label }])
+  const openChooser = (): void => input.current?.click()
+  const failed = state.is === 'failed' ? state : undefined
+  const large = failed?.message === tooLarge ? failed.file : undefined
+
+  const onPaste = useEffectEvent((event: ClipboardEvent): void => {
+    const file = pictureIn(event.clipboardData?.files)
+    if (!file || event.defaultPrevented || isForField(event)) return
+    event.preventDefault()
+    accept(file)
+  })
+  useEffect(() => listen(document, { paste: (event) => onPaste(event) }), [])
+
+  return (
+    <Field id={id} label={label} group error={failed?.message ?? error} hint={(state.is === 'idle' && state.note) || '只能上传jpg/png文件，且小于2MB'} remedy={large && <Link onClick={() => send(large)}>压缩后上传</Link>}>
+      <div className={over ? 'picture over' : 'picture'} {...handlers}>
+        {value !== '' && (
+          <button type="button" className="picture-thumbnail" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
+            <img src={value} alt="" />
+          </button>
+        )}
+        {value === '' && !isRunning(state) && <Empty disabled={disabled} note={`${id}-note`} onClick={openChooser} />}
+        {isRunning(state) && <Sending label={label} state={state} onStop={stop} />}
+        {!disabled && !isRunning(state) && <Actions {...{ value, pick, set, send }} failed={large ? undefined : failed?.file} choose={openChooser} />}
+        <input
+          ref={input} type="file" name={name} accept={pictureTypes.join()} disabled={disabled} tabIndex={-1} hidden aria-label={label}
+          onChange={({ target }) => {
+            accept(target.files?.[0])
+            // The same file may be chosen again after a failure.
+            target.value = ''
+          }}
+        />
+      </div>
+      {/* Esc closes the picture, not the form below it. */}
+      <div onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>{preview.dialog}</div>
+    </Field>
+  )
+}
+
+function Link({ bad = false, onClick, children }: { bad?: boolean; onClick(): void; children: string }) {
+  return (
+    <button type="button" className={bad ? 'link bad' : 'link'} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+interface ActionProps extends Pick<Props, 'value'> {
+  pick: Props['pick']
+  /** The file whose upload may be tried again. */
+  failed: File | undefined
+  send(file: File): void
+  choose(): void
+  set(address: string): void
+}
+
+function Actions({ value, pick, failed, send, choose, set }: ActionProps) {
+  const pickOther = async (): Promise<void> => {
+    const address = await pick?.()
+    if (address !== undefined) set(address)
+  }
+  return (
+    <div className="picture-actions">
+      {failed && <Link onClick={() => send(failed)}>重试</Link>}
+      {value !== '' && <Link onClick={choose}>更换图片</Link>}
+      {pick && <Link onClick={() => void pickOther()}>从素材库选择</Link>}
+      {value !== '' && (
+        <Link bad onClick={() => set('')}>
+          移除
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Empty({ disabled, note, onClick }: { disabled: boolean; note: string; onClick(): void }) {
+  if (disabled) return <p className="picture-empty">未上传</p>
+  return (
+    <button type="button" className="picture-add" onClick={onClick} aria-describedby={note}>
+      <AdminIcon name="upload" />
+      <span>点击上传</span>
+      <small>也可以拖入或粘贴图片</small>
+    </button>
+  )
+}
+
+function Sending({ label, state, onStop }: { label: string; state: Running; onStop(): void }) {
+  return (
+    <div className="picture-sending">
+      <progress {...(state.is === 'sending' && { value: state.share })} aria-label={`${label}上传进度`} />
+      <span>{state.is === 'shrinking' ? '正在压缩…' : state.share < 1 ? `正在上传 ${Math.round(state.share * 100)}%` : '正在处理…'}</span>
+      <Link onClick={onStop}>取消上传</Link>
+    </div>
+  )
+}
+
+interface UploadProps extends Pick<Props, 'upload' | 'tooLarge' | 'onChange'> {
+  disabled: boolean
+}
+
+/** The upload of the picture that was chosen last. */
+function useUpload({ upload, tooLarge, disabled, onChange }: UploadProps) {
   const running = useRef<AbortController>(undefined)
   const [state, setState] = useState<Upload>({ is: 'idle' })
-  const [dragging, setDragging] = useState(false)
-  const preview = usePreview(value === '' ? [] : [{ image: value, name: label }])
-  const sending = state.is === 'sending' || state.is === 'shrinking'
-
   useEffect(() => () => running.current?.abort(), [])
 
-  const accept = async (file: File | undefined): Promise<void> => {
-    if (!file || disabled) return
-    const error = pictureError(file, tooLarge)
-    if (error === undefined) return send(file)
-    setState({ is: 'failed', message: error, ...(error === tooLarge && { file }) })
-  }
   const send = async (file: File): Promise<void> => {
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
@@ -64,120 +156,43 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
       setState({ is: 'failed', message: cause instanceof CallError ? cause.message : '上传失败，请重试', file })
     }
   }
-  const stop = (): void => {
-    running.current?.abort()
-    setState({ is: 'idle' })
+  return {
+    state,
+    send: (file: File): void => void send(file),
+    accept(file: File | undefined): void {
+      if (!file || disabled) return
+      const error = pictureError(file, tooLarge)
+      if (error === undefined) void send(file)
+      else setState({ is: 'failed', message: error, ...(error === tooLarge && { file }) })
+    },
+    stop(): void {
+      running.current?.abort()
+      setState({ is: 'idle' })
+    },
+    set(address: string): void {
+      setState({ is: 'idle' })
+      onChange(address)
+    },
   }
+}
 
-  const onPaste = useEffectEvent((event: ClipboardEvent): void => {
-    const file = pictureIn(event.clipboardData?.files)
-    if (!file || event.defaultPrevented || isForField(event)) return
-    event.preventDefault()
-    void accept(file)
-  })
-  useEffect(() => listen(document, { paste: (event) => onPaste(event) }), [])
-
-  const drop = {
+function useDrop(disabled: boolean, accept: (file: File | undefined) => void) {
+  const [over, setOver] = useState(false)
+  const handlers = {
     onDragOver(event: DragEvent): void {
       if (disabled || !event.dataTransfer.types.includes('Files')) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
-      setDragging(true)
+      setOver(true)
     },
-    onDragLeave: (event: DragEvent): void => void (!event.currentTarget.contains(event.relatedTarget as Node | null) && setDragging(false)),
+    onDragLeave: (event: DragEvent): void => void (!event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)),
     onDrop(event: DragEvent): void {
       event.preventDefault()
-      setDragging(false)
-      void accept(event.dataTransfer.files[0])
+      setOver(false)
+      accept(event.dataTransfer.files[0])
     },
   }
-  const openChooser = (): void => input.current?.click()
-  const pickOther = async (): Promise<void> => {
-    const address = await pick?.()
-    if (address === undefined) return
-    setState({ is: 'idle' })
-    onChange(address)
-  }
-  const failed = state.is === 'failed' ? state : undefined
-  const retry = (text: string, file: File): ReactNode => (
-    <button type="button" className="link" onClick={() => void send(file)}>
-      {text}
-    </button>
-  )
-  const large = failed?.message === tooLarge ? failed.file : undefined
-  return (
-    <Field id={id} label={label} group error={failed?.message ?? error} hint={state.is === 'idle' && state.note !== undefined ? state.note : '只能上传jpg/png文件，且小于2MB'} remedy={large && retry('压缩后上传', large)}>
-      <div className={dragging ? 'picture over' : 'picture'} {...drop}>
-        {value !== '' && (
-          <button type="button" className="picture-thumbnail" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
-            <img src={value} alt="" />
-          </button>
-        )}
-        {!disabled && value === '' && !sending && (
-          <button type="button" className="picture-add" onClick={openChooser} aria-describedby={`${id}-note`}>
-            <AdminIcon name="upload" />
-            <span>点击上传</span>
-            <small>也可以拖入或粘贴图片</small>
-          </button>
-        )}
-        {disabled && value === '' && <p className="picture-empty">未上传</p>}
-        {sending && (
-          <div className="picture-sending">
-            <progress {...(state.is === 'sending' && { value: state.share })} aria-label={`${label}上传进度`} />
-            <span>{state.is === 'shrinking' ? '正在压缩…' : state.share < 1 ? `正在上传 ${Math.round(state.share * 100)}%` : '正在处理…'}</span>
-            <button type="button" className="link" onClick={stop}>
-              取消上传
-            </button>
-          </div>
-        )}
-        {!disabled && !sending && (
-          <div className="picture-actions">
-            {failed?.file && !large && retry('重试', failed.file)}
-            {value !== '' && (
-              <button type="button" className="link" onClick={openChooser}>
-                更换图片
-              </button>
-            )}
-            {pick && (
-              <button type="button" className="link" onClick={() => void pickOther()}>
-                从素材库选择
-              </button>
-            )}
-            {value !== '' && (
-              <button
-                type="button"
-                className="link bad"
-                onClick={() => {
-                  setState({ is: 'idle' })
-                  onChange('')
-                }}
-              >
-                移除
-              </button>
-            )}
-          </div>
-        )}
-        <input
-          ref={input}
-          type="file"
-          name={name}
-          accept={pictureTypes.join()}
-          disabled={disabled}
-          tabIndex={-1}
-          hidden
-          aria-label={label}
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            // The same file may be chosen again after a failure.
-            event.target.value = ''
-            void accept(file)
-          }}
-        />
-      </div>
-      {/* Esc closes the picture, not the form below it. */}
-      <div onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>{preview.dialog}</div>
-    </Field>
-  )
+  return { over, handlers }
 }
 
 /** The error of a file, in the order of the server: first its type, then its size. */

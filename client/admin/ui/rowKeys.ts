@@ -6,27 +6,32 @@ interface RowActions {
 }
 
 /** The keys of a table, listed in keys.ts. Arrows move between rows from anywhere inside; the other keys need the focus on a row or the table. */
-export function rowKeys({ onOpen, onPick }: RowActions): (event: KeyboardEvent<HTMLElement>) => void {
+export function rowKeys(actions: RowActions): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return
     const box = event.currentTarget
     const target = event.target as Element
     const row = target.closest<HTMLElement>('tbody tr[data-id]')
     if (!row && target !== box) return
-    const rows = [...box.querySelectorAll<HTMLElement>('tbody tr[data-id]')]
-    const at = row ? rows.indexOf(row) : -1
-    const id = target === row ? row.dataset.id : undefined
-    const notInCell = target === row || target === box
-
-    let action: (() => void) | undefined
-    if (event.key === 'ArrowDown' || (event.key === 'ArrowUp' && row)) {
-      const next = rows[event.key === 'ArrowDown' ? at + 1 : at - 1]
-      action = () => next?.focus()
-    } else if (notInCell && (event.key === 'Home' || event.key === 'End')) action = () => rows[event.key === 'Home' ? 0 : rows.length - 1]?.focus()
-    else if (id !== undefined && event.key === 'Enter' && onOpen && !event.repeat) action = () => onOpen(id)
-    else if (id !== undefined && event.key === ' ' && onPick) action = () => onPick(id)
+    const action = actionOn(row, event, actions, target === row) ?? moveFrom(row, event.key, [...box.querySelectorAll<HTMLElement>('tbody tr[data-id]')], target === row || target === box)
     if (!action) return
     event.preventDefault()
     action()
   }
+}
+
+type Action = (() => void) | undefined
+
+function actionOn(row: HTMLElement | null, { key, repeat }: KeyboardEvent, { onOpen, onPick }: RowActions, isFocused: boolean): Action {
+  const id = isFocused ? row?.dataset.id : undefined
+  if (id === undefined) return undefined
+  if (key === 'Enter' && onOpen && !repeat) return () => onOpen(id)
+  if (key === ' ' && onPick) return () => onPick(id)
+  return undefined
+}
+
+function moveFrom(row: HTMLElement | null, key: string, rows: readonly HTMLElement[], notInCell: boolean): Action {
+  const at = row ? rows.indexOf(row) : -1
+  const to = key === 'ArrowDown' ? at + 1 : key === 'ArrowUp' && row ? at - 1 : notInCell && key === 'Home' ? 0 : notInCell && key === 'End' ? rows.length - 1 : undefined
+  return to === undefined ? undefined : () => rows[to]?.focus()
 }
