@@ -88,6 +88,29 @@ browserTest('what is used is not deleted, and its places are named; the unused o
   assert.deepEqual(await names(page), ['塔吊现场.jpg'])
 })
 
+browserTest('a picture in a kept version of a legal text is named as used, and a replacement says that it stays there', async (t) => {
+  const { page, server, headers, upload } = await library(t)
+  const address = await upload(png(320, 200), '流程图.png')
+  for (const body of [`<p><img src="${address}" alt=""></p>`, '<p>没有图了</p>']) {
+    assert.equal((await server.post('/v1/site/update', { agreement: { body, date: '2026-12-01' } }, { headers })).code, 200)
+  }
+  await page.reload()
+  const dialog = await open(page, '流程图.png')
+  await dialog.getByText('历史版本（2026-12-01生效）').waitFor()
+  await dialog.getByText('历史版本保留原样，不会替换。').waitFor()
+  assert.equal(await dialog.getByRole('button', { name: '替换' }).count(), 0)
+  await dialog.getByRole('button', { name: '取消' }).click()
+
+  await server.post('/v1/site/update', { introImage: address }, { headers })
+  await open(page, '流程图.png')
+  await dialog.getByRole('button', { name: '替换' }).click()
+  await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '旧海报.png' }).click()
+  const question = page.getByRole('dialog', { name: '替换' })
+  await question.getByText('把 1 处使用的“流程图.png”都换成“旧海报.png”？历史版本保留原样，不会替换。').waitFor()
+  await question.getByRole('button', { name: '全部替换' }).click()
+  await toast(page, '已在 1 处替换')
+})
+
 browserTest('the library is searched by type and by what nothing uses', async (t) => {
   const { page } = await library(t)
   await page.getByLabel('使用情况').selectOption('未使用')
