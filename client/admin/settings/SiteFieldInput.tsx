@@ -3,7 +3,7 @@ import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { messages, noticeNames } from '../../../contract/rules.ts'
 import { RichField } from '../forms/RichField.tsx'
 import { uploadPicture } from '../forms/uploadPicture.ts'
-import { pickPicture } from '../media/pickMedia.ts'
+import { pickMedia, pickPicture } from '../media/pickMedia.ts'
 import { NumberField } from '../ui/NumberField.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -76,7 +76,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
       return (
         <>
           <p className="field-label">{field.label}</p>
-          <RichField {...common} value={text} upload={uploadPicture('quill', uploading)} onMissing={setMissing} onPreview={preview} />
+          <RichField {...common} value={text} upload={uploadPicture('quill', uploading)} pick={pickMedia} onMissing={setMissing} onPreview={preview} />
         </>
       )
     case 'paragraph':
