@@ -39,8 +39,8 @@ export interface MediaDetail extends MediaRow {
   version: string
 }
 
-/** What can hold an address: a record, the site's facts, the name and logo of the back office, or a film with its poster. */
-export type MediaUser = KindName | 'site' | 'item' | 'media'
+/** What can hold an address: a record, the site's facts, the name and logo of the back office, a film with its poster, or a kept version of a legal text. */
+export type MediaUser = KindName | 'site' | 'item' | 'media' | 'notice'
 
 /** A field in which a file is used, once or several times. */
 export interface MediaPlace {
@@ -52,6 +52,10 @@ export interface MediaPlace {
   /** What staff call the field. */
   field: string
 }
+
+/** What a replacement changes: all but the kept versions of legal texts, which are history. */
+export type ReplaceablePlace = MediaPlace & { kind: Exclude<MediaUser, 'notice'> }
+export const isReplaceable = (place: MediaPlace): place is ReplaceablePlace => place.kind !== 'notice'
 
 /** A page of the library. */
 export interface MediaPage {

@@ -10,6 +10,8 @@ const siteBrowsers = ['chrome88', 'firefox85', 'safari14.1', 'ios14.5']
 const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
 
 const adminScript = 'client/admin/main.tsx'
+/** wouter asks for what older versions of React lack. */
+const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }
 
 /**
  * The entry that every browser runs; the first script, and one file for each page beside it; styles; each also compressed once and for
@@ -23,7 +25,7 @@ export async function bundleClient(build, newFolder) {
   const paths = await callPaths(build)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
   const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [paths, await filePerPage(build, firstScript)] })
-  const admin = await bundleFor(adminScript, { target: adminBrowsers, plugins: [paths, await importLoaders(build, adminScript)] })
+  const admin = await bundleFor(adminScript, { target: adminBrowsers, alias: adminPackages, plugins: [paths, await importLoaders(build, adminScript)] })
   const siteStyle = await bundleFor('client/styles/site.css', { target: siteBrowsers, plugins: [lowerStyles(siteBrowsers)] })
   const adminStyle = await bundleFor('client/styles/admin.css', { target: adminBrowsers, plugins: [lowerStyles(adminBrowsers)] })
 

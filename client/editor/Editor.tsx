@@ -90,6 +90,7 @@ function useEditorContext({ surface, importer }: Pick<Editing, 'surface' | 'impo
         isFullScreen,
         openPrompt,
         chooseFile: (what) => (what === 'picture' ? pictureInput : markdownInput).current?.click(),
+        insertFromLibrary: (type) => void importer?.insertFromLibrary(type),
         preview: () => latestPreview.current(surface.html()),
         setFullScreen(next) {
           setFullScreen(next)

@@ -4,19 +4,32 @@ import { pictureTypeFault } from '../lib/pictureTypeFault.ts'
 import type { Surface } from './surface.ts'
 import { insertBlocks } from './text/blocks.ts'
 import { insertContent, insertText } from './text/insert.ts'
-import { createPicture } from './text/media.ts'
+import { createPicture, createVideo } from './text/media.ts'
 import { closestWithin } from './text/nodes.ts'
 import { countPlaceholders } from './text/placeholders.ts'
 import type { Command } from './text/selectionMarkers.ts'
 import { nodeAt } from './text/status.ts'
-import type { Uploads } from './uploads.ts'
+import { setPicture, type Uploads } from './uploads.ts'
 
 export type ConvertMarkdown = (text: string) => Promise<string>
+
+/** A picture or film that was uploaded before. */
+export interface PickedMedia {
+  address: string
+  alt: string
+  width: number
+  height: number
+  /** Of a film. */
+  poster?: string
+}
+/** Resolves to undefined when nothing was chosen. */
+export type PickMedia = (type: 'picture' | 'film') => Promise<PickedMedia | undefined>
 
 interface Hooks {
   surface: Surface
   uploads: Uploads
   markdown: ConvertMarkdown
+  pick: PickMedia
   notify(message: string): void
   /** The text just pasted looks like Markdown; `convert` formats it. */
   offer(convert: (() => void) | undefined): void
@@ -35,8 +48,8 @@ export type Importer = ReturnType<typeof createImporter>
 /** Fetched while the first words are written: nothing of it is needed to begin. */
 const loadPasteCode = () => import('./paste/cleanPaste.ts')
 
-/** Inserts what comes from outside: pasted, dropped, or chosen from the disk. A long factory, but each of its functions is short. */
-export function createImporter({ surface, uploads, markdown, notify, offer }: Hooks) {
+/** Inserts what comes from outside: pasted, dropped, or chosen from the disk or the media library. A long factory, but each of its functions is short. */
+export function createImporter({ surface, uploads, markdown, pick, notify, offer }: Hooks) {
   setTimeout(() => void loadPasteCode().catch(() => {}), 1500)
   const offers = createOffers(surface, offer)
 
@@ -97,6 +110,16 @@ export function createImporter({ surface, uploads, markdown, notify, offer }: Ho
     for (const { id } of registered) void uploads.send(id)
   }
 
+  async function insertFromLibrary(type: 'picture' | 'film'): Promise<void> {
+    const picked = await pick(type)
+    if (!picked) return
+    const block = type === 'film' ? createVideo(picked.address, picked.poster) : createPicture(picked.address, picked.alt)
+    if (type === 'picture' && block.firstElementChild) setPicture(block.firstElementChild, picked)
+    surface.focus()
+    surface.run(insertBlocks(block))
+    surface.scrollIntoView()
+  }
+
   async function insertFiles(files: readonly File[]): Promise<void> {
     const texts = files.filter(({ name }) => /\.(md|markdown)$/i.test(name))
     const others = files.filter((file) => !texts.includes(file))
@@ -121,7 +144,7 @@ export function createImporter({ surface, uploads, markdown, notify, offer }: Ho
     else if (text) void insertPlainText(text)
   }
 
-  return { insertTransfer, insertFiles, reviewOffer: offers.review }
+  return { insertTransfer, insertFiles, insertFromLibrary, reviewOffer: offers.review }
 }
 
 /** Offers to format pasted Markdown, for as long as nothing else has been done. */

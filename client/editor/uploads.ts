@@ -112,7 +112,7 @@ export function createUploads({ upload, find, applyChange, onChange, notify }: H
   }
 }
 
-function setPicture(image: HTMLImageElement, { address, width, height }: Picture): void {
+export function setPicture(image: Element, { address, width, height }: Picture): void {
   image.setAttribute('src', address)
   image.removeAttribute('data-upload')
   image.removeAttribute('data-failed')

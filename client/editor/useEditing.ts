@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { listenToClipboard } from './clipboard.ts'
-import { type ConvertMarkdown, createImporter, type Importer } from './importer.ts'
+import { type ConvertMarkdown, createImporter, type Importer, type PickMedia } from './importer.ts'
 import { listenToKeyboard } from './keyboard.ts'
 import { listenToMedia } from './mediaEvents.ts'
 import { createSurface, type Surface } from './surface.ts'
@@ -14,6 +14,8 @@ export interface EditingProps {
   upload: Upload
   /** Converts Markdown to HTML that is not yet cleaned. */
   markdown: ConvertMarkdown
+  /** Lets the person choose from what was uploaded before. */
+  pick: PickMedia
   /** How many pictures failed to upload: what is saved now would lack them. */
   onMissing?(pictures: number): void
 }
@@ -89,7 +91,7 @@ function startEditing(box: HTMLElement, { latest, setPictures, notify, offer }: 
     },
     notify,
   })
-  const importer = createImporter({ surface, uploads, markdown: (text) => latest().props.markdown(text), notify, offer })
+  const importer = createImporter({ surface, uploads, markdown: (text) => latest().props.markdown(text), pick: (type) => latest().props.pick(type), notify, offer })
   surface.load(latest().props.value)
 
   const input = listenToInput(surface)

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contract/entities.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
-import { isFilm, type MediaPlace, type MediaRow, type MediaUser } from '../../contract/media.ts'
+import { isFilm, isReplaceable, type MediaRow, type MediaUser, type ReplaceablePlace } from '../../contract/media.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { mediaId as idOf } from '../media/library.ts'
@@ -79,7 +79,7 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
       if (isFilm(from.type) !== isFilm(to.type)) throw fieldFailure('replacement', '图片只能用图片替换，视频只能用视频替换')
       if ((await uploads.missing([to.address])).size > 0) throw fieldFailure('replacement', '用来替换的素材文件不存在')
       await uses.ready()
-      const places = uses.places(from.address)
+      const places = uses.places(from.address).filter(isReplaceable)
       const { name, auth } = signedIn(caller).user
       const withoutPermission = places.find(({ kind }) => !auth.includes(permissions[kind] ?? ''))
       if (withoutPermission) throw new Failure(403, `没有权限修改${withoutPermission.title}，其中也使用了“${from.name}”`)
@@ -163,7 +163,7 @@ async function byUses(rows: readonly StoredMediaRow[], uses: MediaUses, { unused
 /** What a replacement needs in these places, as their own calls do. */
 const permissions: { readonly [K in MediaUser]?: string } = { item: sysNameLogoUpdate, site: siteUpdatePermission }
 
-const kindLabels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '', item: '', media: '视频' }
+const kindLabels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '', item: '', media: '视频', notice: '' }
 const shownPlaces = 5
 
 function inUse(records: readonly MediaRecord[], uses: MediaUses): Failure {
@@ -175,7 +175,7 @@ function inUse(records: readonly MediaRecord[], uses: MediaUses): Failure {
 }
 
 /** Each record once. */
-const recordsIn = (places: readonly MediaPlace[]): (readonly [MediaUser, string])[] =>
+const recordsIn = (places: readonly ReplaceablePlace[]): (readonly [ReplaceablePlace['kind'], string])[] =>
   [...new Map(places.map(({ kind, id }) => [`${kind}/${id}`, [kind, id] as const])).values()]
 
 interface Replacement {
@@ -187,7 +187,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** How often another save may be faster. */
 const maxTries = 20
 
-function createReplaceAddress({ store, richText, now }: Services): (kind: MediaUser, id: string, replacement: Replacement) => Promise<void> {
+function createReplaceAddress({ store, richText, now }: Services): (kind: ReplaceablePlace['kind'], id: string, replacement: Replacement) => Promise<void> {
   /** As a save from a form: based on a version. */
   const save = async (collection: Collection<Edited, object>, id: string, { by, ...change }: Replacement, clean = async (fields: Fields): Promise<Fields> => fields): Promise<void> => {
     for (let tries = maxTries; ; tries--) {

@@ -9,15 +9,16 @@ type Texts = Partial<Pick<Site, NoticeName>>
 
 const limit = 100
 
-/** Keeps the legal texts that are being replaced, and those that replace them. Call it before they are shown. */
+/** Keeps the legal texts that are being replaced, if they are not kept yet, and those that replace them. Call it before they are shown. */
 export async function keepNotices({ notice }: Store, current: Texts, next: Texts, savedBy: string): Promise<void> {
   for (const name of noticeNames) {
     if (next[name] === undefined) continue
-    for (const texts of [current[name], next[name]]) {
-      const { lead, body, date } = { lead: '', ...texts }
+    // Who wrote a text that was shown before versions were kept is not known.
+    for (const [text, by] of [[current[name], ''], [next[name], savedBy]] as const) {
+      const { lead = '', body, date = '' }: Partial<Site['privacy']> = text ?? {}
       if (!body) continue
       const id = createHash('sha256').update(JSON.stringify([name, lead, body, date])).digest('hex').slice(0, 32)
-      await notice.insert({ name, lead, body, date: date ?? '', savedBy }, id)
+      await notice.insert({ name, lead, body, date, savedBy: by }, id)
     }
   }
 }

@@ -13,6 +13,9 @@ const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } =
 /** What staff call a field that holds the address of an upload. */
 export const fieldLabel = (kind: MediaUser, [field = '']: readonly string[]): string => labels[kind]?.[field] ?? field
 
+/** Of a kept version of a legal text. */
+export const noticeLabel = (date: string): string => (date === '' ? '历史版本' : `历史版本（${date}生效）`)
+
 /** With the name of the list's item: 项目案例·黄河建工. */
 export function siteFieldLabel([field = '', ...rest]: readonly string[], site: object): string {
   const label = Object.entries<SiteField>(siteFields).find(([name]) => name === field)?.[1].label ?? field

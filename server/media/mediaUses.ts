@@ -5,7 +5,7 @@ import { uploadExtension, uploadStem } from '../../contract/pictureName.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Stored } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { fieldLabel, siteFieldLabel } from './fieldLabels.ts'
+import { fieldLabel, noticeLabel, siteFieldLabel } from './fieldLabels.ts'
 
 /** Where uploads are used, kept up to date as records change. Wait for `ready` before reading. */
 export interface MediaUses {
@@ -148,6 +148,10 @@ function sourcesOf(store: Store): Source[] {
     { kind: 'site', collection: store.site as unknown as Source['collection'], titleOf: () => '网站设置', labelOf: siteFieldLabel, files: new Map() },
     { kind: 'item', collection: store.item as unknown as Source['collection'], titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path), files: new Map() },
     { kind: 'media', collection: store.media as unknown as Source['collection'], titleOf: (record) => text(record, 'name'), labelOf: (path) => fieldLabel('media', path), files: new Map() },
+    {
+      kind: 'notice', collection: store.notice as unknown as Source['collection'], titleOf: (record) => siteFieldLabel([text(record, 'name')], record),
+      labelOf: (_path, record) => noticeLabel(text(record, 'date')), files: new Map(),
+    },
   ]
 }
 

@@ -88,6 +88,29 @@ browserTest('what is used is not deleted, and its places are named; the unused o
   assert.deepEqual(await names(page), ['塔吊现场.jpg'])
 })
 
+browserTest('a picture in a kept version of a legal text is named as used, and a replacement says that it stays there', async (t) => {
+  const { page, server, headers, upload } = await library(t)
+  const address = await upload(png(320, 200), '流程图.png')
+  for (const body of [`<p><img src="${address}" alt=""></p>`, '<p>没有图了</p>']) {
+    assert.equal((await server.post('/v1/site/update', { agreement: { body, date: '2026-12-01' } }, { headers })).code, 200)
+  }
+  await page.reload()
+  const dialog = await open(page, '流程图.png')
+  await dialog.getByText('历史版本（2026-12-01生效）').waitFor()
+  await dialog.getByText('历史版本保留原样，不会替换。').waitFor()
+  assert.equal(await dialog.getByRole('button', { name: '替换' }).count(), 0)
+  await dialog.getByRole('button', { name: '取消' }).click()
+
+  await server.post('/v1/site/update', { introImage: address }, { headers })
+  await open(page, '流程图.png')
+  await dialog.getByRole('button', { name: '替换' }).click()
+  await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '旧海报.png' }).click()
+  const question = page.getByRole('dialog', { name: '替换' })
+  await question.getByText('把 1 处使用的“流程图.png”都换成“旧海报.png”？历史版本保留原样，不会替换。').waitFor()
+  await question.getByRole('button', { name: '全部替换' }).click()
+  await toast(page, '已在 1 处替换')
+})
+
 browserTest('the library is searched by type and by what nothing uses', async (t) => {
   const { page } = await library(t)
   await page.getByLabel('使用情况').selectOption('未使用')
@@ -205,6 +228,48 @@ browserTest('a picture field offers what is in the library, and what is uploaded
   await form.getByLabel('标题').fill('航拍')
   await form.getByRole('button', { name: '确定' }).click()
   await toast(page, '添加成功！')
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('a picture and a film of the library go into a text where the caret was; the page shows the poster and plays when asked', async (t) => {
+  const { page, server, headers, upload, complaints } = await library(t)
+  const picture = await upload(png(640, 360), '封面.png')
+  await chooser(page).setInputFiles({ name: '巡检.webm', mimeType: 'video/webm', buffer: await recorded(page) })
+  await uploadList(page).getByText('已上传 1 个文件').waitFor()
+  const [film] = (await server.post('/v1/media/list', { type: 'film' }, { headers })).data.data
+  const [row] = (await server.post('/v1/media/list', { word: '封面' }, { headers })).data.data
+  await server.post('/v1/media/update', { mediaId: film.mediaId, poster: picture }, { headers })
+  await server.post('/v1/media/update', { mediaId: row.mediaId, alt: '塔吊与“工地”' }, { headers })
+  const { newId } = (await server.post('/v1/news/saveNews', { newTitle: '巡检', newInfo: '<p>前文后文</p>' }, { headers })).data
+
+  await page.goto(`/AdminNews?edit=${newId}`)
+  const form = page.getByRole('dialog', { name: '编辑新闻' })
+  const paper = form.getByRole('textbox', { name: '新闻内容' })
+  await paper.getByText('前文后文').waitFor()
+  await paper.focus()
+  await paper.press('Control+Home')
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  await form.getByRole('button', { name: '从素材库选择图片' }).click()
+  await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '封面.png', exact: true }).click()
+  await form.getByRole('img', { name: '塔吊与“工地”' }).waitFor()
+  await page.keyboard.type('其间')
+  await form.getByRole('button', { name: '视频', exact: true }).click()
+  await page.getByRole('dialog', { name: '插入视频' }).getByRole('button', { name: '从素材库选择' }).click()
+  await page.getByRole('dialog', { name: '从素材库选择视频' }).getByRole('button', { name: '巡检.webm', exact: true }).click()
+  await form.locator('[contenteditable] video').waitFor()
+  await form.getByRole('button', { name: '确定' }).click()
+  await toast(page, '修改成功！')
+  assert.equal(
+    (await server.post('/v1/news/detailNews', { newId })).data.newInfo,
+    `<p>前文</p><p><img src="${picture}" alt="塔吊与“工地”" width="640" height="360"></p><p>其间</p>` +
+      `<p><video src="${film.address}" poster="${picture}" preload="metadata" controls=""></video></p><p>后文</p>`,
+  )
+
+  await page.goto(`/xwdtDet?newId=${newId}`)
+  const shown = await page.locator('video').evaluate((video: HTMLVideoElement) => [video.getAttribute('poster'), video.controls, video.autoplay, video.paused])
+  assert.deepEqual(shown, [picture, true, false, true])
+  assert.equal((await fetch(server.url + film.address, { headers: { range: 'bytes=0-9' } })).status, 206)
+  await page.locator('video').evaluate((video: HTMLVideoElement) => (video.muted = true) && video.play())
   assert.deepEqual(complaints, [])
 })
 

@@ -129,6 +129,46 @@ browserTest('the place is pasted from another map and moved by the keyboard; the
   assert.match(await (await fetch(server.url)).text(), /look\.css\?accent=0a6b5d/)
 })
 
+browserTest('a kept version of a legal text is read as a page, and put back into the form, which a save makes the text again', async (t) => {
+  const { page, server } = await staff(t, '/dashboard')
+  const headers = await server.signIn()
+  const { privacy } = (await server.post('/v1/site/detail')).data
+  for (const [body, date] of [['<p>第二版说明</p>', '2026-12-01'], ['<p>第三版说明</p>', '2027-01-01']]) {
+    await server.post('/v1/site/update', { privacy: { ...privacy, body, date } }, { headers })
+  }
+  await page.goto(group('legal'))
+  const versions = page.getByRole('group', { name: '隐私说明的历史版本' })
+  await versions.getByText('历史版本').click()
+  const rows = versions.getByRole('listitem')
+  await rows.getByText('2026-12-01生效').waitFor()
+  assert.equal(await rows.count(), 3)
+  assert.match(await rows.nth(1).innerText(), /admin/)
+  // Nobody knows who wrote the text that the site was shipped with.
+  assert.doesNotMatch(await rows.nth(2).innerText(), /admin/)
+
+  await rows.nth(1).getByRole('button', { name: '查看' }).click()
+  const dialog = page.getByRole('dialog', { name: '隐私说明：2026-12-01生效' })
+  await dialog.frameLocator('iframe').getByText('第二版说明').waitFor()
+  assert.deepEqual(await seriousFaults(page), [])
+  await dialog.getByRole('button', { name: '恢复此版本' }).click()
+  const body = page.getByRole('textbox', { name: '正文' }).first()
+  const day = page.getByRole('textbox', { name: '生效日期' }).first()
+  assert.deepEqual([await body.innerText(), await day.inputValue()], ['第二版说明', '2026-12-01'])
+  const undo = page.locator('.toast').getByRole('button', { name: '撤销' })
+  await undo.click()
+  assert.deepEqual([await body.innerText(), await day.inputValue()], ['第三版说明', '2027-01-01'])
+  await rows.nth(1).getByRole('button', { name: '查看' }).click()
+  await dialog.getByRole('button', { name: '恢复此版本' }).click()
+  assert.equal((await server.post('/v1/site/detail')).data.privacy.body, '<p>第三版说明</p>')
+  await day.fill('2027-02-01')
+  await undo.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: '保存' }).click()
+  await toast(page, '修改成功！')
+  assert.deepEqual((await server.post('/v1/site/detail')).data.privacy, { ...privacy, body: '<p>第二版说明</p>', date: '2027-02-01' })
+  await rows.getByText('2027-02-01生效').waitFor()
+})
+
 browserTest('without the permission there is no such screen', async (t) => {
   const { page, server } = await staff(t, '/dashboard')
   await user(server.folder, ['add', 'li.gong', '--password-stdin'], `${admin.password}\n`)

@@ -207,6 +207,7 @@ test('every version of a legal text that was shown is kept once', async (t) => {
   assert.equal((await server.post(path, { privacy: { ...second, body: '<p>没有保存</p>' }, basedOn: 'older' }, { headers })).status, 409)
   assert.equal((await notices('privacy')).length, 3)
   assert.deepEqual([kept[1].date, kept[1].savedBy, kept[1].lead], ['2026-12-01', 'admin', privacy.lead])
+  assert.equal(kept[2].savedBy, '', 'whoever replaces the shipped text has not written it')
 
   const agreement = { body: '<h2>使用</h2><p>{公司全称}</p>', date: '2026-12-01' }
   assert.equal((await server.post(path, { agreement }, { headers })).code, 200)

@@ -17,7 +17,7 @@ async function mountEditor(initial: string, more: { disabled?: boolean } = {}) {
       emitted.push(html)
       setValue(html)
     }
-    return createElement(Editor, { value, onChange, upload: async () => '/uploads/quill/a.png', markdown: async (text) => text, label: '正文', onPreview() {}, ...more })
+    return createElement(Editor, { value, onChange, upload: async () => '/uploads/quill/a.png', markdown: async (text) => text, pick: async () => undefined, label: '正文', onPreview() {}, ...more })
   }
   const box = await draw(createElement(Form))
   const paper = find(box, '[role=textbox]')

@@ -22,7 +22,7 @@ export function ExportButton({ asked, count }: Props) {
     setShare(0)
     try {
       const rows = await allRows(asked, setShare)
-      if (rows.length === 0) return toast('没有可导出的申请', 'info')
+      if (rows.length === 0) return void toast('没有可导出的申请', 'info')
       download(agentCsv(rows), agentCsvName(Date.now()))
       toast(`已导出 ${rows.length} 条申请`)
     } catch (cause) {

@@ -29,7 +29,7 @@ function Code({ words }: { words: string }) {
     const show = (result: QrCodeGenerateResult | 'failed'): void => {
       if (wanted) setCode(result)
     }
-    import('uqr').then(
+    import('./qrCode.ts').then(
       ({ encode }) => show(encode(words, { ecc: 'M', border: 4 })),
       () => show('failed'),
     )

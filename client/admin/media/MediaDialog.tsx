@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { KindName } from '../../../contract/kinds.ts'
-import { isFilm, type MediaDetail, type MediaPlace, type MediaUser } from '../../../contract/media.ts'
+import { isFilm, isReplaceable, type MediaDetail, type MediaPlace, type MediaUser } from '../../../contract/media.ts'
 import { mediaForm, messages } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
@@ -42,6 +42,8 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
   const dirty = media !== undefined && (values.name.trim() !== media.name || values.alt.trim() !== media.alt)
   useGuard(adminScreens.media, () => dirty)
 
+
+  const replaceable = media?.places.filter(isReplaceable).length ?? 0
   const load = async (signal?: AbortSignal): Promise<void> => {
     try {
       const detail = await api('mediaDetail', { mediaId: id }, signal)
@@ -95,7 +97,8 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
   const replace = async (): Promise<void> => {
     if (!media) return
     const other = await openPicker(isFilm(media.type) ? 'film' : 'picture')
-    if (!other || other.mediaId === id || !(await confirm(`把 ${media.uses} 处使用的“${media.name}”都换成“${other.name}”？`, { title: '替换', ok: '全部替换' }))) return
+    const question = `把 ${replaceable} 处使用的“${media.name}”都换成“${other?.name}”？${replaceable < media.uses ? historyStays : ''}`
+    if (!other || other.mediaId === id || !(await confirm(question, { title: '替换', ok: '全部替换' }))) return
     await change(async () => `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`)
   }
   const setPoster = (poster: string): Promise<void> =>
@@ -118,7 +121,7 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
               <AdminIcon name="trash" />
               删除
             </button>
-            {media.uses > 0 && (
+            {replaceable > 0 && (
               <button type="button" className="button" aria-disabled={locked} onClick={() => run(replace)}>
                 <AdminIcon name="refresh" />
                 替换
@@ -197,7 +200,8 @@ function Facts({ media }: { media: MediaDetail }) {
   )
 }
 
-const labels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '网站设置', item: '后台名称和LOGO', media: '视频' }
+const historyStays = '历史版本保留原样，不会替换。'
+const labels: { readonly [K in MediaUser]?: string } = { product: '产品', news: '新闻', carousel: '轮播图', media: '视频' }
 const screens: Readonly<Record<KindName, string>> = { product: adminScreens.products, news: adminScreens.news, carousel: adminScreens.carousel }
 
 function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: string): void }) {
@@ -213,19 +217,20 @@ function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: 
           </li>
         ))}
       </ul>
+      {!places.every(isReplaceable) && <p>{historyStays}</p>}
     </section>
   )
 }
 
 function PlaceName({ place: { kind, id, title }, onOpen }: { place: MediaPlace; onOpen(id: string): void }): ReactNode {
-  const text = kind === 'site' || kind === 'item' ? labels[kind] : `${labels[kind]}：${nameOr(title)}`
+  const text = `${labels[kind]}：${nameOr(title)}`
   if (kind === 'media')
     return (
       <button type="button" className="link" onClick={() => onOpen(id)}>
         {text}
       </button>
     )
-  if (kind === 'site' || kind === 'item') return <b>{text}</b>
+  if (kind === 'site' || kind === 'item' || kind === 'notice') return <b>{title}</b>
   return (
     <a className="link" href={`${screens[kind]}?edit=${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
       {text}

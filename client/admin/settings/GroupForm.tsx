@@ -34,17 +34,19 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const looks = useMemo(() => looksOf(group), [group])
   const [focused, setFocused] = useState({ path: '', text: '' })
   const [previewing, setPreviewing] = useState(false)
+  const [saves, setSaves] = useState(0)
   const { phase, values, errors, message, saving, waiting, dirty, draft, conflict } = form
   const blocked = phase !== 'ready' || draft !== undefined
 
   useEffect(() => onDirty(dirty), [dirty])
 
   const problems = problemsIn(group, form)
-  const context: InputContext = { disabled: blocked || saving || waiting, problems, uploading: form.uploading, setMissing: form.setMissing, preview: () => setPreviewing(true) }
+  const context: InputContext = { disabled: blocked || saving || waiting, problems, uploading: form.uploading, setMissing: form.setMissing, preview: () => setPreviewing(true), saves }
   const finish = async (saved: Promise<boolean>): Promise<void> => {
     if (!(await saved)) return void setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true], .field-note.bad')?.focus())
     toast(messages.modified, 'good', { label: '在网站上查看', href: group.page })
     for (const merge of form.merges()) toast(mergeMessage(merge, looks), 'info')
+    setSaves(saves + 1)
     onSaved()
   }
   const save = (): void => {

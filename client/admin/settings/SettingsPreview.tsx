@@ -15,6 +15,7 @@ interface Props {
   page: string
   /** The value that is being edited. */
   edited: string
+  note?: string
   onEscape?(): void
 }
 
@@ -24,7 +25,7 @@ const titles = new Map([...siteGroups].reverse().map(({ page, title }) => [page,
 const titleOf = (page: string): string => ({ '/': '首页', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明' })[page] ?? titles.get(page) ?? page
 
 /** The pages as they would look if the unsaved fields were saved now. */
-export function SettingsPreview({ values, page, edited, onEscape }: Props) {
+export function SettingsPreview({ values, page, edited, note = '预览包含还没有保存的修改', onEscape }: Props) {
   const [device, setDevice] = useState<PreviewDevice>('desktop')
   const [path, setPath] = useState(page)
   const [html, setHtml] = useState<string>()
@@ -73,7 +74,7 @@ export function SettingsPreview({ values, page, edited, onEscape }: Props) {
         {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}
       </div>
       <p className={failure === '' ? 'settings-note' : 'settings-note bad'} role="status">
-        {failure === '' ? '预览包含还没有保存的修改' : failure}
+        {failure === '' ? note : failure}
       </p>
     </section>
   )

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import { messages } from '../../../contract/rules.ts'
+import { messages, noticeNames } from '../../../contract/rules.ts'
 import { RichField } from '../forms/RichField.tsx'
 import { uploadPicture } from '../forms/uploadPicture.ts'
-import { pickPicture } from '../media/pickMedia.ts'
+import { pickMedia, pickPicture } from '../media/pickMedia.ts'
 import { NumberField } from '../ui/NumberField.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -14,6 +14,7 @@ import { AccentField } from './AccentField.tsx'
 import type { InputProps } from './inputProps.ts'
 import { FilmField } from './FilmField.tsx'
 import { IconField } from './IconField.tsx'
+import { KeptVersions } from './KeptVersions.tsx'
 import { ListInput } from './ListInput.tsx'
 import type { MapPickerProps } from './MapPicker.tsx'
 import { ProductField } from './ProductField.tsx'
@@ -27,6 +28,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
   const { disabled, problems, uploading, setMissing, preview } = context
   const common = { label: field.label, name: path, error: problems.get(path), hint: field.help, disabled, onChange }
   const text = value as string
+  const notice = noticeNames.find((name) => name === path)
   switch (field.kind) {
     case 'object':
       return (
@@ -39,6 +41,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
             </Suspense>
           )}
           <ObjectInputs {...{ field, path, value, onChange, context }} />
+          {notice && <KeptVersions {...{ name: notice, field, value, onChange, context }} />}
         </fieldset>
       )
     case 'list':
@@ -73,7 +76,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
       return (
         <>
           <p className="field-label">{field.label}</p>
-          <RichField {...common} value={text} upload={uploadPicture('quill', uploading)} onMissing={setMissing} onPreview={preview} />
+          <RichField {...common} value={text} upload={uploadPicture('quill', uploading)} pick={pickMedia} onMissing={setMissing} onPreview={preview} />
         </>
       )
     case 'paragraph':

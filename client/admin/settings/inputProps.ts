@@ -9,6 +9,8 @@ export interface InputContext {
   uploading<T>(work: Promise<T>): Promise<T>
   setMissing(pictures: number): void
   preview(): void
+  /** How often the form was saved. */
+  saves: number
 }
 
 export interface InputProps {

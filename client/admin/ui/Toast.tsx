@@ -26,12 +26,13 @@ const marks = { good: 'check', bad: 'warning', info: 'info' } as const
 const notes = signal<readonly Note[]>([])
 let lastId = 0
 
-/** Shows a message for a moment, longer if it has an action; an error stays until it is closed. */
-export function toast(message: string, kind: Kind = 'good', action?: ToastAction): void {
+/** Shows a message for a moment, longer if it has an action; an error stays until it is closed. Returns its removal. */
+export function toast(message: string, kind: Kind = 'good', action?: ToastAction): () => void {
   const id = ++lastId
   const others = notes.peek().filter((note) => note.message !== message)
   notes.value = [...others, { id, message, kind, action }].slice(-maxToasts)
   if (kind !== 'bad') closeLater(id, !action ? shownMs + message.length * 60 : 'undo' in action ? undoMs : actionMs)
+  return () => close(id)
 }
 
 /** Not while the pointer or the focus is on it. */

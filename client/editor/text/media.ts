@@ -14,9 +14,10 @@ export const createPicture = (address: string, alt = ''): HTMLElement => {
   return create('p', image)
 }
 
-export const createVideo = (address: string): HTMLElement => {
+export const createVideo = (address: string, poster?: string): HTMLElement => {
   const video = create('video')
   video.setAttribute('src', address)
+  if (poster) video.setAttribute('poster', poster)
   video.setAttribute('preload', 'metadata')
   video.setAttribute('controls', '')
   return create('p', video)

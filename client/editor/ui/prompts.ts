@@ -51,7 +51,7 @@ export function linkPrompt(surface: Surface): Prompt {
   }
 }
 
-export const videoPrompt = (surface: Surface): Prompt => ({
+export const videoPrompt = (surface: Surface, pick: () => void): Prompt => ({
   title: '插入视频',
   fields: [{ name: 'src', label: '视频文件地址', kind: 'text', value: '', hint: 'https://….mp4 或以 / 开头的站内地址' }],
   submit({ src = '' }) {
@@ -61,6 +61,7 @@ export const videoPrompt = (surface: Surface): Prompt => ({
     surface.run(insertBlocks(createVideo(address)))
     return undefined
   },
+  secondary: { name: '从素材库选择', run: pick },
 })
 
 export const tablePrompt = (surface: Surface): Prompt => ({

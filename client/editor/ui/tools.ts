@@ -14,6 +14,8 @@ export interface EditorContext {
   readonly isFullScreen: boolean
   openPrompt(prompt: Prompt): void
   chooseFile(what: 'picture' | 'markdown'): void
+  /** Lets the person choose from the media library, and inserts what was chosen. */
+  insertFromLibrary(type: 'picture' | 'film'): void
   preview(): void
   setFullScreen(isFullScreen: boolean): void
 }
@@ -107,7 +109,8 @@ export const toolGroups: readonly (readonly Tool[])[] = [
   [
     { name: '链接', icon: 'link', keys: `${modifier}K`, isActive: (state) => state.link !== undefined, run: (context) => context.openPrompt(linkPrompt(context.surface)) },
     { name: '图片', icon: 'image', run: (context) => context.chooseFile('picture') },
-    { name: '视频', icon: 'video', run: (context) => context.openPrompt(videoPrompt(context.surface)) },
+    { name: '从素材库选择图片', icon: 'gallery', run: (context) => context.insertFromLibrary('picture') },
+    { name: '视频', icon: 'video', run: ({ openPrompt, surface, insertFromLibrary }) => openPrompt(videoPrompt(surface, () => insertFromLibrary('film'))) },
     { name: '表格', icon: 'table', run: (context) => context.openPrompt(tablePrompt(context.surface)) },
     { name: '分隔线', icon: 'rule', run: ({ surface }) => surface.run(insertRule) },
   ],

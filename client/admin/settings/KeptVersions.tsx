@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Notice } from '../../../contract/entities.ts'
+import type { NoticeName } from '../../../contract/rules.ts'
+import type { ObjectField } from '../../../contract/siteFieldKinds.ts'
+import { api } from '../api.ts'
+import { messageOf } from '../forms/form.ts'
+import { Modal } from '../ui/Modal.tsx'
+import { toast } from '../ui/Toast.tsx'
+import type { InputContext } from './inputProps.ts'
+import { encode } from './settingsForm.ts'
+import { SettingsPreview } from './SettingsPreview.tsx'
+
+interface Props {
+  name: NoticeName
+  field: ObjectField
+  /** What the form holds. */
+  value: unknown
+  onChange(value: unknown): void
+  context: InputContext
+}
+
+/** Every version of a legal text that was shown, to be read and put back into the form. */
+export function KeptVersions({ name, field, value, onChange, context: { disabled, saves } }: Props) {
+  const [open, setOpen] = useState(false)
+  const [versions, setVersions] = useState<readonly Notice[]>()
+  const [failure, setFailure] = useState('')
+  const [shown, setShown] = useState<Notice>()
+  const restored = useRef<{ text: string; withdrawUndo(): void }>(undefined)
+  const text = encode(value)
+
+  useEffect(() => {
+    if (!open) return
+    setFailure('')
+    api('siteNotices', { name }).then(setVersions, (cause: unknown) => setFailure(messageOf(cause, '没有读取到，请重新展开')))
+  }, [open, saves])
+  // What is typed now must not be replaced by what stood here before.
+  useEffect(() => {
+    if (restored.current?.text !== text) restored.current?.withdrawUndo()
+  }, [text])
+
+  const valueOf = (version: Notice): object => Object.fromEntries(Object.keys(field.fields).map((each) => [each, version[each as keyof Notice]]))
+  const restore = (version: Notice): void => {
+    setShown(undefined)
+    onChange(valueOf(version))
+    restored.current = { text: encode(valueOf(version)), withdrawUndo: toast('已放回表单，保存后生效', 'info', { undo: () => onChange(value) }) }
+  }
+  const close = (): void => setShown(undefined)
+  return (
+    <details className="kept-versions" aria-label={`${field.label}的历史版本`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>历史版本</summary>
+      {failure !== '' && <p className="field-note bad">{failure}</p>}
+      {versions?.length === 0 && <p className="setting-help">保存修改后，原来的和新的内容都会留在这里</p>}
+      <ul>
+        {versions?.map((version, index) => (
+          <li key={index}>
+            <span>
+              {titleOf(version)}
+              <small>{`${version.createDate}${version.savedBy === '' ? '存档' : `由${version.savedBy}保存`}`}</small>
+            </span>
+            <button type="button" className="link" onClick={() => setShown(version)}>
+              查看
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <Modal
+          open tall title={`${field.label}：${titleOf(shown)}`} width="72%" onClose={close}
+          footer={
+            <>
+              <button type="button" className="button" onClick={close}>
+                关闭
+              </button>
+              <button type="button" className="button primary" disabled={disabled} onClick={() => restore(shown)}>
+                恢复此版本
+              </button>
+            </>
+          }
+        >
+          <SettingsPreview values={{ [name]: valueOf(shown) }} page={field.page ?? '/privacy'} edited="" note="公司名称、电话等按现在的设置填入" onEscape={close} />
+        </Modal>
+      )}
+    </details>
+  )
+}
+
+const titleOf = ({ date }: Notice): string => (date === '' ? '没有填生效日期' : `${date}生效`)
