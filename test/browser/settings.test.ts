@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { admin } from '../server.ts'
+import { toPlace } from '../../client/lib/tiles.ts'
 import { user } from '../accounts.ts'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
@@ -128,6 +129,21 @@ browserTest('the place is pasted from another map and moved by the keyboard; the
   await page.getByRole('button', { name: '保存' }).last().click()
   await allSaved(page, '外观')
   assert.match(await (await fetch(server.url)).text(), /look\.css\?accent=0a6b5d/)
+})
+
+browserTest('the marker points at its place on the map, however narrow the map is', async (t) => {
+  const { page } = await staff(t, group('contact'))
+  for (const width of [1920, 1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tile = page.locator('.map-picker-ground > img').first()
+    await tile.waitFor()
+    const { searchParams } = new URL((await tile.getAttribute('src')) ?? '')
+    const [at, pin] = [await tile.boundingBox(), await page.locator('.map-picker-pin').boundingBox()]
+    assert.ok(at && pin)
+    const shown = toPlace({ x: Number(searchParams.get('x')) * 256 + pin.x + pin.width / 2 - at.x, y: Number(searchParams.get('y')) * 256 + pin.y + pin.height - at.y }, Number(searchParams.get('z')))
+    const [lng, lat] = await Promise.all(['经度', '纬度'].map(async (name) => Number(await page.getByRole('textbox', { name }).inputValue())))
+    assert.ok(Math.abs(shown.lng - (lng ?? 0)) < 1e-4 && Math.abs(shown.lat - (lat ?? 0)) < 1e-3, `at ${width}: ${shown.lng}, ${shown.lat}`)
+  }
 })
 
 browserTest('without the permission there is no such screen', async (t) => {
