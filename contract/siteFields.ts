@@ -211,10 +211,9 @@ const contact = {
   },
 } as const satisfies SiteFields
 
-const bannerOf = <const L extends string>(label: L, page: string) => {
-  const picture = pictureOf(label, [1920, 480])
-  return { ...picture, page, fields: { ...picture.fields, lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 } } } as const
-}
+/** The picture stands behind the name of the page, so it needs no text of its own. */
+const bannerOf = <const L extends string>(label: L, page: string) =>
+  ({ kind: 'object', label, page, fields: { image: { kind: 'picture', label: '图片', shape: [1920, 480] }, lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 } } }) as const
 const banners = {
   banners: {
     kind: 'object',

@@ -20,7 +20,7 @@ export function createAdmin({ assets, security, signedIn }: Parts): (req: Incomi
   const html = [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
-    '<title>官网后台管理系统</title><link rel="icon" href="/media/mark.svg" type="image/svg+xml">',
+    '<title>官网后台管理系统</title><link rel="icon" href="/favicon.ico">',
     assetTags(assets.admin, ' data-dialogs'),
     '</head><body><div id="root"><p class="not-started">后台管理系统没有启动。请启用JavaScript，使用较新的浏览器（Chrome 88、Firefox 98、Safari 15.4或更新版本），然后刷新页面。</p></div></body></html>',
   ].join('')

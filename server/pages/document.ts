@@ -4,14 +4,12 @@ import { twinOf } from '../../contract/twins.ts'
 import { hydrationData, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { assetTags, type PageAssets } from './assetTags.ts'
+import { pixelIcon } from './icons.ts'
 import { lookAddress } from './look.ts'
 import { jsonLdFor } from './structuredData.ts'
 
 /** Older or hand-written records may contain control characters. */
 const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
-
-/** Phones want a picture made of pixels. */
-const touchIcon = (favicon: string): string => (favicon.endsWith('.svg') ? '/media/touch-icon.png' : favicon)
 
 function lookLink({ look }: Site): string {
   const address = lookAddress(look)
@@ -44,7 +42,7 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     meta('description', head.description),
     ...site.verifications.map(({ name, content }) => meta(name, content)),
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
-    `<link rel="icon" href="${escape(site.favicon)}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}><link rel="apple-touch-icon" href="${escape(touchIcon(site.favicon))}">`,
+    `<link rel="icon" href="${escape(site.favicon)}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}><link rel="apple-touch-icon" href="${escape(pixelIcon(site.favicon))}">`,
     noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,
     phoneAddress && !noindex ? `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escape(absolute(phoneAddress))}">` : '',
     `<link rel="alternate" type="application/rss+xml" title="${escape(site.siteName + site.pageNames.news)}" href="/rss.xml">`,

@@ -13,9 +13,6 @@ const types: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt; charset=utf-8',
 }
 
-/** Icons that browsers request by themselves. */
-const wellKnownIcons: Readonly<Record<string, string>> = { '/favicon.ico': '/media/touch-icon.png', '/apple-touch-icon.png': '/media/touch-icon.png' }
-
 /** A picture named after its content: stem, hash, then the facts of contract/pictureName.ts, or the width of a variant. */
 const hashed = /^(\/media\/[\w/-]+)\.[0-9a-f]{8}\.(?:[\w.]+\.(?:jpg|png)|(\d+w)\.webp)$/
 
@@ -49,7 +46,7 @@ export function openMedia(folder: string, security: FlatHeaders): (req: Incoming
   }
 
   return (req, res, path) => {
-    const file = files.get(wellKnownIcons[path] ?? path) ?? currentVersion(path)
+    const file = files.get(path) ?? currentVersion(path)
     if (file === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return false
     sendOpen(req, res, file)
     return true

@@ -17,6 +17,7 @@ import { serveLook } from './look.ts'
 import { openMedia } from './media.ts'
 import { PageCache } from './pageCache.ts'
 import { type Audience, ReadyPage } from './readyPage.ts'
+import { serveIcons } from './icons.ts'
 import { serveRootFiles } from './rootFiles.ts'
 import { callsInProcess, renderPage, renderPreview } from './render.tsx'
 import { agentOf } from './userAgents.ts'
@@ -41,6 +42,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
   const serveLookSheet = serveLook(security)
+  const serveIcon = serveIcons(site, security)
   const serveRootFile = serveRootFiles(site, security)
   const serveAdmin = createAdmin({ assets, security, signedIn })
   const cache = new PageCache(revision)
@@ -90,7 +92,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
   const redirectPermanently = (res: ServerResponse, to: string): void => sendBytes(res, 301, [...security, 'Location', to, 'Cache-Control', 'public, max-age=86400'], '')
 
   const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    if (serveMedia(req, res, path) || serveLookSheet(req, res, path) || serveRootFile(req, res, path)) return
+    if (serveMedia(req, res, path) || serveLookSheet(req, res, path) || serveIcon(res, path) || serveRootFile(req, res, path)) return
     const search = requestSearch(req.url)
     const correctPath = routeOf(path) || feeds[path] ? undefined : knownPath(path)
     if (correctPath !== undefined) return redirectPermanently(res, correctPath + search)

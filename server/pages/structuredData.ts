@@ -1,6 +1,7 @@
 import type { News, Product, Site } from '../../contract/entities.ts'
 import type { Page } from '../../client/site/page.ts'
 import { productName } from '../../client/site/productName.ts'
+import { pixelIcon } from './icons.ts'
 
 /** The cases whose addresses staff have chosen. */
 const caseRoute = '/xiangmuanli/*'
@@ -26,13 +27,13 @@ function pageEntities(path: string, facts: unknown, site: Site, absolute: Absolu
   return project ? [breadcrumbs(site, [[site.pageNames.cases, '/xiangmuanli'], [project.name, path]], absolute)] : []
 }
 
-const organization = ({ companyName, siteName, hotline, mailbox, address, slogan }: Site, absolute: Absolute): object => ({
+const organization = ({ companyName, siteName, hotline, mailbox, address, slogan, logo }: Site, absolute: Absolute): object => ({
   '@type': 'Organization',
   name: companyName,
   alternateName: siteName,
   slogan,
   url: absolute('/'),
-  logo: absolute('/media/touch-icon.png'),
+  logo: absolute(pixelIcon(logo.light)),
   email: mailbox,
   contactPoint: { '@type': 'ContactPoint', telephone: hotline, contactType: 'sales', areaServed: 'CN', availableLanguage: 'zh-CN' },
   address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: address },

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { admin } from '../server.ts'
+import { toPlace } from '../../client/lib/tiles.ts'
 import { user } from '../accounts.ts'
+import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { menu, png, signIn, staff, toast } from './staff.ts'
-import { holdUploads } from './waiting.ts'
+import { framesPass, holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
 /** Nothing is left to save. */
@@ -169,6 +171,21 @@ browserTest('a kept version of a legal text is read as a page, and put back into
   await rows.getByText('2027-02-01生效').waitFor()
 })
 
+browserTest('the marker points at its place on the map, however narrow the map is', async (t) => {
+  const { page } = await staff(t, group('contact'))
+  for (const width of [1920, 1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tile = page.locator('.map-picker-ground > img').first()
+    await tile.waitFor()
+    const { searchParams } = new URL((await tile.getAttribute('src')) ?? '')
+    const [at, pin] = [await tile.boundingBox(), await page.locator('.map-picker-pin').boundingBox()]
+    assert.ok(at && pin)
+    const shown = toPlace({ x: Number(searchParams.get('x')) * 256 + pin.x + pin.width / 2 - at.x, y: Number(searchParams.get('y')) * 256 + pin.y + pin.height - at.y }, Number(searchParams.get('z')))
+    const [lng, lat] = await Promise.all(['经度', '纬度'].map(async (name) => Number(await page.getByRole('textbox', { name }).inputValue())))
+    assert.ok(Math.abs(shown.lng - (lng ?? 0)) < 1e-4 && Math.abs(shown.lat - (lat ?? 0)) < 1e-3, `at ${width}: ${shown.lng}, ${shown.lat}`)
+  }
+})
+
 browserTest('without the permission there is no such screen', async (t) => {
   const { page, server } = await staff(t, '/dashboard')
   await user(server.folder, ['add', 'li.gong', '--password-stdin'], `${admin.password}\n`)
@@ -235,4 +252,51 @@ browserTest('what is typed while a picture is uploaded stays, and so does what i
   assert.equal(scenarios.length, 5)
   assert.equal(scenarios[0].desc, '移除后写的说明')
   assert.match(scenarios[0].image, /^\/uploads\//)
+})
+
+browserTest('a product is found by its name and chosen by keyboard, or by a press that takes its time', async (t) => {
+  const { page, server } = await staff(t, group('scenarios'))
+  const list = page.getByRole('group', { name: /^应用场景/ }).last()
+  await list.locator('.setting-fold').first().click()
+  const field = list.getByRole('combobox').first()
+  const hits = list.getByRole('listbox')
+  await field.fill('塔')
+  await hits.getByRole('button').first().waitFor()
+  await page.keyboard.press('Tab')
+  await framesPass(page)
+  const byKeyboard = await page.locator(':focus').textContent()
+  await page.keyboard.press('Enter')
+  await page.locator('[role=combobox]:focus').waitFor()
+  await eventually(async () => (await field.inputValue()) === byKeyboard, 'the product is chosen')
+
+  await field.fill('机器人')
+  const hit = hits.getByRole('button', { name: '机器人' }).last()
+  await hit.hover()
+  const byPress = await hit.textContent()
+  await page.mouse.down()
+  await framesPass(page)
+  await page.mouse.up()
+  await eventually(async () => (await field.inputValue()) === byPress, 'the other product is chosen')
+  await page.getByRole('button', { name: '保存' }).click()
+  await allSaved(page, '应用场景')
+  const [scenario] = (await server.post('/v1/site/detail')).data.scenarios
+  assert.equal((await server.post('/v1/product/detailProduct', { productId: scenario.products[0] })).data.coverName, byPress)
+})
+
+browserTest('the preview scrolls to what is edited, and the form stays where it is', async (t) => {
+  const { page } = await staff(t, group('agent'))
+  const form = page.getByRole('form', { name: '代理加盟' })
+  await form.getByRole('group', { name: '扶持政策' }).last().locator('.setting-fold').first().click()
+  const title = form.getByRole('textbox', { name: '标题' }).last()
+  await title.focus()
+  const frame = page.frameLocator('.settings-preview iframe')
+  const scrolled = (): Promise<number> => page.locator('.view').last().evaluate(({ scrollTop }) => scrollTop)
+  for (const words of ['区域保护政策', '区域保护办法']) {
+    const before = await scrolled()
+    await title.fill(words)
+    const shown = frame.getByText(words).first()
+    await eventually(async () => /solid/.test((await shown.getAttribute('style')) ?? ''), 'it is outlined')
+    await eventually(() => shown.evaluate((element) => element.getBoundingClientRect().top > 0 && element.getBoundingClientRect().bottom < innerHeight), 'it is in sight')
+    assert.equal(await scrolled(), before)
+  }
 })

@@ -42,7 +42,7 @@ async function answered(button: HTMLButtonElement): Promise<void> {
 const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
 
 async function form(kind: Kind) {
-  const box = await draw(createElement(ApplyForm, { kind }))
+  const box = await draw(createElement(ApplyForm, { kind, privacy: '隐私说明' }))
   const input = (name: string): HTMLInputElement => find(box, `[name=${name}]`)
   const button = find<HTMLButtonElement>(box, 'button')
   return {
@@ -79,7 +79,7 @@ async function filled(kind: Kind) {
 
 describe('in the HTML', () => {
   test('it is complete, with labels and without inline styles', () => {
-    const html = renderToString(createElement(ApplyForm, { kind: 'agent' }))
+    const html = renderToString(createElement(ApplyForm, { kind: 'agent', privacy: '隐私说明' }))
     for (const words of ['公司名称', '您的姓名', '手机号码', '提交申请', '隐私说明']) assert.ok(html.includes(words), words)
     assert.equal(/\sstyle=/.test(html), false)
   })
@@ -257,7 +257,7 @@ describe('sending', () => {
 })
 
 describe('after it was sent without a script', () => {
-  const html = (posted: PostedForm): string => renderToString(createElement(ApplyForm, { kind: 'dealer', posted }))
+  const html = (posted: PostedForm): string => renderToString(createElement(ApplyForm, { kind: 'dealer', posted, privacy: '隐私说明' }))
 
   test('it shows what was typed and the errors, with the focus on the first invalid field', () => {
     const page = html({ values: { agentInfo: '鲁中建设', agentName: '', phone: '1' }, faults: { agentName: '请输入联系人', phone: '请输入正确的手机号码' } })
@@ -274,7 +274,7 @@ describe('after it was sent without a script', () => {
   })
 
   test('once sent by the script, it is emptied as well', async () => {
-    const box = await draw(createElement(ApplyForm, { kind: 'dealer', posted: { values: good.dealer, faults: {}, failure: '提交过于频繁，请稍后再试' } }))
+    const box = await draw(createElement(ApplyForm, { kind: 'dealer', privacy: '隐私说明', posted: { values: good.dealer, faults: {}, failure: '提交过于频繁，请稍后再试' } }))
     const button = find<HTMLButtonElement>(box, 'button')
     await act(async () => button.click())
     await answered(button)

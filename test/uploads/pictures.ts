@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { crc32 } from './crc32.ts'
 
 /** Small complete pictures, generated so that a test knows their content. */
@@ -30,6 +31,12 @@ export const png = (width = 1, height = 1, filler = 0): Buffer =>
     chunk('IDAT', Buffer.from('789c63f8cfc0000003010100', 'hex')),
     chunk('IEND'),
   ])
+
+/** A picture of one colour that browsers draw. */
+export function plainPng(width: number, height: number, colour: readonly [red: number, green: number, blue: number]): Buffer {
+  const line = Buffer.concat([Buffer.alloc(1), ...Array.from({ length: width }, () => Buffer.from(colour))])
+  return Buffer.concat([signature, header(width, height), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))), chunk('IEND')])
+}
 
 /** A complete picture of exactly so many bytes. */
 export const pngOf = (bytes: number): Buffer => png(1, 1, bytes - png().length - 12)

@@ -71,10 +71,7 @@ export function LoginScreen() {
       <Blueprint />
       <main className="login-side">
         <form className="login-form" ref={fields.form} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter} aria-labelledby="login-title">
-          <picture>
-            <source media="(prefers-color-scheme: dark)" srcSet="/media/mark-light.svg" />
-            <img src="/media/mark.svg" alt="" width={48} height={48} />
-          </picture>
+          <img src="/apple-touch-icon.png" alt="" width={48} height={48} />
           <h1 id="login-title">官网后台管理系统</h1>
           <p className="login-lead">请使用管理员分配的账号登录</p>
           <TextField label="登录账号" autoComplete="username" {...field('username')} />

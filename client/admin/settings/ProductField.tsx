@@ -31,36 +31,39 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
 
   return (
     <Field id={id} label={label} error={error}>
-      <input
-        {...controlProps(id, error)}
-        className="input"
-        name={name}
-        role="combobox"
-        aria-expanded={hits.length > 0}
-        aria-controls={`${id}-hits`}
-        placeholder="输入产品名称或拼音首字母"
-        autoComplete="off"
-        value={typed ?? title}
-        disabled={disabled}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => setTimeout(() => setTyped(undefined), 200)}
-      />
-      <ul id={`${id}-hits`} className="product-hits" hidden={hits.length === 0} role="listbox" aria-label="产品">
-        {hits.map((hit) => (
-          <li key={hit.id} role="option" aria-selected={hit.id === value}>
-            <button
-              type="button"
-              className="link"
-              onClick={() => {
-                onChange(hit.id)
-                setTyped(undefined)
-              }}
-            >
-              {hit.title || '（未命名）'}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {/* A press on the list keeps the focus in the field. Tab leads into the list, which stays meanwhile. */}
+      <div onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setTyped(undefined)}>
+        <input
+          {...controlProps(id, error)}
+          className="input"
+          name={name}
+          role="combobox"
+          aria-expanded={hits.length > 0}
+          aria-controls={`${id}-hits`}
+          placeholder="输入产品名称或拼音首字母"
+          autoComplete="off"
+          value={typed ?? title}
+          disabled={disabled}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <ul id={`${id}-hits`} className="product-hits" hidden={hits.length === 0} role="listbox" aria-label="产品" onMouseDown={(event) => event.preventDefault()}>
+          {hits.map((hit) => (
+            <li key={hit.id} role="option" aria-selected={hit.id === value}>
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  onChange(hit.id)
+                  setTyped(undefined)
+                  document.getElementById(id)?.focus()
+                }}
+              >
+                {hit.title || '（未命名）'}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
     </Field>
   )
 }

@@ -14,7 +14,9 @@ export function highlight(page: Document, value: string): void {
   if (!element) return
   marked = { element, before: element.style.outline }
   element.style.outline = outline
-  element.scrollIntoView({ block: 'center' })
+  // scrollIntoView would also scroll the form around the frame.
+  const { top, height } = element.getBoundingClientRect()
+  page.defaultView?.scrollBy(0, top + (height - page.documentElement.clientHeight) / 2)
 }
 
 const pictureWith = (page: Document, address: string): HTMLElement | undefined =>

@@ -97,7 +97,7 @@ function Profits({ models }: { models: readonly Point[] }) {
   )
 }
 
-function Apply({ heading, frame: { hotline, address }, posted }: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
+function Apply({ heading, frame: { hotline, address, pageNames }, posted }: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
   return (
     <section className="section gridded apply" id="apply">
       <div className="wrap">
@@ -109,7 +109,7 @@ function Apply({ heading, frame: { hotline, address }, posted }: { heading: Head
           </p>
         </div>
         <div className="card">
-          <ApplyForm kind="dealer" posted={posted} />
+          <ApplyForm kind="dealer" posted={posted} privacy={pageNames.privacy} />
         </div>
       </div>
     </section>

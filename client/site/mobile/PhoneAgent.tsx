@@ -9,13 +9,13 @@ import { PhonePoints } from './PhonePoints.tsx'
 
 export { banner, head, load } from '../twins/agent.ts'
 
-export default function PhoneAgent({ facts }: PageProps<AgentFacts>) {
+export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
   const { profitModels, policies, advantages, agentTexts, posted } = facts
   const apply = (
     <section className="section tinted phone-apply" id="apply">
       <div className="wrap">
         <SectionHead {...agentTexts.apply} />
-        <ApplyForm kind="agent" posted={posted} />
+        <ApplyForm kind="agent" posted={posted} privacy={frame.pageNames.privacy} />
       </div>
     </section>
   )

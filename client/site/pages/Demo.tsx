@@ -19,10 +19,10 @@ export default function Demo() {
       </section>
       <section className="section">
         <div className="wrap">
-          <SectionHead name="标题与正文" lead="引言：看得见、管得住、算得清。" more={{ href: '/', words: '返回首页' }} />
+          <SectionHead name="标题与正文" lead="引言：用一句话说明这一部分。" more={{ href: '/', words: '返回首页' }} />
           <h2>二级标题</h2>
           <h3>三级标题</h3>
-          <p>正文用于连续阅读，行距宽松，中文标点使用全角。数字与单位如1000个项目、25项软件著作权、8%返利。</p>
+          <p>正文用于连续阅读，行距宽松，中文标点使用全角。数字与单位如1200米、36个月、7.5%。</p>
         </div>
       </section>
       <section className="section tinted">

@@ -10,13 +10,15 @@ interface Props {
   kind: 'dealer' | 'agent'
   /** The outcome, when it was sent without a script. */
   posted?: PostedForm | undefined
+  /** What the page of the privacy notice is called. */
+  privacy: string
 }
 
 /**
  * The application to become a dealer; the two kinds differ in their rules and in the names of their fields. Without a script, and before the
  * script has run, the browser sends it itself: so its fields are uncontrolled, and keep what was typed by then.
  */
-export function ApplyForm({ kind, posted }: Props) {
+export function ApplyForm({ kind, posted, privacy }: Props) {
   const { action, labels, names } = applyKinds[kind]
   const id = useId()
   const { form, button, status, state, faults, locked, served, typed, left, submit, prefetch } = useApplyForm(applyKinds[kind], posted)
@@ -64,7 +66,7 @@ export function ApplyForm({ kind, posted }: Props) {
       </button>
       {!served && done}
       <p className="apply-privacy">
-        提交即表示同意<a href="/privacy">《隐私说明》</a>
+        提交即表示同意<a href="/privacy">《{privacy}》</a>
       </p>
     </form>
   )

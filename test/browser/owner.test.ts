@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import type { SiteField } from '../../contract/siteFieldKinds.ts'
+import { siteFields, siteGroups } from '../../contract/siteFields.ts'
+import { routes } from '../../client/site/routes.ts'
+import type { TestServer } from '../server.ts'
+import { mp4 } from '../uploads/films.ts'
+import { plainPng } from '../uploads/pictures.ts'
+import { browserTest, phoneAgent } from './browser.ts'
+import { staff, toast } from './staff.ts'
+
+const seedFolder = new URL('../../data/seed/', import.meta.url)
+const shipped = (folder: string): unknown[] =>
+  readdirSync(new URL(`${folder}/`, seedFolder)).map((name) => JSON.parse(readFileSync(new URL(`${folder}/${name}`, seedFolder), 'utf8')) as unknown)
+
+/** All texts in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Numbers the texts and pictures of the new company, so that each is found again. */
+let made = 0
+const nextText = (): string => `海右${++made}号`
+const nextPicture = (): { name: string; mimeType: string; buffer: Buffer } => ({
+  name: `海右${++made}.png`, mimeType: 'image/png', buffer: plainPng(300 + made, 200, [made % 256, 90, 120]),
+})
+
+/** What the owner types into a field of each kind. */
+const typed: Partial<Record<SiteField['kind'], () => string>> = {
+  text: nextText,
+  paragraph: nextText,
+  phone: () => `0531-8${String(++made).padStart(6, '0')}`,
+  mailbox: () => `post${++made}@haiyou.cn`,
+  icp: () => '鲁ICP备20261121号-3',
+  police: () => '鲁公网安备37010202000001号',
+  casePath: () => `/xiangmuanli/haiyou-${++made}`,
+  titlePattern: () => `{页面} | ${nextText()}`,
+  rootFile: () => `verify-${++made}.txt`,
+  day: () => '2026-11-21',
+  tiles: () => 'https://wprd02.is.autonavi.com/appmaptile?style=7&x={x}&y={y}&z={z}',
+  accent: () => '#1565c0',
+}
+
+function fieldAt(path: string): SiteField {
+  const [first = '', ...steps] = path.split('.')
+  let field = (siteFields as Readonly<Record<string, SiteField>>)[first]
+  for (const step of steps) field = field?.kind === 'list' ? field.of : field?.kind === 'object' ? field.fields[step] : undefined
+  if (!field) throw new Error(`no field at ${path}`)
+  return field
+}
+
+async function fillControl(page: Page, control: Locator, path: string): Promise<void> {
+  const field = fieldAt(path)
+  if (field.kind === 'picture') {
+    const file = nextPicture()
+    await control.setInputFiles(file)
+    await control.locator('xpath=..').locator(`img[src*=".${300 + made}x200."]`).waitFor()
+  } else if (field.kind === 'film') {
+    await control.locator('xpath=..').getByRole('button', { name: '从素材库选择' }).click()
+    await page.getByRole('dialog', { name: '从素材库选择视频' }).getByRole('button', { name: '海右施工.mp4', exact: true }).click()
+    await page.getByRole('dialog', { name: '从素材库选择视频' }).waitFor({ state: 'detached' })
+  } else if (field.kind === 'product') {
+    await control.fill('海右')
+    await control.locator('xpath=..').getByRole('option').getByRole('button').first().click()
+  } else if (field.kind === 'choice') {
+    await control.selectOption({ index: 1 })
+  } else if (field.kind === 'number') {
+    const before = Number(await control.inputValue())
+    await control.fill(String(before < field.max ? before + 1 : before - 1))
+  } else {
+    await control.fill(typed[field.kind]?.() ?? assert.fail(`nothing to type into ${path}`))
+  }
+}
+
+/** Fills everything that is shown, and all items of lists. Of each list one starter item stays and is changed, and one is added. */
+async function fillAll(page: Page, scope: Locator): Promise<void> {
+  for (const list of await scope.locator('.setting-list').all()) {
+    const items = list.locator('> ol > li')
+    const remove = items.nth(1).locator('> .setting-item').getByRole('button', { name: '移除' })
+    while ((await items.count()) > 1 && (await remove.isEnabled())) await remove.click()
+    const add = list.locator('> .button')
+    if (await add.isEnabled()) await add.click()
+  }
+  const unfolded = scope.locator('.setting-fold[aria-expanded=true]')
+  while ((await unfolded.count()) > 0) await unfolded.first().click()
+
+  for (const control of await scope.locator('[name]').all()) await fillControl(page, control, (await control.getAttribute('name')) ?? '')
+  for (const icon of await scope.locator('.icon-choice').all()) {
+    await icon.click()
+    await page.getByRole('dialog', { name: '选择图标' }).getByRole('button', { pressed: false }).first().click()
+  }
+  for (const editor of await scope.locator('[contenteditable=true]').all()) {
+    await editor.click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(nextText())
+  }
+
+  // An item that is closed again leaves the others at their places.
+  for (const item of await scope.locator('.setting-fold').all()) {
+    await item.click()
+    await fillAll(page, item.locator('xpath=../..').locator('> .setting-inner'))
+    await item.click()
+  }
+}
+
+async function fillGroup(page: Page, id: string, title: string): Promise<void> {
+  await page.goto(`/settings?group=${id}`)
+  const form = page.getByRole('form', { name: title })
+  await form.and(page.locator('[aria-busy=false]')).waitFor()
+  await fillAll(page, form)
+  if (id === 'contact') await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('117.020359, 36.668530')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.locator('button[type=submit][aria-disabled=true][aria-busy=false]').waitFor()
+  await toast(page, '修改成功！')
+}
+
+/** Deletes all starter records of a kind and adds one. */
+async function replaceRecords(page: Page, path: string, add: string, fill: (form: Locator) => Promise<void>): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('每页条数').selectOption('100')
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length > 0 && !document.querySelector('[aria-busy=true]'))
+  await page.locator('thead').getByRole('checkbox').check()
+  await page.getByRole('button', { name: /^删除所选/ }).click()
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
+  await toast(page, '删除成功！')
+  await page.getByRole('button', { name: add, exact: true }).first().click()
+  const form = page.getByRole('dialog')
+  await form.locator('input[type=file][name]').setInputFiles(nextPicture())
+  await form.getByRole('button', { name: /^查看大图/ }).waitFor()
+  for (const control of await form.locator('input[name]:not([type=file]), textarea[name]').all()) {
+    await control.fill((await control.getAttribute('name')) === 'jumpUrl' ? '/xwdt' : nextText())
+  }
+  await fill(form)
+  await form.getByRole('button', { name: '确定' }).click()
+  await toast(page, '添加成功！')
+}
+
+async function write(form: Locator): Promise<void> {
+  await form.locator('[contenteditable=true]').click()
+  await form.page().keyboard.type(nextText())
+}
+
+async function addFilm(page: Page): Promise<void> {
+  await page.goto('/AdminMedia')
+  await page.locator('.media-screen input[type=file]').setInputFiles({ name: '海右施工.mp4', mimeType: 'video/mp4', buffer: mp4() })
+  await page.getByRole('region', { name: '上传列表' }).getByText('已上传 1 个文件').waitFor()
+}
+
+const unescaped = (html: string): string =>
+  html.replace(/&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot));/gi, (_all, ten?: string, hex?: string, name?: string) =>
+    name ? ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '' : String.fromCharCode(ten ? Number(ten) : parseInt(hex ?? '', 16)),
+  )
+
+/** Everything that visitors can read: each page for both kinds of device, the feeds, and the scripts and styles that they name. */
+async function publicTexts(server: TestServer, ids: { product: string; news: string }, casePaths: readonly string[]): Promise<Map<string, string>> {
+  const recordPages = [`/productDet?productId=${ids.product}`, `/cpDeatail?productId=${ids.product}`, `/xwdtDet?newId=${ids.news}`]
+  const plain = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'))
+  const texts = new Map<string, string>()
+  for (const path of [...plain, ...recordPages, ...casePaths, '/none', '/login', '/rss.xml', '/sitemap.xml', '/robots.txt']) {
+    for (const [device, agent] of [['desktop', 'Chrome'], ['phone', phoneAgent]] as const) {
+      texts.set(`${path} on a ${device}`, unescaped(await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()))
+    }
+  }
+  // The back office's own script lists the starter company's words for nobody but staff.
+  const pages = [...texts].filter(([name]) => !name.startsWith('/login'))
+  const files = new Set(pages.flatMap(([, text]) => text.match(/\/assets\/[\w./-]+\.(?:js|css)/g) ?? []))
+  for (const file of files) texts.set(file, await (await fetch(server.url + file)).text())
+  return texts
+}
+
+/** The shipped texts, in the pieces that a page may show. */
+function starterPieces(): Set<string> {
+  const texts = ['site', 'product', 'news', 'carousel'].flatMap((folder) => textsIn(shipped(folder))).filter((text) => !text.startsWith('/media/'))
+  const pieces = texts.flatMap((text) => text.split(/<[^>]*>|\{[^}]*\}|[\s，。、：；！？“”（）《》]+/)).filter((piece) => /[\u4e00-\u9fff]{2}|@|\d{3,}-\d/.test(piece))
+  return new Set([...pieces, '筑站', '淄博', 'example.com', '400-000', '0533'].filter((piece) => !interfaceWords.has(piece)))
+}
+
+/** Words that the starter company's texts share with the interface. */
+const interfaceWords = new Set('首页 产品 产品中心 代理加盟 隐私说明 其余 返利 地图 高德地图 电话 项目 名称 内容 标准 申请加盟 查看案例 定位 颜色 浏览器'.split(' '))
+
+/** Where a piece of the starter company is still to be read. */
+const found = (texts: ReadonlyMap<string, string>, pieces: Iterable<string>): string[] =>
+  [...pieces].flatMap((piece) => {
+    const where = [...texts].filter(([, text]) => text.includes(piece)).map(([name]) => name)
+    return where.length === 0 ? [] : [`${piece}: ${where.slice(0, 4).join(', ')}`]
+  })
+
+/** The paths of texts and files in the saved record that are still as shipped. */
+function unchanged(field: SiteField, value: unknown, starter: ReadonlySet<string>, path: string): string[] {
+  if (field.kind === 'list') return (value as unknown[]).flatMap((item, index) => unchanged(field.of, item, starter, `${path}.${index}`))
+  if (field.kind === 'object') return Object.entries(field.fields).flatMap(([name, each]) => unchanged(each, (value as Record<string, unknown>)[name], starter, `${path}.${name}`))
+  if (field.kind === 'choice' || field.kind === 'icon' || field.kind === 'number' || field.kind === 'flag') return []
+  return value === '' || starter.has(value as string) ? [path] : []
+}
+
+browserTest('in the browser alone the starter site becomes another company’s, and no page keeps anything of the starter company', async (t) => {
+  const { page, server, complaints } = await staff(t, '/dashboard')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await replaceRecords(page, '/AdminProduct', '新增', async (form) => {
+    await form.getByLabel('产品位置').selectOption('zhgd')
+    await write(form)
+  })
+  await replaceRecords(page, '/AdminNews', '新增', write)
+  await replaceRecords(page, '/AdminCarousel', '上传图片', async () => {})
+  await addFilm(page)
+  for (const { id, title } of siteGroups) await fillGroup(page, id, title)
+
+  const { data: site } = await server.post('/v1/site/detail')
+  const starter = new Set(textsIn(shipped('site')))
+  assert.deepEqual(Object.entries<SiteField>(siteFields).flatMap(([name, field]) => unchanged(field, site[name], starter, name)), [])
+  assert.deepEqual([site.map.lng, site.map.lat], [117.020359, 36.66853])
+
+  const [product] = (await server.post('/v1/product/list')).data.data
+  const [news] = (await server.post('/v1/news/list')).data.data
+  const texts = await publicTexts(server, { product: product.productId, news: news.newId }, site.cases.map(({ path }: { path: string }) => path))
+  assert.deepEqual(found(texts, starterPieces()), [])
+  const shippedFiles = new Set([...texts].flatMap(([name, text]) => (text.match(/\/media\/(?!police\.svg)[\w./-]+/g) ?? []).map((file) => `${file}: ${name}`)))
+  assert.deepEqual([...shippedFiles], [])
+  assert.equal(new URL((await fetch(`${server.url}/favicon.ico`)).url).pathname, site.favicon)
+
+  const rootFile = site.rootFiles[0].name
+  assert.equal(await (await fetch(`${server.url}/${rootFile}`)).text(), site.rootFiles[0].content)
+  const all = [...texts.values(), ...textsIn(site.rootFiles), site.look.accent].join('\n')
+  const nowhere = Object.keys(siteFields).flatMap((name) => textsIn(site[name]).filter((text) => !all.includes(text)).map((text) => `${name}: ${text}`))
+  assert.deepEqual(nowhere, [], 'what was entered is shown somewhere')
+
+  // Meanwhile the preview of an unfinished item was refused, with its reason.
+  complaints.length = 0
+  for (const path of ['/', '/gywm', site.cases[0].path]) {
+    await page.goto(path)
+    const pictures = page.locator('img')
+    for (const picture of await pictures.all()) await picture.evaluate((image: HTMLImageElement) => ((image.loading = 'eager'), image.decode()))
+    assert.ok((await pictures.count()) > 1, path)
+  }
+  assert.deepEqual(complaints, [])
+})
