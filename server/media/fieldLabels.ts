@@ -1,6 +1,6 @@
 import type { MediaUser } from '../../contract/media.ts'
 import type { SiteField } from '../../contract/siteFieldKinds.ts'
-import { siteFields } from '../../contract/siteFields.ts'
+import { siteFields, siteGroups } from '../../contract/siteFields.ts'
 
 const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } = {
   product: { coverUrl: '封面', productCon: '正文', coverDescribe: '描述', jumpUrl: '跳转地址' },
@@ -12,6 +12,9 @@ const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } =
 
 /** What staff call a field that holds the address of an upload. */
 export const fieldLabel = (kind: MediaUser, [field = '']: readonly string[]): string => labels[kind]?.[field] ?? field
+
+/** The group of settings that has this field. */
+export const siteGroupOf = ([field = '']: readonly string[]): string | undefined => siteGroups.find(({ fields }) => field in fields)?.id
 
 /** With the name of the list's item: 项目案例·黄河建工. */
 export function siteFieldLabel([field = '', ...rest]: readonly string[], site: object): string {

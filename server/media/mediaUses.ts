@@ -5,7 +5,7 @@ import { uploadExtension, uploadStem } from '../../contract/pictureName.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Stored } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { fieldLabel, siteFieldLabel } from './fieldLabels.ts'
+import { fieldLabel, siteFieldLabel, siteGroupOf } from './fieldLabels.ts'
 
 /** Where uploads are used, kept up to date as records change. Wait for `ready` before reading. */
 export interface MediaUses {
@@ -122,7 +122,9 @@ export function createMediaUses(store: Store): MediaUses {
     places: (address) =>
       usesOf(address).flatMap(({ source, id, path }) => {
         const record = source.collection.get(id)
-        return record ? [{ kind: source.kind, id, title: source.titleOf(record), field: source.labelOf(path.split('.'), record) }] : []
+        if (!record) return []
+        const group = source.kind === 'site' ? siteGroupOf(path.split('.')) : undefined
+        return [{ kind: source.kind, id, title: source.titleOf(record), field: source.labelOf(path.split('.'), record), ...(group !== undefined && { group }) }]
       }),
     get version() {
       return version
@@ -151,7 +153,8 @@ function sourcesOf(store: Store): Source[] {
   ]
 }
 
-const addresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*/g
+/** The addresses of uploads and variants in a text. */
+export const uploadAddresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*/g
 
 /** The uploads that a record's texts name, each with the paths of the fields; undefined for none. */
 function findUses(record: object): Map<string, Set<string>> | undefined {
@@ -159,7 +162,7 @@ function findUses(record: object): Map<string, Set<string>> | undefined {
   const visit = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
       if (!value.includes('/uploads/')) return
-      for (const [address] of value.matchAll(addresses)) {
+      for (const [address] of value.matchAll(uploadAddresses)) {
         const file = uploadExtension(address) === undefined ? uploadStem(address) : address
         found ??= new Map()
         found.set(file, (found.get(file) ?? new Set()).add(path))
