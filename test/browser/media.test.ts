@@ -96,7 +96,7 @@ browserTest('the library is searched by type and by what nothing uses', async (t
   assert.deepEqual(await names(page), ['旧海报.png'])
   await page.getByLabel('类型').selectOption('视频')
   await page.getByRole('button', { name: '查询' }).click()
-  await page.getByText('没有符合条件的素材').waitFor()
+  await page.getByText('没有符合条件的内容').waitFor()
   await page.getByRole('button', { name: '重置' }).first().click()
   await card(page, '塔吊现场.jpg').waitFor()
   await page.getByLabel('排序').selectOption('大小 降序')
