@@ -10,6 +10,9 @@ export const adminScreens = {
   profile: '/profile',
 } as const
 
+/** The address of a group of settings. */
+export const settingsGroupPath = (group: string): string => `${adminScreens.settings}?group=${group}`
+
 export const loginScreen = '/login'
 
 /** Addresses that only redirect. */

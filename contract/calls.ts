@@ -3,7 +3,7 @@ import { type Fields, type Input, maybe, type OptionalRule, type Parsed, untouch
 import type { AgentRow, CarouselPhoto, Item, Notice, Page, ProductGroups, Setup, SignedIn, Site, Summary, TitleHit, UserInfo } from './entities.ts'
 import { siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
 import { type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kinds, type OrderOf, type RecordKind, type RowOf, type SearchOf, type Versioned } from './kinds.ts'
-import type { FilmUpload, MediaDetail, MediaPage } from './media.ts'
+import type { FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
@@ -217,6 +217,8 @@ export interface Reply<T> {
   code: number | ''
   msg: string
   data: T | null
+  /** Of a call that pages make: what the library knows of the pictures in `data`. Absent for nothing. */
+  pictures?: PictureNotes
 }
 /** The data of a 409: who changed the record since, and when. */
 export interface ConflictData {

@@ -30,6 +30,14 @@ export interface MediaRow {
   missing?: true
 }
 
+/** What the library knows of a picture, and pages draw it with. Only what is set. */
+export interface PictureNote {
+  alt?: string
+  focus?: Focus
+}
+/** By the addresses of the pictures. */
+export type PictureNotes = Readonly<Record<string, PictureNote>>
+
 export type MediaType = 'image/jpeg' | 'image/png' | 'video/mp4' | 'video/webm'
 export const isFilm = (type: MediaType): boolean => type.startsWith('video/')
 
@@ -51,6 +59,8 @@ export interface MediaPlace {
   title: string
   /** What staff call the field. */
   field: string
+  /** Of a field of the site's facts: the group of settings that has it. */
+  group?: string
 }
 
 /** What a replacement changes: all but the kept versions of legal texts, which are history. */

@@ -15,6 +15,7 @@ import { requestPath } from './http/requestPath.ts'
 import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
 import { createMediaUses } from './media/mediaUses.ts'
+import { createPictureNotes } from './media/pictureNotes.ts'
 import { createPages } from './pages/pages.ts'
 import { createRefusedApplications, type RefusedApplications } from './refusedApplications.ts'
 import { createRichText } from './richtext/richText.ts'
@@ -95,6 +96,7 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
     shareFor,
     drawPreview: (...page) => pages.preview(...page),
   })
+  const notesIn = createPictureNotes(store)
   const revisions = shared && { applied: () => shared.disk.revision, written: () => shared.disk.written, catchUp: store.catchUp }
   const bodies = createBodyBudget()
   const serveCall = createCallDispatch({
@@ -110,8 +112,9 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
     revisions,
     https: config.siteUrl?.startsWith('https:') ?? false,
     trusts: config.trusts,
+    notesIn,
   })
-  const pages = createPages({ handlers, site, revision: () => store.revision, siteOrigin, security, replies, onVisit: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
+  const pages = createPages({ handlers, notesIn, site, revision: () => store.revision, siteOrigin, security, replies, onVisit: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
   const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, siteOrigin, trusts: config.trusts })
   const serveUpload = createUploadFiles({ folder: config.uploadsDir, fetch: uploads.fetch, security, replies })
 

@@ -54,7 +54,7 @@ test('a token that is used is set somewhere, and one of the dark set is in the l
     readdirSync(at, { recursive: true, encoding: 'utf8' }).filter((name) => ends.test(name)).map((name) => readFileSync(join(at, name), 'utf8')).join('\n')
   const styles = source(folder, /\.css$/)
   const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name)
-  const setWhenBuilt = [...'abcdef'].map((digit) => `--tone-${digit}`)
+  const setWhenBuilt = [...[...'abcdef'].map((digit) => `--tone-${digit}`), '--focus-x', '--focus-y']
   const set = new Set([...setWhenBuilt, ...names(styles, /(--[\w-]+)\s*:/g), ...names(source(join(folder, '..'), /\.tsx?$/), /['"](--[\w-]+)['"]/g)])
   assert.deepEqual(names(styles, /var\((--[\w-]+)\)/g).filter((name) => !set.has(name)), [])
 

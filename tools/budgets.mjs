@@ -11,7 +11,7 @@ const budgets = {
   firstPage: { what: 'script of the heaviest first page', limit: 75 },
   siteStyle: { what: 'style', limit: 14 },
   adminWriting: { what: 'script of the back office to write a record', limit: 125 },
-  admin: { what: 'script of the back office in all', limit: 176 },
+  admin: { what: 'script of the back office in all', limit: 175 },
   adminStyle: { what: 'style of the back office', limit: 16 },
   homePage: { what: 'HTML of the home page', limit: 16 },
 }

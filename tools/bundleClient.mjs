@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { callPaths } from './callPaths.mjs'
 import { filePerPage } from './filePerPage.mjs'
 import { importLoaders } from './importLoaders.mjs'
+import { namedReact } from './namedReact.mjs'
 
 /** What scripts and styles are written for: docs/browsers.md. Older browsers keep the plain HTML; client/lib/entry.ts decides. */
 const siteBrowsers = ['chrome88', 'firefox85', 'safari14.1', 'ios14.5']
@@ -24,8 +25,8 @@ export async function bundleClient(build, newFolder) {
   const bundleFor = (entryPoint, options) => bundleOf(build, entryPoint, join(newFolder, 'client'), options)
   const paths = await callPaths(build)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
-  const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [paths, await filePerPage(build, firstScript)] })
-  const admin = await bundleFor(adminScript, { target: adminBrowsers, alias: adminPackages, plugins: [paths, await importLoaders(build, adminScript)] })
+  const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [namedReact, paths, await filePerPage(build, firstScript)] })
+  const admin = await bundleFor(adminScript, { target: adminBrowsers, alias: adminPackages, plugins: [namedReact, paths, await importLoaders(build, adminScript)] })
   const siteStyle = await bundleFor('client/styles/site.css', { target: siteBrowsers, plugins: [lowerStyles(siteBrowsers)] })
   const adminStyle = await bundleFor('client/styles/admin.css', { target: adminBrowsers, plugins: [lowerStyles(adminBrowsers)] })
 

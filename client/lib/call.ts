@@ -1,4 +1,5 @@
 import { type CallName, calls, type FieldErrorData, type OutputOf, type Reply, type InputOf } from '../../contract/calls.ts'
+import type { PictureNotes } from '../../contract/media.ts'
 import { limits } from '../../contract/rules.ts'
 import { CallError } from './callError.ts'
 
@@ -6,8 +7,8 @@ const unreachable = '网络连接失败，请检查网络后重试'
 const tooSlow = '服务器响应超时，请稍后重试'
 const unreadable = '服务器返回了无法识别的内容，请稍后重试'
 
-/** Makes a call of the contract over HTTP. Throws a CallError with a message fit to show. */
-export async function call<N extends CallName>(name: N, input: InputOf<N>, signal?: AbortSignal): Promise<OutputOf<N>> {
+/** Makes a call of the contract over HTTP. Throws a CallError with a message fit to show. `onPictures` gets what the library knows of the pictures in the reply. */
+export async function call<N extends CallName>(name: N, input: InputOf<N>, signal?: AbortSignal, onPictures?: (notes: PictureNotes | undefined) => void): Promise<OutputOf<N>> {
   const { method, path } = calls[name]
   // AbortSignal.timeout and AbortSignal.any are newer than the oldest supported browsers.
   const controller = new AbortController()
@@ -37,6 +38,9 @@ export async function call<N extends CallName>(name: N, input: InputOf<N>, signa
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
   }
-  if (response.ok) return reply.data as OutputOf<N>
+  if (response.ok) {
+    onPictures?.(reply.pictures)
+    return reply.data as OutputOf<N>
+  }
   throw new CallError(response.status, reply.msg, (reply.data as FieldErrorData | null)?.field, reply.data)
 }

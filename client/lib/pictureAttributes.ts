@@ -1,3 +1,4 @@
+import type { Focus } from '../../contract/rules.ts'
 import { pictureFacts, srcsetOf } from '../../contract/pictureName.ts'
 
 interface PictureAttributes {
@@ -7,6 +8,9 @@ interface PictureAttributes {
   /** `ae b0 c8 d1 e2 ff` of #e0812f: each digit with its place, by which tone.css colours the ground. The policy allows no style attribute. */
   'data-tone'?: string | undefined
 }
+
+/** `x3 y10` for a focus at 34 % and 96 %: focus.css has a rule for each tenth. */
+export const focusPlace = ({ x, y }: Focus): string => `x${Math.round(x / 10)} y${Math.round(y / 10)}`
 
 /** What the name of a picture says about it: its size, variants and average colour. Nothing for a name that says nothing. */
 export function pictureAttributes(src: string): PictureAttributes {

@@ -1,6 +1,8 @@
 import { Activity, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { PictureNotes } from '../../contract/media.ts'
 import { isPhone, twinOf } from '../../contract/twins.ts'
 import { listen } from '../lib/listen.ts'
+import { PictureNotesContext } from '../ui/pictureNotes.ts'
 import { browserHistory, browserViewport, listenToScroll } from './browserHistory.ts'
 import { followLinks } from './followLinks.ts'
 import { Frame } from './frame/Frame.tsx'
@@ -9,7 +11,7 @@ import { routeOf } from './routes.ts'
 import { createScrollMemory } from './scrollMemory.ts'
 
 /** The root of every public page, on the server and in the browser. */
-export function Site({ navigator }: { navigator: SiteNavigator }) {
+export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictures: PictureNotes }) {
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
   const [scrollMemory] = useState(() => createScrollMemory(navigator, browserHistory, browserViewport))
   const main = useRef<HTMLElement>(null)
@@ -34,13 +36,15 @@ export function Site({ navigator }: { navigator: SiteNavigator }) {
 
   const hidden = kept.filter((page) => page.route !== shown.route)
   return (
-    <Frame page={shown} main={main} address={address} status={status} retry={navigator.retry}>
-      {[...hidden, shown].map((page) => (
-        <Activity key={page.route.keepAlive ? page.route.path : page.at} mode={page === shown ? 'visible' : 'hidden'}>
-          <page.View facts={page.facts} frame={page.frame} />
-        </Activity>
-      ))}
-    </Frame>
+    <PictureNotesContext value={pictures}>
+      <Frame page={shown} main={main} address={address} status={status} retry={navigator.retry}>
+        {[...hidden, shown].map((page) => (
+          <Activity key={page.route.keepAlive ? page.route.path : page.at} mode={page === shown ? 'visible' : 'hidden'}>
+            <page.View facts={page.facts} frame={page.frame} />
+          </Activity>
+        ))}
+      </Frame>
+    </PictureNotesContext>
   )
 }
 

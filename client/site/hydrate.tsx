@@ -1,9 +1,11 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { Site as SiteFacts } from '../../contract/entities.ts'
+import type { PictureNote } from '../../contract/media.ts'
 import { CallError } from '../lib/callError.ts'
 import { browserHistory } from './browserHistory.ts'
 import { createNavigator } from './navigator.ts'
 import { type HydrationData, loadPage, type Page, pageFromHydration, placeholderPage } from './page.ts'
+import type { MakeCall } from './route.ts'
 import { Site } from './Site.tsx'
 
 const { pathname, search } = location
@@ -12,12 +14,15 @@ const { documentElement } = document
 documentElement.className = 'js running'
 
 let facts: Promise<SiteFacts> | undefined
+/** Of all pages so far. A page is drawn after its replies have come, so nothing needs to be drawn again for them. */
+const pictures: Record<string, PictureNote> = {}
 /** Calls are made from the second page on, so their code is fetched with it. */
 async function load(path: string, query: string): Promise<Page> {
   try {
     const { call } = await import('../lib/call.ts')
-    facts ??= call('siteDetail', {})
-    return await loadPage(path, query, call, await facts)
+    const callForPage: MakeCall = (name, sent) => call(name, sent, undefined, (notes) => Object.assign(pictures, notes))
+    facts ??= callForPage('siteDetail', {})
+    return await loadPage(path, query, callForPage, await facts)
   } catch (error) {
     facts = undefined
     if (error instanceof CallError) throw error
@@ -43,7 +48,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
   const data = JSON.parse(document.getElementById('page')?.textContent ?? '') as HydrationData
   const first = await pageFromHydration(data, pathname, search, document.title)
   const navigator = createNavigator({ first, history: browserHistory, loadPage: load, loadPlaceholder: placeholderPage, scrollToTop: () => scrollTo(0, 0) })
-  hydrateRoot(root, <Site navigator={navigator} />, {
+  hydrateRoot(root, <Site navigator={navigator} pictures={Object.assign(pictures, data.pictures)} />, {
     onUncaughtError(error) {
       console.error(error)
       restore()

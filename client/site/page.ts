@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Site } from '../../contract/entities.ts'
+import type { PictureNotes } from '../../contract/media.ts'
 import { isMissing } from './noSuchPage.ts'
 import { type Banner, frameFacts, type FrameFacts, type Head, type MakeCall, type PageProps, type Route } from './route.ts'
 import { addressOf, notFound, routeOf } from './routes.ts'
@@ -14,15 +15,17 @@ export interface Page {
   banner: Banner | undefined
   frame: FrameFacts
   head: Head
+  /** Of the first page, what the library knows of its pictures. */
+  pictures?: PictureNotes
   /** Made from its address alone; the rest is being loaded. */
   placeholder?: true
 }
 
 /** What travels inside the HTML: the page but for its code and its address, which the browser knows. */
-export interface HydrationData extends Pick<Page, 'facts' | 'banner' | 'frame'> {
+export interface HydrationData extends Pick<Page, 'facts' | 'banner' | 'frame' | 'pictures'> {
   missing: boolean
 }
-export const hydrationData = ({ route, facts, banner, frame }: Page): HydrationData => ({ facts, banner, frame, missing: route === notFound })
+export const hydrationData = ({ route, facts, banner, frame, pictures }: Page): HydrationData => ({ facts, banner, frame, ...(pictures && { pictures }), missing: route === notFound })
 
 export async function pageFromHydration({ missing, ...data }: HydrationData, path: string, search: string, title: string): Promise<Page> {
   const route = (missing ? undefined : routeOf(path)) ?? notFound

@@ -11,6 +11,9 @@ const readByScripts = ['--time']
 /** For tone.css: a rule for each value of the six digits of a colour. `data-tone="a3 bf …"` stands where inline styles are forbidden. */
 const toneDigits = [...'abcdef'].flatMap((place) => [...'0123456789abcdef'].map((digit, value) => `[data-tone~='${place}${digit}'] { --tone-${place}: ${value} }`)).join('\n')
 
+/** For focus.css: a rule for each tenth of a picture's width and height. */
+const focusTenths = [...'xy'].flatMap((side) => Array.from({ length: 11 }, (_, tenth) => `[data-focus~='${side}${tenth}'] { --focus-${side}: ${tenth * 10}% }`)).join('\n')
+
 /** A plugin of esbuild, so that a file's name is the hash of what is sent. What cannot be lowered has a fallback in the sheets. */
 export function lowerStyles(oldest) {
   const targets = Object.fromEntries(oldest.map(targetOf))
@@ -21,7 +24,7 @@ export function lowerStyles(oldest) {
         const options = { filename: path, targets, exclude: Features.LightDark, visitor: { MediaQuery: inclusive, Rule: { container: alsoForWindows } } }
         const { code } = bundle(options)
         const lowered = bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code.toString()
-        return { contents: lowered.includes('--tone-a') ? lowered + toneDigits : lowered, loader: 'css' }
+        return { contents: [lowered, lowered.includes('--tone-a') && toneDigits, lowered.includes('--focus-x') && focusTenths].filter(Boolean).join('\n'), loader: 'css' }
       })
     },
   }

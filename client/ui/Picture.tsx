@@ -1,9 +1,13 @@
-import { pictureAttributes } from '../lib/pictureAttributes.ts'
+import { useContext } from 'react'
+import { focusPlace, pictureAttributes } from '../lib/pictureAttributes.ts'
+import { PictureNotesContext } from './pictureNotes.ts'
 
 interface Props {
   src: string
-  /** '' where the words beside it say what it shows. */
+  /** '' where the words beside it say what it shows. What the library says of the picture replaces it. */
   alt: string
+  /** `alt` was written for the picture at this place, so the library replaces it only when it is ''. */
+  ownAlt?: boolean
   /** How wide it is drawn, as CSS has it; of a picture that is cropped, how wide it would be uncropped. */
   sizes: string
   /** Fetched first, since the page looks unfinished without it; others are fetched when they come near the screen. */
@@ -15,10 +19,12 @@ interface Props {
 }
 
 /** A picture in the size that fits. WebP is offered by a source, since Safari 14 on older systems cannot show it. */
-export function Picture({ src, sizes, priority, ...props }: Props) {
+export function Picture({ src, alt, ownAlt, sizes, priority, ...props }: Props) {
   const { srcSet, ...attributes } = pictureAttributes(src)
+  const { alt: libraryAlt, focus } = useContext(PictureNotesContext)[src] ?? {}
+  const text = (ownAlt && alt) || libraryAlt || alt
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
-  const img = <img {...loading} {...props} {...attributes} draggable={false} src={src} />
+  const img = <img {...loading} alt={text} {...props} {...attributes} data-focus={focus && focusPlace(focus)} draggable={false} src={src} />
   if (!srcSet) return img
   return (
     <picture>

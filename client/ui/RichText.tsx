@@ -1,11 +1,15 @@
+import { useContext } from 'react'
+import type { PictureNotes } from '../../contract/media.ts'
 import { pictureAttributes } from '../lib/pictureAttributes.ts'
+import { PictureNotesContext } from './pictureNotes.ts'
 
 /**
  * The only place that gives HTML to the page as it is. It may, because the server has cleaned it when it was saved: parsed, and rebuilt from the
  * allow-list of contract/markup.ts alone, without scripts, styles, handlers or names.
  */
 export function RichText({ html }: { html: string }) {
-  return <div className="rich" dangerouslySetInnerHTML={{ __html: withHeadingLevels(html.replace(tags, responsivePicture)) }} />
+  const notes = useContext(PictureNotesContext)
+  return <div className="rich" dangerouslySetInnerHTML={{ __html: withHeadingLevels(html.replace(tags, (tag) => responsivePicture(tag, notes))) }} />
 }
 
 /** Staff choose a heading by its size, so a text may begin with an h3. For screen readers its levels follow the page's own h1 without a gap. */
@@ -20,9 +24,17 @@ const headings = /<h[1-6](?=[ >])/g
 /** Each with all its attributes, so that nothing within a quoted value counts as a tag. */
 const tags = /<[^<>"]*(?:"[^"]*"[^<>"]*)*>/g
 
+/** With this alternative text, unless the picture has one. */
+function withAlt(tag: string, alt: string | undefined): string {
+  if (!alt || / alt="[^"]/.test(tag)) return tag
+  const written = ` alt="${alt.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)}"`
+  return `${tag.replace(' alt=""', '').slice(0, -1)}${written}>`
+}
+
 /** Adds the sizes and the lazy loading that the stored HTML does not have, where the name of the picture says its variants. */
-function responsivePicture(tag: string): string {
-  const [, src] = /^<img (?:.* )?src="([^"]+)"/.exec(tag) ?? []
+function responsivePicture(given: string, notes: PictureNotes): string {
+  const [, src] = /^<img (?:.* )?src="([^"]+)"/.exec(given) ?? []
+  const tag = withAlt(given, notes[src ?? '']?.alt)
   const { srcSet, width, height, 'data-tone': tone } = pictureAttributes(src ?? '')
   if (width === undefined) return tag
   // What staff have set stays.

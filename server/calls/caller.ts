@@ -1,4 +1,5 @@
 import type { CallName, Calls, ParsedOf, OutputOf, UploadCall } from '../../contract/calls.ts'
+import type { PictureNotes } from '../../contract/media.ts'
 import type { SessionRecord, UserRecord } from '../store/records.ts'
 
 /** A received file: still under a temporary name, and not validated. */
@@ -54,6 +55,8 @@ interface ReceivedPicture {
 /** The input of a call's handler: its fields, and the files of an upload. */
 export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? ParsedOf<N> & ReceivedPicture : ParsedOf<N>
 export type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>
+/** What the library knows of the pictures whose addresses are in a value; undefined for nothing. */
+export type NotesIn = (value: unknown) => PictureNotes | undefined
 /** Replies used instead of the store's records. */
 export type GivenReplies = { readonly [N in CallName]?: OutputOf<N> }
 /** Renders the page at this path and query with the given replies. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyLimit, type Call, type CallName, calls, inputFields } from '../../contract/calls.ts'
 import { parseFields } from '../../contract/fields.ts'
-import type { Caller, Handlers, SignedInUser } from '../calls/caller.ts'
+import type { Caller, Handlers, NotesIn, SignedInUser } from '../calls/caller.ts'
 import { Failure } from '../failure.ts'
 import { clientAddress, requestScheme } from './address.ts'
 import { readJson } from './body.ts'
@@ -30,6 +30,7 @@ interface CallEdge {
   /** Whether cookies get the Secure attribute. */
   https: boolean
   trusts: Trusts
+  notesIn: NotesIn
 }
 
 interface Endpoint {
@@ -84,7 +85,8 @@ async function answer(edge: CallEdge, { row, handle }: Endpoint, req: IncomingMe
           return handle({ ...input, file, variants }, current)
         }))
     if (edge.revisions && row.changes && (current.signedIn || current.cookies)) current.setCookies([keepRevision(edge.revisions, edge.https)])
-    edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null }, current.cookies)
+    const pictures = row.who === 'everyone' && !row.changes ? edge.notesIn(data) : undefined
+    edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null, ...(pictures && { pictures }) }, current.cookies)
   } catch (error) {
     edge.replies.fail(res, error, caller?.cookies)
   }

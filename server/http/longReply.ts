@@ -39,10 +39,10 @@ const writeChunk = (res: ServerResponse, text: string): Promise<boolean> =>
     countUnread(res, text.length)
   })
 
-function* serialize({ code, msg, data }: Reply<object>): Generator<string> {
+function* serialize({ code, msg, data, pictures }: Reply<object>): Generator<string> {
   yield `{"code":${JSON.stringify(code)},"msg":${JSON.stringify(msg)},"data":`
   yield* Array.isArray(data) ? serializeList(data) : serializeFields(data ?? {})
-  yield '}'
+  yield pictures ? `,"pictures":${JSON.stringify(pictures)}}` : '}'
 }
 
 function* serializeFields(fields: object): Generator<string> {

@@ -28,14 +28,14 @@ export function createReplyBytes(): (reply: Reply<unknown>) => string | Uint8Arr
   }
 
   return (reply) => {
-    const { code, msg, data } = reply
+    const { code, msg, data, pictures } = reply
     if (!isPage(data)) return JSON.stringify(reply)
     const parts: Buffer[] = [Buffer.from(`{"code":${JSON.stringify(code)},"msg":${JSON.stringify(msg)},"data":{"data":[`)]
     for (const [i, row] of data.data.entries()) {
       if (i > 0) parts.push(comma)
       parts.push(rowBytes(row))
     }
-    parts.push(Buffer.from(`],"count":${data.count}}}`))
+    parts.push(Buffer.from(`],"count":${data.count}}${pictures ? `,"pictures":${JSON.stringify(pictures)}` : ''}}`))
     return Buffer.concat(parts)
   }
 }

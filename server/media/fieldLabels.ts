@@ -1,6 +1,6 @@
 import type { MediaUser } from '../../contract/media.ts'
 import type { SiteField } from '../../contract/siteFieldKinds.ts'
-import { siteFields } from '../../contract/siteFields.ts'
+import { siteFields, siteGroups } from '../../contract/siteFields.ts'
 
 const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } = {
   product: { coverUrl: '封面', productCon: '正文', coverDescribe: '描述', jumpUrl: '跳转地址' },
@@ -15,6 +15,9 @@ export const fieldLabel = (kind: MediaUser, [field = '']: readonly string[]): st
 
 /** Of a kept version of a legal text. */
 export const noticeLabel = (date: string): string => (date === '' ? '历史版本' : `历史版本（${date}生效）`)
+
+/** The group of settings that has this field. */
+export const siteGroupOf = ([field = '']: readonly string[]): string | undefined => siteGroups.find(({ fields }) => field in fields)?.id
 
 /** With the name of the list's item: 项目案例·黄河建工. */
 export function siteFieldLabel([field = '', ...rest]: readonly string[], site: object): string {

@@ -5,7 +5,7 @@ import { uploadExtension, uploadStem } from '../../contract/pictureName.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Stored } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { fieldLabel, noticeLabel, siteFieldLabel } from './fieldLabels.ts'
+import { fieldLabel, noticeLabel, siteFieldLabel, siteGroupOf } from './fieldLabels.ts'
 
 /** Where uploads are used, kept up to date as records change. Wait for `ready` before reading. */
 export interface MediaUses {
@@ -27,6 +27,8 @@ interface Source {
   collection: Pick<Collection<Stored, unknown>, 'get' | 'all' | 'watch'>
   titleOf(record: Stored): string
   labelOf(path: readonly string[], record: Stored): string
+  /** The group of settings where it is edited. */
+  groupOf?(path: readonly string[], record: Stored): string | undefined
   /** What each record uses, by its id. */
   files: Map<string, readonly UsedFile[]>
 }
@@ -122,7 +124,10 @@ export function createMediaUses(store: Store): MediaUses {
     places: (address) =>
       usesOf(address).flatMap(({ source, id, path }) => {
         const record = source.collection.get(id)
-        return record ? [{ kind: source.kind, id, title: source.titleOf(record), field: source.labelOf(path.split('.'), record) }] : []
+        if (!record) return []
+        const fields = path.split('.')
+        const group = source.groupOf?.(fields, record)
+        return [{ kind: source.kind, id, title: source.titleOf(record), field: source.labelOf(fields, record), ...(group !== undefined && { group }) }]
       }),
     get version() {
       return version
@@ -145,17 +150,18 @@ function sourcesOf(store: Store): Source[] {
   }
   return [
     ...kindNames.map(ofRecords),
-    { kind: 'site', collection: store.site as unknown as Source['collection'], titleOf: () => '网站设置', labelOf: siteFieldLabel, files: new Map() },
+    { kind: 'site', collection: store.site as unknown as Source['collection'], titleOf: () => '网站设置', labelOf: siteFieldLabel, groupOf: siteGroupOf, files: new Map() },
     { kind: 'item', collection: store.item as unknown as Source['collection'], titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path), files: new Map() },
     { kind: 'media', collection: store.media as unknown as Source['collection'], titleOf: (record) => text(record, 'name'), labelOf: (path) => fieldLabel('media', path), files: new Map() },
     {
       kind: 'notice', collection: store.notice as unknown as Source['collection'], titleOf: (record) => siteFieldLabel([text(record, 'name')], record),
-      labelOf: (_path, record) => noticeLabel(text(record, 'date')), files: new Map(),
+      labelOf: (_path, record) => noticeLabel(text(record, 'date')), groupOf: (_path, record) => siteGroupOf([text(record, 'name')]), files: new Map(),
     },
   ]
 }
 
-const addresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*/g
+/** The addresses of uploads and variants in a text. */
+export const uploadAddresses = /\/uploads\/[a-z]+\/[0-9a-f]{32}[\w.]*/g
 
 /** The uploads that a record's texts name, each with the paths of the fields; undefined for none. */
 function findUses(record: object): Map<string, Set<string>> | undefined {
@@ -163,7 +169,7 @@ function findUses(record: object): Map<string, Set<string>> | undefined {
   const visit = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
       if (!value.includes('/uploads/')) return
-      for (const [address] of value.matchAll(addresses)) {
+      for (const [address] of value.matchAll(uploadAddresses)) {
         const file = uploadExtension(address) === undefined ? uploadStem(address) : address
         found ??= new Map()
         found.set(file, (found.get(file) ?? new Set()).add(path))

@@ -3,7 +3,7 @@ import type { PostedForm } from '../../contract/application.ts'
 import type { Site } from '../../contract/entities.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { addressOf, notFound, routeOf } from '../../client/site/routes.ts'
-import type { GivenReplies, Handlers } from '../calls/caller.ts'
+import type { GivenReplies, Handlers, NotesIn } from '../calls/caller.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import type { Replies } from '../http/reply.ts'
 import { requestSearch } from '../http/requestPath.ts'
@@ -24,6 +24,7 @@ import { agentOf } from './userAgents.ts'
 
 interface Parts {
   handlers: Handlers
+  notesIn: NotesIn
   site: () => Site
   revision: () => number
   siteOrigin: () => string
@@ -38,7 +39,7 @@ interface Parts {
 }
 
 /** Serves everything that is neither a call nor an uploaded file. Long because its steps share the cache and the headers. */
-export function createPages({ handlers, site, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder }: Parts) {
+export function createPages({ handlers, notesIn, site, revision, siteOrigin, security, replies, onVisit, signedIn, assetsFolder, mediaFolder }: Parts) {
   const assets = openAssets(assetsFolder, security)
   const serveMedia = openMedia(mediaFolder, security)
   const serveLookSheet = serveLook(security)
@@ -67,7 +68,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
   }
 
   const render = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
-    renderPage(path, search, { call, site: site(), assetsFor: assets.forPage, origin: siteOrigin() }, posted)
+    renderPage(path, search, { call, notesIn, site: site(), assetsFor: assets.forPage, origin: siteOrigin() }, posted)
   /** One page for every address that does not exist. */
   const missingPage = async (): Promise<ReadyPage> => cache.get(missingAddress) ?? createAndCache(missingAddress, notFound.path, '', 'all')
   const forms = createFormAnswers(security, async (path, posted) => (await render(path, '', posted)) ?? '')
@@ -112,7 +113,7 @@ export function createPages({ handlers, site, revision, siteOrigin, security, re
 
     /** Rendered for each request: it shows one person what is not saved. */
     preview: (path: string, search: string, given: GivenReplies): Promise<string> =>
-      renderPreview(path, search, given, { call, site: site(), assetsFor: assets.forPage }),
+      renderPreview(path, search, given, { call, notesIn, site: site(), assetsFor: assets.forPage }),
 
     /** Serves a page that is cached under exactly this address. Call it first, since that is the most frequent kind of request. */
     serveCached(req: IncomingMessage, res: ServerResponse): boolean {

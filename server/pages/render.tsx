@@ -8,7 +8,7 @@ import { loadPage, type Page } from '../../client/site/page.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { Site } from '../../client/site/Site.tsx'
-import { type Caller, type GivenReplies, type Handlers, visitorAt } from '../calls/caller.ts'
+import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../calls/caller.ts'
 import { documentOf, previewDocument } from './document.ts'
 import type { PageAssets } from './assetTags.ts'
 
@@ -23,23 +23,24 @@ export const callsInProcess = (handlers: Handlers): MakeCall => async (name, inp
 
 interface Sources {
   call: MakeCall
+  notesIn: NotesIn
   site: SiteFacts
   assetsFor: (page: string) => PageAssets
   origin: string
 }
 
 /** Renders a page to HTML. Undefined when it does not exist; the not-found page is rendered under its own path only. */
-export async function renderPage(path: string, search: string, { call, site, assetsFor, origin }: Sources, posted?: PostedForm): Promise<string | undefined> {
-  const loaded = await loadPage(path, search, call, site)
+export async function renderPage(path: string, search: string, { call, notesIn, site, assetsFor, origin }: Sources, posted?: PostedForm): Promise<string | undefined> {
+  const loaded = withNotes(await loadPage(path, search, call, site), notesIn)
   if (loaded.route === notFound && path !== notFound.path) return undefined
   const page = posted === undefined ? loaded : withForm(loaded, posted)
   return documentOf(page, bodyOf(page), assetsFor(page.View.name), site, origin)
 }
 
 /** The same page with some replies in place of what the store holds, and without scripts. */
-export async function renderPreview(path: string, search: string, given: GivenReplies, { call, site, assetsFor }: Omit<Sources, 'origin'>): Promise<string> {
+export async function renderPreview(path: string, search: string, given: GivenReplies, { call, notesIn, site, assetsFor }: Omit<Sources, 'origin'>): Promise<string> {
   const shown = given.siteDetail ?? site
-  const page = await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), shown)
+  const page = withNotes(await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), shown), notesIn)
   return previewDocument(page, bodyOf(page), assetsFor(page.View.name).style, shown)
 }
 
@@ -49,7 +50,12 @@ function bodyOf(page: Page): string {
   }
   const history = { entry: never, push: never, saveScroll: never, subscribe: never }
   const navigator = createNavigator({ first: page, history, loadPage: never, loadPlaceholder: never, scrollToTop: never })
-  return renderToString(<Site navigator={navigator} />)
+  return renderToString(<Site navigator={navigator} pictures={page.pictures ?? {}} />)
+}
+
+const withNotes = (page: Page, notesIn: NotesIn): Page => {
+  const pictures = notesIn([page.facts, page.banner, page.frame])
+  return pictures ? { ...page, pictures } : page
 }
 
 /** A page for one visitor, not to be indexed. */

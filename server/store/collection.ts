@@ -9,15 +9,15 @@ import { withPackedBody, withPackedBodySync } from './packedBody.ts'
 import type { Kind, Stored } from './records.ts'
 import { ChangedMeanwhile, SaveFailure } from './writeQueue.ts'
 
-export interface CollectionOptions {
+/** `record` is undefined when it was removed, `before` when it is new. */
+type Listener<R> = (record: R | undefined, before: R | undefined) => void
+
+export interface CollectionOptions<R> {
   now: () => number
   log: Log
   /** Called after every change that readers can see. */
-  changed?: () => void
+  changed?: Listener<R>
 }
-
-/** `record` is undefined when it was removed, `before` when it is new. */
-type Listener<R> = (record: R | undefined, before: R | undefined) => void
 
 /** Each try that fails means that another server has succeeded. */
 const maxTries = 100
@@ -29,7 +29,7 @@ const maxTries = 100
 export class Collection<R extends Stored, Row> {
   readonly #disk: Disk
   readonly #kind: Kind<R, Row>
-  readonly #options: CollectionOptions
+  readonly #options: CollectionOptions<R>
   readonly #records: RecordIndex<R, Row>
   readonly #writes = new KeyedQueue()
   /** The revisions of records that other servers may change; empty on a folder of files. */
@@ -38,7 +38,7 @@ export class Collection<R extends Stored, Row> {
   readonly #watchers = new Set<Listener<R>>()
 
   /** Loads the records. */
-  static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions): Promise<Collection<R, Row>> {
+  static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions<R>): Promise<Collection<R, Row>> {
     const records: R[] = []
     const revisions: [string, number][] = []
     for (const { id, value, revision } of await disk.load(kind.name)) {
@@ -53,7 +53,7 @@ export class Collection<R extends Stored, Row> {
     return new Collection(disk, kind, options, records, revisions)
   }
 
-  private constructor(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions, records: R[], revisions: readonly [string, number][]) {
+  private constructor(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions<R>, records: R[], revisions: readonly [string, number][]) {
     this.#disk = disk
     this.#kind = kind
     this.#options = options
@@ -194,7 +194,7 @@ export class Collection<R extends Stored, Row> {
     const before = this.get(id)
     if (record) this.#records.set(record)
     else this.#records.delete(id)
-    this.#options.changed?.()
+    this.#options.changed?.(record, before)
     for (const watcher of this.#watchers) watcher(record, before)
     return true
   }

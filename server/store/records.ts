@@ -2,7 +2,7 @@ import type { AgentRow, AgentSource, Site } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import type { NoticeName } from '../../contract/rules.ts'
-import type { MediaRow } from '../../contract/media.ts'
+import { isFilm, type MediaRow, type PictureNote } from '../../contract/media.ts'
 import { uploadExtension } from '../../contract/pictureName.ts'
 
 /** A record on disk and in memory. `createdAt` is China time with milliseconds and offset, so that people can read the file. */
@@ -114,8 +114,8 @@ export const recordText = (record: object): string => `${JSON.stringify(record, 
 export interface Kind<R extends Stored, Row> {
   /** The folder under DATA_DIR. */
   name: string
-  /** Whether visitors see it: a write then invalidates every cached page. */
-  published: boolean
+  /** Whether visitors see it, or this change of it: a write then invalidates every cached page. */
+  published: boolean | ((record: R | undefined, before: R | undefined) => boolean)
   /** Whether a parsed file is such a record; if not, it is quarantined. */
   is(value: Readonly<Record<string, unknown>>): boolean
   /** The record as lists show it. */
@@ -245,9 +245,16 @@ export const noticeKind: Kind<NoticeRecord, NoticeRecord> = {
 
 const numbers = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
 
+/** What pages draw a picture with; undefined for nothing. A focus in the middle is none. */
+export function pictureNote({ type, alt, focus }: MediaRecord): PictureNote | undefined {
+  const isOffCentre = focus !== undefined && (focus.x !== 50 || focus.y !== 50)
+  return isFilm(type) || (alt === '' && !isOffCentre) ? undefined : { ...(alt !== '' && { alt }), ...(isOffCentre && { focus }) }
+}
+const noteText = (record: MediaRecord | undefined): string => JSON.stringify((record && pictureNote(record)) ?? null)
+
 export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   name: 'media',
-  published: false,
+  published: (record, before) => noteText(record) !== noteText(before),
   // Files are removed by the address.
   is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value) && uploadExtension(String(value.address)) !== undefined,
   row({ changedAt: _changedAt, changedBy: _changedBy, ...record }) {

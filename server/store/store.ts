@@ -42,8 +42,11 @@ export type Snapshot = readonly (readonly [collection: string, records: readonly
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
   await claimFormat(disk)
   let revision = 0
-  const open = <R extends Stored, Row>(kind: Kind<R, Row>): Promise<Collection<R, Row>> =>
-    Collection.open(disk, kind, { now, log, ...(kind.published && { changed: () => void revision++ }) })
+  const open = <R extends Stored, Row>(kind: Kind<R, Row>): Promise<Collection<R, Row>> => {
+    const { published } = kind
+    const isPublished = typeof published === 'function' ? published : () => published
+    return Collection.open(disk, kind, { now, log, changed: (record, before) => isPublished(record, before) && void revision++ })
+  }
   const openRecords = <N extends KindName>(name: N): Promise<Collection<RecordOf<N>, RowOf<N>>> => open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
   const collections = {
     ...(Object.fromEntries(await Promise.all(kindNames.map(async (name) => [name, await openRecords(name)]))) as unknown as RecordCollections),

@@ -69,6 +69,86 @@ browserTest('staff find a picture, see where it is used, and give it a name and 
   assert.deepEqual(complaints, [])
 })
 
+/** A picture with a bright square in its lower right corner. */
+const cornered = async (page: Page): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 1200 })
+      const context = canvas.getContext('2d')
+      if (context) context.fillStyle = '#203040'
+      context?.fillRect(0, 0, 1200, 1200)
+      if (context) context.fillStyle = '#ffd000'
+      context?.fillRect(960, 960, 240, 240)
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    }),
+    'base64',
+  )
+
+browserTest('a focus is set by mouse and keys, shown in crops, and applied on the site, also after following a link', async (t) => {
+  const { page, server, headers, upload, complaints } = await library(t)
+  const cover = await upload(await cornered(page), '方图.png')
+  await server.post('/v1/news/saveNews', { newTitle: '角上的画面', newCover: cover }, { headers })
+  await page.reload()
+  const dialog = await open(page, '方图.png')
+  const focus = dialog.getByRole('slider', { name: '焦点' })
+  const reset = dialog.getByRole('button', { name: '恢复居中' })
+  assert.equal(await focus.getAttribute('aria-valuetext'), '横向 50%，纵向 50%')
+  assert.equal(await reset.count(), 0)
+
+  const { width, height } = (await focus.boundingBox()) ?? { width: 0, height: 0 }
+  await focus.click({ position: { x: width * 0.88, y: height * 0.71 } })
+  assert.equal(await focus.getAttribute('aria-valuetext'), '横向 90%，纵向 70%')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await focus.getAttribute('aria-valuetext'), '横向 100%，纵向 80%')
+  const positions = (): Promise<string[]> => dialog.locator('.media-focus li img').evaluateAll((crops) => crops.map((crop) => getComputedStyle(crop).objectPosition))
+  assert.deepEqual(await positions(), Array(3).fill('100% 80%'))
+  await reset.click()
+  assert.deepEqual(await positions(), Array(3).fill('50% 50%'))
+  for (let n = 0; n < 5; n++) await focus.press('ArrowDown')
+  assert.deepEqual(await seriousFaults(page), [])
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await toast(page, '修改成功！')
+  assert.equal(await (await open(page, '方图.png')).getByRole('slider').getAttribute('aria-valuetext'), '横向 50%，纵向 100%')
+
+  const position = (visited: Page): Promise<string> => visited.locator(`.thumbnail img[src="${cover}"]`).evaluate((img) => getComputedStyle(img).objectPosition)
+  const site = await page.context().newPage()
+  await site.goto('/xwdt')
+  assert.equal(await position(site), '50% 100%')
+  await site.goto('/gywm')
+  await site.locator('html.running').waitFor()
+  const sameDocument = await site.evaluate(() => Object.assign(window, { sameDocument: true }).sameDocument)
+  await site.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '新闻动态' }).click()
+  await site.locator(`.thumbnail img[src="${cover}"]`).waitFor()
+  assert.equal(await position(site), '50% 100%')
+  assert.equal(await site.evaluate(() => 'sameDocument' in window), sameDocument, 'without loading the document again')
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('a moved focus is not lost without a question', async (t) => {
+  const { page } = await library(t)
+  const dialog = await open(page, '旧海报.png')
+  await dialog.getByRole('slider').press('ArrowLeft')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '继续编辑' }).click()
+  await dialog.getByRole('button', { name: '恢复居中' }).click()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+browserTest('a place in the settings is a link to its group', async (t) => {
+  const { page, server, headers } = await library(t)
+  const { data } = (await server.post('/v1/media/list', { word: '旧海报' }, { headers })).data
+  assert.equal((await server.post('/v1/site/update', { introImage: data[0].address }, { headers })).code, 200)
+  await page.reload()
+  const dialog = await open(page, '旧海报.png')
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('link', { name: '网站设置' }).click()
+  const settings = await opened
+  await settings.getByRole('form', { name: '关于我们' }).waitFor()
+})
+
 browserTest('what is used is not deleted, and its places are named; the unused ones go together', async (t) => {
   const { page, upload } = await library(t)
   await upload(png(310, 200), '另一张.png')
@@ -119,7 +199,7 @@ browserTest('the library is searched by type and by what nothing uses', async (t
   assert.deepEqual(await names(page), ['旧海报.png'])
   await page.getByLabel('类型').selectOption('视频')
   await page.getByRole('button', { name: '查询' }).click()
-  await page.getByText('没有符合条件的素材').waitFor()
+  await page.getByText('没有符合条件的内容').waitFor()
   await page.getByRole('button', { name: '重置' }).first().click()
   await card(page, '塔吊现场.jpg').waitFor()
   await page.getByLabel('排序').selectOption('大小 降序')

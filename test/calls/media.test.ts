@@ -108,6 +108,26 @@ test('name, alternative text and focus are edited, based on a version', async (t
   assert.equal((await call('/v1/media/detail')).code, 400)
 })
 
+test('replies that pages are made of carry the focus and the alternative text of their pictures, where there are any', async (t) => {
+  const { server, call, upload, idOf } = await library(t, { env: { SEED: 'on' } })
+  const [cover, other] = [await upload(png(4, 4), 'a.png'), await upload(png(5, 5), 'b.png')]
+  const { newId } = (await call('/v1/news/saveNews', { newTitle: '开工', newCover: cover, newInfo: `<p><img src="${other}"></p>` })).data
+  const reply = async (path: string, body: object = {}): Promise<Record<string, unknown>> => ({ ...(await server.post(path, body)), status: 0, headers: 0 })
+  assert.deepEqual(Object.keys(await reply('/v1/news/list')), ['status', 'headers', 'code', 'msg', 'data'])
+
+  await call('/v1/media/update', { mediaId: await idOf(cover), alt: '门头' })
+  await call('/v1/media/update', { mediaId: await idOf(other), focus: { x: 10, y: 90 } })
+  assert.deepEqual((await reply('/v1/news/list')).pictures, { [cover]: { alt: '门头' } })
+  assert.deepEqual((await reply('/v1/news/detailNews', { newId })).pictures, { [cover]: { alt: '门头' }, [other]: { focus: { x: 10, y: 90 } } })
+  await call('/v1/carousel/saveCarousel', { photoTitle: '首屏', photoUrl: other })
+  assert.deepEqual((await reply('/v1/carousel/selectAllList')).pictures, { [other]: { focus: { x: 10, y: 90 } } }, 'a list without pages')
+  for (let n = 0; n < 101; n++) await call('/v1/news/saveNews', { newTitle: `第${n}条`, newCover: cover })
+  const long = await reply('/v1/news/list', { limit: 1000 })
+  assert.deepEqual([(long.data as { count: number }).count, long.pictures], [(long.data as { data: unknown[] }).data.length, { [cover]: { alt: '门头' } }], 'a list that is sent in chunks')
+  assert.ok(!('pictures' in (await reply('/v1/site/detail'))))
+  assert.ok(!('pictures' in (await call('/v1/media/list'))))
+})
+
 /** The address of the variant of a picture that was uploaded with one. */
 const variantOf = (address: string): string => `${address.slice(0, address.indexOf('.'))}.480w.webp`
 const withVariant = { w480: webp(480, 270) }
@@ -149,8 +169,8 @@ test('the site record is a place, too, by the name of the item', async (t) => {
   const { call } = await library(t, { folder: first.server.folder })
   const { places } = (await call('/v1/media/detail', { address })).data
   assert.deepEqual(places, [
-    { kind: 'site', id: 'site', title: '网站设置', field: '公司照片' },
-    { kind: 'site', id: 'site', title: '网站设置', field: '合作伙伴·中建样例' },
+    { kind: 'site', id: 'site', title: '网站设置', field: '公司照片', group: 'about' },
+    { kind: 'site', id: 'site', title: '网站设置', field: '合作伙伴·中建样例', group: 'about' },
   ])
 })
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { PictureNote } from '../../contract/media.ts'
 import { renderToString } from './page.ts'
 
 const { createElement } = await import('react')
 const { Picture } = await import('../../client/ui/Picture.tsx')
+const { PictureNotesContext } = await import('../../client/ui/pictureNotes.ts')
 const { RichText } = await import('../../client/ui/RichText.tsx')
 
 const src = '/uploads/news/0123456789abcdef0123456789abcdef.1280x800.c8d2e0.480w.960w.jpg'
@@ -32,6 +34,18 @@ describe('a picture', () => {
     assert.doesNotMatch(picture({ src: src.replace('.c8d2e0', '') }), /data-tone/)
   })
 
+  test('is drawn with what the library says of it: its focus, and its text unless the place has one', () => {
+    const noted = (note: PictureNote, props: Partial<Parameters<typeof Picture>[0]> = {}) =>
+      renderToString(createElement(PictureNotesContext, { value: { [src]: note } }, createElement(Picture, { src, alt: '产品名', sizes: '50vw', ...props })))
+    assert.match(noted({ alt: '塔吊下的工人' }), / alt="塔吊下的工人" /)
+    assert.match(noted({ alt: '塔吊下的工人' }, { alt: '' }), / alt="塔吊下的工人" /)
+    assert.match(noted({ alt: '塔吊下的工人' }, { ownAlt: true }), / alt="产品名" /)
+    assert.match(noted({ alt: '塔吊下的工人' }, { ownAlt: true, alt: '' }), / alt="塔吊下的工人" /)
+    assert.doesNotMatch(noted({ alt: '塔吊下的工人' }), /data-focus/)
+    assert.match(noted({ focus: { x: 4, y: 96 } }), / alt="产品名" [^>]*data-focus="x0 y10"/)
+    assert.doesNotMatch(picture(), /data-focus/)
+  })
+
   test('with a plain name is an img as before', () => {
     for (const other of [`${stem}.jpg`, 'https://example.com/a.png', '/media/qr.png']) {
       const html = picture({ src: other, width: 960, height: 640 })
@@ -47,6 +61,14 @@ describe('a picture in rich text', () => {
     const source = `<source type="image/webp" srcset="${srcset}" sizes="min(100vw, 832px)">`
     const img = `<img src="${src}" alt="塔机" width="1280" height="800" loading="lazy" decoding="async" data-tone="ac b8 cd d2 ee f0">`
     assert.equal(html, `<p>一</p><figure><picture>${source}${img}</picture><figcaption>二</figcaption></figure>`)
+  })
+
+  test('has the text of the library where the text gives none', () => {
+    const noted = (html: string) => renderToString(createElement(PictureNotesContext, { value: { [src]: { alt: '"塔机" <1>', focus: { x: 0, y: 0 } } } }, createElement(RichText, { html })))
+    assert.match(noted(`<img src="${src}" alt="">`), /<img src="[^"]+" alt="&#34;塔机&#34; &#60;1&#62;" width/)
+    assert.match(noted(`<img src="${src}">`), /<img src="[^"]+" alt="&#34;塔机&#34; &#60;1&#62;" width/)
+    assert.match(noted(`<img src="${src}" alt="现场">`), /<img src="[^"]+" alt="现场" width/)
+    assert.doesNotMatch(noted(`<img src="${src}">`), /data-focus/)
   })
 
   test('keeps the width that staff have set', () => {

@@ -50,6 +50,7 @@ export async function dispatch(t: TestContext, answer: (one: HandledCall) => unk
       replies,
       bodies,
       incoming: folder,
+      notesIn: () => undefined,
       admitUpload: options.admitUpload ?? (async () => {}),
       siteOrigin: () => 'https://www.example.com',
       https: options.https ?? false,

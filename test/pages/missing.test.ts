@@ -40,6 +40,7 @@ async function counted(t: TestContext): Promise<Counted> {
   const pages = createPages({
     handlers,
     security,
+    notesIn: () => undefined,
     replies: createReplies(security, () => {}),
     site: () => ({ ...facts, phones }),
     revision: () => 0,

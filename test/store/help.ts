@@ -66,7 +66,7 @@ export const noteKind: Kind<Note, { id: string; text: string }> = {
 
 export type Notes = Collection<Note, { id: string; text: string }>
 
-export async function openNotes(disk: Disk, options: Partial<CollectionOptions> = {}): Promise<Notes> {
+export async function openNotes(disk: Disk, options: Partial<CollectionOptions<Note>> = {}): Promise<Notes> {
   const notes = await Collection.open(disk, noteKind, { now: Date.now, log: readableLog().log, ...options })
   await disk.follow((_collection, change) => notes.applyChange(change))
   return notes

@@ -32,6 +32,24 @@ test('the revision increases with every change of published content, and with no
   assert.equal(store.revision, revision + 4)
 })
 
+test('of an uploaded picture only its focus and its alternative text are published', async (t) => {
+  const store = await open(t, newFolder(t))
+  const address = `/uploads/news/${'0'.repeat(32)}.jpg`
+  const facts = { address, name: 'a.jpg', alt: '', type: 'image/jpeg', bytes: 1, width: 1, height: 1, by: '' } as const
+  const { revision } = store
+  const { id } = await store.media.insert(facts)
+  await store.media.update(id, (current) => ({ ...current, name: 'b.jpg' }))
+  await store.media.insert({ ...facts, type: 'video/mp4', address: address.replace('jpg', 'mp4'), alt: '影片' })
+  assert.equal(store.revision, revision)
+  await store.media.update(id, (current) => ({ ...current, alt: '门头' }))
+  await store.media.update(id, (current) => ({ ...current, focus: { x: 0, y: 50 } }))
+  assert.equal(store.revision, revision + 2)
+  await store.media.update(id, (current) => ({ ...current, name: 'c.jpg' }))
+  assert.equal(store.revision, revision + 2)
+  await store.media.remove(id)
+  assert.equal(store.revision, revision + 3)
+})
+
 test('every kind of record survives a restart', async (t) => {
   const root = newFolder(t)
   const store = await open(t, root)

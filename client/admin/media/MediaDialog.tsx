@@ -1,13 +1,16 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { adminScreens } from '../../../contract/adminPaths.ts'
+import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { siteUpdatePermission } from '../../../contract/entities.ts'
 import type { KindName } from '../../../contract/kinds.ts'
 import { isFilm, isReplaceable, type MediaDetail, type MediaPlace, type MediaUser } from '../../../contract/media.ts'
 import { mediaForm, messages } from '../../../contract/rules.ts'
-import { CallError } from '../../lib/callError.ts'
+import { focusPlace } from '../../lib/pictureAttributes.ts'
 import { api } from '../api.ts'
+import { messageOf } from '../forms/form.ts'
 import { useFields } from '../forms/useFields.ts'
 import { useGuard } from '../guards.ts'
 import { nameOr } from '../screens/cells.tsx'
+import { may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -15,6 +18,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { centre, FocusField } from './FocusField.tsx'
 import { Loading } from './MediaGrid.tsx'
 import { durationOf, sizeOf } from './mediaRow.ts'
 import { openPicker } from './MediaPicker.tsx'
@@ -31,17 +35,19 @@ interface Props {
 
 const { name, alt } = mediaForm
 const words = { name: '', alt: '' }
+const failed = '操作失败，请稍后重试'
 
 /** One picture or film: how it looks, what it is called, and where it is used. */
 export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
   const [media, setMedia] = useState<MediaDetail>()
+  const [focus, setFocus] = useState(centre)
   const [failure, setFailure] = useState('')
   const film = useRef<HTMLVideoElement>(null)
   const [locked, run] = useRepeatGuard()
   const { form, values, setValues, field, validate, refusal } = useFields({ name, alt }, words)
-  const dirty = media !== undefined && (values.name.trim() !== media.name || values.alt.trim() !== media.alt)
+  const moved = focusPlace(focus) !== focusPlace(media?.focus ?? centre)
+  const dirty = media !== undefined && (values.name.trim() !== media.name || values.alt.trim() !== media.alt || moved)
   useGuard(adminScreens.media, () => dirty)
-
 
   const replaceable = media?.places.filter(isReplaceable).length ?? 0
   const load = async (signal?: AbortSignal): Promise<void> => {
@@ -50,8 +56,9 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
       setMedia(detail)
       setFailure('')
       setValues({ name: detail.name, alt: detail.alt })
+      setFocus(detail.focus ?? centre)
     } catch (cause) {
-      if (!signal?.aborted) setFailure(messageOf(cause))
+      if (!signal?.aborted) setFailure(messageOf(cause, failed))
     }
   }
   useEffect(() => {
@@ -66,7 +73,7 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
   const save = async (): Promise<void> => {
     if (!media || !validate()) return
     try {
-      await api('mediaUpdate', { mediaId: id, ...values, basedOn: media.version })
+      await api('mediaUpdate', { mediaId: id, ...values, ...(moved && { focus }), basedOn: media.version })
       toast(messages.modified)
       onChanged()
       onClose()
@@ -82,7 +89,7 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
       onChanged()
       onClose()
     } catch (cause) {
-      setFailure(messageOf(cause))
+      setFailure(messageOf(cause, failed))
     }
   }
   const change = async (work: () => Promise<string>): Promise<void> => {
@@ -91,7 +98,7 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
       setMedia(await api('mediaDetail', { mediaId: id }))
       onChanged()
     } catch (cause) {
-      setFailure(messageOf(cause))
+      setFailure(messageOf(cause, failed))
     }
   }
   const replace = async (): Promise<void> => {
@@ -150,13 +157,13 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
       {media && (
         <div className="media-detail">
           <div className="media-preview">
-            <Shown media={media} film={film} />
+            {isFilm(media.type) || media.missing ? <Shown media={media} film={film} /> : <FocusField media={media} focus={focus} onChange={setFocus} />}
             {isFilm(media.type) && <Poster film={film} name={media.name} poster={media.poster ?? ''} onChange={setPoster} />}
           </div>
           <div>
             <form id="media-form" ref={form} onSubmit={onSubmit}>
               <TextField label="名称" {...field('name')} />
-              <TextArea label="替代文字" {...field('alt')} rows={2} hint="写画面里有什么，供读屏软件使用，也可以按它搜索" />
+              <TextArea label="替代文字" {...field('alt')} rows={2} hint="写画面里有什么，网页上读给看不见图片的人听" />
             </form>
             <Facts media={media} />
             <Places places={media.places} onOpen={onOpen} />
@@ -167,16 +174,9 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
   )
 }
 
-const messageOf = (cause: unknown): string => (cause instanceof CallError ? cause.message : '操作失败，请稍后重试')
-
-function Shown({ media: { address, type, alt: text, poster, missing, width, height }, film }: { media: MediaDetail; film: RefObject<HTMLVideoElement | null> }): ReactNode {
+function Shown({ media: { address, poster, missing, width, height }, film }: { media: MediaDetail; film: RefObject<HTMLVideoElement | null> }): ReactNode {
   if (missing) return <p className="media-shown none">文件缺失：可能已从服务器上被移走</p>
-  if (isFilm(type)) return <video ref={film} className="media-shown" src={address} poster={poster} width={width} height={height} controls preload="metadata" />
-  return (
-    <a className="media-shown" href={address} target="_blank" rel="noreferrer" aria-label="在新窗口查看原图">
-      <img src={address} alt={text} />
-    </a>
-  )
+  return <video ref={film} className="media-shown" src={address} poster={poster} width={width} height={height} controls preload="metadata" />
 }
 
 function Facts({ media }: { media: MediaDetail }) {
@@ -222,18 +222,29 @@ function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: 
   )
 }
 
-function PlaceName({ place: { kind, id, title }, onOpen }: { place: MediaPlace; onOpen(id: string): void }): ReactNode {
-  const text = `${labels[kind]}：${nameOr(title)}`
+function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): void }): ReactNode {
+  const { kind, id, title } = place
+  const label = labels[kind]
+  const text = label === undefined ? title : `${label}：${nameOr(title)}`
   if (kind === 'media')
     return (
       <button type="button" className="link" onClick={() => onOpen(id)}>
         {text}
       </button>
     )
-  if (kind === 'site' || kind === 'item' || kind === 'notice') return <b>{title}</b>
-  return (
-    <a className="link" href={`${screens[kind]}?edit=${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
+  const address = addressOf(place)
+  return address === undefined ? (
+    <b>{text}</b>
+  ) : (
+    <a className="link" href={address} target="_blank" rel="noreferrer">
       {text}
     </a>
   )
+}
+
+/** Where the place can be edited; undefined for whoever may not. */
+function addressOf({ kind, id, group = '' }: MediaPlace): string | undefined {
+  if (kind === 'site' || kind === 'notice') return may(siteUpdatePermission) ? settingsGroupPath(group) : undefined
+  if (kind === 'item') return adminScreens.profile
+  return kind === 'media' ? undefined : `${screens[kind]}?edit=${encodeURIComponent(id)}`
 }

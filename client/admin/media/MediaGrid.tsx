@@ -3,6 +3,7 @@ import { isFilm, type MediaRow } from '../../../contract/media.ts'
 import type { ListView, Words } from '../lists/list.ts'
 import { minute } from '../screens/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Nothing } from '../ui/DataTable.tsx'
 import { durationOf, sizeOf, thumbnailOf, usesOf } from './mediaRow.ts'
 
 interface Props {
@@ -19,9 +20,8 @@ interface Props {
 /** Pictures and films as cards. */
 export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: Props) {
   const { rows, state, why, filtered, selected } = list
-  if (state === 'failed') return <Nothing icon="warning" words={why} button="重试" onClick={onRetry} bad />
   if (rows.length === 0 && state === 'loading') return <Loading />
-  if (rows.length === 0) return filtered ? <Nothing icon="search" words="没有符合条件的素材" button="重置" onClick={onReset} /> : <Nothing icon="gallery" words={empty} />
+  if (rows.length === 0 || state === 'failed') return <Nothing {...{ state, why, empty, onRetry }} onReset={filtered ? onReset : undefined} />
   const toggle = (id: string): void => {
     const others = new Set(selected)
     if (!others.delete(id)) others.add(id)
@@ -67,20 +67,6 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
       {row.missing && <span className="media-mark bad">文件缺失</span>}
       {film && !row.missing && <span className="media-mark">视频{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
     </span>
-  )
-}
-
-function Nothing({ icon, words, button, onClick, bad }: { icon: 'warning' | 'search' | 'gallery'; words: string; button?: string; onClick?(): void; bad?: boolean }) {
-  return (
-    <div className={bad ? 'data-empty bad' : 'data-empty'} role={bad ? 'alert' : 'status'}>
-      <AdminIcon name={icon} />
-      <p>{words}</p>
-      {button && (
-        <button type="button" className="button" onClick={onClick}>
-          {button}
-        </button>
-      )}
-    </div>
   )
 }
 

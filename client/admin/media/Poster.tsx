@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { CallError } from '../../lib/callError.ts'
+import { messageOf } from '../forms/form.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { openPicker } from './MediaPicker.tsx'
@@ -26,7 +27,7 @@ export function Poster({ film, name, poster, onChange }: Props) {
         const chosen = await address()
         if (chosen !== undefined) await onChange(chosen)
       } catch (cause) {
-        setFailure(cause instanceof CallError ? cause.message : '这个浏览器取不出画面，请换一个浏览器，或从素材库选择')
+        setFailure(messageOf(cause, '这个浏览器取不出画面，请换一个浏览器，或从素材库选择'))
       }
     })
   const frame = change(async () => upload(await frameOf(film.current, name), () => {}, sending.current.signal))

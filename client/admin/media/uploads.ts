@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { CallError } from '../../lib/callError.ts'
 import { pictureTypeFault } from '../../lib/pictureTypeFault.ts'
+import { messageOf } from '../forms/form.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { registerGuard } from '../guards.ts'
 import { user } from '../session.ts'
@@ -98,7 +99,7 @@ async function run({ id, file }: Upload): Promise<void> {
   } catch (cause) {
     change(id, {
       state: 'failed',
-      why: cause instanceof CallError ? cause.message : '上传失败，请重试',
+      why: messageOf(cause, '上传失败，请重试'),
       refused: cause instanceof CallError && refusals.includes(cause.code),
     })
   } finally {

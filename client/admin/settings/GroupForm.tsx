@@ -1,11 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
 import { messages } from '../../../contract/rules.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
 import { LazyConflictDialog, mergeMessage } from '../forms/RecordDialog.tsx'
 import { type UsedForm, useForm } from '../forms/useForm.ts'
-import { settingsPath } from '../settingsPath.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -30,7 +30,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
-  const form = useForm<GroupValues>(settingsPath, options)
+  const form = useForm<GroupValues>(adminScreens.settings, options)
   const looks = useMemo(() => looksOf(group), [group])
   const [focused, setFocused] = useState({ path: '', text: '' })
   const [previewing, setPreviewing] = useState(false)

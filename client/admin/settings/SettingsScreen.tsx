@@ -1,9 +1,9 @@
 import { Activity, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import { loadUser } from '../session.ts'
-import { settingsGroupPath } from '../settingsPath.ts'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
 

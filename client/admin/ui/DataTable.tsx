@@ -221,7 +221,8 @@ function Skeleton({ columns }: { columns: number }) {
   ))
 }
 
-function Nothing<Row>({ state, why, onRetry, empty, onReset }: DataTableProps<Row>) {
+/** What stands in the place of rows. */
+export function Nothing({ state, why, onRetry, empty, onReset }: Pick<DataTableProps<never>, 'state' | 'why' | 'onRetry' | 'empty' | 'onReset'>) {
   if (state === 'failed')
     return (
       <div className="data-empty bad" role="alert">

@@ -57,7 +57,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
         <Carousel label={supportTexts.showroom.name} intervalMs={5000} visible={3} centred>
           {showroom.map(({ image, name }) => (
             <figure key={image}>
-              <Picture src={image} alt={name} width={960} height={640} sizes="(min-width: 40rem) 33vw, 100vw" />
+              <Picture src={image} alt={name} ownAlt width={960} height={640} sizes="(min-width: 40rem) 33vw, 100vw" />
               <figcaption>{name}</figcaption>
             </figure>
           ))}

@@ -1,0 +1,64 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { MediaRow } from '../../../contract/media.ts'
+import type { Focus } from '../../../contract/rules.ts'
+import { focusPlace } from '../../lib/pictureAttributes.ts'
+import { thumbnailOf } from './mediaRow.ts'
+
+export const centre: Focus = { x: 50, y: 50 }
+
+const steps: Readonly<Record<string, readonly [x: number, y: number]>> = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], ArrowDown: [0, 10] }
+const crops = ['横幅', '封面', '方形']
+
+/** Pages know tenths only, so what is shown here is what they show. */
+const tenth = (percent: number): number => Math.max(0, Math.min(100, Math.round(percent / 10) * 10))
+
+interface Props {
+  media: MediaRow
+  focus: Focus
+  onChange(focus: Focus): void
+}
+
+/** The picture, with the point that stays visible where it is cropped, and what pages then show of it. */
+export function FocusField({ media, focus, onChange }: Props) {
+  const { x, y } = focus
+  const move = (left: number, top: number): void => onChange({ x: tenth(left), y: tenth(top) })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    if (!step || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    move(x + step[0], y + step[1])
+  }
+  const onClick = ({ currentTarget, clientX, clientY }: MouseEvent): void => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    move(((clientX - left) / width) * 100, ((clientY - top) / height) * 100)
+  }
+  return (
+    <div className="media-focus" data-focus={focusPlace(focus)}>
+      <div className="media-shown">
+        <span
+          role="slider" tabIndex={0} aria-label="焦点" aria-describedby="media-focus" aria-valuenow={x} aria-valuetext={`横向 ${x}%，纵向 ${y}%`}
+          onKeyDown={onKeyDown} onClick={onClick}
+        >
+          <img src={media.address} alt="" draggable={false} />
+          <i />
+        </span>
+      </div>
+      <p>
+        <span id="media-focus">点击图片或用方向键，选定裁切时保留的位置</span>
+        {(x !== centre.x || y !== centre.y) && (
+          <button type="button" className="link" onClick={() => onChange(centre)}>
+            恢复居中
+          </button>
+        )}
+      </p>
+      <ul>
+        {crops.map((name) => (
+          <li key={name}>
+            <img src={thumbnailOf(media)} alt="" />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

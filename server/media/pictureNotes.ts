@@ -1,0 +1,34 @@
+import type { PictureNote, PictureNotes } from '../../contract/media.ts'
+import { pictureNote } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { uploadAddresses } from './mediaUses.ts'
+
+/** Finds what the library knows of the pictures whose addresses are in a value; undefined for nothing. */
+export function createPictureNotes({ media }: Pick<Store, 'media'>): (value: unknown) => PictureNotes | undefined {
+  /** By address; most pictures have none. */
+  const notes = new Map<string, PictureNote>()
+  const keep = (address: string, note: PictureNote | undefined): void => void (note ? notes.set(address, note) : notes.delete(address))
+  for (const record of media.all()) keep(record.address, pictureNote(record))
+  media.watch((record, before) => {
+    const { address } = record ?? before ?? {}
+    if (address !== undefined) keep(address, record && pictureNote(record))
+  })
+
+  return (value) => {
+    if (notes.size === 0) return undefined
+    const found: Record<string, PictureNote> = {}
+    const visit = (part: unknown): void => {
+      if (typeof part === 'string') {
+        if (!part.includes('/uploads/')) return
+        for (const [address] of part.matchAll(uploadAddresses)) {
+          const note = notes.get(address)
+          if (note) found[address] = note
+        }
+      } else if (typeof part === 'object' && part !== null) {
+        for (const each of Object.values(part)) visit(each)
+      }
+    }
+    visit(value)
+    return Object.keys(found).length > 0 ? found : undefined
+  }
+}
