@@ -1,3 +1,5 @@
+import type { KindName } from './kinds.ts'
+
 /** The screens of the back office: one HTML page, whose script shows the right one. The server redirects to the login without a session. */
 export const adminScreens = {
   dashboard: '/dashboard',
@@ -9,6 +11,18 @@ export const adminScreens = {
   media: '/AdminMedia',
   profile: '/profile',
 } as const
+
+/** Where staff edit each kind of record, and what they call one of them. */
+export const recordScreens: Readonly<Record<KindName, { path: string; noun: string }>> = {
+  product: { path: adminScreens.products, noun: '产品' },
+  news: { path: adminScreens.news, noun: '新闻' },
+  carousel: { path: adminScreens.carousel, noun: '轮播图' },
+}
+
+export const isKind = (name: string): name is KindName => Object.prototype.hasOwnProperty.call(recordScreens, name)
+
+/** The address of the screen with the form of this record. */
+export const recordPath = (kind: KindName, id: string): string => `${recordScreens[kind].path}?edit=${encodeURIComponent(id)}`
 
 /** The address of a group of settings. */
 export const settingsGroupPath = (group: string): string => `${adminScreens.settings}?group=${group}`

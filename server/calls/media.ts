@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isKind, recordScreens } from '../../contract/adminPaths.ts'
 import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contract/entities.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
-import { isFilm, isReplaceable, type MediaRow, type MediaUser, type ReplaceablePlace } from '../../contract/media.ts'
+import { isFilm, isReplaceable, type MediaPlace, type MediaRow, type MediaUser, type ReplaceablePlace } from '../../contract/media.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { mediaId as idOf } from '../media/library.ts'
@@ -163,15 +164,20 @@ async function byUses(rows: readonly StoredMediaRow[], uses: MediaUses, { unused
 /** What a replacement needs in these places, as their own calls do. */
 const permissions: { readonly [K in MediaUser]?: string } = { item: sysNameLogoUpdate, site: siteUpdatePermission }
 
-const kindLabels: Readonly<Record<MediaUser, string>> = { product: '产品', news: '新闻', carousel: '轮播图', site: '', item: '', media: '视频', notice: '' }
 const shownPlaces = 5
 
 function inUse(records: readonly MediaRecord[], uses: MediaUses): Failure {
   const places = records.flatMap(({ address }) => uses.places(address))
-  const shown = places.slice(0, shownPlaces).map(({ kind, title, field }) => `${kindLabels[kind]}${kindLabels[kind] ? `“${title}”` : title}的${field}`)
+  const shown = places.slice(0, shownPlaces).map((place) => `${placeName(place)}的${place.field}`)
   const names = records.slice(0, 3).map(({ name }) => `“${name}”`)
   const what = records.length > names.length ? `${names.join('、')}等${records.length}个素材` : names.join('、')
   return new Failure(409, `${what}正在使用，不能删除：${shown.join('；')}${places.length > shown.length ? `；共${places.length}处` : ''}`, { data: { places } })
+}
+
+/** Of several records, the noun and the title; of the others, what there is one of. */
+function placeName({ kind, title }: MediaPlace): string {
+  const noun = kind === 'media' ? '视频' : isKind(kind) ? recordScreens[kind].noun : undefined
+  return noun === undefined ? title : `${noun}“${title}”`
 }
 
 /** Each record once. */

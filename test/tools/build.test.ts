@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 // @ts-expect-error the tools are plain JavaScript: they run before anything is installed
 import { oneAtATime } from '../../tools/develop.mjs'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { copySources, root } from './copySources.ts'
 
 test('a change during a build is built afterwards, once, and not beside it', async () => {
   const builds: (() => void)[] = []
@@ -34,12 +31,7 @@ test('a change during a build is built afterwards, once, and not beside it', asy
 })
 
 test('a build that is over a budget leaves dist as it was', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-build-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  for (const name of ['contract', 'client', 'server', 'tools', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) cpSync(join(root, name), join(folder, name), { recursive: true })
-  mkdirSync(join(folder, 'data'))
-  symlinkSync(join(root, 'data', 'seed'), join(folder, 'data', 'seed'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const folder = copySources(t)
   mkdirSync(join(folder, 'dist'))
   writeFileSync(join(folder, 'dist', 'server.mjs'), 'the one that runs')
   const budgets = join(folder, 'tools', 'budgets.mjs')

@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { adminScreens, isKind, recordPath, recordScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteUpdatePermission } from '../../../contract/entities.ts'
-import type { KindName } from '../../../contract/kinds.ts'
-import { isFilm, isReplaceable, type MediaDetail, type MediaPlace, type MediaUser } from '../../../contract/media.ts'
+import { isFilm, isReplaceable, type MediaDetail, type MediaPlace } from '../../../contract/media.ts'
 import { mediaForm, messages } from '../../../contract/rules.ts'
 import { focusPlace } from '../../lib/pictureAttributes.ts'
 import { api } from '../api.ts'
@@ -201,8 +200,6 @@ function Facts({ media }: { media: MediaDetail }) {
 }
 
 const historyStays = '历史版本保留原样，不会替换。'
-const labels: { readonly [K in MediaUser]?: string } = { product: '产品', news: '新闻', carousel: '轮播图', media: '视频' }
-const screens: Readonly<Record<KindName, string>> = { product: adminScreens.products, news: adminScreens.news, carousel: adminScreens.carousel }
 
 function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: string): void }) {
   return (
@@ -224,8 +221,8 @@ function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: 
 
 function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): void }): ReactNode {
   const { kind, id, title } = place
-  const label = labels[kind]
-  const text = label === undefined ? title : `${label}：${nameOr(title)}`
+  const noun = kind === 'media' ? '视频' : isKind(kind) ? recordScreens[kind].noun : undefined
+  const text = noun === undefined ? title : `${noun}：${nameOr(title)}`
   if (kind === 'media')
     return (
       <button type="button" className="link" onClick={() => onOpen(id)}>
@@ -246,5 +243,5 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
 function addressOf({ kind, id, group = '' }: MediaPlace): string | undefined {
   if (kind === 'site' || kind === 'notice') return may(siteUpdatePermission) ? settingsGroupPath(group) : undefined
   if (kind === 'item') return adminScreens.profile
-  return kind === 'media' ? undefined : `${screens[kind]}?edit=${encodeURIComponent(id)}`
+  return isKind(kind) ? recordPath(kind, id) : undefined
 }

@@ -1,14 +1,12 @@
 import { navigate } from 'wouter/use-browser-location'
-import { adminScreens } from '../../../contract/adminPaths.ts'
+import { isKind, recordPath, recordScreens } from '../../../contract/adminPaths.ts'
 import { sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
-import type { KindName } from '../../../contract/kinds.ts'
 import { askToSignOut } from '../layout/askToSignOut.ts'
 import { openOverlay } from '../layout/overlay.ts'
-import { newRecords } from '../newRecords.ts'
 import { recentItems } from '../recent.ts'
 import { may } from '../session.ts'
 import type { AdminIconName } from '../ui/AdminIcon.tsx'
-import { allowedViews, groups } from '../views.ts'
+import { allowedViews, groups, newRecords, viewAt } from '../views.ts'
 
 export interface PaletteItem {
   /** By which it is remembered. */
@@ -22,15 +20,9 @@ export interface PaletteItem {
   run(): void
 }
 
-const records: Readonly<Record<KindName, { path: string; note: string; icon: AdminIconName }>> = {
-  product: { path: adminScreens.products, note: '产品', icon: 'box' },
-  news: { path: adminScreens.news, note: '新闻', icon: 'news' },
-  carousel: { path: adminScreens.carousel, note: '轮播图', icon: 'image' },
-}
-
 export function recordItem({ type, id, title }: TitleHit): PaletteItem {
-  const { path, note, icon } = records[type]
-  return { key: `${type}/${id}`, title: title || '（未命名）', note, icon, run: () => navigate(`${path}?edit=${encodeURIComponent(id)}`) }
+  const { path, noun } = recordScreens[type]
+  return { key: `${type}/${id}`, title: title || '（未命名）', note: noun, icon: viewAt(path)?.icon ?? 'box', run: () => navigate(recordPath(type, id)) }
 }
 
 export const screenItems = (): PaletteItem[] =>
@@ -52,9 +44,7 @@ export const actionItems = (): PaletteItem[] => [
 export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
   return recentItems().flatMap(({ key, title }) => {
     const [type = '', id = ''] = key.split('/')
-    if (isRecordType(type)) return [recordItem({ type, id, title })]
+    if (isKind(type)) return [recordItem({ type, id, title })]
     return others.filter((item) => item.key === key)
   })
 }
-
-const isRecordType = (type: string): type is KindName => type in records
