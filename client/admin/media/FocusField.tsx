@@ -45,11 +45,9 @@ export function FocusField({ media, focus, onChange }: Props) {
       </div>
       <p>
         <span id="media-focus">点击图片或用方向键，选定裁切时保留的位置</span>
-        {(x !== centre.x || y !== centre.y) && (
-          <button type="button" className="link" onClick={() => onChange(centre)}>
-            恢复居中
-          </button>
-        )}
+        <button type="button" className="link" aria-disabled={x === centre.x && y === centre.y} onClick={() => onChange(centre)}>
+          恢复居中
+        </button>
       </p>
       <ul>
         {crops.map((name) => (
