@@ -106,7 +106,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
         {phase !== 'failed' &&
           Object.entries<SiteField>(group.fields).map(([name, field]) => (
             <div key={name} className="setting">
-              {starter.has(name) && <span className={'fields' in field || 'of' in field ? 'starter-mark inside' : 'starter-mark'}>示例内容</span>}
+              {starter.has(name) && values[name] !== options.empty[name] && <span className={'fields' in field || 'of' in field ? 'starter-mark inside' : 'starter-mark'}>示例内容</span>}
               {errors[name] !== undefined && ![...problems.keys()].some((path) => path === name || path.startsWith(`${name}.`)) && <p className="field-note bad">{errors[name]}</p>}
               <SiteFieldInput field={field} path={name} value={decode(field, values[name])} onChange={(value) => form.set(name, encode(value))} context={context} />
             </div>

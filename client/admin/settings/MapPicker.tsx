@@ -18,11 +18,13 @@ const steps: Readonly<Record<string, Point>> = { ArrowLeft: { x: -1, y: 0 }, Arr
 /** The company's place: dragged on the map, moved by the arrow keys, or pasted. */
 export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
   const id = useId()
-  const [view, setView] = useState({ at: { lng: value.lng, lat: value.lat }, zoom: zooms.first })
+  /** Without `at` the marker is in the middle, wherever the record that is still loading puts it. */
+  const [view, setView] = useState<{ at?: Place; zoom: number }>({ zoom: zooms.first })
   const [pasted, setPasted] = useState({ text: '', note: '', bad: false })
   const drag = useRef<{ from: Point; what: 'pin' | 'map'; start: Place }>(undefined)
 
-  const centre = toPixels(view.at, view.zoom)
+  const middle = view.at ?? value
+  const centre = toPixels(middle, view.zoom)
   const pin = toPixels(value, view.zoom)
   const movePin = (from: Place, by: Point): void => {
     const { x, y } = toPixels(from, view.zoom)
@@ -32,7 +34,8 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
     if (disabled || event.button !== 0) return
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { from: { x: event.clientX, y: event.clientY }, what, start: what === 'pin' ? { lng: value.lng, lat: value.lat } : view.at }
+    drag.current = { from: { x: event.clientX, y: event.clientY }, what, start: what === 'pin' ? value : middle }
+    setView({ ...view, at: middle })
   }
   const onPointerMove = (event: PointerEvent): void => {
     if (!drag.current) return
@@ -47,6 +50,7 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
     if (!step || disabled) return
     event.preventDefault()
     const far = event.shiftKey ? 20 : 2
+    setView({ ...view, at: middle })
     movePin(value, { x: step.x * far, y: step.y * far })
   }
   const zoomBy = (by: number): void => setView({ ...view, zoom: Math.min(zooms.max, Math.max(zooms.min, view.zoom + by)) })
@@ -55,14 +59,14 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
     if (!found) return setPasted({ text, note: text.trim() === '' ? '' : '没有找到坐标。短链接请先在浏览器打开，再复制地址栏里的链接', bad: text.trim() !== '' })
     const place = toGcj02(found.place, found.system)
     onChange(place)
-    setView({ ...view, at: place })
+    setView({ zoom: view.zoom })
     const converted = found.system === 'GCJ-02' ? '' : `，已由${found.system}（${found.place.lng}, ${found.place.lat}）换算`
     setPasted({ text, note: `位置：${place.lng}, ${place.lat}${converted}`, bad: false })
   }
   return (
     <div className="map-picker">
       <div className="map-picker-ground" onPointerDown={(event) => onPointerDown(event, 'map')} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={onPointerUp}>
-        {tilesIn(view.at, view.zoom, size.width, size.height).map((tile) => (
+        {tilesIn(middle, view.zoom, size.width, size.height).map((tile) => (
           <img
             key={tile.key} src={tileAddress(value.tiles, tile, view.zoom, devicePixelRatio)} alt="" draggable={false} referrerPolicy="no-referrer"
             style={{ transform: `translate(${tile.left}px, ${tile.top}px)`, inlineSize: tile.size, blockSize: tile.size }}
@@ -81,7 +85,7 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
           <button type="button" className="icon-button" aria-label="缩小" onClick={() => zoomBy(-1)}>
             <AdminIcon name="minus" />
           </button>
-          <button type="button" className="icon-button" aria-label="回到标记" onClick={() => setView({ ...view, at: { lng: value.lng, lat: value.lat } })}>
+          <button type="button" className="icon-button" aria-label="回到标记" onClick={() => setView({ zoom: view.zoom })}>
             <AdminIcon name="pin" />
           </button>
         </div>

@@ -24,10 +24,10 @@ export function readable(field: SiteField, value: unknown): string {
   }
 }
 
-/** What an item of a list is called in its folded line: its first text that is not empty. */
+/** What an item of a list is called in its folded line: its first text that is not empty, and no addition such as a unit. */
 export function titleOf(field: SiteField, value: unknown): string {
   if (field.kind === 'object') {
-    const named = Object.entries(field.fields).filter(([, each]) => each.kind === 'text')
+    const named = Object.entries(field.fields).filter(([, each]) => each.kind === 'text' && each.required)
     return named.map(([name]) => (value as Record<string, string>)[name] ?? '').find((text) => text !== '') ?? ''
   }
   return field.kind === 'list' || field.kind === 'picture' ? '' : readable(field, value)
