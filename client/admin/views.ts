@@ -12,8 +12,6 @@ export interface View {
   group?: Group
   /** Only for accounts that have it. */
   permission?: string
-  /** The link to a new record, under the same name wherever it appears, with others that find it. */
-  add?: { title: string; also: readonly string[] }
   /** Its tab cannot be closed. */
   pinned?: true
   Screen: LazyScreen
@@ -37,16 +35,14 @@ const screens = {
 
 export const views: readonly View[] = [
   { path: adminScreens.dashboard, title: '首页', icon: 'home', pinned: true, Screen: screens.dashboard },
-  { path: adminScreens.products, title: '产品管理', icon: 'box', group: 'content', add: { title: '新增产品', also: ['添加产品'] }, Screen: screens.products },
-  { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', add: { title: '新增新闻', also: ['添加新闻', '发布新闻'] }, Screen: screens.news },
-  { path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', add: { title: '上传轮播图', also: ['新增轮播图', '上传图片'] }, Screen: screens.carousel },
+  { path: adminScreens.products, title: '产品管理', icon: 'box', group: 'content', Screen: screens.products },
+  { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', Screen: screens.news },
+  { path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', Screen: screens.carousel },
   { path: adminScreens.agents, title: '代理加盟', icon: 'handshake', group: 'content', Screen: screens.agents },
   { path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: siteUpdatePermission, Screen: screens.settings },
   { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', Screen: screens.media },
   { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', Screen: screens.profile },
 ]
-
-export const newRecords = views.flatMap(({ path, icon, add }) => (add ? [{ ...add, path: `${path}?add=1`, icon }] : []))
 
 /** Those that the person may see. */
 export const allowedViews = (): View[] => views.filter(({ permission }) => permission === undefined || may(permission))

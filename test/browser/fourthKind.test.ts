@@ -20,7 +20,7 @@ const changes: readonly (readonly [file: string, before: string, inserted: strin
   ['contract/adminPaths.ts', "  agents: '/AdminAgenttoJoin'", "  jobs: '/AdminJob',\n"],
   ['contract/adminPaths.ts', '  carousel: { path', "  job: { path: adminScreens.jobs, noun: '职位' },\n"],
   ['client/admin/views.ts', '  agents: lazyScreen', "  jobs: lazyScreen(async () => (await import('./screens/JobScreen.tsx')).JobScreen),\n"],
-  ['client/admin/views.ts', '  { path: adminScreens.agents', "  { path: adminScreens.jobs, title: '招聘管理', icon: 'handshake', group: 'content', add: { title: '新增职位', also: ['招人'] }, Screen: screens.jobs },\n"],
+  ['client/admin/views.ts', '  { path: adminScreens.agents', "  { path: adminScreens.jobs, title: '招聘管理', icon: 'handshake', group: 'content', Screen: screens.jobs },\n"],
 ]
 
 /** Its columns and words. */

@@ -3,10 +3,11 @@ import { isKind, recordPath, recordScreens } from '../../../contract/adminPaths.
 import { sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
 import { askToSignOut } from '../layout/askToSignOut.ts'
 import { openOverlay } from '../layout/overlay.ts'
+import { newRecords } from '../newRecords.ts'
 import { recentItems } from '../recent.ts'
 import { may } from '../session.ts'
 import type { AdminIconName } from '../ui/AdminIcon.tsx'
-import { allowedViews, groups, newRecords, viewAt } from '../views.ts'
+import { allowedViews, groups, viewAt } from '../views.ts'
 
 export interface PaletteItem {
   /** By which it is remembered. */
