@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { type SetupStep, siteUpdatePermission } from '../../../contract/entities.ts'
 import { api } from '../api.ts'
 import { may, user } from '../session.ts'
 import { settingsGroupPath } from '../settingsPath.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
 
 interface Step {
   step: SetupStep
