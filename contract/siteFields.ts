@@ -1,4 +1,5 @@
 import type { SiteFields, ValueOf, ValuesOf } from './siteFieldKinds.ts'
+import { siteGroupTitles } from './siteGroupTitles.ts'
 
 // Every fact and text of the company: the only source that the pages have for them. Groups are what staff edit and save at once.
 
@@ -370,23 +371,25 @@ export interface SiteGroup {
   fields: SiteFields
 }
 
+const groupOf = (id: keyof typeof siteGroupTitles, page: string, fields: SiteFields): SiteGroup => ({ id, title: siteGroupTitles[id], page, fields })
+
 /** In the order of the menu. */
 export const siteGroups: readonly SiteGroup[] = [
-  { id: 'basics', title: '基本信息', page: '/gywm', fields: basics },
-  { id: 'filing', title: '备案信息', page: '/', fields: filing },
-  { id: 'home', title: '首页', page: '/', fields: home },
-  { id: 'products', title: '产品中心', page: '/product', fields: productGroups },
-  { id: 'support', title: '技术支持与展厅', page: '/', fields: support },
-  { id: 'scenarios', title: '应用场景', page: '/yingyongchangjing', fields: scenarios },
-  { id: 'cases', title: '项目案例', page: '/xiangmuanli', fields: cases },
-  { id: 'agent', title: '代理加盟', page: '/dljm', fields: agent },
-  { id: 'about', title: '关于我们', page: '/gywm', fields: about },
-  { id: 'contact', title: '联系与地图', page: '/gywm', fields: contact },
-  { id: 'banners', title: '横幅', page: '/', fields: banners },
-  { id: 'menu', title: '菜单', page: '/', fields: menu },
-  { id: 'legal', title: '协议与隐私', page: '/privacy', fields: legal },
-  { id: 'search', title: '搜索与分享', page: '/', fields: search },
-  { id: 'look', title: '外观', page: '/', fields: look },
+  groupOf('basics', '/gywm', basics),
+  groupOf('filing', '/', filing),
+  groupOf('home', '/', home),
+  groupOf('products', '/product', productGroups),
+  groupOf('support', '/', support),
+  groupOf('scenarios', '/yingyongchangjing', scenarios),
+  groupOf('cases', '/xiangmuanli', cases),
+  groupOf('agent', '/dljm', agent),
+  groupOf('about', '/gywm', about),
+  groupOf('contact', '/gywm', contact),
+  groupOf('banners', '/', banners),
+  groupOf('menu', '/', menu),
+  groupOf('legal', '/privacy', legal),
+  groupOf('search', '/', search),
+  groupOf('look', '/', look),
 ]
 
 export type Site = ValuesOf<typeof siteFields>

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { adminRedirects, loginScreen } from '../../contract/adminPaths.ts'
 import { SignInAgain } from './dialogs/SignInAgain.tsx'
 import { Layout } from './layout/Layout.tsx'
@@ -29,38 +29,36 @@ export function Admin() {
 
 function Place() {
   useSignals()
-  const [path] = useLocation()
+  const path = usePathname()
   const search = useSearch()
   void loginChanges.value
   // With a user loaded, an expired session is renewed in a dialog and never by leaving the page.
   const inside = user.value !== undefined || isSignedIn()
 
   if (path === loginScreen) return inside ? <GoTo path={redirectTarget(search)} /> : <LoginScreen />
-  if (!inside) return <GoTo path={loginPath(search ? `${path}?${search}` : path)} />
+  if (!inside) return <GoTo path={loginPath(path + search)} />
   if (!user.value) return <LoadUser />
   if (viewAt(path)) return <Layout path={path} />
   return <GoTo path={adminRedirects[path] ?? home} />
 }
 
 function LoadUser() {
-  const [, navigate] = useLocation()
   useEffect(() => {
     const back = loginPath(location.pathname + location.search)
     loadUser().catch((error: unknown) => {
       toast((error instanceof Error && error.message) || 'Has Error', 'bad')
       navigate(back, { replace: true })
     })
-  }, [navigate])
+  }, [])
   return <Waiting />
 }
 
 function GoTo({ path }: { path: string }) {
-  const [, navigate] = useLocation()
   useEffect(() => {
     const { pathname } = new URL(path, location.origin)
     // The public pages are another program's.
     if (pathname === loginScreen || viewAt(pathname) || adminRedirects[pathname]) navigate(path, { replace: true })
     else location.replace(path)
-  }, [path, navigate])
+  }, [path])
   return <Waiting />
 }

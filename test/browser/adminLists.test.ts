@@ -213,12 +213,12 @@ browserTest('what several deletions would take is named before', async (t) => {
   const boxes = page.getByRole('checkbox', { name: /^选择：/ })
   for (const index of [4, 1]) await boxes.nth(index).check()
   await bulk.click()
-  assert.deepEqual((await prompt.locator('.question span').innerText()).split('\n'), ['是否确认删除所选的 2 条数据？', `· ${names[1]}`, `· ${names[4]}`])
+  assert.deepEqual((await prompt.locator('.question > span').innerText()).split('\n'), ['是否确认删除所选的 2 条数据？', names[1], names[4]])
   await prompt.getByRole('button', { name: '取消' }).click()
   await page.getByRole('checkbox', { name: '全选本页' }).check()
   await bulk.click()
-  const lines = (await prompt.locator('.question span').innerText()).split('\n')
-  assert.deepEqual(lines, ['是否确认删除所选的 10 条数据？', ...names.slice(0, 5).map((name) => `· ${name}`), '…… 等共 10 条'])
+  const lines = (await prompt.locator('.question > span').innerText()).split('\n')
+  assert.deepEqual(lines, ['是否确认删除所选的 10 条数据？', ...names.slice(0, 5), '…… 等共 10 条'])
 })
 
 browserTest('a record is seen on the site from its row and from the toast after saving, where visitors see it', async (t) => {
@@ -344,9 +344,34 @@ for (const width of [390, 320]) {
   })
 }
 
+browserTest('on a tablet no column is cut by the one that stays: upright there are cards beside each other', async (t) => {
+  const { page } = await staff(t, '/AdminProduct')
+  for (const path of ['/AdminProduct', '/AdminNews']) {
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      await rows(page).first().waitFor()
+      const cut = await rows(page).first().evaluate((row) => {
+        const acts = row.querySelector('[data-column=acts]')?.getBoundingClientRect()
+        const others = [...row.querySelectorAll<HTMLElement>('td:not([data-column=acts])')].filter((cell) => {
+          const { left, right, top, bottom } = cell.getBoundingClientRect()
+          // In the same line, and neither before the column that stays nor wholly under it.
+          const padding = 12
+          return acts && top < acts.bottom - 1 && bottom > acts.top + 1 && left + padding < acts.left && right - padding > acts.left
+        })
+        return others.map((cell) => cell.dataset.column)
+      })
+      assert.deepEqual(cut, [], `${path} at ${width} px`)
+    }
+  }
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const [first, second] = await Promise.all([0, 1].map((index) => rows(page).nth(index).boundingBox()))
+  assert.ok(first && second && first.y === second.y && first.x < second.x)
+})
+
 browserTest('the select that sorts is there exactly where the heads are hidden', async (t) => {
   const { page } = await staff(t, '/AdminProduct')
-  for (const [width, sorted] of [[1440, false], [1024, false], [768, false], [700, true], [390, true]] as const) {
+  for (const [width, sorted] of [[1440, false], [1024, false], [832, false], [768, true], [700, true], [390, true]] as const) {
     await page.setViewportSize({ width, height: 900 })
     await rows(page).first().waitFor()
     assert.equal((await page.getByLabel('排序').filter({ visible: true }).count()) === 1, sorted, `${width} px`)

@@ -56,7 +56,7 @@ browserTest('a row is not deleted by Enter alone', async (t) => {
   const remove = page.getByRole('button', { name: /^删除：/ }).first()
   await remove.focus()
   await page.keyboard.press('Enter')
-  await isSafe(page, '取消', '确定')
+  await isSafe(page, '取消', '删除')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await question(page).waitFor({ state: 'detached' })

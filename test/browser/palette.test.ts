@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
-import { startServer } from '../server.ts'
+import { admin, startServer } from '../server.ts'
 import { browserTest, phoneAgent, seriousFaults } from './browser.ts'
 import { menu, pick, signIn, staff } from './staff.ts'
 
@@ -37,6 +37,34 @@ browserTest('a record is found by the first letters of its pinyin and opened for
   assert.equal(await palette(page).count(), 0)
   assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/AdminProduct')
   assert.deepEqual(complaints, [])
+})
+
+browserTest('a group of settings is found by its name or its first letters, by those who may change it, and only when asked for', async (t) => {
+  const { page, server } = await staff(t, '/dashboard')
+  await open(page)
+  assert.equal(await options(page).filter({ hasText: '网站设置 · ' }).count(), 0)
+  for (const word of ['协议与隐私', 'xyyys']) {
+    await field(page).fill(word)
+    await group(page, '页面').filter({ hasText: '网站设置 · 协议与隐私' }).waitFor()
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/settings?group=legal')
+  await page.getByRole('form', { name: '协议与隐私' }).waitFor()
+  await find(page, 'jbxx', '网站设置 · 基本信息')
+  await page.keyboard.press('Enter')
+  await page.getByRole('form', { name: '基本信息' }).waitFor()
+  // It is among the recent items now.
+  await open(page)
+  assert.equal(await group(page, '最近').first().textContent(), '网站设置 · 基本信息网站')
+
+  await user(server.folder, ['add', 'li.gong', '--password-stdin'], `${admin.password}\n`)
+  await page.context().clearCookies()
+  await page.goto('/AdminNews')
+  await signIn(page, 'li.gong')
+  await page.waitForURL('**/AdminNews')
+  await open(page)
+  await field(page).fill('xyyys')
+  await page.getByText('没有找到与“xyyys”相符的内容、页面或操作').waitFor()
 })
 
 browserTest('arrows walk through screens and actions and round the end, Esc leaves and gives the focus back', async (t) => {

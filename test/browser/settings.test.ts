@@ -111,6 +111,36 @@ browserTest('what was typed outlives a reload, and somebody else’s change of a
   assert.deepEqual([slogan, address], ['同事改的口号', '济南市历下区示范路8号'])
 })
 
+browserTest('what was given up is offered again for a day, as in the forms of records, and undone until something else is typed', async (t) => {
+  const { page } = await staff(t, group('basics'))
+  const slogan = page.getByRole('textbox', { name: '口号' })
+  const undo = page.locator('.toast').getByRole('button', { name: '撤销' })
+  const giveUp = async (): Promise<void> => {
+    await page.getByRole('button', { name: '放弃修改' }).click()
+    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '放弃修改' }).click()
+    await toast(page, '已放弃修改，草稿保留24小时')
+  }
+  await slogan.waitFor()
+  const stored = await slogan.inputValue()
+  await slogan.fill('写了一半的口号')
+  await giveUp()
+  assert.equal(await slogan.inputValue(), stored)
+  assert.equal(await page.getByRole('button', { name: '恢复' }).count(), 0)
+  await undo.click()
+  assert.equal(await slogan.inputValue(), '写了一半的口号')
+  await giveUp()
+
+  await page.reload()
+  await page.getByRole('button', { name: '丢弃' }).click()
+  await toast(page, '草稿已丢弃')
+  await slogan.fill('另一句')
+  await undo.waitFor({ state: 'detached' })
+  await giveUp()
+  await page.reload()
+  await page.getByRole('button', { name: '恢复' }).click()
+  assert.equal(await slogan.inputValue(), '另一句')
+})
+
 browserTest('the place is pasted from another map and moved by the keyboard; the colour is refused where text on it is too faint', async (t) => {
   const { page, server } = await staff(t, group('contact'))
   await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('https://api.map.baidu.com/marker?location=36.659876,117.123456&title=a')

@@ -1,6 +1,6 @@
-import { Link } from 'wouter'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
+import { Link } from '../ui/Link.tsx'
 
 /** How much there is of each kind, linked to its screen. */
 export function Counts({ summary }: { summary: Summary | undefined }) {

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { chinaTime } from '../../lib/relativeTime.ts'
 import { newRecords } from '../newRecords.ts'
 import { user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
 import { chinaDay, greetingAt } from './chinaDay.ts'
 
 interface Props {

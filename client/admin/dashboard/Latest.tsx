@@ -1,9 +1,9 @@
-import { Link } from 'wouter'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import type { Summary } from '../../../contract/entities.ts'
 import { Ago } from '../agents/Ago.tsx'
 import { CopyPhone } from '../agents/CopyPhone.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
 
 /** The five newest applications, ready to be called back. */
 export function Latest({ summary, now }: { summary: Summary | undefined; now: number }) {

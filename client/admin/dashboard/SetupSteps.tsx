@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import { adminScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { type SetupStep, siteUpdatePermission } from '../../../contract/entities.ts'
 import { api } from '../api.ts'
 import { may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
 
 interface Step {
   step: SetupStep

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { toast } from '../ui/Toast.tsx'
+import type { GivenUp } from './draftKeeper.ts'
 import type { Draft } from './drafts.ts'
 
 interface Props {
@@ -9,6 +11,10 @@ interface Props {
 }
 
 const time = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
+
+/** These say what becomes of a draft that nobody wants, and return the removal of that. */
+export const toastGivenUp = ({ kept }: GivenUp, undo: () => void) => toast(`已放弃修改${kept ? '，草稿保留24小时' : ''}`, 'info', { undo })
+export const toastDiscarded = ({ kept }: GivenUp, undo: () => void) => toast(`草稿已丢弃${kept ? '，仍保留24小时' : ''}`, 'info', { undo })
 
 /** The form is disabled until this is answered: what is typed would replace the draft. */
 export function DraftBar({ draft, onRestore, onDiscard }: Props) {

@@ -8,7 +8,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import type { ConflictProps } from './ConflictDialog.tsx'
-import { DraftBar } from './DraftBar.tsx'
+import { DraftBar, toastDiscarded, toastGivenUp } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import type { Merge } from './form.ts'
 import type { FieldValues } from './mergeFields.ts'
@@ -121,13 +121,13 @@ function useRecordActions<V extends FieldValues>(
       if (unsaved && !(await confirm('有未保存的修改，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
       const givenUp = unsaved && form.giveUp()
       onClose()
-      if (givenUp) toast(givenUp.kept ? '已放弃修改，草稿保留24小时' : '已放弃修改', 'info', { undo: () => onReopen(givenUp.draft) })
+      if (givenUp) toastGivenUp(givenUp, () => onReopen(givenUp.draft))
     },
     discardDraft(): void {
       const discarded = form.discardDraft()
       if (!discarded) return
-      const { draft, kept } = discarded
-      toast(kept ? '草稿已丢弃，仍保留24小时' : '草稿已丢弃', 'info', { undo: () => (element.current ? form.restore(draft) : onReopen(draft)) })
+      const { draft } = discarded
+      toastDiscarded(discarded, () => (element.current ? form.restore(draft) : onReopen(draft)))
     },
   }
 }

@@ -137,7 +137,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     keeper.schedule()
   }
 
-  async function open(): Promise<void> {
+  async function open(offers = true): Promise<void> {
     if (id === '') return offerDraft()
     loading?.abort()
     const { signal } = (loading = new AbortController())
@@ -146,7 +146,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
       const loaded = await load(id, signal)
       if (signal.aborted) return
       fill(loaded)
-      offerDraft()
+      if (offers) offerDraft()
     } catch (cause) {
       if (signal.aborted) return
       base = empty
@@ -262,7 +262,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
 
   return {
     view: view as ReadonlySignal<FormView<V>>,
-    open,
+    open: () => open(),
     set(name: keyof V & string, value: string): void {
       const values = { ...current().values, [name]: value }
       const { [name]: error, ...others } = current().errors
@@ -296,6 +296,12 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     },
     /** Keeps what was typed as a draft for a day, if the storage allows, and returns it for an undo. */
     giveUp: keeper.giveUp,
+    /** The same for a form that stays open, with what is stored. */
+    async startOver(): Promise<GivenUp | undefined> {
+      const givenUp = keeper.giveUp()
+      await open(false)
+      return givenUp
+    },
     /** Whether work would be lost if the form were closed; `drafted` means that it would be offered again. */
     unsaved(): boolean | 'drafted' {
       if (current().uploads + current().missing > 0) return true

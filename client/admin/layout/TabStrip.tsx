@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
 import { viewAt } from '../views.ts'
 import { closeTabs, visited } from './layoutState.ts'
 import { TabMenu } from './TabMenu.tsx'

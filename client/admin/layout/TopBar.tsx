@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { Link } from '../ui/Link.tsx'
 import { onMac } from '../ui/keys.ts'
 import { toast } from '../ui/Toast.tsx'
 import { groups, viewAt, views } from '../views.ts'

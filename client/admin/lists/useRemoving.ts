@@ -45,7 +45,7 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
     if (busy.current || ids.length === 0) return
     busy.current = true
     try {
-      if (!(await confirm(message))) return
+      if (!(await confirm(message, { ok: '删除' }))) return
       const why = await removed(ids)
       if (why === undefined) toast(messages.deleted, 'good')
       else toast(why, 'bad')

@@ -81,7 +81,7 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
     }
   }
   const remove = async (): Promise<void> => {
-    if (!(await confirm(`是否确认删除“${media?.name}”？删除后不能恢复。`))) return
+    if (!(await confirm(`是否确认删除“${media?.name}”？删除后不能恢复。`, { ok: '删除' }))) return
     try {
       await api('mediaDelete', { mediaIds: [id] })
       toast(messages.deleted)

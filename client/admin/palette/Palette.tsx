@@ -6,7 +6,7 @@ import { rememberRecent } from '../recent.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { addOpenDialog, openDialogs } from '../ui/topDialog.ts'
-import { actionItems, type PaletteItem, recentPaletteItems, recordItem, screenItems } from './paletteItems.ts'
+import { actionItems, type PaletteItem, recentPaletteItems, recordItem, screenItems, settingItems } from './paletteItems.ts'
 import { useTitles } from './useTitles.ts'
 
 const longest = 40
@@ -181,12 +181,14 @@ function Foot({ loading }: { loading: boolean }) {
 function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
   const terms = termsOf(word)
   const screens = screenItems()
+  const settings = settingItems()
   const actions = actionItems()
-  const recent = fitting(recentPaletteItems([...screens, ...actions]), terms)
+  const recent = fitting(recentPaletteItems([...screens, ...settings, ...actions]), terms)
   const rest = (items: readonly PaletteItem[]) => fitting(items, terms).filter(({ key }) => !recent.some((item) => item.key === key))
   return [
     { title: '最近', items: recent },
-    { title: '页面', items: rest(screens) },
+    // Too many to be shown unasked.
+    { title: '页面', items: rest(word === '' ? screens : [...screens, ...settings]) },
     { title: '操作', items: rest(actions) },
     // Found by an earlier word, they may not fit any more.
     { title: '内容', items: rest(found) },

@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
-import { isKind, recordPath, recordScreens } from '../../../contract/adminPaths.ts'
-import { sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
+import { isKind, recordPath, recordScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { siteUpdatePermission, sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
+import { siteGroupTitles } from '../../../contract/siteGroupTitles.ts'
 import { askToSignOut } from '../layout/askToSignOut.ts'
 import { openOverlay } from '../layout/overlay.ts'
 import { newRecords } from '../newRecords.ts'
@@ -28,6 +29,13 @@ export function recordItem({ type, id, title }: TitleHit): PaletteItem {
 
 export const screenItems = (): PaletteItem[] =>
   allowedViews().map(({ path, title, icon, group }) => ({ key: path, title, note: group ? groups[group] : '', icon, run: () => navigate(path) }))
+
+/** The groups of settings, by which one finds what to change. */
+export const settingItems = (): PaletteItem[] =>
+  Object.entries(may(siteUpdatePermission) ? siteGroupTitles : {}).map(([id, title]) => {
+    const path = settingsGroupPath(id)
+    return { key: path, title: `网站设置 · ${title}`, also: [title], note: '网站', icon: 'settings', run: () => navigate(path) }
+  })
 
 export const actionItems = (): PaletteItem[] => [
   ...newRecords.map(({ title, also, path, icon }): PaletteItem => ({ key: path, title, also, note: '', icon, run: () => navigate(path) })),

@@ -3,7 +3,7 @@ import { adminScreens } from '../../../contract/adminPaths.ts'
 import { messages } from '../../../contract/rules.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
-import { DraftBar } from '../forms/DraftBar.tsx'
+import { DraftBar, toastDiscarded, toastGivenUp } from '../forms/DraftBar.tsx'
 import { LazyConflictDialog, mergeMessage } from '../forms/RecordDialog.tsx'
 import { type UsedForm, useForm } from '../forms/useForm.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -38,7 +38,12 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const { phase, values, errors, message, saving, waiting, dirty, draft, conflict } = form
   const blocked = phase !== 'ready' || draft !== undefined
 
-  useEffect(() => onDirty(dirty), [dirty])
+  /** Of a draft: it would replace what is typed since. */
+  const withdrawUndo = useRef<() => void>(undefined)
+  useEffect(() => {
+    if (dirty) withdrawUndo.current?.()
+    onDirty(dirty)
+  }, [dirty])
 
   const problems = problemsIn(group, form)
   const context: InputContext = { disabled: blocked || saving || waiting, problems, uploading: form.uploading, setMissing: form.setMissing, preview: () => setPreviewing(true), saves }
@@ -54,12 +59,12 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   }
   const reset = async (): Promise<void> => {
     if (!(await confirm('放弃这一组还没有保存的修改吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
-    const givenUp = form.giveUp()
-    await form.open()
-    if (givenUp) {
-      form.discardDraft()
-      toast('已放弃修改', 'info', { undo: () => form.restore(givenUp.draft) })
-    }
+    const givenUp = await form.startOver()
+    if (givenUp) withdrawUndo.current = toastGivenUp(givenUp, () => form.restore(givenUp.draft))
+  }
+  const discardDraft = (): void => {
+    const discarded = form.discardDraft()
+    if (discarded) withdrawUndo.current = toastDiscarded(discarded, () => form.restore(discarded.draft))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -93,7 +98,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
             </button>
           )}
         </header>
-        {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={form.discardDraft} />}
+        {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
         {phase === 'failed' && (
           <p className="form-failed" role="alert">
             <AdminIcon name="warning" />

@@ -1,9 +1,10 @@
 import { Activity, useEffect, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { navigate, useSearch } from 'wouter/use-browser-location'
 import { settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import { loadUser } from '../session.ts'
+import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
 
@@ -12,7 +13,6 @@ const wideScreen = matchMedia('(min-width: 80rem)')
 
 /** 网站设置: the site record in groups, each saved by itself. A group that was opened keeps what was typed. */
 export default function SettingsScreen({ active }: ViewProps) {
-  const [, navigate] = useLocation()
   const search = useSearch()
   const asked = new URLSearchParams(search).get('group')
   const [shown, setShown] = useState(siteGroups[0]?.id ?? '')
@@ -41,7 +41,6 @@ export default function SettingsScreen({ active }: ViewProps) {
     // The names of the groups of products are part of it.
     void loadUser().catch(() => {})
   }
-  const go = (group: string): void => navigate(settingsGroupPath(group))
   const note = (group: string) => (dirty: boolean) =>
     setUnsaved((before) => {
       const others = [...before].filter((each) => each !== group)
@@ -50,7 +49,7 @@ export default function SettingsScreen({ active }: ViewProps) {
   return (
     <div className="settings">
       <nav aria-label="设置分组">
-        <select className="input" aria-label="设置分组" value={current} onChange={(event) => go(event.target.value)}>
+        <select className="input" aria-label="设置分组" value={current} onChange={(event) => navigate(settingsGroupPath(event.target.value))}>
           {siteGroups.map(({ id, title }) => (
             <option key={id} value={id}>
               {title + (unsaved.has(id) ? '（未保存）' : '')}
@@ -60,18 +59,10 @@ export default function SettingsScreen({ active }: ViewProps) {
         <ul>
           {siteGroups.map(({ id, title, fields }) => (
             <li key={id}>
-              <a
-                href={settingsGroupPath(id)}
-                aria-current={id === current ? 'page' : undefined}
-                onClick={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                  event.preventDefault()
-                  go(id)
-                }}
-              >
+              <Link href={settingsGroupPath(id)} aria-current={id === current ? 'page' : undefined}>
                 {title}
                 {unsaved.has(id) ? <small className="unsaved">未保存</small> : Object.keys(fields).every((name) => starter.has(name)) && <small>示例</small>}
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

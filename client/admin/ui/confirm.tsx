@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -71,11 +71,18 @@ export function Confirms() {
     >
       <p className="question">
         <AdminIcon name="warning" />
-        <span>{message}</span>
+        <span>{message.split('\n').map(lineOf)}</span>
       </p>
     </Modal>
   )
 }
+
+/** Titles that a question lists hang behind their dots: they may take two lines. */
+const lineOf = (line: string, index: number): ReactNode => (
+  <span key={index} className={line.startsWith('· ') ? 'listed' : undefined}>
+    {line.replace(/^· /, '')}
+  </span>
+)
 
 /** An Enter that is pressed twice or still held would press what gets the focus back: it would submit a form or ask again. */
 function ignoreEnter(): void {

@@ -63,6 +63,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
         {secondary && (
           <button
             type="button"
+            className={secondary.className}
             onClick={() => {
               cancel()
               secondary.run()

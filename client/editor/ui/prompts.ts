@@ -11,7 +11,7 @@ export interface Prompt {
   /** Runs the command, or returns an error message. */
   submit(values: Readonly<Record<string, string>>): string | undefined
   /** Another button. */
-  readonly secondary?: { readonly name: string; run(): void }
+  readonly secondary?: { readonly name: string; readonly className?: 'bad'; run(): void }
 }
 
 export interface Field {
@@ -47,7 +47,7 @@ export function linkPrompt(surface: Surface): Prompt {
       surface.run(setLink({ href: address, newTab: newTab === 'on', text: text.trim() || href.trim() }))
       return undefined
     },
-    ...(link && { secondary: { name: '移除链接', run: () => surface.run(unlink) } }),
+    ...(link && { secondary: { name: '移除链接', className: 'bad', run: () => surface.run(unlink) } }),
   }
 }
 

@@ -1,0 +1,13 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+
+/** A link within the back office, which stays loaded. */
+export function Link({ href, ...props }: ComponentProps<'a'> & { href: string }) {
+  const follow = (event: MouseEvent): void => {
+    // Into another tab or window.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    navigate(href)
+  }
+  return <a href={href} {...props} onClick={follow} />
+}

@@ -1,0 +1,18 @@
+/** The groups of the site record by their ids. A file of its own: the palette names them and needs nothing of their fields. */
+export const siteGroupTitles = {
+  basics: '基本信息',
+  filing: '备案信息',
+  home: '首页',
+  products: '产品中心',
+  support: '技术支持与展厅',
+  scenarios: '应用场景',
+  cases: '项目案例',
+  agent: '代理加盟',
+  about: '关于我们',
+  contact: '联系与地图',
+  banners: '横幅',
+  menu: '菜单',
+  legal: '协议与隐私',
+  search: '搜索与分享',
+  look: '外观',
+} as const
