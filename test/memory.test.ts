@@ -134,6 +134,7 @@ for (const [what, path] of [['saves of one record', '/v1/news/updateNews'], ['ne
     }
     const idle = memoryOf(server)
     const pages = askForPages(server)
+    // The pages are asked for some times before the saves begin, so that compiling them is not measured.
     await wait(1_000)
     const answers: string[] = []
     const saves = Array.from({ length: 200 }, async () => {

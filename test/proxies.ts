@@ -5,8 +5,8 @@ import { type RequestOptions, request as httpsRequest } from 'node:https'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { eventually } from './eventually.ts'
 
 /** The path of a program; undefined when it is not installed. The PATH of an ordinary user may lack /usr/sbin. */
 export const programPath = (name: string): string | undefined =>
@@ -107,10 +107,8 @@ async function startProxy([program = '', ...args]: string[], { folder, httpsPort
   const child = spawn(program, args, { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'] })
   onStart(child)
   const errors = text(child.stderr)
-  while (!(await accepts(httpsPort))) {
-    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}: ${await errors}`)
-    await wait(20)
-  }
+  await eventually(async () => child.exitCode !== null || (await accepts(httpsPort)), `${program} accepts connections`)
+  if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}: ${await errors}`)
 }
 
 const accepts = (port: number): Promise<boolean> =>

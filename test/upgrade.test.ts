@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { eventually } from './eventually.ts'
 import { newFolder, program, startServer, type TestServer } from './server.ts'
 
 const shipped = fileURLToPath(new URL('../data/seed', import.meta.url))
@@ -100,13 +101,14 @@ test('an upgrade and the way back under load lose nothing and fail no request', 
 
   for (const release of ['release-2', 'release-1']) {
     const { answers } = load.seen
-    while (load.seen.answers < answers + 500) await delay(10)
+    await eventually(() => load.seen.answers >= answers + 500, '500 more are answered')
     assert.equal(await server.stop(), 0)
     await switchTo(home, release)
     server = await startServer(t, { ...current, env: { PORT: port } })
     assert.equal(server.output().stderr, `this is ${release}\n`)
   }
-  await delay(300)
+  const { answers: before } = load.seen
+  await eventually(() => load.seen.answers >= before + 100, 'the last one answers, too')
   const { acknowledged, answers, refused, failures } = await load.stop()
   t.diagnostic(`${answers} answers, ${acknowledged.size} saves, ${refused} connections not accepted`)
   assert.deepEqual(failures, [])

@@ -27,6 +27,7 @@ const maxUnfinished = 3
 
 type FilmCalls = 'filmBegin' | 'filmStatus' | 'filmChunk' | 'filmFinish' | 'filmCancel'
 
+/** Long because every call uses the same queue, by which the chunks of one film follow each other. */
 export function filmCalls({ store, films, filmBytes, space, diskReserve, now }: Services): Pick<Handlers, FilmCalls> {
   const { filmUpload, media } = store
   const queue = new KeyedQueue()

@@ -35,6 +35,7 @@ export interface SharedChunks {
 
 const zeroes = Buffer.alloc(65_536)
 
+/** Long because its short functions share the folder and the database. */
 export function createFilms(uploadsDir: string, uploads: Uploads, shared?: SharedChunks): Films {
   /** Not served, and no content for a backup. */
   const folder = join(resolve(uploadsDir), '.unfinished')

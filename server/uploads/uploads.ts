@@ -75,7 +75,10 @@ export interface SharedUploads {
   facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
 }
 
-/** Files are named after their content and size: the same bytes twice are one file, and an address never serves other bytes. */
+/**
+ * Files are named after their content and size: the same bytes twice are one file, and an address never serves other bytes. Long because its
+ * functions share the folder, the queue and the database; none of them is longer than 25 lines.
+ */
 export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploads {
   const folder = resolve(uploadsDir)
   const incoming = join(folder, '.incoming')

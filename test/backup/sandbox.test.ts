@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '../eventually.ts'
 import { sampleFile } from '../proxies.ts'
 import { newFolder, startServer } from '../server.ts'
 import { command } from './commands.ts'
@@ -23,7 +23,7 @@ test('a backup is made where the machine lets nobody change a priority', async (
   const env = { NODE_OPTIONS: `--require ${preload}`, BACKUP_DIR: join(folder, 'backups') }
   const server = await startServer(t, { folder, env })
   const made = async (): Promise<string[]> => (await readdir(env.BACKUP_DIR).catch(() => [])).filter((name) => /^zhuzhan-.*\.tar\.gz$/.test(name))
-  for (let n = 0; n < 200 && (await made()).length === 0 && !server.output().stderr.includes('no backup'); n++) await pause(50)
+  await eventually(async () => (await made()).length > 0 || server.output().stderr.includes('no backup'), 'a backup is made')
   assert.equal((await made()).length, 1, server.output().stderr)
   const byHand = await command('backup', folder, [join(folder, 'by-hand.tar.gz')], { env })
   assert.equal(byHand.code, 0, byHand.words)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { eventually } from '../eventually.ts'
 import { chinaTime } from '../../server/store/chinaTime.ts'
 import { type Answer, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
 import { store, stored, storedTexts } from '../stored.ts'
@@ -165,7 +166,7 @@ test('reaching the limit is saved at once', async (t) => {
   for (let n = 1; n <= 2; n++) await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })
   const day = chinaTime(Date.now()).slice(0, 10)
   const refusals = () => storedTexts(server.folder, 'refusal')
-  for (let n = 0; n < 200 && (await refusals()).length === 0; n++) await new Promise((resolve) => setTimeout(resolve, 10))
+  await eventually(async () => (await refusals()).length > 0, 'the refusal is saved')
   await server.stop('SIGKILL')
   const { id, count } = JSON.parse((await refusals())[0]?.text ?? '')
   assert.deepEqual([id, count], [day, 1])

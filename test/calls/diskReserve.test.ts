@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { eventually } from '../eventually.ts'
 import { answerOf, filesOnly, startServer, type TestServer } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
 
@@ -33,13 +33,7 @@ async function upload(server: TestServer, headers: Record<string, string>) {
 }
 
 /** The server reads the free space again within seconds. */
-async function until(done: () => Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 200; n++) {
-    if (await done()) return
-    await wait(50)
-  }
-  assert.fail('nothing changed in ten seconds')
-}
+const until = (done: () => Promise<boolean>): Promise<void> => eventually(done, 'the free space is read again', 10_000)
 
 test('below the reserve applications and uploads are refused with a message while staff can save, and are accepted again above it', filesOnly, async (t) => {
   const folder = smallDisk(t)

@@ -179,6 +179,7 @@ describe('an unexpected error', () => {
     let begun = 0
     const { port, logged, served, handledCalls } = await dispatch(t, async ({ name }) => {
       begun++
+      // Until the server has noticed that the client is gone, which a handler is not told.
       await new Promise((resolve) => setTimeout(resolve, 200))
       if (name === 'productList') throw new Error('ours')
       return null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { readJson } from '../../server/http/body.ts'
 import { createRequestQueues } from '../../server/http/requestQueue.ts'
 import { eventually } from '../eventually.ts'
@@ -15,7 +15,7 @@ describe('pipelined requests', () => {
     let maxAtOnce = 0
     const { port, served } = await startEdge(t, () => async (req, res) => {
       maxAtOnce = Math.max(maxAtOnce, ++atOnce)
-      await wait(0)
+      await nextTurn()
       atOnce--
       res.end(`<${req.url}>`)
     })
@@ -40,6 +40,7 @@ describe('pipelined requests', () => {
       client.socket.pause()
       client.send(get(`/${'y'.repeat(1_000)}`).repeat(19_000))
       await eventually(() => handled.length > 0, 'the first is handled')
+      // Nothing tells that it does not read on.
       await wait(500)
       assert.equal(handled.length, 1)
       // node reads 64 KB at a time.
@@ -52,7 +53,7 @@ describe('pipelined requests', () => {
   test('may have bodies, of which the last has not arrived yet', async (t) => {
     const { port } = await startEdge(t, (replies) => async (req, res) => {
       const body = await readJson(req, res, bounds)
-      await wait(10)
+      await nextTurn()
       replies.send(res, 200, { code: 200, msg: '', data: String(body.text).length })
     })
     const client = await wire(t, port)
@@ -83,15 +84,18 @@ describe('pipelined requests', () => {
 
   test('are dropped when the server stops, after the one in progress', async (t) => {
     const handled: string[] = []
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     const { port, stop } = await startEdge(t, () => async (req, res) => {
       handled.push(req.url ?? '')
-      await wait(100)
+      await released
       res.end('over')
     })
     const client = await wire(t, port)
     client.send(get('/first') + get('/second'))
     await eventually(() => handled.length === 1, 'the first has begun')
     const stopped = stop()
+    release()
     const reply = parseReply(await client.closed())
     assert.deepEqual([reply.headers.connection, reply.text], ['close', 'over'])
     await stopped
@@ -121,8 +125,9 @@ test('above the total limit of waiting requests only the sender is disconnected'
   await eventually(() => greedy.queue.waiting() === 0, 'what waited is forgotten')
   modest.queue.run(() => started.push('modest 3'))
   for (let n = 0; n < 3; n++) {
+    const before = started.length
     modest.queue.done()
-    await wait(5)
+    if (n < 2) await eventually(() => started.length > before, 'the next has started')
   }
   assert.deepEqual(started, ['modest 1', 'greedy 1', 'modest 2', 'modest 3'])
 })

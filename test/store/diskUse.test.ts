@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { eventually } from '../eventually.ts'
 import { createDiskUse } from '../../server/store/diskUse.ts'
 import { newFolder } from '../server.ts'
 
@@ -31,7 +32,7 @@ test('a count is cached for ten minutes, and nobody waits for the next one', asy
   assert.equal((await diskUse()).data, 1_000)
   time = tenMinutes
   assert.equal(diskUse(), first, 'the last count at once, while the next is made')
-  while (diskUse() === first) await new Promise((resolve) => setTimeout(resolve, 5))
+  await eventually(() => diskUse() !== first, 'the next count is there')
   assert.equal((await diskUse()).data, 1_010)
 })
 

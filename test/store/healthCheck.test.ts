@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '../eventually.ts'
 import { commitBatch, type Op, type Outcome } from '../../server/store/commit.ts'
 import { newFolder } from '../server.ts'
 import { newDisk, openNotes, reread } from './help.ts'
@@ -98,7 +99,7 @@ test('a probe left behind by a kill is not a record, and the next start removes 
   })
   const notes = await openNotes(disk)
   const asked = disk.check()
-  while (!readdirSync(join(root, 'note')).some((name) => name.endsWith('.json'))) await delay(5)
+  await eventually(() => readdirSync(join(root, 'note')).some((name) => name.endsWith('.json')), 'the probe is written')
   assert.deepEqual([...notes.newest()], [])
   assert.deepEqual(await reread(root), [])
   assert.deepEqual(readdirSync(join(root, 'note')), [])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { eventually } from '../eventually.ts'
 import { LockHeld, acquireLock } from '../../server/store/lock.ts'
 import { newFolder } from '../server.ts'
 
@@ -53,7 +54,7 @@ test('a zombie process holds no lock', { skip: !hasProc }, async (t) => {
   const { send } = await newHolder(t, root, 'sh', ['-c', neglect, process.execPath, '--import', 'tsx', program])
   const pid = Number((await send('take')).split(' ')[1])
   process.kill(pid, 'SIGKILL')
-  while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await new Promise((resolve) => setTimeout(resolve, 5))
+  await eventually(() => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')), 'it is a zombie')
   await (await acquireLock(root)).release()
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { eventually } from '../eventually.ts'
 import { commitBatch, type Op } from '../../server/store/commit.ts'
 import { currentSite } from '../../server/store/currentSite.ts'
 import { openDisk } from '../../server/store/disk.ts'
@@ -112,7 +113,7 @@ test('a server killed at any moment of seeding completes it on its next start', 
     })
     let ended = false
     void killed.then(({ seed }) => seed(folder)).then(() => (ended = true))
-    while (left > 0 && !ended) await new Promise((resolve) => setTimeout(resolve, 1))
+    await eventually(() => left === 0 || ended, 'the writes are made')
     assert.equal(left, 0, `there are ${written} writes to be killed after`)
 
     const next = await open(root)

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
 import { addOpenDialog } from './topDialog.ts'
 
@@ -26,31 +26,7 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
 
-  useLayoutEffect(() => {
-    const dialog = element.current
-    if (!open || !dialog) return
-    const before = document.activeElement
-    const selection = getSelection()
-    const caret = before instanceof HTMLElement && before.isContentEditable && selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined
-    // While the caret stands in a text behind a dialog, Chromium goes through all of the text in every frame: 40 ms at 100,000 characters.
-    selection?.removeAllRanges()
-    dialog.showModal()
-    // The browser would focus the close button.
-    const target = dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? dialog.querySelector<HTMLElement>(fields)
-    target?.focus()
-    const removeOpenDialog = addOpenDialog(dialog)
-    return () => {
-      removeOpenDialog()
-      dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-      if (caret) {
-        // The focus has put a caret at the start.
-        selection?.removeAllRanges()
-        selection?.addRange(caret)
-      }
-    }
-  }, [open])
-
+  useShowModal(element, open)
   if (!open) return null
   const onCancel = (event: SyntheticEvent): void => {
     // A file chooser inside emits the same event.
@@ -88,6 +64,34 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
       {footer && <footer className="modal-foot">{footer}</footer>}
     </dialog>
   )
+}
+
+/** Shows the dialog while it is open, and then gives the focus and the caret back. */
+function useShowModal(element: RefObject<HTMLDialogElement | null>, open: boolean): void {
+  useLayoutEffect(() => {
+    const dialog = element.current
+    if (!open || !dialog) return
+    const before = document.activeElement
+    const selection = getSelection()
+    const caret = before instanceof HTMLElement && before.isContentEditable && selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined
+    // While the caret stands in a text behind a dialog, Chromium goes through all of the text in every frame: 40 ms at 100,000 characters.
+    selection?.removeAllRanges()
+    dialog.showModal()
+    // The browser would focus the close button.
+    const target = dialog.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? dialog.querySelector<HTMLElement>(fields)
+    target?.focus()
+    const removeOpenDialog = addOpenDialog(dialog)
+    return () => {
+      removeOpenDialog()
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (caret) {
+        // The focus has put a caret at the start.
+        selection?.removeAllRanges()
+        selection?.addRange(caret)
+      }
+    }
+  }, [open])
 }
 
 const fields =

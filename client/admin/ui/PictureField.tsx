@@ -170,6 +170,8 @@ function useUpload({ upload, tooLarge, disabled, onChange }: UploadProps) {
       setState({ is: 'idle' })
     },
     set(address: string): void {
+      // One that a paste has started would replace it when it ends.
+      running.current?.abort()
       setState({ is: 'idle' })
       onChange(address)
     },
