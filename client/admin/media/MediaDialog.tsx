@@ -36,7 +36,7 @@ const { name, alt } = mediaForm
 const words = { name: '', alt: '' }
 const failed = '操作失败，请稍后重试'
 
-/** One picture or film: how it looks, what it is called, and where it is used. */
+/** One picture or film: how it looks, what it is called, and where it is used. Long because each of its buttons is a call of its own. */
 export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
   const [media, setMedia] = useState<MediaDetail>()
   const [focus, setFocus] = useState(centre)

@@ -25,7 +25,7 @@ interface Props {
   onDirty(dirty: boolean): void
 }
 
-/** The form of one group of the site record, with a preview of the pages that show it. */
+/** The form of one group of the site record, with a preview of the pages that show it. Long because it wires form, draft, preview and conflict. */
 export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -35,7 +35,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const [focused, setFocused] = useState({ path: '', text: '' })
   const [previewing, setPreviewing] = useState(false)
   const [saves, setSaves] = useState(0)
-  const { phase, values, errors, message, saving, waiting, dirty, draft, conflict } = form
+  const { phase, values, message, saving, waiting, dirty, draft, conflict } = form
   const blocked = phase !== 'ready' || draft !== undefined
 
   /** Of a draft: it would replace what is typed since. */
@@ -110,23 +110,9 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
         )}
         {phase !== 'failed' &&
           Object.entries<SiteField>(group.fields).map(([name, field]) => (
-            <div key={name} className="setting">
-              {starter.has(name) && values[name] !== options.empty[name] && <span className={'fields' in field || 'of' in field ? 'starter-mark inside' : 'starter-mark'}>示例内容</span>}
-              {errors[name] !== undefined && ![...problems.keys()].some((path) => path === name || path.startsWith(`${name}.`)) && <p className="field-note bad">{errors[name]}</p>}
-              <SiteFieldInput field={field} path={name} value={decode(field, values[name])} onChange={(value) => form.set(name, encode(value))} context={context} />
-            </div>
+            <Setting key={name} {...{ name, field, form, context }} isStarter={starter.has(name) && values[name] !== options.empty[name]} />
           ))}
-        <footer>
-          <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
-            {phase === 'failed' ? '' : message !== '' ? message : saving ? '正在保存…' : waiting ? '图片上传完成后自动保存' : dirty ? '有未保存的修改' : ''}
-          </p>
-          <button type="button" className="button" disabled={!dirty || saving} onClick={() => void reset()}>
-            放弃修改
-          </button>
-          <button type="submit" className="button primary" aria-disabled={blocked || saving || waiting || !dirty} aria-busy={saving || waiting}>
-            {waiting ? '等待图片上传…' : saving ? '保存中…' : '保存'}
-          </button>
-        </footer>
+        <Foot form={form} blocked={blocked} onReset={() => void reset()} />
       </form>
       {wide && phase === 'ready' && preview()}
       {previewing && (
@@ -136,6 +122,44 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
       )}
       {conflict && <LazyConflictDialog {...{ conflict, looks, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
     </div>
+  )
+}
+
+interface SettingProps {
+  name: string
+  field: SiteField
+  form: UsedForm<GroupValues>
+  context: InputContext
+  /** Not empty, and still as shipped. */
+  isStarter: boolean
+}
+
+/** One field of the record. What is wrong with it is told here only when no value within says it. */
+function Setting({ name, field, form: { values, errors, set }, context, isStarter }: SettingProps) {
+  const told = [...context.problems.keys()].some((path) => path === name || path.startsWith(`${name}.`))
+  return (
+    <div className="setting">
+      {isStarter && <span className={'fields' in field || 'of' in field ? 'starter-mark inside' : 'starter-mark'}>示例内容</span>}
+      {errors[name] !== undefined && !told && <p className="field-note bad">{errors[name]}</p>}
+      <SiteFieldInput field={field} path={name} value={decode(field, values[name])} onChange={(value) => set(name, encode(value))} context={context} />
+    </div>
+  )
+}
+
+function Foot({ form: { phase, message, saving, waiting, dirty }, blocked, onReset }: { form: UsedForm<GroupValues>; blocked: boolean; onReset(): void }) {
+  const state = saving ? '正在保存…' : waiting ? '图片上传完成后自动保存' : dirty ? '有未保存的修改' : ''
+  return (
+    <footer>
+      <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
+        {phase !== 'failed' && (message || state)}
+      </p>
+      <button type="button" className="button" disabled={!dirty || saving} onClick={onReset}>
+        放弃修改
+      </button>
+      <button type="submit" className="button primary" aria-disabled={blocked || saving || waiting || !dirty} aria-busy={saving || waiting}>
+        {waiting ? '等待图片上传…' : saving ? '保存中…' : '保存'}
+      </button>
+    </footer>
   )
 }
 

@@ -21,7 +21,7 @@ import { ProductField } from './ProductField.tsx'
 
 const MapPicker = lazy(async () => ({ default: (await import('./MapPicker.tsx')).MapPicker }))
 
-/** Draws any field that the contract describes. */
+/** Draws any field that the contract describes. Long because there is a case for each kind. */
 export function SiteFieldInput({ field, path, value, onChange: change, context }: InputProps) {
   // An upload ends later: what was typed beside it meanwhile must stay.
   const onChange = useStable(change)
