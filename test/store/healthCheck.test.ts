@@ -9,6 +9,7 @@ import { newFolder } from '../server.ts'
 import { newDisk, openNotes, reread } from './help.ts'
 import { type Call, TroubledFs } from './troubledFs.ts'
 
+/** A check answers with the last result for a second, by the clock of the machine. */
 const anewMs = 1_050
 const syncFolder: Call[] = ['openSync', 'fsyncSync', 'closeSync']
 const steps: Call[] = [
