@@ -171,9 +171,9 @@ function SiteLink({ path, row }: SiteLinkProps) {
 
 function IndexCell({ index, starter }: { index: number; starter: boolean }) {
   return (
-    <>
-      <span>{index + 1}</span>
+    <span>
+      {index + 1}
       {starter && <small className="starter-word">示例</small>}
-    </>
+    </span>
   )
 }

@@ -54,7 +54,7 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
         {versions?.map((version, index) => (
           <li key={index}>
             <span>
-              {titleOf(version)}
+              {`第${versions.length - index}版 · ${titleOf(version)}`}
               <small>{`${version.createDate}${version.savedBy === '' ? '存档' : `由${version.savedBy}保存`}`}</small>
             </span>
             <button type="button" className="link" onClick={() => setShown(version)}>
