@@ -5,7 +5,14 @@
  */
 var page = document.documentElement
 var tag = document.currentScript
+var events = ['wheel', 'touchmove', 'keydown']
+for (var n = 0; n < events.length; n++) addEventListener(events[n] || '', markTouched)
 if (tag && canRun(tag)) addModule(tag.getAttribute('data-module') || '')
+
+/** Whoever has begun to scroll is not moved by the scripts. */
+function markTouched() {
+  page.setAttribute('data-touched', '')
+}
 
 /** These features came with Chrome 88, 86 and 84; Firefox 78, 78 and 79; Safari 14.1 (CSS.supports of a selector), 14 and 14.1. */
 function canRun(element: Element) {

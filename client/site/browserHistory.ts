@@ -21,6 +21,8 @@ export const browserHistory: SiteHistory = {
 
 export const browserViewport: Viewport = {
   y: () => scrollY,
+  // Set by client/lib/entry.ts.
+  isTouched: () => document.documentElement.hasAttribute('data-touched'),
   scrollTo: (top) => scrollTo({ top, behavior: 'instant' }),
   scrollToElement(id) {
     const element = document.getElementById(id)

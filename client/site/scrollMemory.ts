@@ -3,6 +3,8 @@ import type { SiteHistory, SiteNavigator } from './navigator.ts'
 
 export interface Viewport {
   y(): number
+  /** Whether somebody has scrolled, or tried to, before the scripts ran. */
+  isTouched(): boolean
   scrollTo(y: number): void
   /** False where there is no such element. */
   scrollToElement(id: string): boolean
@@ -16,7 +18,7 @@ export interface ScrollMemory {
   moved(): void
   /** Scrolls a page that has just been rendered to its position. */
   restore(): void
-  /** Scrolls the first page to its position where the browser has not done so before the scripts ran. */
+  /** Scrolls the first page to its position where the browser has not done so before the scripts ran, or, as Chromium at times, to another one. */
   resume(): void
   stop(): void
 }
@@ -56,7 +58,7 @@ export function createScrollMemory(navigator: SiteNavigator, history: SiteHistor
     },
     resume() {
       const { scrollY } = history.entry()
-      if (scrollY !== undefined && viewport.y() === 0) viewport.scrollTo(scrollY)
+      if (scrollY !== undefined && scrollY !== viewport.y() && !viewport.isTouched()) viewport.scrollTo(scrollY)
     },
     stop: () => stop(),
   }

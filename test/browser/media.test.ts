@@ -371,7 +371,7 @@ browserTest('a picture is replaced wherever it is used, which visitors see at on
   assert.ok(html.includes(address) && !html.includes(before.coverUrl))
 
   await dialog.getByRole('button', { name: '删除' }).click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await card(page, '塔吊现场.jpg').waitFor({ state: 'detached' })
   assert.deepEqual([(await fetch(server.url + before.coverUrl)).status, (await fetch(server.url + address)).status], [404, 200])

@@ -123,7 +123,7 @@ async function replaceRecords(page: Page, path: string, add: string, fill: (form
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length > 0 && !document.querySelector('[aria-busy=true]'))
   await page.locator('thead').getByRole('checkbox').check()
   await page.getByRole('button', { name: /^删除所选/ }).click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await page.getByRole('button', { name: add, exact: true }).first().click()
   const form = page.getByRole('dialog')

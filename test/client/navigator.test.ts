@@ -320,7 +320,9 @@ describe('the scroll position', () => {
     const pages = site(path)
     let y = 0
     let target = ''
+    let touched = false
     const viewport = {
+      isTouched: () => touched,
       y: () => y,
       scrollTo: (to: number) => void (y = to),
       scrollToElement(id: string) {
@@ -346,6 +348,7 @@ describe('the scroll position', () => {
         y = to
         memory.scrolled()
       },
+      touch: (): void => void (touched = true),
       follow: (to: string) => leave(() => pages.open(to)),
       goBack: () => leave(pages.back, false),
       goForward: () => leave(pages.forward, false),
@@ -383,7 +386,7 @@ describe('the scroll position', () => {
   })
 
   test('of the first page is found again where the browser has not restored it, and is not touched where somebody has scrolled', () => {
-    const { scroll, clock, memory, y } = scrolling()
+    const { scroll, touch, clock, memory, y } = scrolling()
     memory.resume()
     assert.equal(y(), 0, 'a new page begins at its top')
     scroll(300)
@@ -391,7 +394,11 @@ describe('the scroll position', () => {
     scroll(0)
     memory.resume()
     assert.equal(y(), 300)
+    scroll(477)
+    memory.resume()
+    assert.equal(y(), 300, 'nor to another position')
     scroll(40)
+    touch()
     memory.resume()
     assert.equal(y(), 40)
   })
