@@ -172,7 +172,7 @@ function SiteLink({ path, row }: SiteLinkProps) {
 function IndexCell({ index, starter }: { index: number; starter: boolean }) {
   return (
     <span>
-      {index + 1}
+      <span>{index + 1}</span>
       {starter && <small className="starter-word">示例</small>}
     </span>
   )
