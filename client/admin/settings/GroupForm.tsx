@@ -134,13 +134,13 @@ interface SettingProps {
   isStarter: boolean
 }
 
-/** One field of the record. What is wrong with it is told here only when no value within says it. */
+/** One field of the record. Its message stands here only when no value within has one. */
 function Setting({ name, field, form: { values, errors, set }, context, isStarter }: SettingProps) {
-  const told = [...context.problems.keys()].some((path) => path === name || path.startsWith(`${name}.`))
+  const isShownWithin = [...context.problems.keys()].some((path) => path === name || path.startsWith(`${name}.`))
   return (
     <div className="setting">
       {isStarter && <span className={'fields' in field || 'of' in field ? 'starter-mark inside' : 'starter-mark'}>示例内容</span>}
-      {errors[name] !== undefined && !told && <p className="field-note bad">{errors[name]}</p>}
+      {errors[name] !== undefined && !isShownWithin && <p className="field-note bad">{errors[name]}</p>}
       <SiteFieldInput field={field} path={name} value={decode(field, values[name])} onChange={(value) => set(name, encode(value))} context={context} />
     </div>
   )
