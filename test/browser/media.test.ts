@@ -428,6 +428,22 @@ browserTest('a film that no browser plays everywhere is refused with what to do,
   await eventually(() => calls.includes('/v1/media/film/cancel'), 'the upload is cancelled')
 })
 
+browserTest('a film that is cancelled before the server has answered leaves nothing there either', async (t) => {
+  const { page, calls } = await library(t)
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/v1/media/film/begin', async (route) => {
+    await held
+    await route.continue()
+  })
+  await chooser(page).setInputFiles(filmFile(t))
+  await uploadList(page).getByRole('button', { name: '取消上传：施工过程.mp4' }).click()
+  await uploadList(page).waitFor({ state: 'detached' })
+  release()
+  await eventually(() => calls.includes('/v1/media/film/cancel'), 'the upload is cancelled')
+  assert.equal(calls.includes('/v1/media/film/chunk'), false)
+})
+
 browserTest('a name that was changed by somebody else is not overwritten, and what was typed stays', async (t) => {
   const { page, server, headers } = await library(t)
   const dialog = await open(page, '旧海报.png')

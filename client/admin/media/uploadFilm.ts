@@ -16,10 +16,12 @@ export const isFilmFile = ({ type, name }: File): boolean => type.startsWith('vi
 export async function uploadFilm(file: File, options: Options): Promise<{ mediaId: string; address: string }> {
   const { onProgress, signal } = options
   const attempt = <T>(action: () => Promise<T>): Promise<T> => keepTrying(action, options)
-  let upload = (await attempt(() => unfinished(file, signal))) ?? (await attempt(() => api('filmBegin', { name: file.name, bytes: file.size }, signal)))
+  // Without the signal: what the server has begun can be cancelled only by the id in its answer.
+  let upload = (await attempt(() => unfinished(file, signal))) ?? (await attempt(() => api('filmBegin', { name: file.name, bytes: file.size })))
   const { uploadId } = upload
   remember(file, uploadId)
   try {
+    if (signal.aborted) throw new CallError(0, '上传已取消')
     while (upload.received < file.size) {
       onProgress(upload.received / file.size)
       const { received, chunk } = upload
