@@ -120,7 +120,7 @@ browserTest('what was given up is offered again for a day, as in the forms of re
     await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '放弃修改' }).click()
     await toast(page, '已放弃修改，草稿保留24小时')
   }
-  await slogan.waitFor()
+  await eventually(async () => (await slogan.inputValue()) !== '', 'the form is loaded')
   const stored = await slogan.inputValue()
   await slogan.fill('写了一半的口号')
   await giveUp()
