@@ -4,7 +4,6 @@ import { test as nodeTest, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../../scripts/chromium.ts'
 import { startServer, type TestServer } from '../server.ts'
-import { twiceUnderCi } from '../twiceUnderCi.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -16,7 +15,7 @@ export function launched(): Promise<Browser> {
 
 /** A test that needs a browser. Without one it is skipped, which `npm test` reports loudly; under CI that is a failure. */
 export function browserTest(name: string, run: (t: TestContext) => Promise<void>): void {
-  nodeTest(name, { skip: chromiumPath === undefined && !process.env.CI ? 'no Chromium was found' : false }, twiceUnderCi(name, run))
+  nodeTest(name, { skip: chromiumPath === undefined && !process.env.CI ? 'no Chromium was found' : false }, run)
 }
 
 nodeTest.after(async () => {

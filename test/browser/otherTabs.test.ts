@@ -115,7 +115,7 @@ browserTest('leaving by the dialog to sign in again leaves no tab for the next p
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
   const { page } = await staff(t, '/AdminNews', { server, remember: true })
   await menu(page).getByRole('link', { name: '轮播图管理' }).click()
-  await strip(page).getByRole('link', { name: '轮播图管理' }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
   await page.evaluate(() => fetch('/item/user/logout', { method: 'POST' }))
   await typeTitle(page, '写了一半')
   await page.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '确定' }).click()
