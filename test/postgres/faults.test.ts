@@ -20,7 +20,7 @@ const troubles: readonly (readonly [name: string, cause: (site: Site) => Promise
     async (site) => {
       site.cable.cut()
       await delay(Math.random() * 600)
-      site.cable.mend()
+      site.cable.restore()
     },
   ],
   [
