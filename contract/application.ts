@@ -37,9 +37,9 @@ export const applicationForms: ReadonlyMap<string, Fields> = new Map<string, Fie
 /** The outcome of a form that was posted without a script, for the page to render. */
 export interface PostedForm {
   done?: true
-  /** By the names of the fields, as are the faults. */
+  /** By the names of the fields, as are the errors. */
   values: Readonly<Record<string, string>>
-  faults: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   /** The message of a failure that is not a field's. */
   failure?: string
 }

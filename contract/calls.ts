@@ -9,7 +9,7 @@ import { ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
 
 /** everyone; staff: any signed-in account; { permission }: an account whose auth contains it. */
-export type Who = 'everyone' | 'staff' | { readonly permission: string }
+type Who = 'everyone' | 'staff' | { readonly permission: string }
 
 export interface Upload {
   /** The form field that carries the file. */

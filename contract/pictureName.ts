@@ -1,5 +1,5 @@
 /** What a picture's file name contains about it. */
-export interface PictureFacts {
+interface PictureFacts {
   width: number
   height: number
   /** Its average colour, `#rrggbb`, shown while it loads. */

@@ -18,23 +18,23 @@ interface TextLimits extends Described {
   max: number
   required?: true
 }
-export interface TextField extends TextLimits {
+interface TextField extends TextLimits {
   kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'accent' | 'titlePattern' | 'rootFile' | 'day' | 'tiles'
 }
-export interface FileField extends Described {
+interface FileField extends Described {
   kind: 'picture' | 'film'
   required?: true
   /** The shape it is shown in, in pixels. */
   shape?: readonly [width: number, height: number]
 }
-export interface IconField extends Described {
+interface IconField extends Described {
   kind: 'icon'
 }
 /** The id of a product. */
-export interface ProductField extends Described {
+interface ProductField extends Described {
   kind: 'product'
 }
-export interface NumberField extends Described {
+interface NumberField extends Described {
   kind: 'number'
   min: number
   max: number
@@ -42,10 +42,10 @@ export interface NumberField extends Described {
   /** Digits after the point. */
   digits?: number
 }
-export interface FlagField extends Described {
+interface FlagField extends Described {
   kind: 'flag'
 }
-export interface ChoiceField extends Described {
+interface ChoiceField extends Described {
   kind: 'choice'
   /** The labels of its values. */
   options: Readonly<Record<string, string>>
@@ -81,7 +81,7 @@ export type ValueOf<F> = F extends { kind: 'number' }
 export type ValuesOf<Fields> = { -readonly [K in keyof Fields]: ValueOf<Fields[K]> }
 
 /** An invalid value; `path` leads to it, as in `cases.2.figures.0.label`. */
-export interface Problem {
+interface Problem {
   path: string
   message: string
 }

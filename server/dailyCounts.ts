@@ -2,7 +2,7 @@ import type { Collection } from './store/collection.ts'
 import { KeyedQueue } from './store/keyedQueue.ts'
 import type { Stored } from './store/records.ts'
 
-export interface Counted {
+interface Counted {
   count: number
   /** When the last one was counted, in milliseconds. */
   lastMs: number

@@ -52,7 +52,7 @@ test('a start that cannot access a file or folder of root names it, its owner an
       for (const each of new Set([mode, modeWithAnother])) {
         await chmod(path, each)
         const output = failedStart()
-        assert.equal(output, `no access to ${path}: it belongs to root and this server runs as ${name}; to mend it run: ${command}`)
+        assert.equal(output, `no access to ${path}: it belongs to root and this server runs as ${name}; to fix it run: ${command}`)
       }
       assert.equal(spawnSync('sh', ['-c', command.replace('sudo ', '')]).status, 0)
     }
@@ -64,17 +64,17 @@ test('a start that cannot enter its own folder, or one above it, says so with th
   const { folder, name, failedStart, start } = await home(t)
   const data = join(folder, 'data')
   await chmod(join(data, 'news'), 0o500)
-  assert.equal(failedStart().split('; to mend it run: ')[1], `chmod -R u+rwX ${data}`)
+  assert.equal(failedStart().split('; to fix it run: ')[1], `chmod -R u+rwX ${data}`)
   await chmod(join(data, 'news'), 0o700)
 
   const above = join(folder, 'srv')
   await mkdir(above, { mode: 0o755 })
   const made = `sudo mkdir -p ${above}/data && sudo chown ${name}: ${above}/data`
   const missing = failedStart({ DATA_DIR: join(above, 'data') })
-  assert.equal(missing, `no access to ${above}: it belongs to root and this server runs as ${name}; to mend it run: ${made}`)
+  assert.equal(missing, `no access to ${above}: it belongs to root and this server runs as ${name}; to fix it run: ${made}`)
   await rename(data, join(above, 'data'))
   await chmod(above, 0o700)
-  assert.ok(failedStart({ DATA_DIR: join(above, 'data') }).endsWith(`to mend it run: sudo chmod a+x ${above}`))
+  assert.ok(failedStart({ DATA_DIR: join(above, 'data') }).endsWith(`to fix it run: sudo chmod a+x ${above}`))
   await chmod(above, 0o711)
   await (await start(t, { env: { DATA_DIR: join(above, 'data') } })).stop()
 })

@@ -65,6 +65,7 @@ function startLoad(url: string, headers: Record<string, string>) {
       } catch (error) {
         if (!unaccepted.has((error as NodeJS.ErrnoException).code)) return void seen.failures.push(`${path}: ${String(error)}`)
         seen.refused++
+        // Not at once: the port is closed while the servers change.
         await delay(20)
       }
     }

@@ -1,14 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { callPaths } from './callPaths.mjs'
 import { filePerPage } from './filePerPage.mjs'
 import { importLoaders } from './importLoaders.mjs'
-import { namedReact } from './namedReact.mjs'
 
 /** What scripts and styles are written for: docs/browsers.md. Older browsers keep the plain HTML; client/lib/entry.ts decides. */
 const siteBrowsers = ['chrome88', 'firefox85', 'safari14.1', 'ios14.5']
 const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
+
+const require = createRequire(import.meta.url)
 
 const adminScript = 'client/admin/main.tsx'
 /** wouter asks for what older versions of React lack. */
@@ -90,4 +91,36 @@ function compress(path) {
   writeFileSync(`${path}.br`, dense)
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
   return dense.length
+}
+
+/**
+ * Browsers send calls and the server checks them: of the table of calls their scripts contain what is needed to send one, and none of the
+ * rules. A form imports the rules that it checks itself.
+ */
+async function callPaths(build) {
+  const { outputFiles } = await build({ entryPoints: ['contract/calls.ts'], bundle: true, format: 'esm', write: false, logLevel: 'warning' })
+  const { calls } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
+  const rows = Object.entries(calls).map(([name, { method, path, upload }]) => [name, { method, path, ...(upload && { upload: { field: upload.field } }) }])
+  const contents = `export const calls = ${JSON.stringify(Object.fromEntries(rows))}`
+  return {
+    name: 'call paths',
+    setup: ({ onLoad }) => onLoad({ filter: /contract[\\/]calls\.ts$/ }, () => ({ contents, loader: 'js' })),
+  }
+}
+
+const reactNamespace = 'named-react'
+
+/**
+ * React is CommonJS: esbuild writes each use of it as `(0, R.useState)(…)`, with another R in every module. From a module with names of its own it
+ * is `useState(…)`, which is shorter and compresses better: 2.6 KB of the back office.
+ */
+const namedReact = {
+  name: 'named react',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^react(\/jsx-runtime)?$/ }, ({ path, kind, namespace: importer }) => (kind === 'import-statement' && importer !== reactNamespace ? { path, namespace: reactNamespace } : undefined))
+    onLoad({ filter: /./, namespace: reactNamespace }, ({ path }) => {
+      const names = Object.keys(require(path)).filter((name) => !name.startsWith('__'))
+      return { contents: `import react from ${JSON.stringify(require.resolve(path))}\nexport default react\nexport const { ${names.join(', ')} } = react`, resolveDir: '.' }
+    })
+  },
 }

@@ -1,7 +1,7 @@
 import { user } from './session.ts'
 
 /** What a person visited, newest first. Stored by account, since several people may use one browser. */
-export interface Recent {
+interface Recent {
   /** Such as `news/ID`, or the path of a screen. */
   key: string
   title: string

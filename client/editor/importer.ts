@@ -1,6 +1,6 @@
 import { limits, messages } from '../../contract/rules.ts'
 import { CallError } from '../lib/callError.ts'
-import { pictureTypeFault } from '../lib/pictureTypeFault.ts'
+import { pictureTypeError } from '../lib/pictureErrors.ts'
 import type { Surface } from './surface.ts'
 import { insertBlocks } from './text/blocks.ts'
 import { insertContent, insertText } from './text/insert.ts'
@@ -14,7 +14,7 @@ import { setPicture, type Uploads } from './uploads.ts'
 export type ConvertMarkdown = (text: string) => Promise<string>
 
 /** A picture or film that was uploaded before. */
-export interface PickedMedia {
+interface PickedMedia {
   address: string
   alt: string
   width: number
@@ -94,7 +94,7 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
 
   function insertPictures(files: readonly File[]): void {
     const accepted = files.filter((file) => {
-      const reason = pictureTypeFault(file)
+      const reason = pictureTypeError(file)
       if (reason) notify(reason)
       return reason === undefined
     })

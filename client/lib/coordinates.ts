@@ -1,7 +1,7 @@
 import type { Place } from './tiles.ts'
 
 /** The systems that maps in China count in: WGS-84 of satellites, GCJ-02 of Chinese maps, BD-09 of Baidu. */
-export type System = 'WGS-84' | 'GCJ-02' | 'BD-09'
+type System = 'WGS-84' | 'GCJ-02' | 'BD-09'
 
 const axis = 6_378_245
 const eccentricity = 0.006_693_421_622_965_943
@@ -27,14 +27,14 @@ function offset({ lng, lat }: Place): Place {
   }
 }
 
-export function fromWgs84(place: Place): Place {
+function fromWgs84(place: Place): Place {
   if (!isInChina(place)) return place
   const { lng, lat } = offset(place)
   return { lng: place.lng + lng, lat: place.lat + lat }
 }
 
 /** Baidu's system to GCJ-02. */
-export function fromBaidu({ lng, lat }: Place): Place {
+function fromBaidu({ lng, lat }: Place): Place {
   const [x, y] = [lng - 0.0065, lat - 0.006]
   const distance = Math.sqrt(x * x + y * y) - 0.00002 * Math.sin(y * baiduTurn)
   const angle = Math.atan2(y, x) - 0.000003 * Math.cos(x * baiduTurn)

@@ -2,7 +2,7 @@ import { browserClock, type Clock } from './clock.ts'
 import { lastOf } from './lastOf.ts'
 
 /** Why the slides do not advance by themselves. They do once there is no reason left. */
-export type PauseReason = 'hover' | 'focus' | 'hidden' | 'motion' | 'drag' | 'fits' | 'user'
+type PauseReason = 'hover' | 'focus' | 'hidden' | 'motion' | 'drag' | 'fits' | 'user'
 
 export interface SlidesState {
   index: number

@@ -1,5 +1,5 @@
 /** The frames of a screen, and the time; injected so that tests can draw them one by one. */
-export interface Frames {
+interface Frames {
   now(): number
   /** Runs it with the next frame; returns a function that cancels it. */
   next(run: () => void): () => void
@@ -14,7 +14,7 @@ const browserFrames: Frames = {
 }
 
 /** Fast at first, slowing down to the end. */
-export const easeOut = (progress: number): number => 1 - (1 - progress) ** 3
+const easeOut = (progress: number): number => 1 - (1 - progress) ** 3
 /** Almost there early, with a long end. */
 export const easeOutLong = (progress: number): number => (progress >= 1 ? 1 : (1 - 2 ** (-9 * progress)) / (1 - 2 ** -9))
 

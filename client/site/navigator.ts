@@ -2,7 +2,7 @@ import { browserClock, type Clock } from '../lib/clock.ts'
 import type { Page } from './page.ts'
 import { addressOf } from './routes.ts'
 
-export interface HistoryEntry {
+interface HistoryEntry {
   href: string
   path: string
   search: string

@@ -26,7 +26,7 @@ export interface Route<Facts = unknown> {
 }
 
 /** What the file of a page exports. */
-export interface PageModule<Facts> {
+interface PageModule<Facts> {
   default: ComponentType<PageProps<Facts>>
   /** All that the page shows; without it there are no facts. On an error with code 404 the page for missing addresses is shown instead. */
   load?(request: PageRequest): Promise<Facts>

@@ -14,7 +14,7 @@ interface ThrottleEvent {
 }
 
 /** Connects a throttle to those of other servers: gets what applies their events, and returns what sends its own. */
-export type Share = (apply: (event: ThrottleEvent) => void) => (event: ThrottleEvent) => void
+type Share = (apply: (event: ThrottleEvent) => void) => (event: ThrottleEvent) => void
 /** For each throttle that servers share, by its name. */
 export type ShareFor = (name: string) => Share
 

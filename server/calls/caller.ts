@@ -54,7 +54,7 @@ interface ReceivedPicture {
 
 /** The input of a call's handler: its fields, and the files of an upload. */
 export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? ParsedOf<N> & ReceivedPicture : ParsedOf<N>
-export type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>
+type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>
 /** What the library knows of the pictures whose addresses are in a value; undefined for nothing. */
 export type NotesIn = (value: unknown) => PictureNotes | undefined
 /** Replies used instead of the store's records. */

@@ -52,8 +52,8 @@ async function answer(edge: FormEdge, path: string, fields: Fields, req: Incomin
     const input = pick(body, [...Object.keys(fields), 'website'])
     values = typedValues(input, fields)
     // The rules of the form, which may be stricter than those of the call. No messages for robots that filled the hidden field.
-    const faults = input.website ? {} : validateFields(fields, input)
-    if (Object.keys(faults).length > 0) return await edge.pages.answer(res, path, { values, faults: faults as PostedForm['faults'] }, 400, [])
+    const errors = input.website ? {} : validateFields(fields, input)
+    if (Object.keys(errors).length > 0) return await edge.pages.answer(res, path, { values, errors: errors as PostedForm['errors'] }, 400, [])
     await edge.handlers.agentSave(parseFields(calls.agentSave.input, input), caller)
     edge.pages.accepted(res, path)
   } catch (error) {
@@ -61,7 +61,7 @@ async function answer(edge: FormEdge, path: string, fields: Fields, req: Incomin
     const { code, message, data, headers } = edge.replies.explain(res, error)
     const field = data?.field
     const isFormField = typeof field === 'string' && Object.hasOwn(fields, field)
-    await edge.pages.answer(res, path, isFormField ? { values, faults: { [field]: message } } : { values, faults: {}, failure: message }, code, headers)
+    await edge.pages.answer(res, path, isFormField ? { values, errors: { [field]: message } } : { values, errors: {}, failure: message }, code, headers)
   }
 }
 

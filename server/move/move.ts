@@ -7,7 +7,7 @@ import type { Place } from './places.ts'
 /** Why nothing was moved; the message is for the person who asked. */
 export class MoveFailure extends Error {}
 
-export interface Moved {
+interface Moved {
   /** Records by collection. */
   records: Readonly<Record<string, number>>
   uploads: number

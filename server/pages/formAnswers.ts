@@ -14,7 +14,7 @@ interface FormAnswers extends FormPages {
 }
 
 const resultSearch = '?applied=1'
-const success: PostedForm = { done: true, values: {}, faults: {} }
+const success: PostedForm = { done: true, values: {}, errors: {} }
 
 /** The pages are for one visitor and may contain what they typed, so they are never cached. */
 export function createFormAnswers(security: FlatHeaders, render: (path: string, posted: PostedForm) => Promise<string>): FormAnswers {

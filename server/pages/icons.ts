@@ -3,7 +3,7 @@ import type { Site } from '../../contract/entities.ts'
 import type { FlatHeaders } from '../http/headers.ts'
 import { sendBytes } from '../http/send.ts'
 
-export const shippedIcon = '/media/touch-icon.png'
+const shippedIcon = '/media/touch-icon.png'
 
 /** Phones and search engines want a picture made of pixels. */
 export const pixelIcon = (icon: string): string => (icon.endsWith('.svg') ? shippedIcon : icon)

@@ -27,6 +27,6 @@ function run({ from, text }: Job): JobResult {
 }
 
 /** Keeps any HTML of the text: clean the result. Its cost is unbounded. */
-export function htmlOfMarkdown(text: string): string {
+function htmlOfMarkdown(text: string): string {
   return marked.parse(text, { async: false, gfm: true })
 }

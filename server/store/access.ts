@@ -16,7 +16,7 @@ export function accessProblem(error: unknown, ownFolders: readonly string[]): st
   const isOwner = owner.uid === uid
   const reason = isOwner ? `its mode shuts out its owner ${user}` : `it belongs to ${owner.name} and this server runs as ${user}`
   const command = fixCommand(obstacle, isOwner, path, ownFolders.map((folder) => resolve(folder)))
-  return `no access to ${obstacle}: ${reason}; to mend it run: ${command}`
+  return `no access to ${obstacle}: ${reason}; to fix it run: ${command}`
 }
 
 function deniedPath(error: unknown): string | undefined {

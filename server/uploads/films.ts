@@ -27,7 +27,7 @@ export interface Films {
 }
 
 /** Chunks that several servers receive. */
-export interface SharedChunks {
+interface SharedChunks {
   append(id: string, at: number, bytes: Buffer): Promise<void>
   get(id: string): Promise<AsyncIterable<Buffer> | undefined>
   remove(ids: readonly string[]): Promise<void>

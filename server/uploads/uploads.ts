@@ -61,7 +61,7 @@ export interface Uploads {
 }
 
 /** Uploads that several servers share; the folder then holds copies. Films are among them, except for their bytes. */
-export interface SharedUploads {
+interface SharedUploads {
   films: {
     put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
     get(name: string): Promise<AsyncIterable<Buffer> | undefined>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
-import { pictureError } from '../../client/admin/ui/PictureField.tsx'
+import { pictureError } from '../../client/lib/pictureErrors.ts'
 import { messages } from '../../contract/rules.ts'
 import { memoryStorage } from './lists.storage.ts'
 

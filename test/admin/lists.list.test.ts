@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type ListQuery, createList } from '../../client/admin/lists/list.ts'
-import { pagesAround } from '../../client/admin/ui/Pager.tsx'
 import { removeAll, removalSummary } from '../../client/admin/lists/removeAll.ts'
 import { CallError } from '../../client/lib/callError.ts'
 
@@ -145,21 +144,6 @@ describe('a list', () => {
     void list.goToPage(2)
     await at(2).answer(['d'], 4)
     assert.equal(list.view().selected.size, 0)
-  })
-})
-
-describe('the pages of a pager', () => {
-  test('are all there while they are few', () => {
-    assert.deepEqual(pagesAround(1, 1), [1])
-    assert.deepEqual(pagesAround(3, 7), [1, 2, 3, 4, 5, 6, 7])
-  })
-
-  test('fill as many places whichever is shown', () => {
-    for (let page = 1; page <= 1000; page++) {
-      const pages = pagesAround(page, 1000)
-      assert.equal(pages.length, 7)
-      assert.ok(pages.includes(page) && pages.includes(1) && pages.includes(1000))
-    }
   })
 })
 

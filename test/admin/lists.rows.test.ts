@@ -4,7 +4,7 @@ import { act, click, draw, find } from '../client/page.ts'
 
 const { createElement, useState } = await import('react')
 const { DataTable } = await import('../../client/admin/ui/DataTable.tsx')
-const { severalQuestion } = await import('../../client/admin/lists/useRemoving.ts')
+const { severalQuestion } = await import('../../client/admin/lists/removeAll.ts')
 const { parsePlace } = await import('../../client/admin/lists/storedPlaces.ts')
 const { createList } = await import('../../client/admin/lists/list.ts')
 const { CallError } = await import('../../client/lib/callError.ts')

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { act, click, draw, find } from '../client/page.ts'
+import { act, click, draw, find, renderToString } from '../client/page.ts'
 
 const { createElement, useState } = await import('react')
 const { DataTable } = await import('../../client/admin/ui/DataTable.tsx')
+const { Pager } = await import('../../client/admin/ui/Pager.tsx')
 const { PictureField } = await import('../../client/admin/ui/PictureField.tsx')
 type DataTableProps = Parameters<typeof DataTable<Row>>[0]
 type PictureProps = Parameters<typeof PictureField>[0]
@@ -150,5 +151,28 @@ describe('the field for a picture', () => {
     assert.equal(sent, 0)
     assert.equal(box.querySelector('.picture-actions'), null)
     assert.equal(find<HTMLButtonElement>(box, '.picture-thumbnail').disabled, false)
+  })
+})
+
+describe('the pages of a pager', () => {
+  const limit = 10
+  /** What stands between the two arrows. */
+  const entries = (page: number, last: number): string[] => {
+    const html = renderToString(createElement(Pager, { page, limit, count: last * limit, counted: true, onPage() {}, onLimit() {} }))
+    const pages = /class="pager-pages">(.*?)<\/div>/s.exec(html)?.[1] ?? ''
+    return [...pages.matchAll(/>([\d…]+)</g)].map(([, text = '']) => text)
+  }
+
+  test('are all there while they are few', () => {
+    assert.deepEqual(entries(1, 1), ['1'])
+    assert.deepEqual(entries(3, 7), ['1', '2', '3', '4', '5', '6', '7'])
+  })
+
+  test('fill as many places whichever is shown', () => {
+    for (let page = 1; page <= 1000; page++) {
+      const pages = entries(page, 1000)
+      assert.equal(pages.length, 7)
+      assert.ok(pages.includes(`${page}`) && pages.includes('1') && pages.includes('1000'))
+    }
   })
 })

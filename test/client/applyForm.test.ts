@@ -60,7 +60,7 @@ async function form(kind: Kind) {
       await act(async () => button.click())
       await answered(button)
     },
-    fault: (name: string): string => document.getElementById(input(name).getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+    error: (name: string): string => document.getElementById(input(name).getAttribute('aria-describedby') ?? '')?.textContent ?? '',
     alert: (): string | undefined => box.querySelector('[role=alert]')?.textContent ?? undefined,
     status: (): string => find(box, '[role=status]').textContent ?? '',
     focused: (): string | null => document.activeElement?.getAttribute('name') ?? null,
@@ -109,7 +109,7 @@ describe('errors beside their fields', () => {
     const page = await form('dealer')
     await page.type('agentInfo', '鲁中建设')
     await page.submit()
-    assert.deepEqual(['agentInfo', 'agentName', 'phone'].map(page.fault), ['', '请输入联系人', '请输入手机号码'])
+    assert.deepEqual(['agentInfo', 'agentName', 'phone'].map(page.error), ['', '请输入联系人', '请输入手机号码'])
     assert.equal(page.focused(), 'agentName')
     assert.deepEqual(['agentInfo', 'agentName'].map((name) => page.input(name).getAttribute('aria-invalid')), ['false', 'true'])
     assert.deepEqual(sent, [])
@@ -118,23 +118,23 @@ describe('errors beside their fields', () => {
   test('they appear on blur and disappear as soon as the field is valid', async () => {
     const page = await form('dealer')
     await page.type('phone', '12345')
-    assert.equal(page.fault('phone'), '')
+    assert.equal(page.error('phone'), '')
     await page.leave('phone')
-    assert.equal(page.fault('phone'), '请输入正确的手机号码')
+    assert.equal(page.error('phone'), '请输入正确的手机号码')
     await page.type('phone', '13800138000')
-    assert.equal(page.fault('phone'), '')
+    assert.equal(page.error('phone'), '')
   })
 
   test('the phone’s form has its own messages', async () => {
     const page = await form('agent')
     await page.submit()
-    assert.deepEqual(['companyName', 'clientName', 'phone'].map(page.fault), ['请输入公司名称', '请输入您的姓名', '手机号不能为空'])
+    assert.deepEqual(['companyName', 'clientName', 'phone'].map(page.error), ['请输入公司名称', '请输入您的姓名', '手机号不能为空'])
     await page.type('companyName', '鲁中')
     await page.leave('companyName')
-    assert.equal(page.fault('companyName'), '长度在 4 到 20 个字符')
+    assert.equal(page.error('companyName'), '长度在 4 到 20 个字符')
     await page.type('clientName', '王')
     await page.leave('clientName')
-    assert.equal(page.fault('clientName'), '长度在 2 到 10 个字符')
+    assert.equal(page.error('clientName'), '长度在 2 到 10 个字符')
   })
 
   test('the phone’s form checks the phone number a second after the last keystroke', async () => {
@@ -143,22 +143,22 @@ describe('errors beside their fields', () => {
     await pass(900)
     await page.type('phone', '1540013800')
     await pass(900)
-    assert.equal(page.fault('phone'), '')
+    assert.equal(page.error('phone'), '')
     await page.leave('phone')
     await pass(999)
-    assert.equal(page.fault('phone'), '')
+    assert.equal(page.error('phone'), '')
     await pass(1)
-    assert.equal(page.fault('phone'), '请正确输入11位手机号码')
+    assert.equal(page.error('phone'), '请正确输入11位手机号码')
     await page.type('phone', 'abc')
     await pass(1000)
-    assert.equal(page.fault('phone'), '请输入数字')
+    assert.equal(page.error('phone'), '请输入数字')
   })
 
   test('on submit the phone number is checked at once', async () => {
     const page = await filled('agent')
     await page.type('phone', '15400138000')
     await page.submit()
-    assert.equal(page.fault('phone'), '请正确输入11位手机号码')
+    assert.equal(page.error('phone'), '请正确输入11位手机号码')
     assert.equal(page.focused(), 'phone')
   })
 })
@@ -182,7 +182,7 @@ describe('sending', () => {
     assert.equal(page.status(), '申请成功！')
     assert.deepEqual(['agentInfo', 'agentName', 'phone'].map((name) => page.input(name).value), ['', '', ''])
     await pass(2000)
-    assert.deepEqual(['agentInfo', 'agentName', 'phone'].map(page.fault), ['', '', ''])
+    assert.deepEqual(['agentInfo', 'agentName', 'phone'].map(page.error), ['', '', ''])
     assert.equal(document.activeElement, find(page.box, '[role=status]'))
     await page.type('agentInfo', '鲁')
     assert.equal(page.status(), '')
@@ -194,7 +194,7 @@ describe('sending', () => {
       page.input('phone').focus()
       await page.submit()
       await pass(3000)
-      assert.equal(page.fault('phone'), '')
+      assert.equal(page.error('phone'), '')
     }
   })
 
@@ -208,7 +208,7 @@ describe('sending', () => {
     waiting = 0
     await answered(page.button)
     await pass(3000)
-    assert.deepEqual([page.fault('phone'), page.status()], ['', '申请成功！'])
+    assert.deepEqual([page.error('phone'), page.status()], ['', '申请成功！'])
   })
 
   test('the button is disabled during the request, and for a second after the click', async () => {
@@ -260,7 +260,7 @@ describe('after it was sent without a script', () => {
   const html = (posted: PostedForm): string => renderToString(createElement(ApplyForm, { kind: 'dealer', posted, privacy: '隐私说明' }))
 
   test('it shows what was typed and the errors, with the focus on the first invalid field', () => {
-    const page = html({ values: { agentInfo: '鲁中建设', agentName: '', phone: '1' }, faults: { agentName: '请输入联系人', phone: '请输入正确的手机号码' } })
+    const page = html({ values: { agentInfo: '鲁中建设', agentName: '', phone: '1' }, errors: { agentName: '请输入联系人', phone: '请输入正确的手机号码' } })
     assert.match(page, /value="鲁中建设"/)
     assert.match(page, />请输入联系人<.*>请输入正确的手机号码</s)
     assert.equal(page.match(/autofocus/g)?.length, 1)
@@ -268,13 +268,13 @@ describe('after it was sent without a script', () => {
   })
 
   test('it shows why it was rejected, or that it was accepted', () => {
-    const refused = html({ values: { agentInfo: '鲁中建设' }, faults: {}, failure: '提交过于频繁，请稍后再试' })
+    const refused = html({ values: { agentInfo: '鲁中建设' }, errors: {}, failure: '提交过于频繁，请稍后再试' })
     assert.match(refused, /role="alert".*提交过于频繁，请稍后再试.*<label.*<button[^>]*>重试</s)
-    assert.match(html({ done: true, values: {}, faults: {} }), /role="status".*申请成功！/s)
+    assert.match(html({ done: true, values: {}, errors: {} }), /role="status".*申请成功！/s)
   })
 
   test('once sent by the script, it is emptied as well', async () => {
-    const box = await draw(createElement(ApplyForm, { kind: 'dealer', privacy: '隐私说明', posted: { values: good.dealer, faults: {}, failure: '提交过于频繁，请稍后再试' } }))
+    const box = await draw(createElement(ApplyForm, { kind: 'dealer', privacy: '隐私说明', posted: { values: good.dealer, errors: {}, failure: '提交过于频繁，请稍后再试' } }))
     const button = find<HTMLButtonElement>(box, 'button')
     await act(async () => button.click())
     await answered(button)
@@ -290,7 +290,7 @@ describe('when it fails', () => {
     answer = async () => reply(400, '公司名称不能超过100个字符', { field: 'agentInfo' })
     const page = await filled('dealer')
     await page.submit()
-    assert.equal(page.fault('agentInfo'), '公司名称不能超过100个字符')
+    assert.equal(page.error('agentInfo'), '公司名称不能超过100个字符')
     assert.equal(page.focused(), 'agentInfo')
     assert.equal(page.alert(), undefined)
     assert.deepEqual(kept(page), good.dealer)

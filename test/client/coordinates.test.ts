@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromBaidu, fromWgs84, placeIn, toGcj02 } from '../../client/lib/coordinates.ts'
+import { placeIn, toGcj02 } from '../../client/lib/coordinates.ts'
 
 const near = (one: { lng: number; lat: number }, [lng, lat]: readonly [number, number]): void => {
   assert.ok(Math.abs(one.lng - lng) < 1e-6 && Math.abs(one.lat - lat) < 1e-6, `${one.lng}, ${one.lat} is not ${lng}, ${lat}`)
 }
 
 test('places are converted to the system of Chinese maps', () => {
-  near(fromBaidu({ lng: 116.404, lat: 39.915 }), [116.39762729119315, 39.90865673957631])
-  near(fromWgs84({ lng: 116.404, lat: 39.915 }), [116.41024449916938, 39.91640428150164])
+  near(toGcj02({ lng: 116.404, lat: 39.915 }, 'BD-09'), [116.39762729119315, 39.90865673957631])
+  near(toGcj02({ lng: 116.404, lat: 39.915 }, 'WGS-84'), [116.41024449916938, 39.91640428150164])
   near(toGcj02({ lng: 116.404, lat: 39.915 }, 'GCJ-02'), [116.404, 39.915])
-  assert.deepEqual(fromWgs84({ lng: 2.35, lat: 48.85 }), { lng: 2.35, lat: 48.85 })
+  assert.deepEqual(toGcj02({ lng: 2.35, lat: 48.85 }, 'WGS-84'), { lng: 2.35, lat: 48.85 })
 })
 
 test('a place is found in coordinates and in links of the three maps', () => {

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accentError, accentTokens, contrast } from '../../contract/accent.ts'
+import { accentError, accentTokens } from '../../contract/accent.ts'
 
-test('contrast is that of WCAG 2', () => {
-  assert.equal(contrast('#000000', '#ffffff'), 21)
-  assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48')
-  assert.equal(contrast('#ff6a13', '#ff6a13'), 1)
-})
+/** WCAG 2, written a second time: a mistake in the code must not hide itself. */
+function contrast(...colors: [string, string]): number {
+  const luminance = (color: string): number =>
+    [0.2126, 0.7152, 0.0722].reduce((sum, weight, at) => {
+      const share = parseInt(color.slice(1 + 2 * at, 3 + 2 * at), 16) / 255
+      return sum + weight * (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)
+    }, 0)
+  const [low = 0, high = 0] = colors.map(luminance).sort((one, other) => one - other)
+  return (high + 0.05) / (low + 0.05)
+}
 
 test('every accepted colour can be read: text on it, and text in it on each ground of both schemes', () => {
   const values = ['00', '33', '66', '99', 'cc', 'ff']

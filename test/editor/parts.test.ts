@@ -6,26 +6,26 @@ import { rootOf } from './dom.ts'
 const { findMarkers, removeMarkers } = await import('../../client/editor/text/selectionMarkers.ts')
 const { parseLinkAddress } = await import('../../client/editor/ui/prompts.ts')
 const { statusAt } = await import('../../client/editor/text/status.ts')
-const { pictureTypeFault } = await import('../../client/lib/pictureTypeFault.ts')
+const { pictureTypeError } = await import('../../client/lib/pictureErrors.ts')
 const { createUploads, isTooLarge } = await import('../../client/editor/uploads.ts')
 type Sending = import('../../client/editor/uploads.ts').UploadState
 
 describe('pictures', () => {
   test('are jpg or png; for the format of iPhones the message says what to change', () => {
-    const faultOf = (name: string, type: string): string | undefined => pictureTypeFault({ name, type })
-    assert.equal(faultOf('a.png', 'image/png'), undefined)
-    assert.equal(faultOf('a.JPG', ''), undefined)
-    assert.equal(faultOf('a.gif', 'image/gif'), messages.pictureOnly)
-    assert.equal(faultOf('a.png', 'text/html'), messages.pictureOnly)
-    for (const [name, type] of [['a.HEIC', ''], ['a', 'image/heic'], ['a.heif', 'image/heif']] as const) assert.match(faultOf(name, type) ?? '', /^只能上传jpg\/png文件！.*兼容性最佳/)
+    const errorOf = (name: string, type: string): string | undefined => pictureTypeError({ name, type })
+    assert.equal(errorOf('a.png', 'image/png'), undefined)
+    assert.equal(errorOf('a.JPG', ''), undefined)
+    assert.equal(errorOf('a.gif', 'image/gif'), messages.pictureOnly)
+    assert.equal(errorOf('a.png', 'text/html'), messages.pictureOnly)
+    for (const [name, type] of [['a.HEIC', ''], ['a', 'image/heic'], ['a.heif', 'image/heif']] as const) assert.match(errorOf(name, type) ?? '', /^只能上传jpg\/png文件！.*兼容性最佳/)
   })
 
   const turns = async (): Promise<void> => {
     for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve))
   }
-  const desk = (answers: (() => Promise<string>)[]) => {
+  const setup = (answers: (() => Promise<string>)[]) => {
     const root = rootOf('<p>一</p>')
-    const heard: (readonly Sending[])[] = []
+    const emitted: (readonly Sending[])[] = []
     const words: string[] = []
     let signal: AbortSignal | undefined
     const uploads = createUploads({
@@ -37,7 +37,7 @@ describe('pictures', () => {
       },
       find: (id) => [...root.querySelectorAll('img')].filter((image) => image.getAttribute('data-upload') === id),
       applyChange: (change) => change(),
-      onChange: (sending) => void heard.push(sending),
+      onChange: (sending) => void emitted.push(sending),
       notify: (message) => void words.push(message),
     })
     const show = (size = 1): string => {
@@ -48,16 +48,16 @@ describe('pictures', () => {
       root.append(image)
       return id
     }
-    return { root, uploads, heard, words, show, aborted: () => signal?.aborted, src: () => root.querySelector('img')?.getAttribute('src') }
+    return { root, uploads, emitted, words, show, aborted: () => signal?.aborted, src: () => root.querySelector('img')?.getAttribute('src') }
   }
 
   test('get their address after the upload, also in a snapshot restored later', async () => {
-    const { root, uploads, heard, show, src } = desk([])
+    const { root, uploads, emitted, show, src } = setup([])
     const id = show()
     const before = root.innerHTML
     await uploads.send(id)
     assert.equal(src(), '/uploads/quill/a.png')
-    assert.deepEqual(heard.map((all) => all.map(({ share }) => share)), [[0], [0.5], []])
+    assert.deepEqual(emitted.map((all) => all.map(({ share }) => share)), [[0], [0.5], []])
     root.innerHTML = before
     uploads.reapply()
     assert.equal(root.querySelector('[data-upload]'), null)
@@ -67,38 +67,38 @@ describe('pictures', () => {
 
   test('that failed say why, can be tried again or given up', async () => {
     const fail = async (): Promise<string> => Promise.reject(new Error('网络连接失败'))
-    const { root, uploads, heard, show, src } = desk([fail, async () => '/b.png', fail])
+    const { root, uploads, emitted, show, src } = setup([fail, async () => '/b.png', fail])
     await uploads.send(show())
-    assert.equal(heard.at(-1)?.[0]?.error, '网络连接失败')
+    assert.equal(emitted.at(-1)?.[0]?.error, '网络连接失败')
     assert.ok(src()?.startsWith('blob:'))
     uploads.retry()
     await turns()
     assert.equal(src(), '/b.png')
-    assert.deepEqual(heard.at(-1), [])
+    assert.deepEqual(emitted.at(-1), [])
     await uploads.send(show())
     uploads.discardFailed()
     assert.equal(root.querySelectorAll('img').length, 1)
-    assert.deepEqual(heard.at(-1), [])
+    assert.deepEqual(emitted.at(-1), [])
     uploads.destroy()
   })
 
   test('that are too large are sent only on request, made smaller, with a message about their size', async () => {
-    const { uploads, heard, words, show, src, aborted } = desk([])
+    const { uploads, emitted, words, show, src, aborted } = setup([])
     await uploads.send(show(limits.imageUnder))
-    assert.equal(heard.at(-1)?.[0]?.error, tooLarge.quill)
-    assert.equal(heard.at(-1)?.every(isTooLarge), true)
+    assert.equal(emitted.at(-1)?.[0]?.error, tooLarge.quill)
+    assert.equal(emitted.at(-1)?.every(isTooLarge), true)
     assert.equal(aborted(), undefined, 'nothing was sent')
     uploads.retry()
     await turns()
     assert.equal(src(), '/uploads/quill/a.png')
     assert.deepEqual(words, ['已压缩：2 MB → 488 KB'])
-    assert.deepEqual(heard.at(-1), [])
+    assert.deepEqual(emitted.at(-1), [])
     uploads.destroy()
   })
 
   test('are aborted when the editor unmounts', async () => {
     let arrive = (_: string): void => {}
-    const { uploads, show, src, aborted } = desk([() => new Promise((resolve) => void (arrive = resolve))])
+    const { uploads, show, src, aborted } = setup([() => new Promise((resolve) => void (arrive = resolve))])
     void uploads.send(show())
     uploads.destroy()
     arrive('/late.png')
@@ -127,9 +127,9 @@ test('the scheme of an address may be left out', () => {
 describe('what the toolbar shows', () => {
   const at = (marked: string) => {
     const root = rootOf(marked)
-    const edges = findMarkers(root)
-    assert.ok(edges)
-    return statusAt(root, removeMarkers(edges))
+    const markers = findMarkers(root)
+    assert.ok(markers)
+    return statusAt(root, removeMarkers(markers))
   }
 
   test('at a caret: the marks of the text before it', () => {

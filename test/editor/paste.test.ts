@@ -9,7 +9,7 @@ const { isOnePicture } = await import('../../client/editor/importer.ts')
 const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
 const { picturesFromRtf } = await import('../../client/editor/paste/office.ts')
 const { htmlOfText, looksLikeMarkdown, withoutFrontMatter } = await import('../../client/editor/paste/plainText.ts')
-const { htmlOfMarkdown } = await import('../../server/richtext/richTextWorker.ts')
+const { createRichText } = await import('../../server/richtext/richText.ts')
 const { nearestColour } = await import('../../client/editor/paste/nearestColour.ts')
 
 const world = (pictures: File[] = []) => {
@@ -237,12 +237,12 @@ describe('plain text and Markdown', () => {
     }
   })
 
-  test('Markdown is cleaned like everything else', () => {
+  test('Markdown is cleaned like everything else', async () => {
     const text =
       '---\ntitle: x\n---\n# 标题\n\n**粗** *斜* ~~删~~ `码` [链](https://a.example/ "提示")\n\n- [x] 一\n  - 二\n\n> 引\n\n| 甲 | 乙 |\n|:-:|--|\n| 1 | 2 |\n\n```js\nlet a = 1 < 2\n```\n\n' +
       '---\n\n![图](img/a.png) <script>alert(1)</script><b onclick="x()">原</b>'
     assert.equal(
-      pasted(htmlOfMarkdown(withoutFrontMatter(text))),
+      pasted(await createRichText().htmlOfMarkdown(withoutFrontMatter(text))),
       `<h1>标题</h1>
 <p><strong>粗</strong> <em>斜</em> <s>删</s> <code>码</code> <a href="https://a.example/" title="提示">链</a></p>
 <ul><li>一<ul><li>二</li></ul>

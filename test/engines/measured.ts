@@ -26,6 +26,7 @@ const withoutNiceties = `
 export async function measured(window: EngineWindow, url: string): Promise<Measure & { errors: string[] }> {
   await visited(window, url)
   await window.run(withoutNiceties)
+  // Old engines have no event for a layout that is finished.
   await pause(100)
   const measure = await window.run<Measure>(`${probe}; return probe.measure()`)
   return { ...measure, errors: await window.run<string[]>('return window.engineErrors || []') }
@@ -34,9 +35,11 @@ export async function measured(window: EngineWindow, url: string): Promise<Measu
 /** Opens a page and scrolls through it, as visitors do. */
 export async function visited(window: EngineWindow, url: string): Promise<void> {
   await window.goto(url)
+  // Scripts run after the first frame; a page that keeps its plain HTML has no event for that.
   await pause(300)
   for (let at = 0; ; at += 600) {
     const more = await window.run<boolean>(`scrollTo(0, ${at}); return ${at} + innerHeight < document.documentElement.scrollHeight`)
+    // Pictures are requested, and reveals begin, some frames after they come into view.
     await pause(40)
     if (!more) break
   }
@@ -46,6 +49,7 @@ export async function visited(window: EngineWindow, url: string): Promise<void> 
     await pause(100)
   }
   await window.run('scrollTo(0, 0)')
+  // What reacts to scrolling has finished then.
   await pause(150)
 }
 

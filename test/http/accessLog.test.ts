@@ -67,6 +67,7 @@ describe('lines', () => {
     const program = `
       import { createLineWriter } from './server/http/lineWriter.ts'
       const lines = createLineWriter(String, { everyMs: 5, capacityBytes: 4_000_000 })
+      // The pauses let the timer of the writer run.
       for (let n = 0; n < 40_000; n++) {
         lines.write(n + ' ' + 'x'.repeat(60))
         if (n % 4_000 === 0) await new Promise((resolve) => setTimeout(resolve, 2))
@@ -98,14 +99,14 @@ describe('lines', () => {
     for (const line of expected.slice(4900)) lines.write(line)
     const piece = Buffer.alloc(5000)
     let came = ''
-    const take = (): void => {
+    const readSome = (): void => {
       try {
         came += piece.toString('utf8', 0, readSync(fd, piece))
       } catch (error) {
         assert.equal((error as NodeJS.ErrnoException).code, 'EAGAIN')
       }
     }
-    await eventually(() => (take(), came.length === expected.join('\n').length + 1), 'all of it came', 10_000)
+    await eventually(() => (readSome(), came.length === expected.join('\n').length + 1), 'all of it came', 10_000)
     assert.equal(came, `${expected.join('\n')}\n`)
   })
 
@@ -130,6 +131,7 @@ describe('lines', () => {
       import { createLineWriter } from './server/http/lineWriter.ts'
       const lines = createLineWriter(String, { everyMs: 1, batchSize: 10, capacityBytes: 100_000 })
       const before = process.memoryUsage().heapUsed
+      // The pauses let the timer of the writer run.
       for (let n = 0; n < 300_000; n++) {
         lines.write('x'.repeat(100))
         if (n % 10_000 === 0) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -164,6 +166,7 @@ describe('lines', () => {
     const program = `
       import { createLineWriter } from './server/http/lineWriter.ts'
       const lines = createLineWriter(String, { fd: 3, everyMs: 5 })
+      // Some of them after the reader has exited.
       for (let n = 0; n < 20; n++) {
         lines.write('x')
         await new Promise((resolve) => setTimeout(resolve, 5))

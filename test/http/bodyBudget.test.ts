@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bodyLimit, type Call, calls } from '../../contract/calls.ts'
-import { createBodyBudget } from '../../server/http/bodyBudget.ts'
+import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { eventually } from '../eventually.ts'
 import { ask, parseReply, wire } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
@@ -12,6 +12,23 @@ const sized = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
 const post = (path: string, length: number, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
 const staff = 'Authorization-item: Bearer plain\r\n'
+
+/** Remembers whose bodies have begun to arrive, and which large ones have asked for memory. */
+function observed(bodies: BodyBudget) {
+  const [arriving, asking] = [new Set<object>(), new Set<object>()]
+  const observing: BodyBudget = {
+    ...bodies,
+    hold(req, ...rest) {
+      arriving.add(req)
+      bodies.hold(req, ...rest)
+    },
+    receive(res, bytes) {
+      asking.add(res)
+      return bodies.receive(res, bytes)
+    },
+  }
+  return { bodies: observing, arriving, asking }
+}
 
 test('a call for visitors accepts 16 KB and one for staff 2 MiB, each to the byte', async (t) => {
   const { port, handledCalls } = await dispatch(t)
@@ -34,14 +51,14 @@ test('a call for visitors accepts 16 KB and one for staff 2 MiB, each to the byt
 
 describe('bodies of visitors that arrive slowly', () => {
   test('are dropped when there are too many, the oldest first', async (t) => {
-    const bodies = createBodyBudget({ received: 1_000, handled: 1_000, visitors: 10_000 })
+    const { bodies, arriving } = observed(createBodyBudget({ received: 1_000, handled: 1_000, visitors: 10_000 }))
     const { port, handledCalls } = await dispatch(t, () => null, { bodies })
     const slow = []
-    for (let n = 0; n < 4; n++) {
+    for (let n = 1; n <= 4; n++) {
       const client = await wire(t, port)
       client.send(post('/v1/news/list', 5_000) + sized(5_000).slice(0, 3_000))
       slow.push(client)
-      await wait(20)
+      await eventually(() => arriving.size === n, 'its body is arriving')
     }
     const reply = parseReply((await slow[0]?.until(/}$/)) ?? '')
     assert.deepEqual([reply.status, reply.msg, reply.headers['retry-after']], [503, '服务器繁忙，请稍后再试', '10'])
@@ -66,12 +83,12 @@ describe('bodies of visitors that arrive slowly', () => {
   })
 
   test('are not counted any more when their clients disconnect', async (t) => {
-    const bodies = createBodyBudget({ received: 1_000, handled: 1_000, visitors: 10_000 })
+    const { bodies, arriving } = observed(createBodyBudget({ received: 1_000, handled: 1_000, visitors: 10_000 }))
     const { port, served } = await dispatch(t, () => null, { bodies })
     for (let n = 1; n <= 10; n++) {
       const client = await wire(t, port)
       client.send(post('/v1/news/list', 16_000) + sized(16_000).slice(0, 9_000))
-      await wait(10)
+      await eventually(() => arriving.size === n, 'its body is arriving')
       client.socket.resetAndDestroy()
       await eventually(() => served.length === n, 'it is over')
     }
@@ -86,6 +103,7 @@ describe('large bodies of staff', () => {
     const bodies = createBodyBudget({ received: 400_000, handled: 200_000, visitors: 1_000 })
     const { port, handledCalls } = await dispatch(t, async () => {
       most = Math.max(most, ++handling)
+      // Long enough for others to come in if nothing held them back.
       await wait(5)
       handling--
     }, { bodies })
@@ -98,15 +116,15 @@ describe('large bodies of staff', () => {
   })
 
   test('are not read while others arrive, until those disconnect; small ones do not wait', async (t) => {
-    const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 1_000 })
+    const { bodies, asking } = observed(createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 1_000 }))
     const { port, handledCalls } = await dispatch(t, () => null, { bodies })
     const slow = await wire(t, port)
     slow.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
-    await wait(50)
+    await eventually(() => asking.size === 1, 'the first is being read')
     const waiting = ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(200_000) })
     const gone = await wire(t, port)
     gone.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
-    await wait(50)
+    await eventually(() => asking.size === 3, 'both wait')
     gone.socket.resetAndDestroy()
     assert.equal((await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(10_000) })).status, 200)
     assert.equal(handledCalls.length, 1)

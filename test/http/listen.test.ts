@@ -35,6 +35,7 @@ describe('an incomplete request', () => {
     const started = Date.now()
     for (let n = 0; n < 10; n++) {
       assert.deepEqual((await ask(port, json({ n }))).data, { n })
+      // Spread over the time in which the slow ones are still connected.
       await wait(20)
     }
     for (const line of [silent, headers, body, chunked]) {
@@ -46,6 +47,7 @@ describe('an incomplete request', () => {
     assert.ok(Date.now() - started < 5000)
     clearInterval(trickle)
     await eventually(() => served.filter(({ status }) => status === 408).length === 4, 'each is in the log once')
+    // Nothing tells that no second entry follows.
     await wait(50)
     assert.equal(served.length, 14)
   })
@@ -75,6 +77,7 @@ test('a connection is kept for the next request, and closed when none arrives', 
   for (let n = 1; n <= 4; n++) {
     line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     await line.until(new RegExp(`(}[^}]*){${n}}$`))
+    // Half of what it is kept for.
     await wait(150)
   }
   await line.closed()
@@ -147,15 +150,17 @@ test('malformed data during a response closes the connection without writing int
 })
 
 test('malformed data before a response is rejected at once, and the late response is dropped', async (t) => {
+  let answerLate = (): void => {}
+  let calls = 0
   const { port, logged, served } = await startEdge(t, (replies) => async (_req, res) => {
-    await wait(60)
+    if (++calls === 1) await new Promise<void>((resolve) => (answerLate = resolve))
     replies.send(res, 200, { code: 200, msg: '', data: null })
   })
   const line = await wire(t, port)
   line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\nnoise noise\r\n\r\n')
   assert.equal(parseReply(await line.closed()).status, 400)
   await eventually(() => served.length === 1, 'the request is over')
-  await wait(100)
+  answerLate()
   assert.equal((await ask(port)).status, 200)
   assert.deepEqual(logged, [])
 })
@@ -208,8 +213,7 @@ test('an error thrown by a handler is answered and logged, without details in th
 test('an error after the first byte closes the connection, so that the response is not taken for complete', async (t) => {
   const { port, logged } = await startEdge(t, () => async (_req, res) => {
     res.writeHead(200, ['Content-Length', '100'])
-    res.write('half')
-    await wait(20)
+    await new Promise((resolve) => res.write('half', resolve))
     throw new Error('broke')
   })
   await assert.rejects(ask(port), /aborted|hang up|ECONNRESET/)
@@ -218,6 +222,7 @@ test('an error after the first byte closes the connection, so that the response 
 
 test('pipelined requests are answered in order', async (t) => {
   const { port, served } = await startEdge(t, (replies) => async (req, res) => {
+    // The first is the slowest.
     await wait(req.url === '/first' ? 50 : 0)
     replies.send(res, 200, { code: 200, msg: req.url ?? '', data: null })
   })

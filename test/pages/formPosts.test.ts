@@ -23,7 +23,7 @@ const stored = async (server: TestServer) => (await server.post('/v1/agent/list'
 
 /** The HTML of the input with that name. */
 const inputOf = (html: string, name: string): string => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
-const faultOf = (html: string, name: string): string => {
+const errorOf = (html: string, name: string): string => {
   const id = /aria-describedby="([^"]*)"/.exec(inputOf(html, name))?.[1] ?? '-'
   return new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1] ?? ''
 }
@@ -72,16 +72,16 @@ test('errors are shown at their fields with the values entered, and nothing is s
     // The other form's names are none of this one's.
     ['/dailijiameng', forms['/dljm'], { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '' }],
   ]
-  for (const [path, fields, faults] of wrong) {
+  for (const [path, fields, errors] of wrong) {
     const { status, text, headers } = await send(server, path, fields)
     assert.deepEqual([status, headers['content-type'], headers['cache-control']], [400, 'text/html; charset=utf-8', 'no-store'], JSON.stringify(fields))
     assert.match(text, /<meta name="robots" content="noindex">/)
-    const names = Object.keys(faults)
-    const first = names.find((name) => faults[name] !== '')
+    const names = Object.keys(errors)
+    const first = names.find((name) => errors[name] !== '')
     for (const name of names) {
       const input = inputOf(text, name)
-      assert.equal(faultOf(text, name), faults[name], `${path} ${name}`)
-      assert.match(input, new RegExp(`aria-invalid="${faults[name] !== ''}"`))
+      assert.equal(errorOf(text, name), errors[name], `${path} ${name}`)
+      assert.match(input, new RegExp(`aria-invalid="${errors[name] !== ''}"`))
       assert.equal(/autofocus/.test(input), name === first, `${name} is focused`)
       const value = (fields[name] ?? '').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
       assert.ok(input.includes(`value="${value}"`), `${name}: ${input}`)
@@ -187,7 +187,7 @@ test('hostile field values are escaped', async (t) => {
   const carried = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(text)?.[1] ?? '')
   assert.deepEqual(carried.facts.posted, {
     values: { agentInfo: '"><script>alert(1)</script>', agentName: '', phone: '2' },
-    faults: { agentName: '请输入联系人', phone: '请输入正确的手机号码' },
+    errors: { agentName: '请输入联系人', phone: '请输入正确的手机号码' },
   })
   const control = await send(server, '/dljm', { ...forms['/dljm'], agentInfo: '齐鲁\v样例' })
   assert.equal(control.status, 303)
@@ -205,7 +205,7 @@ test('a robot that fills the hidden field gets a success page, and nothing is st
 test('the form for the other kind of device is answered at its address, and redirects to the page for this device', async (t) => {
   const server = await startServer(t)
   const faulty = await send(server, '/dljm', {}, { 'User-Agent': phone })
-  assert.deepEqual([faulty.status, faultOf(faulty.text, 'phone')], [400, '请输入手机号码'])
+  assert.deepEqual([faulty.status, errorOf(faulty.text, 'phone')], [400, '请输入手机号码'])
   assert.equal((await send(server, '/dljm', forms['/dljm'], { 'User-Agent': phone })).headers.location, '/dailijiameng?applied=1')
   assert.equal((await send(server, '/dailijiameng', forms['/dailijiameng'], { 'User-Agent': desktop })).headers.location, '/dljm?applied=1')
 })

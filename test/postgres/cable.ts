@@ -10,7 +10,7 @@ export interface Cable {
   silence(): void
   /** Closes each new connection when its first query is sent. */
   cutAtFirstQuery(): void
-  mend(): void
+  restore(): void
   /** The connections to the relay that were closed by the client before it sent anything. */
   unused(): number
 }
@@ -50,7 +50,7 @@ export async function startCable(t: TestContext, database: string): Promise<Cabl
     silent = true
     for (const socket of sockets) socket.unpipe().pause()
   }
-  const mend = (): void => {
+  const restore = (): void => {
     whole = true
     silent = cutsAtFirstQuery = false
   }
@@ -59,5 +59,5 @@ export async function startCable(t: TestContext, database: string): Promise<Cabl
     relay.close()
   })
   const { port } = relay.address() as { port: number }
-  return { address: database.replace(`:${target.port}/`, `:${port}/`), cut, silence, cutAtFirstQuery: () => void (cutsAtFirstQuery = true), mend, unused: () => unused }
+  return { address: database.replace(`:${target.port}/`, `:${port}/`), cut, silence, cutAtFirstQuery: () => void (cutsAtFirstQuery = true), restore, unused: () => unused }
 }

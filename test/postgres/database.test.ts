@@ -8,7 +8,7 @@ import { postgresTest } from './cluster.ts'
 import { run } from './startCluster.ts'
 import { until } from './until.ts'
 
-// The package is mended where it is bundled.
+// The package is patched where it is bundled.
 const program = '../../dist/postgres.mjs'
 const { openDatabase } = (await import(program)) as { openDatabase: OpenDatabase }
 
@@ -27,7 +27,7 @@ postgresTest('connections that are lost while queries are being sent do not stop
       await nextTurn()
     }
     await Promise.all(during)
-    cable.mend()
+    cable.restore()
   }
   await until(answers)
   assert.equal(cable.unused(), 0, 'connections on which nothing was sent until they were given up')
@@ -39,7 +39,7 @@ postgresTest('a connection that is lost before its first answer rejects the quer
   t.after(() => database.close())
   cable.cutAtFirstQuery()
   for (let n = 0; n < 3; n++) await assert.rejects(database.query('select $1::text[]', [['a']]), { code: 'CONNECTION_CLOSED' })
-  cable.mend()
+  cable.restore()
   assert.deepEqual(await database.query('select $1::text[] as texts', [['a']]), [{ texts: ['a'] }])
 })
 
@@ -60,7 +60,7 @@ postgresTest('a network that goes silent is given up after a time, and the chann
   await database.query('select 1')
   cable.silence()
   await assert.rejects(database.query('select 1', [], 300), /has not answered for 0.3 s/)
-  cable.mend()
+  cable.restore()
   await until(() => database.query('select 1', [], 1_000).then(() => true, () => false))
   await until(() => listening === 2)
   await run(address, "select pg_notify('news', 'again')")

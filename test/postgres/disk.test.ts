@@ -68,6 +68,7 @@ postgresTest('a change that is committed while a server loads its records is not
       // Loaded, and on its way, when another server commits.
       if (text.includes('where collection =')) {
         await other.update('a', (current) => ({ ...current, text: 'second' }))
+        // Long enough for the notification to arrive before the rows do; nothing else shows that it has.
         await setTimeout(300)
       }
       return rows

@@ -19,8 +19,9 @@ const troubles: readonly (readonly [name: string, cause: (site: Site) => Promise
     'the network is cut',
     async (site) => {
       site.cable.cut()
+      // Networks fail for any length of time.
       await delay(Math.random() * 600)
-      site.cable.mend()
+      site.cable.restore()
     },
   ],
   [
@@ -78,6 +79,7 @@ postgresTest(`in ${rounds} rounds of trouble under 33 writers nothing acknowledg
           break
         }
         if (stopped) return
+        // As a browser would: not at once, or the retries alone keep the machine busy.
         await delay(20)
         if (server !== site.servers[writer % 3]) break
       }

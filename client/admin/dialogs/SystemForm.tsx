@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { limits, messages, systemForm } from '../../../contract/rules.ts'
 import { shrunk } from '../../lib/bytes.ts'
-import { pictureTypeFault } from '../../lib/pictureTypeFault.ts'
+import { pictureTypeError } from '../../lib/pictureErrors.ts'
 import { api, uploadFile } from '../api.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { useFields } from '../forms/useFields.ts'
@@ -41,7 +41,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
     // The same file may be chosen again after it failed.
     target.value = ''
     if (!file) return
-    const error = pictureTypeFault(file) ?? (file.size < limits.logoUnder ? undefined : messages.logoTooLarge)
+    const error = pictureTypeError(file) ?? (file.size < limits.logoUnder ? undefined : messages.logoTooLarge)
     setLarge(error === messages.logoTooLarge ? file : undefined)
     if (error) return setError('logo', error)
     await sendLogo(file)

@@ -8,7 +8,7 @@ import { Version } from './Version.tsx'
 
 export interface ConflictProps<V extends FieldValues> {
   conflict: Conflict<V>
-  looks: RecordKind<V>['looks']
+  display: RecordKind<V>['display']
   mine: V
   onCancel(message?: string): void
   /** With the fields in which my value is kept. */
@@ -21,15 +21,15 @@ type Side = 'mine' | 'theirs'
  * The record has changed since it was opened, in fields that were changed here, too. Nothing is chosen beforehand: neither version is
  * given up unseen. Closing this goes back to the form, where everything is as it was.
  */
-export function ConflictDialog<V extends FieldValues>({ conflict, looks, mine, onCancel, onResolve }: ConflictProps<V>) {
+export function ConflictDialog<V extends FieldValues>({ conflict, display, mine, onCancel, onResolve }: ConflictProps<V>) {
   const { changedBy, changedAt, base, latest, both, theirs } = conflict
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const open = both.filter((name) => !chosen[name])
   const who = changedBy || '其他人'
-  const labels = (names: readonly (keyof V)[]): string => names.map((name) => looks[name].label).join('、')
-  const mineOnly = (Object.keys(looks) as (keyof V & string)[]).filter(
+  const labels = (names: readonly (keyof V)[]): string => names.map((name) => display[name].label).join('、')
+  const mineOnly = (Object.keys(display) as (keyof V & string)[]).filter(
     (name) => base[name] !== undefined && mine[name] !== base[name] && latest.values[name] === base[name],
   )
 
@@ -77,13 +77,13 @@ export function ConflictDialog<V extends FieldValues>({ conflict, looks, mine, o
                 />
                 {title}
               </span>
-              <Version look={looks[name]} value={value} before={base[name] ?? other} />
+              <Version display={display[name]} value={value} before={base[name] ?? other} />
             </label>
           )
           const [own, their] = [mine[name] ?? '', latest.values[name] ?? '']
           return (
             <fieldset key={name} data-chosen={chosen[name]}>
-              <legend>{looks[name].label}</legend>
+              <legend>{display[name].label}</legend>
               {side('mine', '我的', own, their)}
               {side('theirs', `对方的（${who}）`, their, own)}
             </fieldset>
@@ -92,9 +92,9 @@ export function ConflictDialog<V extends FieldValues>({ conflict, looks, mine, o
         {theirs.map((name) => (
           <section key={name}>
             <h3>
-              {looks[name].label} <small>对方已改，将保留</small>
+              {display[name].label} <small>对方已改，将保留</small>
             </h3>
-            <Version look={looks[name]} value={latest.values[name] ?? ''} before={base[name] ?? ''} />
+            <Version display={display[name]} value={latest.values[name] ?? ''} before={base[name] ?? ''} />
           </section>
         ))}
         {mineOnly.length > 0 && <p className="version-note">只有您修改了{labels(mineOnly)}，会一并保存。</p>}

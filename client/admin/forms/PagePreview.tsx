@@ -16,14 +16,14 @@ interface Props {
   id: string
   values: FieldValues
   /** The labels of the fields, for error messages. */
-  looks: Readonly<Record<string, { label: string }>>
+  display: Readonly<Record<string, { label: string }>>
   onClose(): void
 }
 
 const ownDevice = (): PreviewDevice => (isPhone(navigator.userAgent) || innerWidth < 768 ? 'phone' : 'desktop')
 
 /** The page of a record as visitors would see it, at the width of either device. */
-export function PagePreview({ page, id, values, looks, onClose }: Props) {
+export function PagePreview({ page, id, values, display, onClose }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [pages, setPages] = useState<Partial<Record<PreviewDevice, string>>>({})
   const [failure, setFailure] = useState('')
@@ -42,7 +42,7 @@ export function PagePreview({ page, id, values, looks, onClose }: Props) {
       },
       (cause: unknown) => {
         if (request.signal.aborted) return
-        const label = cause instanceof CallError && cause.field !== undefined ? looks[cause.field]?.label : undefined
+        const label = cause instanceof CallError && cause.field !== undefined ? display[cause.field]?.label : undefined
         setFailure((label ? `${label}：` : '') + messageOf(cause, '预览没有打开，请重试'))
       },
     )

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { PreviewDevice } from '../../../contract/rules.ts'
 
-export const previewSizes = {
+const previewSizes = {
   desktop: { label: '电脑', width: 1280, maxHeight: Infinity },
   phone: { label: '手机', width: 390, maxHeight: 844 },
 } as const

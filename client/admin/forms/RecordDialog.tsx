@@ -80,10 +80,10 @@ export function RecordDialog<V extends FieldValues>(props: Props<V>) {
           {children(form, viewing || blocked || saving || waiting, (latest) => void openPreview(latest))}
         </form>
       </Modal>
-      {preview && page && <preview.Dialog {...{ page, id }} values={preview.values} looks={kind.looks} onClose={preview.close} />}
+      {preview && page && <preview.Dialog {...{ page, id }} values={preview.values} display={kind.display} onClose={preview.close} />}
       {conflict && (
         <LazyConflictDialog
-          {...{ conflict, looks: kind.looks, mine: form.values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))}
+          {...{ conflict, display: kind.display, mine: form.values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))}
         />
       )}
     </>
@@ -105,7 +105,7 @@ function useRecordActions<V extends FieldValues>(
     // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
     if (!(await save)) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
     toast(mode === 'add' || deleted ? messages.added : messages.modified, 'good', onSaved(form.id(), form.view.peek().values))
-    for (const merge of form.merges()) toast(mergeMessage(merge, kind.looks), 'info')
+    for (const merge of form.merges()) toast(mergeMessage(merge, kind.display), 'info')
     onClose()
   }
   return {
@@ -210,8 +210,8 @@ export function LazyConflictDialog<V extends FieldValues>(props: ConflictProps<V
   return code && <code.ConflictDialog {...props} />
 }
 
-export function mergeMessage<V extends FieldValues>({ by, fields }: Merge<V>, looks: RecordKind<V>['looks']): string {
-  return `已与${by || '其他人'}的修改合并：对方改了${fields.map((name) => looks[name].label).join('、')}`
+export function mergeMessage<V extends FieldValues>({ by, fields }: Merge<V>, display: RecordKind<V>['display']): string {
+  return `已与${by || '其他人'}的修改合并：对方改了${fields.map((name) => display[name].label).join('、')}`
 }
 
 const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled):not([hidden])'

@@ -2,10 +2,10 @@ import { memo, type ReactNode, useLayoutEffect, useState } from 'react'
 import { blocksOf } from './blocksOf.ts'
 import { type Block, compareBlocks, compareWords, type Row } from './compare.ts'
 import type { Hunk } from './diff.ts'
-import type { FieldLook } from './record.ts'
+import type { FieldDisplay } from './record.ts'
 
 interface Props {
-  look: FieldLook
+  display: FieldDisplay
   value: string
   /** The value before: the differences are marked. */
   before: string
@@ -19,7 +19,7 @@ const chunkMs = 8
 const identity = (text: string): string => text
 
 /** One version of a field. */
-export function Version({ look: { label, kind = 'text', words, read = identity }, value, before }: Props) {
+export function Version({ display: { label, kind = 'text', words, read = identity }, value, before }: Props) {
   const empty = value === '' && <em className="version-note">（空）</em>
   if (kind === 'rich') return <RichVersion value={value} before={before} empty={empty} />
   if (kind === 'picture') return <div className="version">{empty || <img src={value} alt={label} />}</div>

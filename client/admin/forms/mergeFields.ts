@@ -1,7 +1,7 @@
 /** The values of a form, by the names of its fields. */
 export type FieldValues = Readonly<Record<string, string>>
 
-export interface MergedFields<V extends FieldValues> {
+interface MergedFields<V extends FieldValues> {
   /** Mine where I changed something, theirs everywhere else. Where both did, mine, until a person has chosen. */
   values: V
   /** Fields that they changed and I did not. */

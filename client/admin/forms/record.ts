@@ -17,7 +17,7 @@ export interface Opened {
   resume?: Draft | undefined
 }
 
-export interface FieldLook {
+export interface FieldDisplay {
   label: string
   /** How two of its values are shown beside each other. */
   kind?: 'text' | 'rich' | 'picture'
@@ -37,7 +37,7 @@ export interface RecordKind<V extends FieldValues> {
   titles: Readonly<Record<Mode, string>>
   empty: V
   rules: Fields
-  looks: Readonly<Record<keyof V, FieldLook>>
+  display: Readonly<Record<keyof V, FieldDisplay>>
   load(id: string, signal: AbortSignal): Promise<Loaded<V>>
   /** Returns the id. */
   add(values: V, requestId: string): Promise<string>

@@ -8,7 +8,7 @@ import type { FieldValues } from './mergeFields.ts'
 
 export interface UsedForm<V extends FieldValues> extends Form<V>, FormView<V> {
   /** The props of a field. */
-  at(looks: Readonly<Record<keyof V, { label: string }>>, disabled: boolean): (name: keyof V & string) => FieldProps
+  at(display: Readonly<Record<keyof V, { label: string }>>, disabled: boolean): (name: keyof V & string) => FieldProps
 }
 
 /** The form of one dialog, from its opening to its closing. Closing the view at `path` asks first while something is unsaved. */
@@ -30,9 +30,9 @@ export function useForm<V extends FieldValues>(path: string, options: FormOption
   return {
     ...form,
     ...view,
-    at: (looks, disabled) => (name) => ({
+    at: (display, disabled) => (name) => ({
       name,
-      label: looks[name].label,
+      label: display[name].label,
       value: view.values[name] ?? '',
       error: view.errors[name],
       disabled,

@@ -32,8 +32,8 @@ export interface RecordSource<Row extends object, F extends Words> {
   load(query: ListQuery<F>, signal: AbortSignal): Promise<Page<Row>>
   question(row: Row): string
   remove(id: string): Promise<unknown>
-  /** `shot` is the row's picture. */
-  columns(shot: (row: Row) => ReactNode): readonly Column<Row>[]
+  /** `thumbnail` is the row's picture. */
+  columns(thumbnail: (row: Row) => ReactNode): readonly Column<Row>[]
   /** Where visitors see it; undefined when they do not. */
   sitePath(id: string, values: { locationId?: unknown }): string | undefined
 }

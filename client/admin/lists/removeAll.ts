@@ -33,3 +33,11 @@ export function removalSummary({ gone, kept }: Removed): string {
   const reasons = [...new Set(kept.map(({ why }) => why))].join('；')
   return gone.length === 0 ? `${kept.length} 条均未能删除：${reasons}` : `已删除 ${gone.length} 条，${kept.length} 条未能删除：${reasons}`
 }
+
+const [named, nameLength] = [5, 40]
+
+/** Says which: a box ticked by mistake on another screenful would be deleted without anyone noticing. */
+export function severalQuestion(names: readonly string[]): string {
+  const lines = names.slice(0, named).map((name) => `· ${[...name].length > nameLength ? `${[...name].slice(0, nameLength).join('')}…` : name}`)
+  return [`是否确认删除所选的 ${names.length} 条数据？`, ...lines, ...(names.length > named ? [`…… 等共 ${names.length} 条`] : [])].join('\n')
+}

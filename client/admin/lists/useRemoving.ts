@@ -4,7 +4,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
 import type { Words } from './list.ts'
-import { reasonOf, removeAll, removalSummary } from './removeAll.ts'
+import { reasonOf, removeAll, removalSummary, severalQuestion } from './removeAll.ts'
 import type { UsedList } from './useList.ts'
 
 interface Options<Row, F extends Words> {
@@ -63,12 +63,4 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
     return run(severalQuestion(names), [...list.selected])
   })
   return useMemo(() => ({ step, removeRow, removeSelected }), [step])
-}
-
-const [named, nameLength] = [5, 40]
-
-/** Says which: a box ticked by mistake on another screenful would be deleted unseen. */
-export function severalQuestion(names: readonly string[]): string {
-  const lines = names.slice(0, named).map((name) => `· ${[...name].length > nameLength ? `${[...name].slice(0, nameLength).join('')}…` : name}`)
-  return [`是否确认删除所选的 ${names.length} 条数据？`, ...lines, ...(names.length > named ? [`…… 等共 ${names.length} 条`] : [])].join('\n')
 }

@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { pictureTypes } from '../../lib/pictureTypeFault.ts'
+import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { addFiles } from './uploads.ts'
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { CallError } from '../../lib/callError.ts'
-import { pictureTypeFault } from '../../lib/pictureTypeFault.ts'
+import { pictureTypeError } from '../../lib/pictureErrors.ts'
 import { messageOf } from '../forms/form.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { registerGuard } from '../guards.ts'
@@ -46,7 +46,7 @@ function endWithLogin(): void {
 export function addFiles(files: Iterable<File>): void {
   endWithLogin()
   const added = Array.from(files, (file): Upload => {
-    const why = isFilmFile(file) ? undefined : pictureTypeFault(file)
+    const why = isFilmFile(file) ? undefined : pictureTypeError(file)
     return { id: ++lastId, file, state: why === undefined ? 'waiting' : 'failed', share: 0, why: why ?? '', refused: why !== undefined }
   })
   uploads.value = [...uploads.peek(), ...added]

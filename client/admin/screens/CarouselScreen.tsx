@@ -20,10 +20,10 @@ const source = {
   empty: '还没有轮播图，点击“上传图片”添加第一张',
   question: ({ photoTitle }) => `是否确认删除当前标题为 ${nameOr(photoTitle)} 的图片？`,
   sitePath: () => '/product',
-  columns: (shot) => [
+  columns: (thumbnail) => [
     { key: 'photoTitle', title: '标题', width: '16rem', sortable: true, always: true, cell: ({ photoTitle }) => clamped(nameOr(photoTitle), true) },
     { key: 'photoInfo', title: '描述', text: ({ photoInfo }) => photoInfo, cell: ({ photoInfo }) => clamped(photoInfo) },
-    { key: 'photoUrl', title: '图片', width: '7rem', cell: shot },
+    { key: 'photoUrl', title: '图片', width: '7rem', cell: thumbnail },
   ],
 } satisfies RecordSource<CarouselPhoto, typeof listed.search>
 
@@ -32,7 +32,7 @@ const kind = {
   path: '/AdminCarousel',
   width: '50%',
   titles: { add: '上传图片', edit: '修改', view: '查看图片' },
-  looks: {
+  display: {
     photoTitle: { label: '标题' },
     photoInfo: { label: '描述' },
     photoUrl: { label: '图片', kind: 'picture' },
@@ -56,7 +56,7 @@ export function CarouselScreen({ active }: ViewProps) {
 }
 
 function PhotoFields({ form, disabled }: { form: UsedForm<typeof dialog.empty>; disabled: boolean }) {
-  const at = form.at(kind.looks, disabled)
+  const at = form.at(kind.display, disabled)
   return (
     <>
       <TextField {...at('photoTitle')} />

@@ -22,9 +22,9 @@ const source = {
   empty: '还没有新闻，点击“新增”发布第一篇',
   question: ({ newTitle }) => `是否确认删除当前标题为：${nameOr(newTitle)} 的数据？`,
   sitePath: (newId) => `/xwdtDet?newId=${newId}`,
-  columns: (shot) => [
+  columns: (thumbnail) => [
     { key: 'newTitle', title: '新闻标题', width: '20rem', sortable: true, always: true, cell: ({ newTitle }) => clamped(nameOr(newTitle), true) },
-    { key: 'newCover', title: '封面图', width: '5.5rem', cell: shot },
+    { key: 'newCover', title: '封面图', width: '5.5rem', cell: thumbnail },
     { key: 'newIntro', title: '封面描述', text: ({ newIntro }) => newIntro, cell: ({ newIntro }) => clamped(newIntro) },
     { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
   ],
@@ -36,7 +36,7 @@ const kind = {
   page: 'news',
   width: '72%',
   titles: { add: '新增新闻', edit: '编辑新闻', view: '查看新闻' },
-  looks: {
+  display: {
     newTitle: { label: '新闻标题' },
     newIntro: { label: '封面描述' },
     newCover: { label: '封面图', kind: 'picture' },
@@ -65,7 +65,7 @@ export function NewsScreen({ active }: ViewProps) {
 }
 
 function NewsFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty>) {
-  const at = form.at(kind.looks, disabled)
+  const at = form.at(kind.display, disabled)
   return (
     <FormParts
       errors={form.errors}

@@ -30,9 +30,9 @@ const source = {
   question: ({ coverName }) => `是否确认删除名称为：${nameOr(coverName)} 的数据？`,
   // Without a location it is in no group.
   sitePath: (productId, { locationId }) => (locationId ? `/productDet?productId=${productId}` : undefined),
-  columns: (shot) => [
+  columns: (thumbnail) => [
     { key: 'coverName', title: '产品名称', width: '11rem', sortable: true, always: true, cell: ({ coverName }) => clamped(nameOr(coverName), true) },
-    { key: 'coverUrl', title: '封面图', width: '5.5rem', cell: shot },
+    { key: 'coverUrl', title: '封面图', width: '5.5rem', cell: thumbnail },
     { key: 'productType', title: '产品位置', width: '8.5rem', sortable: true, cell: ({ productType }) => productType || '未设置' },
     { key: 'coverDescribe', title: '产品描述', text: ({ coverDescribe }) => coverDescribe, cell: ({ coverDescribe }) => clamped(coverDescribe) },
     { key: 'jumpUrl', title: '跳转路径', width: '9rem', text: ({ jumpUrl }) => jumpUrl, cell: ({ jumpUrl }) => clamped(jumpUrl) },
@@ -48,7 +48,7 @@ const kind = {
   page: 'product',
   width: '72%',
   titles: { add: '新增产品', edit: '编辑产品', view: '查看产品' },
-  looks: {
+  display: {
     locationId: { label: '产品位置', words: (id) => Object.entries(groupNames()).find(([own]) => own === id)?.[1] ?? id },
     coverName: { label: '产品名称' },
     coverDescribe: { label: '产品描述' },
@@ -87,7 +87,7 @@ export function ProductScreen({ active }: ViewProps) {
 }
 
 function ProductFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty>) {
-  const at = form.at(kind.looks, disabled)
+  const at = form.at(kind.display, disabled)
   return (
     <FormParts
       errors={form.errors}

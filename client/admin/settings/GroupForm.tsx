@@ -11,7 +11,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
 import type { InputContext } from './inputProps.ts'
-import { decode, decodeAll, encode, groupForm, type GroupValues, looksOf } from './settingsForm.ts'
+import { decode, decodeAll, encode, groupForm, type GroupValues, displayOf } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { SiteFieldInput } from './SiteFieldInput.tsx'
 
@@ -31,7 +31,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const [options] = useState(() => groupForm(group))
   const form = useForm<GroupValues>(adminScreens.settings, options)
-  const looks = useMemo(() => looksOf(group), [group])
+  const display = useMemo(() => displayOf(group), [group])
   const [focused, setFocused] = useState({ path: '', text: '' })
   const [previewing, setPreviewing] = useState(false)
   const [saves, setSaves] = useState(0)
@@ -50,7 +50,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const finish = async (saved: Promise<boolean>): Promise<void> => {
     if (!(await saved)) return void setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true], .field-note.bad')?.focus())
     toast(messages.modified, 'good', { label: '在网站上查看', href: group.page })
-    for (const merge of form.merges()) toast(mergeMessage(merge, looks), 'info')
+    for (const merge of form.merges()) toast(mergeMessage(merge, display), 'info')
     setSaves(saves + 1)
     onSaved()
   }
@@ -120,7 +120,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
           {preview(() => setPreviewing(false))}
         </Modal>
       )}
-      {conflict && <LazyConflictDialog {...{ conflict, looks, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
+      {conflict && <LazyConflictDialog {...{ conflict, display, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
     </div>
   )
 }

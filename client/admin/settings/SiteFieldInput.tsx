@@ -93,7 +93,7 @@ const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel' | 'url'; inputMo
 }
 
 /** The inputs of an object without a frame of their own. */
-export function ObjectInputs({ field, path, value, onChange, context }: InputProps) {
+function ObjectInputs({ field, path, value, onChange, context }: InputProps) {
   if (field.kind !== 'object') return <SiteFieldInput {...{ field, path, value, onChange, context }} />
   const values = value as Readonly<Record<string, unknown>>
   return Object.entries(field.fields).map(([name, each]) => (

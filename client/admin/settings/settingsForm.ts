@@ -4,7 +4,7 @@ import { emptyValue, parseField, problemsOf, type SiteField, type SiteFields } f
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import type { FormOptions } from '../forms/form.ts'
-import { draftsFor, type FieldLook } from '../forms/record.ts'
+import { draftsFor, type FieldDisplay } from '../forms/record.ts'
 import { readable } from './readable.ts'
 
 /** The values of a group, each as JSON: then drafts, merging and conflicts are those of the other forms. */
@@ -32,7 +32,7 @@ const mapFields = <T>(fields: SiteFields, map: (name: string, field: SiteField) 
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(name, field)]))
 
 /** What a comparison of two versions shows of each field. */
-export const looksOf = ({ fields }: SiteGroup): Record<string, FieldLook> =>
+export const displayOf = ({ fields }: SiteGroup): Record<string, FieldDisplay> =>
   mapFields(fields, (_name, field) => ({ label: field.label, read: (text: string) => readable(field, decode(field, text)) }))
 
 /** The values as the calls take them. */

@@ -17,7 +17,7 @@ export interface Column<Row> {
   always?: true
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   rows: readonly Row[]
   rowId(row: Row): string
   /** What a row is called, for its checkbox. */

@@ -75,7 +75,7 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
 }
 
 /** 0 is an ellipsis. The number of entries is constant, so that no button moves under the pointer. */
-export function pagesAround(page: number, last: number): number[] {
+function pagesAround(page: number, last: number): number[] {
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
   if (page <= 4) return [1, 2, 3, 4, 5, 0, last]
   if (page >= last - 3) return [1, 0, last - 4, last - 3, last - 2, last - 1, last]

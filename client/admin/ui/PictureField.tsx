@@ -4,7 +4,7 @@ import { CallError } from '../../lib/callError.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { shrunk } from '../../lib/bytes.ts'
 import { listen } from '../../lib/listen.ts'
-import { pictureTypeFault, pictureTypes } from '../../lib/pictureTypeFault.ts'
+import { pictureError, pictureTypes } from '../../lib/pictureErrors.ts'
 import { AdminIcon } from './AdminIcon.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 import { toast } from './Toast.tsx'
@@ -195,11 +195,6 @@ function useDrop(disabled: boolean, accept: (file: File | undefined) => void) {
     },
   }
   return { over, handlers }
-}
-
-/** The error of a file, in the order of the server: first its type, then its size. */
-export function pictureError(file: { type: string; name?: string; size: number }, tooLarge: string): string | undefined {
-  return pictureTypeFault(file) ?? (file.size < limits.imageUnder ? undefined : tooLarge)
 }
 
 /** The editor inserts pictures itself, and a text field inserts the text that is copied with them. */

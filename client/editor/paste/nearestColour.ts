@@ -1,6 +1,6 @@
 import type { colorClasses } from '../../../contract/markup.ts'
 
-export type ColourName = (typeof colorClasses)[number]
+type ColourName = (typeof colorClasses)[number]
 
 const colourNames: Readonly<Record<string, string>> = {
   red: '#f00', darkred: '#8b0000', maroon: '#800000', crimson: '#dc143c', orange: '#ffa500', orangered: '#ff4500', gold: '#ffd700', yellow: '#ff0',

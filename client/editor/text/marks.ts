@@ -35,7 +35,7 @@ function marksOf(inline: Node): Marks {
 }
 
 /** Builds the mark elements of a line anew, after `change` has edited the marks of each inline node. */
-export function rebuildMarks({ nodes }: Line, change: (marks: Marks, inline: InlineNode) => void = () => {}): void {
+function rebuildMarks({ nodes }: Line, change: (marks: Marks, inline: InlineNode) => void = () => {}): void {
   const pieces = nodes.flatMap(inlineNodes).map((inline) => ({ inline, marks: marksOf(inline) }))
   // Built in a box beside the old line, which is then removed.
   const box = create('div')
@@ -105,7 +105,7 @@ export const setColour =
     for (const { owner } of linesBetween(root, markers)) if (owner !== root) removeClasses(owner, colorClasses)
   }
 
-export interface Link {
+interface Link {
   href: string
   newTab: boolean
   /** The text of the link where nothing is selected. */

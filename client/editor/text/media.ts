@@ -5,7 +5,7 @@ import { inlineNodesBetween } from './lines.ts'
 import { removeClasses } from './marks.ts'
 import { create, isMarker, isMedia, type Media } from './nodes.ts'
 
-export type Width = (typeof widthClasses)[number]
+type Width = (typeof widthClasses)[number]
 
 export const createPicture = (address: string, alt = ''): HTMLElement => {
   const image = create('img')

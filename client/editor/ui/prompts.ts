@@ -14,7 +14,7 @@ export interface Prompt {
   readonly secondary?: { readonly name: string; readonly className?: 'bad'; run(): void }
 }
 
-export interface Field {
+interface Field {
   readonly name: string
   readonly label: string
   readonly kind: 'text' | 'number' | 'check'

@@ -8,7 +8,6 @@ import { FilledText } from '../parts/FilledText.tsx'
 import { Points } from '../parts/Points.tsx'
 import type { FrameFacts, PageProps } from '../route.ts'
 import { type AgentFacts, marketValues } from '../twins/agent.ts'
-import { ShareGrid } from './ShareGrid.tsx'
 
 export { banner, head, load } from '../twins/agent.ts'
 
@@ -113,5 +112,23 @@ function Apply({ heading, frame: { hotline, address, pageNames }, posted }: { he
         </div>
       </div>
     </section>
+  )
+}
+
+const columns = 10
+const cell = 12
+
+/** A hundred construction sites as a hundred plots: those already equipped are filled, the others outlined. */
+function ShareGrid({ share, label }: { share: number; label: string }) {
+  const plots = Array.from({ length: 100 }, (_, index) => {
+    const x = (index % columns) * cell + 1
+    const y = (columns - 1 - Math.floor(index / columns)) * cell + 1
+    return `M${x} ${y}h9v9h-9z`
+  })
+  return (
+    <svg className="share-grid" viewBox="0 0 119 119" role="img" aria-label={label}>
+      <path className="drawn" d={plots.slice(share).join('')} />
+      <path className="built" d={plots.slice(0, share).join('')} />
+    </svg>
   )
 }

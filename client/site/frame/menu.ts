@@ -2,7 +2,7 @@ import type { MenuPage } from '../../../contract/siteFields.ts'
 import { twinOf } from '../../../contract/twins.ts'
 import type { FrameFacts } from '../route.ts'
 
-export interface MenuEntry {
+interface MenuEntry {
   /** The desktop's. */
   href: string
   name: string

@@ -4,7 +4,6 @@ import { SectionHead } from '../../ui/SectionHead.tsx'
 import { ApplyForm } from '../parts/ApplyForm.tsx'
 import type { PageProps } from '../route.ts'
 import { type AgentFacts, marketValues } from '../twins/agent.ts'
-import { Hundred } from './Hundred.tsx'
 import { PhonePoints } from './PhonePoints.tsx'
 
 export { banner, head, load } from '../twins/agent.ts'
@@ -41,13 +40,13 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
       <section className="section night gridded">
         <div className="wrap">
           <SectionHead name={agentTexts.policies.name} />
-          <PhonePoints look="policies" points={policies} />
+          <PhonePoints variant="policies" points={policies} />
         </div>
       </section>
       <section className="section">
         <div className="wrap">
           <SectionHead name={agentTexts.advantages.name} />
-          <PhonePoints look="strengths" points={advantages} />
+          <PhonePoints variant="strengths" points={advantages} />
         </div>
       </section>
       {apply}
@@ -69,7 +68,7 @@ function Market({ facts }: { facts: AgentFacts }) {
             </b>
             {fillText(agentTexts.market.replace('\n', ''), values)}
           </h2>
-          <Hundred share={share} />
+          <ShareGrid share={share} />
           <p>{agentTexts.legend}</p>
         </div>
         <div>
@@ -87,5 +86,23 @@ function Market({ facts }: { facts: AgentFacts }) {
         </div>
       </div>
     </section>
+  )
+}
+
+const rows = 5
+const cells = (from: number, to: number): string => {
+  let path = ''
+  for (let n = from; n < to; n++) path += `M${Math.floor(n / rows) * 10 + 1} ${(n % rows) * 10 + 1}h8v8h-8z`
+  return path
+}
+
+/** A hundred construction sites, those equipped lit. The words beside it say the same. */
+function ShareGrid({ share }: { share: number }) {
+  const lit = Math.min(100, Math.max(0, Math.round(share)))
+  return (
+    <svg className="phone-hundred" viewBox={`0 0 ${1000 / rows} ${rows * 10}`} aria-hidden="true">
+      <path d={cells(0, lit)} />
+      <path d={cells(lit, 100)} />
+    </svg>
   )
 }

@@ -44,7 +44,7 @@ export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFac
       <section className="section">
         <div className="wrap">
           <SectionHead {...aboutTexts.honours} />
-          <PictureList look="certificates" pictures={certificates} />
+          <PictureList variant="certificates" pictures={certificates} />
         </div>
       </section>
     </>

@@ -67,12 +67,12 @@ export default function PhoneHome({ facts, frame: { pageNames } }: PageProps<Pho
         <div className="wrap">
           <SectionHead name={supportTexts.showroom.name} />
         </div>
-        <PictureList look="rooms" pictures={showroom} />
+        <PictureList variant="rooms" pictures={showroom} />
       </section>
       <section className="section">
         <div className="wrap">
           <SectionHead name={supportTexts.technique.name} />
-          <PhonePoints look="support" points={supportIcons} />
+          <PhonePoints variant="support" points={supportIcons} />
         </div>
       </section>
       <Figures {...facts} />

@@ -2,16 +2,16 @@ import type { Point } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 interface Props {
-  look: 'support' | 'policies' | 'strengths'
+  variant: 'support' | 'policies' | 'strengths'
   points: readonly Point[]
 }
 
 /** A few words each, below an icon. */
-export function PhonePoints({ look, points }: Props) {
+export function PhonePoints({ variant, points }: Props) {
   return (
-    <ul className={`phone-${look}`}>
+    <ul className={`phone-${variant}`}>
       {points.map(({ icon, title, desc }) => (
-        <li className={look === 'policies' ? 'card' : undefined} key={title}>
+        <li className={variant === 'policies' ? 'card' : undefined} key={title}>
           <Icon name={icon} />
           <h3>{title}</h3>
           <p>{desc}</p>

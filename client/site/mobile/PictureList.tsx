@@ -4,20 +4,20 @@ import { usePreview } from '../../ui/usePreview.tsx'
 
 interface Props {
   /** Rooms fill the width, the first one large; certificates are upright, side by side. */
-  look: 'rooms' | 'certificates'
+  variant: 'rooms' | 'certificates'
   pictures: readonly NamedPicture[]
 }
 
 /** Each opens in full size. */
-export function PictureList({ look, pictures }: Props) {
+export function PictureList({ variant, pictures }: Props) {
   const { open, dialog } = usePreview(pictures)
   return (
     <>
-      <ul className={`phone-${look}`}>
+      <ul className={`phone-${variant}`}>
         {pictures.map(({ image, name }, index) => (
           <li key={image}>
             <button type="button" aria-haspopup="dialog" onClick={() => open(index)}>
-              <Picture src={image} alt="" {...(look === 'certificates' ? upright : { sizes: index === 0 ? large : small })} />
+              <Picture src={image} alt="" {...(variant === 'certificates' ? upright : { sizes: index === 0 ? large : small })} />
               <span>{name}</span>
             </button>
           </li>

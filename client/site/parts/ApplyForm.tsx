@@ -21,10 +21,10 @@ interface Props {
 export function ApplyForm({ kind, posted, privacy }: Props) {
   const { action, labels, names } = applyKinds[kind]
   const id = useId()
-  const { form, button, status, state, faults, locked, served, typed, left, submit, prefetch } = useApplyForm(applyKinds[kind], posted)
+  const { form, button, status, state, errors, locked, served, typed, left, submit, prefetch } = useApplyForm(applyKinds[kind], posted)
   useFormInUse(form, button)
 
-  const firstInvalid = applyFields.find((field) => posted?.faults[names[field]])
+  const firstInvalid = applyFields.find((field) => posted?.errors[names[field]])
   const failure = state.is === 'failed' && (
     <p className="apply-failed" role="alert" tabIndex={-1} autoFocus={served}>
       <Icon name="warning" />
@@ -53,7 +53,7 @@ export function ApplyForm({ kind, posted, privacy }: Props) {
           name={names[field]}
           label={labels[field]}
           value={posted?.values[names[field]]}
-          fault={faults[field]}
+          error={errors[field]}
           autoFocus={field === firstInvalid}
           onInput={() => typed(field)}
           onBlur={() => left(field)}

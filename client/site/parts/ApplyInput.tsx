@@ -12,14 +12,14 @@ interface Props {
   name: string
   label: string
   value: string | undefined
-  fault: string | undefined
+  error: string | undefined
   autoFocus: boolean
   onInput(): void
   onBlur(): unknown
 }
 
 /** The line for the message is always there, or the button would move away under the finger that presses it. */
-export function ApplyInput({ id, field, name, label, value, fault, autoFocus, onInput, onBlur }: Props) {
+export function ApplyInput({ id, field, name, label, value, error, autoFocus, onInput, onBlur }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -30,13 +30,13 @@ export function ApplyInput({ id, field, name, label, value, fault, autoFocus, on
         defaultValue={value}
         autoFocus={autoFocus}
         aria-required
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-fault`}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-error`}
         onInput={onInput}
         onBlur={onBlur}
       />
-      <p className="field-fault" id={`${id}-fault`} aria-live="polite">
-        {fault}
+      <p className="field-fault" id={`${id}-error`} aria-live="polite">
+        {error}
       </p>
     </div>
   )

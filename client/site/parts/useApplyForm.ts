@@ -3,8 +3,8 @@ import type { PostedForm } from '../../../contract/application.ts'
 import { CallError } from '../../lib/callError.ts'
 import { type Applied, type ApplyField, applyFields, type ApplyKind } from './applyKinds.ts'
 
-type Faults = Partial<Record<ApplyField, string>>
-export type ApplyState = { is: 'open' | 'sending' | 'done' } | { is: 'failed'; why: string }
+type Errors = Partial<Record<ApplyField, string>>
+type ApplyState = { is: 'open' | 'sending' | 'done' } | { is: 'failed'; why: string }
 
 /** After a click the button is disabled this long, so that an impatient second one does nothing. */
 const restMs = 1000
@@ -12,13 +12,13 @@ const restMs = 1000
 /** Fetched when someone begins to fill the form in: most visitors never do. */
 const fetchCall = () => import('../../lib/call.ts')
 
-/** The state of the form, and what happens to it. One function, since its parts share the fields, their faults and the timer of the phone number. */
+/** The state of the form, and what happens to it. One function, since its parts share the fields, their errors and the timer of the phone number. */
 export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind, posted: PostedForm | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
   const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [faults, setFaults] = useState<Faults>(() => Object.fromEntries(applyFields.map((field) => [field, posted?.faults[names[field]]])))
+  const [errors, setErrors] = useState<Errors>(() => Object.fromEntries(applyFields.map((field) => [field, posted?.errors[names[field]]])))
   const [opening] = useState<ApplyState>(posted?.failure ? { is: 'failed', why: posted.failure } : { is: posted?.done ? 'done' : 'open' })
   const [state, setState] = useState(opening)
   const [resting, setResting] = useState(false)
@@ -40,8 +40,8 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
 
   const input = (field: ApplyField): HTMLInputElement | null => form.current?.querySelector(`[name=${names[field]}]`) ?? null
   const valueOf = (field: ApplyField): string => input(field)?.value ?? ''
-  const faultOf = (field: ApplyField): string | undefined => rules[field].validate(valueOf(field))
-  const check = (field: ApplyField): void => setFaults((had) => withFault(had, field, faultOf(field)))
+  const errorOf = (field: ApplyField): string | undefined => rules[field].validate(valueOf(field))
+  const check = (field: ApplyField): void => setErrors((had) => withError(had, field, errorOf(field)))
   const checkLater = (field: ApplyField): boolean => {
     if (field !== 'phone' || !phoneCheckMs) return false
     phoneCheck.current = setTimeout(check, phoneCheckMs, field)
@@ -53,7 +53,7 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
     if (field === 'phone') clearTimeout(phoneCheck.current)
     checkLater(field)
     // A message disappears as soon as the field is valid.
-    if (faults[field] !== undefined && faultOf(field) === undefined) check(field)
+    if (errors[field] !== undefined && errorOf(field) === undefined) check(field)
   }
   const left = (field: ApplyField): void => {
     if (state.is === 'done') return
@@ -69,7 +69,7 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
     // A reset would bring back what the page was served with.
     for (const each of form.current?.querySelectorAll('input') ?? []) each.value = ''
     clearTimeout(phoneCheck.current)
-    setFaults({})
+    setErrors({})
     setState({ is: 'done' })
   }
   const fail = (error: unknown): void => {
@@ -77,7 +77,7 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
     const invalid = applyFields.find((own) => names[own] === field)
     setState(invalid ? { is: 'open' } : { is: 'failed', why: message })
     if (!invalid) return
-    setFaults({ [invalid]: message })
+    setErrors({ [invalid]: message })
     input(invalid)?.focus()
   }
 
@@ -86,8 +86,8 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
     if (locked) return
     setResting(true)
     clearTimeout(phoneCheck.current)
-    const found = applyFields.reduce<Faults>((faults, field) => withFault(faults, field, faultOf(field)), {})
-    setFaults(found)
+    const found = applyFields.reduce<Errors>((errors, field) => withError(errors, field, errorOf(field)), {})
+    setErrors(found)
     const first = applyFields.find((field) => found[field] !== undefined)
     if (first) {
       setState({ is: 'open' })
@@ -99,10 +99,10 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
 
   /** The outcome that the page was served with is shown above the fields; a later one beside the button. */
   const served = state === opening && opening.is !== 'open'
-  return { form, button, status, state, faults, locked, served, typed, left, submit, prefetch: () => void fetchCall().catch(() => {}) }
+  return { form, button, status, state, errors, locked, served, typed, left, submit, prefetch: () => void fetchCall().catch(() => {}) }
 }
 
-function withFault(faults: Faults, field: ApplyField, fault: string | undefined): Faults {
-  const { [field]: _, ...others } = faults
-  return fault === undefined ? others : { ...others, [field]: fault }
+function withError(errors: Errors, field: ApplyField, error: string | undefined): Errors {
+  const { [field]: _, ...others } = errors
+  return error === undefined ? others : { ...others, [field]: error }
 }

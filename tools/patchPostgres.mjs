@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
  * Faults of postgres 3.4.9 in the moment in which a connection is lost, none of which can be caught from outside. Each text is replaced
  * in the bundle; a version in which it does not stand stops the build.
  */
-const mends = [
+const patches = [
   {
     // Closing cancels the timer of a delayed write without forgetting it, so that the connection never writes again.
     from: '    clearImmediate(nextWriteTimer)\n',
@@ -31,13 +31,13 @@ const mends = [
   },
 ]
 
-export const mendPostgres = {
-  name: 'mend-postgres',
+export const patchPostgres = {
+  name: 'patch-postgres',
   setup(build) {
     build.onLoad({ filter: /[\\/]node_modules[\\/]postgres[\\/]src[\\/]connection\.js$/ }, async ({ path }) => {
       let contents = await readFile(path, 'utf8')
-      for (const { from, to, times } of mends) {
-        if (contents.split(from).length !== times + 1) throw new Error('this version of postgres differs: see tools/mendPostgres.mjs')
+      for (const { from, to, times } of patches) {
+        if (contents.split(from).length !== times + 1) throw new Error('this version of postgres differs: see tools/patchPostgres.mjs')
         contents = contents.replaceAll(from, () => to)
       }
       return { contents, loader: 'js' }

@@ -1,0 +1,15 @@
+import { limits, messages } from '../../contract/rules.ts'
+
+/** The types that the server accepts. */
+export const pictureTypes = ['image/jpeg', 'image/png'] as const
+
+/** Why a file is not accepted as a picture, if so. The server checks the bytes; this only saves the upload. */
+export function pictureTypeError({ type, name = '' }: { type: string; name?: string }): string | undefined {
+  if (pictureTypes.some((each) => each === type) || (type === '' && /\.(jpe?g|png)$/i.test(name))) return undefined
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? messages.heic : messages.pictureOnly
+}
+
+/** In the order of the server: first the type, then the size. */
+export function pictureError(file: { type: string; name?: string; size: number }, tooLarge: string): string | undefined {
+  return pictureTypeError(file) ?? (file.size < limits.imageUnder ? undefined : tooLarge)
+}
