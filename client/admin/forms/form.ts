@@ -59,6 +59,8 @@ export interface FormOptions<V extends FieldValues> {
   add(values: V, requestId: string): Promise<string>
   /** Sends only what was changed. The reply may contain the new `version`, for a form that stays open. */
   update(id: string, changes: Partial<V>, basedOn: string | undefined): Promise<unknown>
+  /** It stays open after a save: what is typed meanwhile is not sent, and remains to be saved. */
+  staysOpen?: boolean
   /** Absent where nothing can be changed. */
   drafts?: { box: Drafts; name: string } | undefined
   /** The draft to continue with, of a form that was given up. */
@@ -75,7 +77,7 @@ const uploadCancelled = '图片上传已取消，内容还没有保存'
  * The form of one record: loads it, holds what is typed, keeps the draft, saves, and merges what others have changed meanwhile. One long
  * closure, because each of these steps reads and writes the same four variables; what needs fewer is in a file of its own.
  */
-export function createForm<V extends FieldValues>({ empty, rules, id: opened, load, add, update, drafts, resume }: FormOptions<V>) {
+export function createForm<V extends FieldValues>({ empty, rules, id: opened, load, add, update, staysOpen = false, drafts, resume }: FormOptions<V>) {
   let id = opened
   /** What is stored on the server, as far as it is known. */
   let base: Partial<V> = empty
@@ -195,10 +197,12 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
         outcome = 'failed'
       }
     }
-    show({ saving: false, dirty: isDirty(current().values) })
+    const dirty = isDirty(current().values)
+    show({ saving: false, dirty })
     if (outcome === 'saved') {
       keeper.remove()
       show({ draftTooLarge: false })
+      if (dirty) keeper.schedule()
     }
     return outcome === 'saved'
   }
@@ -218,6 +222,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     }
     base = values
     show({ deleted: false })
+    if (staysOpen) return 'saved'
     // Something may have been entered meanwhile, such as a paste that was still being cleaned: it was not sent.
     return isDirty(current().values) || current().uploads > 0 ? mergeLatest() : 'saved'
   }

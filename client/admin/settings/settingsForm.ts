@@ -50,5 +50,6 @@ export const groupForm = (group: SiteGroup): FormOptions<GroupValues> => ({
   },
   add: () => Promise.reject(new Error('there is only one site record')),
   update: (_id, changes, basedOn) => api('siteUpdate', { ...decodeAll(group, changes), ...(basedOn !== undefined && { basedOn }) }),
+  staysOpen: true,
   drafts: draftsFor('site', group.id),
 })
