@@ -55,8 +55,8 @@ export interface FormOptions<V extends FieldValues> {
   /** '' for a new record. */
   id: string
   load(id: string, signal: AbortSignal): Promise<Loaded<V>>
-  /** Returns the id. Retries are safe: they carry the same request id. */
-  add(values: V, requestId: string): Promise<string>
+  /** Returns the id. Retries are safe: they carry the same request id. Absent where nothing can be added. */
+  add?(values: V, requestId: string): Promise<string>
   /** Sends only what was changed. The reply may contain the new `version`, for a form that stays open. */
   update(id: string, changes: Partial<V>, basedOn: string | undefined): Promise<unknown>
   /** It stays open after a save: what is typed meanwhile is not sent, and remains to be saved. */
@@ -212,7 +212,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     // The save may fail; this is what the person wanted to save.
     keeper.flush()
     try {
-      if (id === '' || current().deleted) id = await add(values, requestIdFor(values))
+      if (add && (id === '' || current().deleted)) id = await add(values, requestIdFor(values))
       else version = versionIn(await update(id, changes(values), version)) ?? version
     } catch (cause) {
       const conflict = conflictOf(cause)
@@ -259,7 +259,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
 
   function showError(cause: unknown): void {
     const field = cause instanceof CallError ? cause.field : undefined
-    const deleted = cause instanceof CallError && cause.code === 404 && id !== ''
+    const deleted = cause instanceof CallError && cause.code === 404 && id !== '' && add !== undefined
     if (deleted) show({ deleted, message: '这条内容已被删除，可以另存为新的一条' })
     else if (field !== undefined && field in empty) show({ errors: { [field]: messageOf(cause, '') } as FormView<V>['errors'] })
     else show({ message: messageOf(cause, '保存失败，请稍后重试') })
