@@ -68,3 +68,28 @@ browserTest('what is typed while the palette is still loading is searched for, a
   await page.keyboard.press('Escape')
   assert.equal(await title.inputValue(), '写了一半')
 })
+
+browserTest('the name of the system is saved as it is shown: nothing can be typed into it meanwhile', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  const brand = page.getByRole('button', { name: /官网后台管理系统|海右/ })
+  await brand.click()
+  const name = page.getByRole('dialog', { name: '系统名称和LOGO' }).getByRole('textbox')
+  const address = '**/service-basics-item/item/item'
+  await page.route(address, (route) => route.abort())
+  await name.fill('海右后台')
+  await page.keyboard.press('Enter')
+  await page.getByText(/网络连接失败/).waitFor()
+  await page.keyboard.type('二')
+  assert.equal(await name.inputValue(), '海右后台二')
+  await page.unroute(address)
+
+  const release = await hold(page, address)
+  await page.locator('dialog button[type=submit]:enabled').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('dialog input[name=sysName]:disabled').waitFor()
+  await page.keyboard.type('三')
+  assert.equal(await name.inputValue(), '海右后台二')
+  release()
+  await toast(page, '修改成功！')
+  await page.getByRole('button', { name: '海右后台二', exact: true }).waitFor()
+})
