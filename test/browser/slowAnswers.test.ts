@@ -5,7 +5,7 @@ import { browserTest } from './browser.ts'
 import { staff, toast } from './staff.ts'
 
 /** Holds requests to these addresses back until the function that it returns is called. */
-async function hold(page: Page, addresses: string): Promise<() => void> {
+async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(addresses, async (route) => {
@@ -49,4 +49,47 @@ browserTest('a product that was just chosen is named at once, and one whose name
   await list.locator(':scope > ol > li > .setting-item .setting-fold').nth(1).click()
   const other = list.getByRole('combobox').first()
   await eventually(async () => (await other.inputValue()) === '（没有读取到名称）', 'it says what happened')
+})
+
+browserTest('what is typed while the palette is still loading is searched for, and does not end up in a form', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  await page.getByRole('button', { name: '上传图片' }).first().click()
+  const title = page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题')
+  await title.fill('写了一半')
+  const release = await hold(page, /frameDialogs/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('xwtx')
+  await page.keyboard.press('Backspace')
+  release()
+  const field = page.getByRole('dialog', { name: '搜索或跳转' }).getByRole('combobox')
+  await field.waitFor()
+  await page.keyboard.type('gl')
+  assert.equal(await field.inputValue(), 'xwtgl')
+  await page.keyboard.press('Escape')
+  assert.equal(await title.inputValue(), '写了一半')
+})
+
+browserTest('the name of the system is saved as it is shown: nothing can be typed into it meanwhile', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  const brand = page.getByRole('button', { name: /官网后台管理系统|海右/ })
+  await brand.click()
+  const name = page.getByRole('dialog', { name: '系统名称和LOGO' }).getByRole('textbox')
+  const address = '**/service-basics-item/item/item'
+  await page.route(address, (route) => route.abort())
+  await name.fill('海右后台')
+  await page.keyboard.press('Enter')
+  await page.getByText(/网络连接失败/).waitFor()
+  await page.keyboard.type('二')
+  assert.equal(await name.inputValue(), '海右后台二')
+  await page.unroute(address)
+
+  const release = await hold(page, address)
+  await page.locator('dialog button[type=submit]:enabled').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('dialog input[name=sysName]:disabled').waitFor()
+  await page.keyboard.type('三')
+  assert.equal(await name.inputValue(), '海右后台二')
+  release()
+  await toast(page, '修改成功！')
+  await page.getByRole('button', { name: '海右后台二', exact: true }).waitFor()
 })

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { limits, messages, systemForm } from '../../../contract/rules.ts'
 import { shrunk } from '../../lib/bytes.ts'
 import { pictureTypeError } from '../../lib/pictureErrors.ts'
@@ -31,6 +32,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   const [large, setLarge] = useState<File>()
   const [note, setNote] = useState('jpg/png文件，小于0.1MB')
   const [locked, run] = useRepeatGuard()
+  const [sending, setSending] = useState(false)
   const busy = locked || progress !== undefined
 
   useEffect(() => onBusy(busy), [busy])
@@ -68,9 +70,13 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
     }
   }
   const send = async (): Promise<void> => {
+    setSending(true)
     try {
       updateItem(await api('itemUpdate', values))
     } catch (error) {
+      // Disabled, the field lost the focus.
+      flushSync(() => setSending(false))
+      fields.form.current?.querySelector('input')?.focus()
       const message = fields.refusal(error, '修改失败，请重试')
       if (message !== undefined) toast(message, 'bad')
       return
@@ -91,7 +97,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   )
   return (
     <form ref={fields.form} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter}>
-      <TextField label="系统名称" hint={`${[...values.sysName].length} / ${limits.sysName}`} {...fields.field('sysName')} />
+      <TextField label="系统名称" hint={`${[...values.sysName].length} / ${limits.sysName}`} disabled={sending} {...fields.field('sysName')} />
       <Field id="logo" label="LOGO" error={errors.logo} hint={note} remedy={remedy}>
         <div className="logo-field">
           <span className="logo-preview">{values.logo ? <img src={values.logo} alt="当前LOGO" /> : <AdminIcon name="image" />}</span>

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
 import { onMac } from '../ui/keys.ts'
 import { toast } from '../ui/Toast.tsx'
 import { closeOverlay, openOverlay, type Overlay, overlay } from './overlay.ts'
 
-type Dialog = ComponentType<{ open: boolean; onClose(): void }>
+type Dialog = ComponentType<{ open: boolean; typed: string; onClose(): void }>
 
 const frameDialogs = () => import('../dialogs/frameDialogs.ts')
 const load: Readonly<Record<Overlay, () => Promise<Dialog>>> = {
@@ -21,6 +21,8 @@ export function Overlays() {
   useSignals()
   const wanted = overlay.value
   const [shown, setShown] = useState<{ wanted: Overlay; Dialog: Dialog }>()
+  const isShown = shown !== undefined && shown.wanted === wanted
+  const typed = useTypedEarly(wanted === 'palette' && !isShown)
 
   useEffect(() => {
     if (!wanted) return
@@ -46,7 +48,28 @@ export function Overlays() {
     }
   }, [])
 
-  return shown && shown.wanted === wanted ? <shown.Dialog open onClose={closeOverlay} /> : null
+  return isShown ? <shown.Dialog open typed={typed.current} onClose={closeOverlay} /> : null
+}
+
+/** What is typed while the code of the palette is loading: it belongs into its field, and not into whatever has the focus. */
+function useTypedEarly(waiting: boolean) {
+  const typed = useRef('')
+  useEffect(() => {
+    if (!waiting) return
+    typed.current = ''
+    const onEarlyKey = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (event.isComposing || event.keyCode === 229 || ctrlKey || metaKey || altKey) return
+      if (key === 'Escape') closeOverlay()
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (key.length === 1) typed.current += key
+      else if (key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    return listen(window, { keydown: onEarlyKey }, { capture: true })
+  }, [waiting])
+  return typed
 }
 
 /** What the editor or a dialog has used is marked as such by then. */

@@ -43,7 +43,7 @@ function MediaPicker({ type, resolve }: Props) {
       <div className={over ? 'media-picker over' : 'media-picker'} {...drop}>
         <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} extra={<UploadButton type={type} />}>
           <TextField
-            inline label="关键词" name="word" type="search" placeholder="名称或说明" value={view.typed.word} onChange={(word) => list.type({ word })}
+            inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={view.typed.word} onChange={(word) => list.type({ word })}
           />
         </SearchBar>
         <UploadList />

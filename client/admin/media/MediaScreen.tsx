@@ -62,7 +62,7 @@ export function MediaScreen({ active }: ViewProps) {
   return (
     <div className={over ? 'list-screen media-screen over' : 'list-screen media-screen'} {...drop}>
       <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} more={moreFilled(typed)} extra={<UploadButton primary />}>
-        <TextField inline label="关键词" name="word" type="search" placeholder="名称或说明" value={typed.word} onChange={(word) => type({ word })} />
+        <TextField inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={typed.word} onChange={(word) => type({ word })} />
         <SelectField inline label="类型" name="type" options={typeChoices} value={typed.type} onChange={(value) => type({ type: value })} />
         <SelectField inline label="使用情况" name="unused" options={uses} value={typed.unused} onChange={(value) => type({ unused: value })} />
       </SearchBar>

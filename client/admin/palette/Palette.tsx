@@ -17,13 +17,13 @@ interface Group {
 }
 
 /** Jumps to a record, a screen or an action by its title. The focus stays in the field; aria-activedescendant names the chosen item. Long because of its markup. */
-export function Palette({ onClose }: { onClose(): void }) {
+export function Palette({ typed: early, onClose }: { typed: string; onClose(): void }) {
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [word, setWord] = useState('')
+  const [typed, setTyped] = useState(early)
+  const [word, setWord] = useState(early.trim())
   /** Of what is chosen; the first until somebody chooses. */
   const [chosen, setChosen] = useState('')
   const { hits, state, why, retry } = useTitles(word)

@@ -84,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {state === 'failed' && !bare && (
         <p className="data-stale" role="alert">
           <AdminIcon name="warning" />
-          {why}，下面是上次的内容
+          <span>{why}，下面是上次的内容</span>
           <button type="button" className="button" onClick={onRetry}>
             <AdminIcon name="refresh" />
             重试
