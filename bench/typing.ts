@@ -101,9 +101,9 @@ async function openBare(browser: Browser, html: string): Promise<Page> {
   return page
 }
 
-/** Into the middle of the paragraph that is in the middle. */
-const putCaret = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** Into the middle of the paragraph that is in the middle, and the pointer beside it: after each change the browser looks again what is under it. */
+async function putCaret(page: Page): Promise<void> {
+  await page.evaluate(() => {
     const paper = document.querySelector<HTMLElement>('[contenteditable=true]')
     const line = paper?.querySelectorAll(':scope > p')
     const text = line?.[line.length >> 1]?.lastChild
@@ -112,20 +112,20 @@ const putCaret = (page: Page): Promise<void> =>
     getSelection()?.collapse(text, 10)
     text.parentElement?.scrollIntoView({ block: 'center' })
   })
+  await page.mouse.move(window.viewport.width / 2, window.viewport.height / 2)
+}
 
-/** Runs in the page: the message is handled once the frame that the key asked for has been laid out and painted. */
+/**
+ * Runs in the page: the message is handled once the frame that shows the change has been laid out and painted. The frame is asked for by
+ * the input, since one may come between the keydown and what it puts in.
+ */
 function watchKeys(): void {
   const { port1, port2 } = new MessageChannel()
+  let begun = 0
   globalThis.window.keyTimes = []
   port1.onmessage = ({ data }: MessageEvent<number>) => globalThis.window.keyTimes.push(performance.now() - data)
-  addEventListener(
-    'keydown',
-    () => {
-      const begun = performance.now()
-      requestAnimationFrame(() => port2.postMessage(begun))
-    },
-    true,
-  )
+  addEventListener('keydown', () => void (begun = performance.now()), true)
+  addEventListener('beforeinput', () => void requestAnimationFrame(() => port2.postMessage(begun)), true)
 }
 
 async function pressed(page: Page, key: string): Promise<number[]> {

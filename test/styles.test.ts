@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { bundle, type SelectorComponent, transform } from 'lightningcss'
 
 const folder = fileURLToPath(new URL('../client/styles', import.meta.url))
 const tokens = readFileSync(join(folder, 'tokens.css'), 'utf8')
@@ -69,4 +70,26 @@ test('the colour of the browser around a page is that of its header, by day and 
   const [day, night] = [...tokens.matchAll(/--card:\s*(#[\da-f]{6});/g)].map(([, colour]) => colour)
   const html = readFileSync(fileURLToPath(new URL('../server/pages/document.ts', import.meta.url)), 'utf8')
   assert.deepEqual([...html.matchAll(/name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)"/g)].map(([, colour, scheme]) => [scheme, colour]), [['light', day], ['dark', night]])
+})
+
+/** The selectors of a style sheet, without nesting, each with the elements between its combinators. */
+function selectorsOf(file: string): SelectorComponent[][] {
+  const found: SelectorComponent[][] = []
+  const { code } = bundle({ filename: join(folder, file), targets: { chrome: 100 << 16 } })
+  transform({ filename: file, code, visitor: { Selector: (selector) => void found.push(selector) } })
+  return found
+}
+
+test('in the back office what stands before + or ~ has a class, an id or an attribute: with a bare element Chromium lays out a whole article for every new line', () => {
+  const isNamed = (component: SelectorComponent): boolean => ['class', 'id', 'attribute'].includes(component.type)
+  const isSibling = (component: SelectorComponent): boolean => component.type === 'combinator' && ['next-sibling', 'later-sibling'].includes(component.value)
+  const selectors = selectorsOf('admin.css')
+  assert.ok(selectors.some((selector) => selector.some(isSibling)))
+  const wrong = selectors.filter((selector) =>
+    selector.some((component, at) => {
+      const compound = selector.slice(selector.slice(0, at).findLastIndex(({ type }) => type === 'combinator') + 1, at)
+      return isSibling(component) && !compound.some(isNamed)
+    }),
+  )
+  assert.deepEqual(wrong.map((selector) => JSON.stringify(selector)), [])
 })

@@ -61,6 +61,7 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
   })
   useEffect(() => {
     if (!root.current) return
+    hideFromReact(root.current)
     const { stop, ...started } = startEditing(root.current, { latest: () => latest.current, setPictures, notify, offer: (convert) => setOffered({ convert }) })
     setParts(started)
     return stop
@@ -70,6 +71,14 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
   const state = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.state ?? noState, noState)
   const count = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.count ?? zero, zero)
   return { ...parts, state, count, pictures, notice, notify, convert: offered.convert }
+}
+
+/**
+ * At each render React reads this property of the focused element, and if it is 'true' walks all the text to note the selection. The
+ * editor keeps its own selection, and the walk takes longer than the render. The attribute stays.
+ */
+function hideFromReact(box: HTMLElement): void {
+  Object.defineProperty(box, 'contentEditable', { value: 'inherit', configurable: true })
 }
 
 function startEditing(box: HTMLElement, { latest, setPictures, notify, offer }: Hooks): Parts & { stop(): void } {

@@ -1,5 +1,5 @@
-import { childContaining } from './nodes.ts'
-import { normalizeBlocks } from './normalizeContent.ts'
+import { childContaining, isBlock } from './nodes.ts'
+import { ensureLastLine, normalizeBlock, normalizeContent } from './normalizeContent.ts'
 import { fragmentOf } from './read.ts'
 import type { Points } from './selectionMarkers.ts'
 import { snapshot, type CacheBlock, serialize } from './write.ts'
@@ -80,7 +80,11 @@ export function createContentCache(root: HTMLElement) {
     },
     normalize(): void {
       update()
-      normalizeBlocks(root, changed)
+      for (const block of [...changed]) normalizeBlock(root, block)
+      update()
+      // Every node that has come into the root since is among the changed ones, so the others need no look.
+      if ([...changed].some((node) => node.parentNode === root && !isBlock(node))) normalizeContent(root)
+      else ensureLastLine(root)
       update()
       changed.clear()
     },

@@ -14,20 +14,16 @@ export function normalizeContent(root: HTMLElement): void {
   ensureLastLine(root)
 }
 
-/** The same where only these top-level blocks have changed. */
-export function normalizeBlocks(root: HTMLElement, changed: Iterable<Node>): void {
-  for (const block of changed) {
-    if (block.parentNode !== root || !isBlock(block)) continue
-    for (const element of [...block.querySelectorAll<HTMLElement>('*')].reverse()) applyAllowList(element)
-    applyAllowList(block)
-    if (block.parentNode === root) normalizeStructure(block, root)
-  }
-  for (let at = root.firstChild; at; at = at.nextSibling) if (!isBlock(at)) return normalizeContent(root)
-  ensureLastLine(root)
+/** The same for one top-level block, except that what it leaves between the blocks is not yet in a paragraph. */
+export function normalizeBlock(root: HTMLElement, block: Node): void {
+  if (block.parentNode !== root || !isBlock(block)) return
+  for (const element of [...block.querySelectorAll<HTMLElement>('*')].reverse()) applyAllowList(element)
+  applyAllowList(block)
+  if (block.parentNode === root) normalizeStructure(block, root)
 }
 
 /** Below a table, a picture and the like there is always a line to continue in. */
-function ensureLastLine(root: HTMLElement): void {
+export function ensureLastLine(root: HTMLElement): void {
   const last = root.lastElementChild
   const canContinue = last && (isTextBlock(last) || isList(last)) && last.localName !== 'pre' && !holdsOnlyMedia([last])
   if (!canContinue) root.append(create('p', create('br')))

@@ -59,7 +59,10 @@ export function EditorFooter({ editing: { state, count, pictures, notice, notify
           </p>
         )}
       </div>
-      <span className="editor-count">{count} 字</span>
+      {/* The room depends on the number of digits only: with the same one, the next letter does not change the layout of the form. */}
+      <span className="editor-count" data-room={`${`${count}`.replace(/\d/g, '0')} 字`}>
+        <span>{count} 字</span>
+      </span>
     </div>
   )
 }
