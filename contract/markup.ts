@@ -15,9 +15,9 @@ export const widthClasses = ['width-25', 'width-50', 'width-75', 'width-100'] as
 type ValueRule = 'text' | 'link' | 'media' | readonly string[] | { readonly from: number; readonly to: number }
 
 export interface ElementRule {
-  /** Where it may stand: where blocks may, wherever text may, or only directly inside one of these. */
+  /** Where it is allowed: where blocks are, wherever text is, or only directly inside one of these. */
   readonly stands: 'blocks' | 'line' | readonly string[]
-  /** What it may hold: blocks and text, a line of text, what its parent may, only the elements that stand in it, or nothing. */
+  /** What it may contain: blocks and text, a line of text, what its parent may, only the elements whose parent it is, or nothing. */
   readonly holds: 'blocks' | 'line' | 'same' | 'parts' | 'nothing'
   readonly attributes?: Readonly<Record<string, ValueRule>>
   readonly classes?: readonly string[]

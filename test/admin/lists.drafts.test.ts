@@ -58,7 +58,7 @@ describe('the drafts of a browser', () => {
     assert.equal(drafts.read('u/given-up'), undefined)
   })
 
-  test('written anew after it was given up, it stays as long as any other', () => {
+  test('written again after it was given up, it stays as long as any other', () => {
     let now = 0
     const drafts = createDrafts(memoryStorage(), () => now)
     drafts.write('a', { title: '1' }, undefined, { givenUp: true })

@@ -42,7 +42,7 @@ browserTest('after a reload every open list is where it was, those of other tabs
   assert.equal(await page.locator('.pager-count').filter({ visible: true }).textContent(), found)
   assert.deepEqual(await titles(page, 'newTitle'), sorted)
 
-  // A view that was closed begins anew.
+  // A closed view starts from its defaults.
   await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
   await menu(page).getByRole('link', { name: '新闻管理' }).click()
   await count(page, '共 24 条')
@@ -344,7 +344,7 @@ for (const width of [390, 320]) {
   })
 }
 
-browserTest('on a tablet no column is cut by the one that stays: upright there are cards beside each other', async (t) => {
+browserTest('on a tablet no column is cut by the sticky one: upright there are cards beside each other', async (t) => {
   const { page } = await staff(t, '/AdminProduct')
   for (const path of ['/AdminProduct', '/AdminNews']) {
     for (const width of [768, 1024]) {

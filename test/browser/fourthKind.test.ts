@@ -72,7 +72,7 @@ browserTest('a fourth kind of record changes three files and adds its screen; ca
   }
   assert.equal(new Set(changes.map(([file]) => file)).size, 3)
   writeFileSync(join(folder, 'client/admin/screens/JobScreen.tsx'), screen)
-  // Whoever adds one decides about its bytes.
+  // The budget is decided with the kind.
   const budgets = join(folder, 'tools/budgets.mjs')
   writeFileSync(budgets, readFileSync(budgets, 'utf8').replaceAll(/limit: \d+/g, 'limit: 1000'))
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { cwd: folder, stdio: 'inherit' })
