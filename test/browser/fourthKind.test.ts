@@ -43,7 +43,7 @@ const source = {
 const kind = {
   ...dialog,
   path: '/AdminJob', width: '40rem', titles: { add: '新增职位', edit: '编辑职位', view: '查看职位' },
-  looks: { jobTitle: { label: '职位' }, jobInfo: { label: '要求' }, jobCover: { label: '图片', kind: 'picture' } },
+  display: { jobTitle: { label: '职位' }, jobInfo: { label: '要求' }, jobCover: { label: '图片', kind: 'picture' } },
 } satisfies RecordKind<typeof dialog.empty>
 
 export function JobScreen({ active }: ViewProps) {
@@ -53,8 +53,8 @@ export function JobScreen({ active }: ViewProps) {
       searchFields={({ typed, type }) => <TextField inline label="职位" name="jobTitle" type="search" value={typed.jobTitle} onChange={(jobTitle) => type({ jobTitle })} />}
       fields={(form, disabled) => (
         <>
-          <TextField {...form.at(kind.looks, disabled)('jobTitle')} />
-          <TextArea {...form.at(kind.looks, disabled)('jobInfo')} />
+          <TextField {...form.at(kind.display, disabled)('jobTitle')} />
+          <TextArea {...form.at(kind.display, disabled)('jobInfo')} />
         </>
       )}
     />
