@@ -1,15 +1,11 @@
-import type { ProductRow } from '../../contract/entities.ts'
+import { type CardProduct, cardProduct } from './cardProduct.ts'
 import { isMissing } from './noSuchPage.ts'
 import type { MakeCall } from './route.ts'
 
-/** The products that a record names, without their rich text; those that staff have deleted since are left out. */
-export async function namedProducts(call: MakeCall, ids: readonly string[] = []): Promise<ProductRow[]> {
+/** The products that a record names; those that staff have deleted since are left out. */
+export async function namedProducts(call: MakeCall, ids: readonly string[] = []): Promise<CardProduct[]> {
   const found = await Promise.all([...new Set(ids)].map((productId) => call('productDetail', { productId }).catch(ignoreMissing)))
-  return found.flatMap((product) => {
-    if (!product) return []
-    const { productCon: _text, version: _version, ...row } = product
-    return [row]
-  })
+  return found.flatMap((product) => (product ? cardProduct(product) : []))
 }
 
 function ignoreMissing(error: unknown): undefined {

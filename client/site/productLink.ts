@@ -1,11 +1,11 @@
-import type { ProductRow } from '../../contract/entities.ts'
+import type { CardProduct } from './cardProduct.ts'
 import { queryText } from './queryText.ts'
 
 /** Long texts would make long addresses; the rest is loaded with the record. */
 const maxLengths = { title: 60, desc: 300 }
 
 /** The address of a product on a phone contains what its card shows, so that the page can be rendered before the record is loaded. */
-export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: ProductRow): string =>
+export const productLink = ({ productId, coverName, coverDescribe, coverUrl }: CardProduct): string =>
   `/cpDeatail?${new URLSearchParams({ productId, desc: coverDescribe.slice(0, maxLengths.desc), title: coverName.slice(0, maxLengths.title), imgUrl: coverUrl })}`
 
 export const readProductLink = (query: URLSearchParams): { title: string; desc: string; image: string } => ({

@@ -444,19 +444,62 @@ browserTest('a film that is cancelled before the server has answered leaves noth
   assert.equal(calls.includes('/v1/media/film/chunk'), false)
 })
 
-browserTest('a name that was changed by somebody else is not overwritten, and what was typed stays', async (t) => {
-  const { page, server, headers } = await library(t)
+/** As somebody else would change it. */
+async function changedElsewhere({ server, headers }: Pick<Library, 'server' | 'headers'>, word: string, changes: object): Promise<void> {
+  const { data } = (await server.post('/v1/media/list', { word }, { headers })).data
+  assert.equal((await server.post('/v1/media/update', { mediaId: data[0].mediaId, ...changes }, { headers })).code, 200)
+}
+
+browserTest('a name that was changed by somebody else is not overwritten unasked, and a change of something else is merged', async (t) => {
+  const opened = await library(t)
+  const { page, server, headers } = opened
   const dialog = await open(page, '旧海报.png')
-  const { data } = (await server.post('/v1/media/list', { word: '旧海报' }, { headers })).data
-  await server.post('/v1/media/update', { mediaId: data[0].mediaId, name: '别人改的名称' }, { headers })
+  await changedElsewhere(opened, '旧海报', { name: '别人改的名称' })
   await dialog.getByLabel('名称').fill('我改的名称')
   await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.getByRole('alert').getByText(/已于.*修改过这条数据/).waitFor()
+  const question = page.getByRole('dialog', { name: '内容已被修改' })
+  await question.getByRole('button', { name: '返回编辑' }).click()
   assert.equal(await dialog.getByLabel('名称').inputValue(), '我改的名称')
+  await eventually(async () => (await dialog.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')) === 'false', 'it can be saved again')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await question.getByRole('radio', { name: /对方的/ }).check()
+  await question.getByRole('button', { name: '保存' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await open(page, '别人改的名称')
+  await changedElsewhere(opened, '别人改的名称', { alt: '别人写的说明' })
+  await dialog.getByLabel('名称').fill('最后的名称')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [{ name, alt }] = (await server.post('/v1/media/list', { word: '最后' }, { headers })).data.data
+  assert.deepEqual([name, alt], ['最后的名称', '别人写的说明'])
+})
+
+browserTest('what is typed about a picture survives a failed save, closing with an undo, and a reload', async (t) => {
+  const { page } = await library(t)
+  const dialog = await open(page, '旧海报.png')
+  const alt = dialog.getByLabel('替代文字')
+  await page.route('**/v1/media/update', (route) => route.abort())
+  await alt.fill('塔机旁的安全帽')
+  await dialog.getByRole('slider', { name: '焦点' }).press('ArrowRight')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByRole('alert').waitFor()
+  assert.equal(await dialog.getByRole('alert').getByRole('button').count(), 0)
+  assert.equal(await alt.inputValue(), '塔机旁的安全帽')
+
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '继续编辑' }).click()
-  await dialog.getByRole('button', { name: '重新载入' }).click()
-  await eventually(async () => (await dialog.getByLabel('名称').inputValue()) === '别人改的名称', 'the dialog shows the newer name')
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '放弃修改' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '撤销' }).click()
+  assert.equal(await alt.inputValue(), '塔机旁的安全帽')
+
+  page.on('dialog', (question) => void question.accept())
+  await page.reload()
+  await open(page, '旧海报.png')
+  await dialog.getByText(/发现未保存的草稿/).waitFor()
+  await dialog.getByRole('button', { name: '恢复', exact: true }).click()
+  assert.equal(await alt.inputValue(), '塔机旁的安全帽')
+  assert.equal(await dialog.getByRole('slider', { name: '焦点' }).getAttribute('aria-valuenow'), '60')
 })
 
 /** A library with so many pictures that nothing uses. */

@@ -55,10 +55,12 @@ export interface FormOptions<V extends FieldValues> {
   /** '' for a new record. */
   id: string
   load(id: string, signal: AbortSignal): Promise<Loaded<V>>
-  /** Returns the id. Retries are safe: they carry the same request id. */
-  add(values: V, requestId: string): Promise<string>
+  /** Returns the id. Retries are safe: they carry the same request id. Absent where nothing can be added. */
+  add?(values: V, requestId: string): Promise<string>
   /** Sends only what was changed. The reply may contain the new `version`, for a form that stays open. */
   update(id: string, changes: Partial<V>, basedOn: string | undefined): Promise<unknown>
+  /** It stays open after a save: what is typed meanwhile is not sent, and remains to be saved. */
+  staysOpen?: boolean
   /** Absent where nothing can be changed. */
   drafts?: { box: Drafts; name: string } | undefined
   /** The draft to continue with, of a form that was given up. */
@@ -75,7 +77,7 @@ const uploadCancelled = '图片上传已取消，内容还没有保存'
  * The form of one record: loads it, holds what is typed, keeps the draft, saves, and merges what others have changed meanwhile. One long
  * closure, because each of these steps reads and writes the same four variables; what needs fewer is in a file of its own.
  */
-export function createForm<V extends FieldValues>({ empty, rules, id: opened, load, add, update, drafts, resume }: FormOptions<V>) {
+export function createForm<V extends FieldValues>({ empty, rules, id: opened, load, add, update, staysOpen = false, drafts, resume }: FormOptions<V>) {
   let id = opened
   /** What is stored on the server, as far as it is known. */
   let base: Partial<V> = empty
@@ -195,10 +197,12 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
         outcome = 'failed'
       }
     }
-    show({ saving: false, dirty: isDirty(current().values) })
+    const dirty = isDirty(current().values)
+    show({ saving: false, dirty })
     if (outcome === 'saved') {
       keeper.remove()
       show({ draftTooLarge: false })
+      if (dirty) keeper.schedule()
     }
     return outcome === 'saved'
   }
@@ -208,7 +212,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     // The save may fail; this is what the person wanted to save.
     keeper.flush()
     try {
-      if (id === '' || current().deleted) id = await add(values, requestIdFor(values))
+      if (add && (id === '' || current().deleted)) id = await add(values, requestIdFor(values))
       else version = versionIn(await update(id, changes(values), version)) ?? version
     } catch (cause) {
       const conflict = conflictOf(cause)
@@ -218,6 +222,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     }
     base = values
     show({ deleted: false })
+    if (staysOpen) return 'saved'
     // Something may have been entered meanwhile, such as a paste that was still being cleaned: it was not sent.
     return isDirty(current().values) || current().uploads > 0 ? mergeLatest() : 'saved'
   }
@@ -254,7 +259,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
 
   function showError(cause: unknown): void {
     const field = cause instanceof CallError ? cause.field : undefined
-    const deleted = cause instanceof CallError && cause.code === 404 && id !== ''
+    const deleted = cause instanceof CallError && cause.code === 404 && id !== '' && add !== undefined
     if (deleted) show({ deleted, message: '这条内容已被删除，可以另存为新的一条' })
     else if (field !== undefined && field in empty) show({ errors: { [field]: messageOf(cause, '') } as FormView<V>['errors'] })
     else show({ message: messageOf(cause, '保存失败，请稍后重试') })

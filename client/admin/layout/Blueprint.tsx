@@ -21,8 +21,8 @@ export function Blueprint() {
         </g>
       </svg>
       <div className="blueprint-words">
-        <p>筑造每一座智慧工地</p>
-        <span>产品 · 新闻 · 轮播图 · 代理加盟，一处管理</span>
+        <p>官网内容，一处管理</p>
+        <span>产品 · 新闻 · 轮播图 · 代理加盟 · 网站设置</span>
       </div>
     </div>
   )

@@ -92,7 +92,7 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
   const columns = useMemo((): Column<Row>[] => {
     const button = (words: string, mode: Mode, row: Row) => <RowButton words={words} row={rowName(row)} onClick={() => setOpened({ mode, id: rowId(row) })} />
     return [
-      { key: 'index', title: '序号', width: '3.25rem', cell: (row, index) => <IndexCell index={index} starter={starter.has(rowId(row))} /> },
+      { key: 'index', title: '序号', width: '3.25rem', spare: 3, cell: (row, index) => <IndexCell index={index} starter={starter.has(rowId(row))} /> },
       ...source.columns((row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} />),
       {
         key: 'acts', title: '操作', width: viewable ? '10.75rem' : '8rem', always: true,

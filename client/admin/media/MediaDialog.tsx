@@ -2,12 +2,14 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { adminScreens, isKind, recordPath, recordScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteUpdatePermission } from '../../../contract/entities.ts'
 import { isFilm, isReplaceable, type MediaDetail, type MediaPlace } from '../../../contract/media.ts'
-import { mediaForm, messages } from '../../../contract/rules.ts'
-import { focusPlace } from '../../lib/pictureAttributes.ts'
+import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
+import { DraftBar, toastDiscarded, toastGivenUp } from '../forms/DraftBar.tsx'
+import type { Draft } from '../forms/drafts.ts'
 import { messageOf } from '../forms/form.ts'
-import { useFields } from '../forms/useFields.ts'
-import { useGuard } from '../guards.ts'
+import { LazyConflictDialog, mergeMessage } from '../forms/RecordDialog.tsx'
+import type { Opened } from '../forms/record.ts'
+import { useForm } from '../forms/useForm.ts'
 import { nameOr } from '../screens/cells.tsx'
 import { may } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -15,75 +17,64 @@ import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { toast, withdrawUndo } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
-import { centre, FocusField } from './FocusField.tsx'
+import { FocusField } from './FocusField.tsx'
 import { Loading } from './MediaGrid.tsx'
+import { focusOf, focusText, mediaFormOf, mediaDisplay, type MediaValues } from './mediaForm.ts'
 import { durationOf, sizeOf } from './mediaRow.ts'
 import { openPicker } from './MediaPicker.tsx'
 import { Poster } from './Poster.tsx'
 
 interface Props {
-  id: string
+  opened: Opened
   onClose(): void
   /** The list shows an older state. */
   onChanged(): void
-  /** Opens another one. */
-  onOpen(id: string): void
+  /** Opens another one, or this one again with the draft that was given up. */
+  onOpen(id: string, resume?: Draft): void
 }
 
-const { name, alt } = mediaForm
-const words = { name: '', alt: '' }
 const failed = '操作失败，请稍后重试'
 
 /** One picture or film: how it looks, what it is called, and where it is used. Long because each of its buttons is a call of its own. */
-export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
+export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen }: Props) {
   const [media, setMedia] = useState<MediaDetail>()
-  const [focus, setFocus] = useState(centre)
   const [failure, setFailure] = useState('')
   const film = useRef<HTMLVideoElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const [locked, run] = useRepeatGuard()
-  const { form, values, setValues, field, validate, refusal } = useFields({ name, alt }, words)
-  const moved = focusPlace(focus) !== focusPlace(media?.focus ?? centre)
-  const dirty = media !== undefined && (values.name.trim() !== media.name || values.alt.trim() !== media.alt || moved)
-  useGuard(adminScreens.media, () => dirty)
+  const form = useForm<MediaValues>(adminScreens.media, { ...mediaFormOf(id, setMedia), resume })
+  const { phase, message, values, saving, dirty, draft, conflict } = form
+  const blocked = phase !== 'ready' || draft !== undefined || saving
+  const at = form.at(mediaDisplay, blocked)
+  useEffect(withdrawUndo, [dirty])
 
   const replaceable = media?.places.filter(isReplaceable).length ?? 0
-  const load = async (signal?: AbortSignal): Promise<void> => {
-    try {
-      const detail = await api('mediaDetail', { mediaId: id }, signal)
-      setMedia(detail)
-      setFailure('')
-      setValues({ name: detail.name, alt: detail.alt })
-      setFocus(detail.focus ?? centre)
-    } catch (cause) {
-      if (!signal?.aborted) setFailure(messageOf(cause, failed))
-    }
+  /** Asks first if there is something to lose. */
+  const leave = async (then: () => void): Promise<void> => {
+    if (saving || (dirty && !(await confirm('有未保存的修改，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' })))) return
+    const givenUp = dirty && form.giveUp()
+    then()
+    if (givenUp) toastGivenUp(givenUp, () => onOpen(id, givenUp.draft))
   }
-  useEffect(() => {
-    const controller = new AbortController()
-    void load(controller.signal)
-    return () => controller.abort()
-  }, [])
-
-  const close = async (): Promise<void> => {
-    if (!dirty || (await confirm('修改尚未保存，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' }))) onClose()
+  const finish = async (saved: Promise<boolean>): Promise<void> => {
+    if (!(await saved)) return void setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    toast(messages.modified)
+    for (const merge of form.merges()) toast(mergeMessage(merge, mediaDisplay), 'info')
+    onChanged()
+    onClose()
   }
-  const save = async (): Promise<void> => {
-    if (!media || !validate()) return
-    try {
-      await api('mediaUpdate', { mediaId: id, ...values, ...(moved && { focus }), basedOn: media.version })
-      toast(messages.modified)
-      onChanged()
-      onClose()
-    } catch (cause) {
-      setFailure(refusal(cause, '保存失败，请稍后重试') ?? '')
-    }
+  const discardDraft = (): void => {
+    const discarded = form.discardDraft()
+    if (discarded) toastDiscarded(discarded, () => (element.current ? form.restore(discarded.draft) : onOpen(id, discarded.draft)))
   }
   const remove = async (): Promise<void> => {
     if (!(await confirm(`是否确认删除“${media?.name}”？删除后不能恢复。`, { ok: '删除' }))) return
     try {
       await api('mediaDelete', { mediaIds: [id] })
+      // Nobody will be asked about a draft of what is gone.
+      form.giveUp()
       toast(messages.deleted)
       onChanged()
       onClose()
@@ -94,6 +85,7 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
   const change = async (work: () => Promise<string>): Promise<void> => {
     try {
       toast(await work())
+      setFailure('')
       setMedia(await api('mediaDetail', { mediaId: id }))
       onChanged()
     } catch (cause) {
@@ -114,62 +106,68 @@ export function MediaDialog({ id, onClose, onChanged, onOpen }: Props) {
     })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    run(save)
+    if (!blocked) run(() => finish(form.save()))
   }
 
   return (
-    <Modal
-      title={media && isFilm(media.type) ? '视频详情' : '图片详情'} width="60rem" open onClose={() => void close()}
-      footer={
-        media && (
-          <>
-            <button type="button" className="button bad media-delete" aria-disabled={locked} onClick={() => run(remove)}>
-              <AdminIcon name="trash" />
-              删除
-            </button>
-            {replaceable > 0 && (
-              <button type="button" className="button" aria-disabled={locked} onClick={() => run(replace)}>
-                <AdminIcon name="refresh" />
-                替换
+    <>
+      <Modal
+        title={media && isFilm(media.type) ? '视频详情' : '图片详情'} width="60rem" open busy={saving} onClose={() => void leave(onClose)}
+        footer={
+          media && (
+            <>
+              <button type="button" className="button bad media-delete" aria-disabled={locked} onClick={() => run(remove)}>
+                <AdminIcon name="trash" />
+                删除
+              </button>
+              {replaceable > 0 && (
+                <button type="button" className="button" aria-disabled={locked} onClick={() => run(replace)}>
+                  <AdminIcon name="refresh" />
+                  替换
+                </button>
+              )}
+              <button type="button" className="button" disabled={saving} onClick={() => void leave(onClose)}>
+                取消
+              </button>
+              <button type="submit" form="media-form" className="button primary" aria-disabled={locked || blocked} aria-busy={saving}>
+                {saving ? '保存中…' : '保存'}
+              </button>
+            </>
+          )
+        }
+      >
+        {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
+        {(message || failure) !== '' && (
+          <div className="form-failed" role="alert">
+            <AdminIcon name="warning" />
+            <p>{message || failure}</p>
+            {phase === 'failed' && (
+              <button type="button" className="button" onClick={() => void form.open()}>
+                重试
               </button>
             )}
-            <button type="button" className="button" onClick={() => void close()}>
-              取消
-            </button>
-            <button type="submit" form="media-form" className="button primary" aria-disabled={locked}>
-              保存
-            </button>
-          </>
-        )
-      }
-    >
-      {failure !== '' && (
-        <div className="form-failed" role="alert">
-          <AdminIcon name="warning" />
-          <p>{failure}</p>
-          <button type="button" className="button" onClick={() => void load()}>
-            重新载入
-          </button>
-        </div>
-      )}
-      {!media && failure === '' && <Loading />}
-      {media && (
-        <div className="media-detail">
-          <div className="media-preview">
-            {isFilm(media.type) || media.missing ? <Shown media={media} film={film} /> : <FocusField media={media} focus={focus} onChange={setFocus} />}
-            {isFilm(media.type) && <Poster film={film} name={media.name} poster={media.poster ?? ''} onChange={setPoster} />}
           </div>
-          <div>
-            <form id="media-form" ref={form} onSubmit={onSubmit}>
-              <TextField label="名称" {...field('name')} />
-              <TextArea label="替代文字" {...field('alt')} rows={2} hint="写画面里有什么，网页上读给看不见图片的人听" />
-            </form>
-            <Facts media={media} />
-            <Places places={media.places} onOpen={onOpen} />
+        )}
+        {!media && phase === 'loading' && <Loading />}
+        {media && (
+          <div className="media-detail">
+            <div className="media-preview">
+              {isFilm(media.type) || media.missing ? <Shown media={media} film={film} /> : <FocusField media={media} focus={focusOf(values)} onChange={(focus) => !blocked && form.set('focus', focusText(focus))} />}
+              {isFilm(media.type) && <Poster film={film} name={media.name} poster={media.poster ?? ''} onChange={setPoster} />}
+            </div>
+            <div>
+              <form id="media-form" ref={element} noValidate onSubmit={onSubmit}>
+                <TextField {...at('name')} />
+                <TextArea {...at('alt')} rows={2} hint="写画面里有什么，网页上读给看不见图片的人听" />
+              </form>
+              <Facts media={media} />
+              <Places places={media.places} onOpen={(other) => void leave(() => onOpen(other))} />
+            </div>
           </div>
-        </div>
-      )}
-    </Modal>
+        )}
+      </Modal>
+        {conflict && <LazyConflictDialog {...{ conflict, display: mediaDisplay, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
+    </>
   )
 }
 

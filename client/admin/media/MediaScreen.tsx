@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
 import { limits } from '../../../contract/rules.ts'
 import type { MediaRow } from '../../../contract/media.ts'
+import type { Draft } from '../forms/drafts.ts'
 import type { Opened } from '../forms/record.ts'
 import { api } from '../api.ts'
 import { moreFilled } from '../lists/list.ts'
@@ -14,6 +15,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { withdrawUndo } from '../ui/Toast.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { MediaDialog } from './MediaDialog.tsx'
 import { MediaGrid } from './MediaGrid.tsx'
@@ -51,7 +53,9 @@ export function MediaScreen({ active }: ViewProps) {
 
   useFinished(() => void list.refresh())
   const { over, drop } = useFileDrops()
-  const open = (id: string): void => setOpened({ mode: 'edit', id })
+  const open = (id: string, resume?: Draft): void => setOpened({ mode: 'edit', id, resume })
+  // Out of sight, nothing can be opened again.
+  useEffect(() => withdrawUndo, [])
 
   const unused = rows.filter((row) => row.uses === 0)
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
@@ -86,9 +90,7 @@ export function MediaScreen({ active }: ViewProps) {
         <Pager page={list.page} limit={list.limit} count={list.count} counted={list.counted} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)} />
       </div>
       {opened && (
-        <MediaDialog
-          key={opened.id} id={opened.id} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()} onOpen={open}
-        />
+        <MediaDialog key={opened.id} opened={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()} onOpen={open} />
       )}
     </div>
   )

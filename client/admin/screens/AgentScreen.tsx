@@ -76,7 +76,7 @@ const agentColumns = (now: number, removeRow: (row: AgentRow) => Promise<void>):
   { key: 'agentInfo', sortable: true, title: '公司 / 描述', cell: (row) => clamped(row.agentInfo) },
   { key: 'phone', title: '联系方式', width: '10rem', cell: (row) => <CopyPhone phone={row.phone} /> },
   {
-    key: 'source', sortable: true, title: '来源', width: '6.5rem',
+    key: 'source', sortable: true, title: '来源', width: '6.5rem', spare: 1,
     cell: ({ source }) => <span className={`source ${source}`}>{sources[source] ?? source}</span>,
   },
   { key: 'createDate', sortable: true, title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },

@@ -24,8 +24,8 @@ const source = {
   sitePath: (newId) => `/xwdtDet?newId=${newId}`,
   columns: (thumbnail) => [
     { key: 'newTitle', title: '新闻标题', width: '20rem', sortable: true, always: true, cell: ({ newTitle }) => clamped(nameOr(newTitle), true) },
-    { key: 'newCover', title: '封面图', width: '5.5rem', cell: thumbnail },
-    { key: 'newIntro', title: '封面描述', text: ({ newIntro }) => newIntro, cell: ({ newIntro }) => clamped(newIntro) },
+    { key: 'newCover', title: '封面图', width: '5.5rem', spare: 2, cell: thumbnail },
+    { key: 'newIntro', title: '封面描述', spare: 1, text: ({ newIntro }) => newIntro, cell: ({ newIntro }) => clamped(newIntro) },
     { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
   ],
 } satisfies RecordSource<NewsRow, typeof listed.search>

@@ -34,8 +34,8 @@ const source = {
     { key: 'coverName', title: '产品名称', width: '11rem', sortable: true, always: true, cell: ({ coverName }) => clamped(nameOr(coverName), true) },
     { key: 'coverUrl', title: '封面图', width: '5.5rem', cell: thumbnail },
     { key: 'productType', title: '产品位置', width: '8.5rem', sortable: true, cell: ({ productType }) => productType || '未设置' },
-    { key: 'coverDescribe', title: '产品描述', text: ({ coverDescribe }) => coverDescribe, cell: ({ coverDescribe }) => clamped(coverDescribe) },
-    { key: 'jumpUrl', title: '跳转路径', width: '9rem', text: ({ jumpUrl }) => jumpUrl, cell: ({ jumpUrl }) => clamped(jumpUrl) },
+    { key: 'coverDescribe', title: '产品描述', spare: 2, text: ({ coverDescribe }) => coverDescribe, cell: ({ coverDescribe }) => clamped(coverDescribe) },
+    { key: 'jumpUrl', title: '跳转路径', width: '9rem', spare: 1, text: ({ jumpUrl }) => jumpUrl, cell: ({ jumpUrl }) => clamped(jumpUrl) },
     { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
   ],
 } satisfies RecordSource<ProductRow, typeof listed.search>

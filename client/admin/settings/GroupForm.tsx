@@ -46,7 +46,8 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   }, [dirty])
 
   const problems = problemsIn(group, form)
-  const context: InputContext = { disabled: blocked || saving || waiting, problems, uploading: form.uploading, setMissing: form.setMissing, preview: () => setPreviewing(true), saves }
+  // Enabled while it is saved: a disabled field would lose the focus, and what is typed on.
+  const context: InputContext = { disabled: blocked, problems, uploading: form.uploading, setMissing: form.setMissing, preview: () => setPreviewing(true), saves }
   const finish = async (saved: Promise<boolean>): Promise<void> => {
     if (!(await saved)) return void setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true], .field-note.bad')?.focus())
     toast(messages.modified, 'good', { label: '在网站上查看', href: group.page })

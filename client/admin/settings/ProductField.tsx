@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { TitleHit } from '../../../contract/entities.ts'
+import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 
@@ -7,15 +8,15 @@ import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 export function ProductField({ label, name, value, onChange, error, disabled }: FieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
-  const [title, setTitle] = useState('')
+  const [named, setNamed] = useState({ id: '', title: '' })
   const [hits, setHits] = useState<readonly TitleHit[]>([])
 
   useEffect(() => {
-    if (value === '') return setTitle('')
+    if (value === '' || named.id === value) return
     const request = new AbortController()
     api('productDetail', { productId: value }, request.signal).then(
-      ({ coverName, productType }) => setTitle(coverName || productType || value),
-      () => !request.signal.aborted && setTitle('（产品已删除）'),
+      ({ coverName, productType }) => setNamed({ id: value, title: coverName || productType || value }),
+      (cause: unknown) => !request.signal.aborted && setNamed({ id: value, title: cause instanceof CallError && cause.code === 404 ? '（产品已删除）' : '（没有读取到名称）' }),
     )
     return () => request.abort()
   }, [value])
@@ -42,7 +43,7 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
           aria-controls={`${id}-hits`}
           placeholder="输入产品名称或拼音首字母"
           autoComplete="off"
-          value={typed ?? title}
+          value={typed ?? (named.id === value ? named.title : '')}
           disabled={disabled}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -53,6 +54,7 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
                 type="button"
                 className="link"
                 onClick={() => {
+                  setNamed({ id: hit.id, title: hit.title || '（未命名）' })
                   onChange(hit.id)
                   setTyped(undefined)
                   document.getElementById(id)?.focus()

@@ -48,7 +48,7 @@ export const groupForm = (group: SiteGroup): FormOptions<GroupValues> => ({
     const values = mapFields(group.fields, (name) => encode(site[name as keyof typeof site]))
     return { values, version: site.version }
   },
-  add: () => Promise.reject(new Error('there is only one site record')),
   update: (_id, changes, basedOn) => api('siteUpdate', { ...decodeAll(group, changes), ...(basedOn !== undefined && { basedOn }) }),
+  staysOpen: true,
   drafts: draftsFor('site', group.id),
 })

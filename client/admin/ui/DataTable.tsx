@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
 import { rowKeys } from './rowKeys.ts'
 import { useStable } from './useStable.ts'
@@ -6,8 +6,8 @@ import { useStable } from './useStable.ts'
 export interface Column<Row> {
   key: string
   title: string
-  /** A CSS width; columns without one share the rest. */
-  width?: string
+  /** In rem; columns without one share the rest. */
+  width?: `${number}rem`
   cell(row: Row, index: number): ReactNode
   /** What it shows, where that may be nothing: a column of nothing but blanks is narrow. */
   text?(row: Row): string
@@ -15,6 +15,8 @@ export interface Column<Row> {
   sortable?: true
   /** Everybody needs it: it cannot be hidden. */
   always?: true
+  /** Where not all columns fit beside each other, it is left out; the lowest number first. */
+  spare?: number
 }
 
 interface DataTableProps<Row> {
@@ -54,7 +56,7 @@ interface DataTableProps<Row> {
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns, first = 0, selected, onSelect, onOpen, state, why, onRetry, label = '列表', part = '', height, above } = props
+  const { rows, columns: wanted, first = 0, selected, onSelect, onOpen, state, why, onRetry, label = '列表', part = '', height, above } = props
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(part)
 
@@ -71,6 +73,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onSelect?.(others)
   })
   const picks = selected !== undefined
+  const left = spared(wanted, rows, picks, useWidth(box))
+  const columns = useMemo(() => without(wanted, left), [wanted, left])
   const widths = useMemo(() => widthsOf(columns, rows, picks), [columns, rows, picks])
 
   const extra = selected ? 1 : 0
@@ -126,14 +130,53 @@ const sharedWidth = '7rem'
 /** As its head needs. */
 const blankWidth = <Row,>({ title, sortable }: Column<Row>): string => `${title.length * 0.875 + (sortable ? 2.75 : 1.75)}rem`
 
+/** In a box narrower than this, in rem, each row is a card, which has room for everything. */
+const cardsUnder = 48
+const pickWidth = '2.75rem'
+
+const widthOf = <Row,>(column: Column<Row>, rows: readonly Row[]): string | undefined => (isBlank(column, rows) ? blankWidth(column) : column.width)
+
+/** How many columns have to be left out in a box of this width, so that none is cut by the one that stays. */
+function spared<Row>(columns: readonly Column<Row>[], rows: readonly Row[], picks: boolean, width: number): number {
+  if (width < cardsUnder) return 0
+  const least = (shown: readonly Column<Row>[]): number => shown.reduce((sum, column) => sum + parseFloat(widthOf(column, rows) ?? sharedWidth), picks ? parseFloat(pickWidth) : 0)
+  const most = columns.filter(({ spare }) => spare !== undefined).length
+  let left = 0
+  while (left < most && least(without(columns, left)) > width) left++
+  return left
+}
+
+function without<Row>(columns: readonly Column<Row>[], left: number): readonly Column<Row>[] {
+  const spare = columns.filter(({ spare }) => spare !== undefined).sort((one, other) => (one.spare ?? 0) - (other.spare ?? 0))
+  return columns.filter((column) => !spare.slice(0, left).includes(column))
+}
+
+/** Of the box, in rem; infinite until it is measured. A hidden view has no width and keeps the one that it had. */
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Infinity)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = (): void => {
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+      if (element.clientWidth > 0) setWidth(element.clientWidth / rem)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return width
+}
+
 /** The tracks of every row, and the width under which the box scrolls sideways. */
 function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], picks: boolean): Record<'--tracks' | '--least', string> {
-  const widths = columns.map((column) => (isBlank(column, rows) ? blankWidth(column) : column.width))
+  const widths = columns.map((column) => widthOf(column, rows))
   // Where no column shares the rest, the one with the name has it.
   const rest = widths.includes(undefined) ? undefined : columns.findIndex(({ always }) => always)
   const tracks = widths.map((width, index) => (width === undefined || index === rest ? `minmax(${width ?? sharedWidth}, 1fr)` : width))
   const least = widths.map((width) => width ?? sharedWidth)
-  const pick = picks ? ['2.75rem'] : []
+  const pick = picks ? [pickWidth] : []
   return { '--tracks': [...pick, ...tracks].join(' '), '--least': `calc(${[...pick, ...least].join(' + ')})` }
 }
 

@@ -1,7 +1,8 @@
-import type { Picture as NamedPicture, Point, ProductRow, Site } from '../../../contract/entities.ts'
+import type { Picture as NamedPicture, Point, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import type { CardProduct } from '../cardProduct.ts'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import { FilledText } from '../parts/FilledText.tsx'
@@ -17,12 +18,12 @@ import { ProductStrip } from './ProductStrip.tsx'
 
 interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'techSupport'> {
   hero: NamedPicture
-  products: ProductRow[]
+  products: CardProduct[]
 }
 
 export async function load({ call, site }: PageRequest): Promise<HomeFacts> {
-  const { zhgdList, cpxtList, jzbhList } = await loadGroups(call, 6)
-  return { hero: site.banners.home, ...pick(site, 'slogan', 'oneStop', 'techSupport'), products: [...zhgdList, ...cpxtList, ...jzbhList], ...homeFacts(site) }
+  const { zhgd, cpxt, jzbh } = await loadGroups(call, 6)
+  return { hero: site.banners.home, ...pick(site, 'slogan', 'oneStop', 'techSupport'), products: [...zhgd, ...cpxt, ...jzbh], ...homeFacts(site) }
 }
 
 export { head } from '../twins/home.ts'

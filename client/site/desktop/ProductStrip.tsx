@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProductRow } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { reducedMotion } from '../../ui/reducedMotion.ts'
+import type { CardProduct } from '../cardProduct.ts'
 import { ProductCard } from '../parts/ProductCard.tsx'
 import { useDrift } from './useDrift.ts'
 
 /** A strip of products that drifts by itself, unless the visitor asked for no motion. */
-export function ProductStrip({ products }: { products: readonly ProductRow[] }) {
+export function ProductStrip({ products }: { products: readonly CardProduct[] }) {
   const strip = useRef<HTMLUListElement>(null)
   const [moving, setMoving] = useState(false)
   useEffect(() => setMoving(!reducedMotion().matches), [])

@@ -1,8 +1,10 @@
-import type { Picture as NamedPicture, Point, ProductGroups, ProductRow, Site } from '../../../contract/entities.ts'
+import type { Picture as NamedPicture, Point, Site } from '../../../contract/entities.ts'
+import type { LocationId } from '../../../contract/locations.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import type { CardProduct } from '../cardProduct.ts'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import { Partners } from '../parts/Partners.tsx'
@@ -20,13 +22,13 @@ import { ProductTabs } from './ProductTabs.tsx'
 interface PhoneHomeFacts extends HomeFacts {
   greeting: { title: string; desc: string }
   banners: NamedPicture[]
-  groups: ProductGroups
+  groups: Record<LocationId, CardProduct[]>
   texts: Site['productGroups']
   supportIcons: Point[]
 }
 
 export async function load({ call, site, query }: PageRequest): Promise<PhoneHomeFacts> {
-  const { zhgdList, cpxtList, jzbhList } = await loadGroups(call, 999)
+  const { zhgd, cpxt, jzbh } = await loadGroups(call, 999)
   return {
     ...homeFacts(site),
     greeting: { title: queryText(query, 'title', 40) || site.slogan, desc: queryText(query, 'desc', 120) },
@@ -34,7 +36,7 @@ export async function load({ call, site, query }: PageRequest): Promise<PhoneHom
     texts: site.productGroups,
     supportIcons: site.supportIcons,
     // What is not shown need not travel in the page.
-    groups: { zhgdList: zhgdList.slice(0, 6), cpxtList: cpxtList.slice(0, 6), jzbhList: jzbhList.slice(0, 6) },
+    groups: { zhgd: zhgd.slice(0, 6), cpxt: cpxt.slice(0, 6), jzbh: jzbh.slice(0, 6) },
   }
 }
 
@@ -54,7 +56,7 @@ export default function PhoneHome({ facts, frame: { pageNames } }: PageProps<Pho
       <section className="section phone-home-products">
         <div className="wrap">
           <SectionHead name={pageNames.product} />
-          <ProductTabs texts={texts} listOf={(id) => groups[`${id}List`]} level={3} show={(products) => <Highlights products={products} />} />
+          <ProductTabs texts={texts} listOf={(id) => groups[id]} level={3} show={(products) => <Highlights products={products} />} />
           <a className="button outline" href="/zhuyingyewu">
             查看更多产品
             <Icon name="arrow-right" />
@@ -127,7 +129,7 @@ function Hero({ greeting: { title, desc }, banners, pageNames }: Pick<PhoneHomeF
 }
 
 /** The first product large, the others in rows below it, or beside it on a wider screen. */
-function Highlights({ products }: { products: readonly ProductRow[] }) {
+function Highlights({ products }: { products: readonly CardProduct[] }) {
   return (
     <ul className="phone-highlights">
       {products.map((product, index) => (

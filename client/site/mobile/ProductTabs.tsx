@@ -1,15 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { ProductRow, Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/entities.ts'
 import { type LocationId, locationIds } from '../../../contract/locations.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
+import type { CardProduct } from '../cardProduct.ts'
 
 interface Props {
   texts: Site['productGroups']
   /** Shown first. */
   open?: LocationId
-  listOf(id: LocationId): readonly ProductRow[]
+  listOf(id: LocationId): readonly CardProduct[]
   /** Renders the products of a group. */
-  show(products: readonly ProductRow[], id: LocationId): ReactNode
+  show(products: readonly CardProduct[], id: LocationId): ReactNode
   /** Of the headings that name the groups where there are no tabs: to screen readers, and without a script. */
   level: 2 | 3
 }

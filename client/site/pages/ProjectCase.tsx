@@ -1,7 +1,8 @@
-import type { Figure, ProductRow, ProjectCase as Project, Site } from '../../../contract/entities.ts'
+import type { Figure, ProjectCase as Project, Site } from '../../../contract/entities.ts'
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import type { CardProduct } from '../cardProduct.ts'
 import { excerpt, titled } from '../head.ts'
 import { namedProducts } from '../namedProducts.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
@@ -16,7 +17,7 @@ interface ProjectCaseFacts {
   caseTexts: Site['caseTexts']
   others: Pick<Project, 'name' | 'image' | 'path'>[]
   /** Those used in the project. */
-  products: ProductRow[]
+  products: CardProduct[]
 }
 
 export async function load({ call, site: { cases, caseTexts }, path }: PageRequest): Promise<ProjectCaseFacts> {

@@ -1,7 +1,8 @@
-import type { ProductRow, Scenario, Site } from '../../../contract/entities.ts'
+import type { Scenario, Site } from '../../../contract/entities.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import type { CardProduct } from '../cardProduct.ts'
 import { describe, titled } from '../head.ts'
 import { namedProducts } from '../namedProducts.ts'
 import { Details } from '../parts/Details.tsx'
@@ -11,7 +12,7 @@ import type { Head, PageProps, PageRequest } from '../route.ts'
 interface ScenariosFacts {
   scenarios: Scenario[]
   /** Those of all scenarios. */
-  products: ProductRow[]
+  products: CardProduct[]
 }
 
 export async function load({ call, site: { scenarios } }: PageRequest): Promise<ScenariosFacts> {
@@ -54,7 +55,7 @@ export default function Scenarios({ facts: { scenarios, products }, frame: { pag
   )
 }
 
-function Row({ scenario: { name, desc, details }, products }: { scenario: Scenario; products: readonly ProductRow[] }) {
+function Row({ scenario: { name, desc, details }, products }: { scenario: Scenario; products: readonly CardProduct[] }) {
   return (
     <article>
       <div>

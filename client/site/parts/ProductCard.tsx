@@ -1,10 +1,10 @@
-import type { ProductRow } from '../../../contract/entities.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import type { CardProduct } from '../cardProduct.ts'
 import { productName } from '../productName.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 /** Staff may save a product without any field, so each may be missing here. */
-export function ProductCard({ product, href }: { product: ProductRow; href: string }) {
+export function ProductCard({ product, href }: { product: CardProduct; href: string }) {
   const { coverName, coverDescribe, coverUrl, productType } = product
   return (
     <a className="card product-card" href={href}>

@@ -1,11 +1,12 @@
 import type { ProductRow, Site } from '../../../contract/entities.ts'
 import { type LocationId, locationIds } from '../../../contract/locations.ts'
+import { type CardProduct, cardProduct } from '../cardProduct.ts'
 import { describe, titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
 import type { Banner, Head, PageRequest } from '../route.ts'
 
 export interface ProductGroup {
-  products: ProductRow[]
+  products: CardProduct[]
   /** Of all products of the group. */
   count: number
   chunk: Chunk
@@ -26,13 +27,13 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
   const loadGroup = async (locationId: LocationId): Promise<[LocationId, ProductGroup]> => {
     const number = locationId === open ? requestedChunk(query) : 1
     const { data, count } = await call('productList', { locationId, page: number, limit: productsPerChunk })
-    return [locationId, { products: inOrder(locationId, data), count, chunk: chunkOf(number, count, productsPerChunk) }]
+    return [locationId, { products: cardsOf(locationId, data), count, chunk: chunkOf(number, count, productsPerChunk) }]
   }
   return { open, texts: site.productGroups, groups: Object.fromEntries(await Promise.all(locationIds.map(loadGroup))) as CatalogueFacts['groups'] }
 }
 
 /** The robots are shown oldest first, which shows how the family grew. */
-export const inOrder = (id: LocationId, products: ProductRow[]): ProductRow[] => (id === 'cpxt' ? [...products].reverse() : products)
+export const cardsOf = (id: LocationId, products: ProductRow[]): CardProduct[] => (id === 'cpxt' ? [...products].reverse() : products).map(cardProduct)
 
 export const head = (_facts: CatalogueFacts, site: Site): Head => ({
   title: titled(site.pageNames.product, site),

@@ -1,8 +1,10 @@
-import type { ProductGroups, Site } from '../../../contract/entities.ts'
+import type { Site } from '../../../contract/entities.ts'
+import { type LocationId, locationIds } from '../../../contract/locations.ts'
+import type { CardProduct } from '../cardProduct.ts'
 import { excerpt } from '../head.ts'
 import { pick } from '../pick.ts'
 import type { Head, MakeCall } from '../route.ts'
-import { inOrder } from './catalogue.ts'
+import { cardsOf } from './catalogue.ts'
 import { figuresOf } from './company.ts'
 
 export type HomeFacts = ReturnType<typeof homeFacts>
@@ -15,9 +17,9 @@ export const homeFacts = (site: Site) => ({
 })
 
 /** At most so many products of each group, the newest. */
-export async function loadGroups(call: MakeCall, limit: number): Promise<ProductGroups> {
+export async function loadGroups(call: MakeCall, limit: number): Promise<Record<LocationId, CardProduct[]>> {
   const groups = await call('productGroups', { limit })
-  return { ...groups, cpxtList: inOrder('cpxt', groups.cpxtList) }
+  return Object.fromEntries(locationIds.map((id) => [id, cardsOf(id, groups[`${id}List`])])) as Record<LocationId, CardProduct[]>
 }
 
 export const head = (_facts: HomeFacts, site: Site): Head => ({

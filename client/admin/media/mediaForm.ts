@@ -1,0 +1,38 @@
+import type { MediaDetail } from '../../../contract/media.ts'
+import { type Focus, mediaForm } from '../../../contract/rules.ts'
+import { api } from '../api.ts'
+import type { FormOptions } from '../forms/form.ts'
+import { draftsFor, type FieldDisplay } from '../forms/record.ts'
+import { centre } from './FocusField.tsx'
+
+export type MediaValues = Readonly<Record<'name' | 'alt' | 'focus', string>>
+
+/** In tenths, which is all that pages know. */
+export const focusText = ({ x, y }: Focus): string => `${Math.round(x / 10) * 10}, ${Math.round(y / 10) * 10}`
+export const focusOf = ({ focus }: MediaValues): Focus => {
+  const [x = centre.x, y = centre.y] = focus === '' ? [] : focus.split(',').map(Number)
+  return { x, y }
+}
+
+export const mediaDisplay: Readonly<Record<keyof MediaValues, FieldDisplay>> = {
+  name: { label: '名称' },
+  alt: { label: '替代文字' },
+  focus: { label: '裁切焦点', words: (focus) => `横向、纵向（%）：${focus}` },
+}
+
+const { name, alt } = mediaForm
+
+/** `onLoaded` gets what is shown around the form. */
+export const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void): FormOptions<MediaValues> => ({
+  empty: { name: '', alt: '', focus: '' },
+  rules: { name, alt },
+  id,
+  async load(_id, signal) {
+    const media = await api('mediaDetail', { mediaId: id }, signal)
+    onLoaded(media)
+    return { values: { name: media.name, alt: media.alt, focus: focusText(media.focus ?? centre) }, version: media.version }
+  },
+  update: (_id, { focus, ...words }, basedOn) =>
+    api('mediaUpdate', { mediaId: id, ...words, ...(focus !== undefined && { focus: focusOf({ name: '', alt: '', focus }) }), ...(basedOn !== undefined && { basedOn }) }),
+  drafts: draftsFor('media', id),
+})
