@@ -15,10 +15,10 @@ export const widthClasses = ['width-25', 'width-50', 'width-75', 'width-100'] as
 type ValueRule = 'text' | 'link' | 'media' | readonly string[] | { readonly from: number; readonly to: number }
 
 export interface ElementRule {
-  /** Where it may stand: where blocks may, wherever text may, or only directly inside one of these. */
-  readonly stands: 'blocks' | 'line' | readonly string[]
-  /** What it may hold: blocks and text, a line of text, what its parent may, only the elements that stand in it, or nothing. */
-  readonly holds: 'blocks' | 'line' | 'same' | 'parts' | 'nothing'
+  /** Where it is allowed: where blocks are, wherever text is, or only directly inside one of these. */
+  readonly allowedIn: 'blocks' | 'line' | readonly string[]
+  /** What it may contain: blocks and text, a line of text, what its parent may, only the elements whose parent it is, or nothing. */
+  readonly content: 'blocks' | 'line' | 'same' | 'parts' | 'nothing'
   readonly attributes?: Readonly<Record<string, ValueRule>>
   readonly classes?: readonly string[]
   /** The element is left out without this attribute. */
@@ -26,18 +26,18 @@ export interface ElementRule {
   /** Attributes that it always has, or, with `beside`, whenever it has that one. */
   readonly adds?: Readonly<Record<string, { readonly value: string; readonly beside?: string }>>
   /** Never inside another of its kind, however deep. */
-  readonly once?: true
+  readonly noNesting?: true
 }
 
 const textClasses = [...alignClasses, ...colorClasses]
 const containerClasses = [...textClasses, ...widthClasses]
 const pixels = { from: 1, to: 9999 }
 const span = { from: 1, to: 100 }
-const textBlock: ElementRule = { stands: 'blocks', holds: 'line', classes: textClasses }
-const container: ElementRule = { stands: 'blocks', holds: 'blocks', classes: textClasses }
-const mark: ElementRule = { stands: 'line', holds: 'same', classes: colorClasses }
-const rows: ElementRule = { stands: ['table'], holds: 'parts' }
-const cell: ElementRule = { stands: ['tr'], holds: 'blocks', attributes: { colspan: span, rowspan: span }, classes: containerClasses }
+const textBlock: ElementRule = { allowedIn: 'blocks', content: 'line', classes: textClasses }
+const container: ElementRule = { allowedIn: 'blocks', content: 'blocks', classes: textClasses }
+const mark: ElementRule = { allowedIn: 'line', content: 'same', classes: colorClasses }
+const rows: ElementRule = { allowedIn: ['table'], content: 'parts' }
+const cell: ElementRule = { allowedIn: ['tr'], content: 'blocks', attributes: { colspan: span, rowspan: span }, classes: containerClasses }
 
 export const elements: ReadonlyMap<string, ElementRule> = new Map<string, ElementRule>([
   ['h1', textBlock], ['h2', textBlock], ['h3', textBlock], ['h4', textBlock], ['h5', textBlock], ['h6', textBlock], ['p', textBlock], ['pre', textBlock],
@@ -45,17 +45,17 @@ export const elements: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
   ['blockquote', container],
   ['ul', container],
   ['ol', { ...container, attributes: { start: { from: 0, to: 9999 } } }],
-  ['li', { ...container, stands: ['ul', 'ol'] }],
+  ['li', { ...container, allowedIn: ['ul', 'ol'] }],
   ['figure', { ...container, classes: containerClasses }],
-  ['figcaption', { ...container, stands: ['figure'] }],
-  ['hr', { stands: 'blocks', holds: 'nothing' }],
+  ['figcaption', { ...container, allowedIn: ['figure'] }],
+  ['hr', { allowedIn: 'blocks', content: 'nothing' }],
 
-  ['table', { stands: 'blocks', holds: 'parts', classes: containerClasses }],
-  ['caption', { ...container, stands: ['table'] }],
+  ['table', { allowedIn: 'blocks', content: 'parts', classes: containerClasses }],
+  ['caption', { ...container, allowedIn: ['table'] }],
   ['colgroup', { ...rows, attributes: { span } }],
-  ['col', { stands: ['colgroup'], holds: 'nothing', attributes: { span }, classes: widthClasses }],
+  ['col', { allowedIn: ['colgroup'], content: 'nothing', attributes: { span }, classes: widthClasses }],
   ['thead', rows], ['tbody', rows], ['tfoot', rows],
-  ['tr', { stands: ['thead', 'tbody', 'tfoot'], holds: 'parts' }],
+  ['tr', { allowedIn: ['thead', 'tbody', 'tfoot'], content: 'parts' }],
   ['th', { ...cell, attributes: { ...cell.attributes, scope: ['row', 'col', 'rowgroup', 'colgroup'] } }],
   ['td', cell],
 
@@ -66,19 +66,19 @@ export const elements: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
     attributes: { href: 'link', title: 'text', target: ['_blank'] },
     needs: 'href',
     adds: { rel: { value: 'noopener noreferrer', beside: 'target' } },
-    once: true,
+    noNesting: true,
   }],
-  ['br', { stands: 'line', holds: 'nothing' }],
+  ['br', { allowedIn: 'line', content: 'nothing' }],
   ['img', {
-    stands: 'line',
-    holds: 'nothing',
+    allowedIn: 'line',
+    content: 'nothing',
     attributes: { src: 'media', alt: 'text', width: pixels, height: pixels },
     classes: [...alignClasses, ...widthClasses],
     needs: 'src',
   }],
   ['video', {
-    stands: 'line',
-    holds: 'nothing',
+    allowedIn: 'line',
+    content: 'nothing',
     attributes: { src: 'media', poster: 'media', width: pixels, height: pixels, preload: ['none', 'metadata'] },
     classes: [...alignClasses, ...widthClasses],
     needs: 'src',

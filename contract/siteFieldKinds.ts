@@ -5,7 +5,7 @@ import { hasOwn } from './standIns.ts'
 
 /**
  * The kinds of field that the site record is described with. Forms are drawn from a description, and values are checked by it on both
- * sides; nothing else knows the fields one by one.
+ * sides; no other code lists the fields.
  */
 interface Described {
   label: string

@@ -212,7 +212,7 @@ const contact = {
   },
 } as const satisfies SiteFields
 
-/** The picture stands behind the name of the page, so it needs no text of its own. */
+/** The picture is behind the name of the page, so it needs no alternative text. */
 const bannerOf = <const L extends string>(label: L, page: string) =>
   ({ kind: 'object', label, page, fields: { image: { kind: 'picture', label: '图片', shape: [1920, 480] }, lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 } } }) as const
 const banners = {

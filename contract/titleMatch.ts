@@ -22,7 +22,7 @@ export function titleKey(title: string): TitleKey {
   return { text, initials }
 }
 
-/** Collation knows one reading of each character: 重 is always z. */
+/** Collation has one reading for each character: 重 is always z. */
 function initialOf(character: string): string {
   let initial = cache.get(character)
   if (initial === undefined) cache.set(character, (initial = findInitial(character)))

@@ -25,7 +25,7 @@ const maxDepth = 100
 
 interface OpenElement {
   tag: string
-  holds: ElementRule['holds']
+  content: ElementRule['content']
 }
 
 /**
@@ -36,7 +36,7 @@ interface OpenElement {
 export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, maxLength = Infinity): string {
   let out = ''
   let lastStartTag = ''
-  const open: OpenElement[] = [{ tag: '', holds: 'blocks' }]
+  const open: OpenElement[] = [{ tag: '', content: 'blocks' }]
   // What is still to be written, in reverse order; null closes the innermost open element. A hostile tree is too deep for recursion.
   const rest: (Node | null)[] = []
 
@@ -46,7 +46,7 @@ export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, ma
     lastStartTag = startTag
   }
   const putText = (text: string): void => {
-    if (lastOf(open).holds === 'parts' && (!tree.keepsTableSpace || /[^\t\n ]/.test(text))) return
+    if (lastOf(open).content === 'parts' && (!tree.keepsTableSpace || /[^\t\n ]/.test(text))) return
     // The parser skips one line feed after <pre>.
     put((lastStartTag === 'pre' && text.startsWith('\n') ? '\n' : '') + escapeHtml(text))
   }
@@ -59,9 +59,9 @@ export function writeRich<Node>(nodes: ArrayLike<Node>, tree: RichTree<Node>, ma
     const attributes = rule ? tree.attributesOf(node, rule) : []
     const isKept = rule !== undefined && isAllowedIn(open, tag, rule, attributes)
     if (isKept) put(startTagOf(tag, attributes), tag)
-    if (rule?.holds === 'nothing') return isKept && !voidElements.has(tag) ? put(`</${tag}>`) : undefined
+    if (rule?.content === 'nothing') return isKept && !voidElements.has(tag) ? put(`</${tag}>`) : undefined
     if (isKept) {
-      open.push({ tag, holds: rule.holds === 'same' ? lastOf(open).holds : rule.holds })
+      open.push({ tag, content: rule.content === 'same' ? lastOf(open).content : rule.content })
       rest.push(null)
     }
     pushAll(tree.childrenOf(node))
@@ -90,15 +90,15 @@ const lastOf = (open: readonly OpenElement[]): OpenElement => open[open.length -
 function isAllowedIn(
   open: readonly OpenElement[],
   tag: string,
-  { stands, needs, once }: ElementRule,
+  { allowedIn, needs, noNesting }: ElementRule,
   attributes: readonly Attribute[],
 ): boolean {
   const parent = lastOf(open)
   if (needs !== undefined && !attributes.some(({ name }) => name === needs)) return false
-  if (once && open.some((element) => element.tag === tag)) return false
+  if (noNesting && open.some((element) => element.tag === tag)) return false
   // Items, rows and cells do not count: a list or table is either complete or left out at the maximum depth.
-  if (typeof stands !== 'string') return stands.includes(parent.tag)
-  return open.length <= maxDepth && (parent.holds === 'blocks' || (stands === 'line' && parent.holds === 'line'))
+  if (typeof allowedIn !== 'string') return allowedIn.includes(parent.tag)
+  return open.length <= maxDepth && (parent.content === 'blocks' || (allowedIn === 'line' && parent.content === 'line'))
 }
 
 const startTagOf = (tag: string, attributes: readonly Attribute[]): string =>

@@ -67,7 +67,7 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
   const visits = createVisits(store, now)
   const refused = createRefusedApplications(store, now, log)
   const space = {
-    // How much is free for a database is its keeper's to watch.
+    // The free space of a database is monitored where it runs.
     data: shared ? unknownSpace : createFreeSpace({ folder: config.dataDir, reserve: config.diskReserve, refused: 'applications', now, log }),
     uploads: createFreeSpace({ folder: config.uploadsDir, reserve: config.diskReserve, refused: 'uploads', now, log }),
   }

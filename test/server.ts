@@ -120,7 +120,7 @@ export async function answerOf(sent: Promise<Response>): Promise<Answer> {
   return { status: response.status, headers: response.headers, ...((await response.json()) as Pick<Answer, 'code' | 'msg' | 'data'>) }
 }
 
-/** An empty folder, removed after the test. Hooks run in the order in which they were added, so a server may still write into it: hence the retries. */
+/** An empty folder, removed after the test. Hooks run in the order in which they were added, so a server may still write into it and removing it may need several tries. */
 export function newFolder(t: { after(fn: () => unknown): void }): string {
   const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-'))
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))

@@ -66,7 +66,7 @@ test('a token that is used is set somewhere, and one of the dark set is in the l
   assert.deepEqual(night.filter((name) => !day.has(name)), [])
 })
 
-test('the colour of the browser around a page is that of its header, by day and by night', () => {
+test('the browser’s own colour around a page equals its header’s, in both colour schemes', () => {
   const [day, night] = [...tokens.matchAll(/--card:\s*(#[\da-f]{6});/g)].map(([, colour]) => colour)
   const html = readFileSync(fileURLToPath(new URL('../server/pages/document.ts', import.meta.url)), 'utf8')
   assert.deepEqual([...html.matchAll(/name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)"/g)].map(([, colour, scheme]) => [scheme, colour]), [['light', day], ['dark', night]])

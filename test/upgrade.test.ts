@@ -118,7 +118,7 @@ test('an upgrade and the way back under load lose nothing and fail no request', 
 
   const news = join(home, 'data', 'news')
   for (const [id, newTitle] of acknowledged) assert.equal(JSON.parse(await readFile(join(news, `${id}.json`), 'utf8')).newTitle, newTitle)
-  assert.equal((await readdir(news)).length, acknowledged.size, 'what was asked anew had not been saved')
+  assert.equal((await readdir(news)).length, acknowledged.size, 'what was sent again had not been saved')
 })
 
 test('an older version refuses a folder of a newer format in one line, with all its tools, and changes nothing', async (t) => {

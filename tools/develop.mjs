@@ -38,7 +38,7 @@ export function develop() {
   }
 }
 
-/** What is asked for while it runs is done once more afterwards, never beside it. */
+/** A request while it runs starts it once more afterwards, never at the same time. */
 export function oneAtATime(work) {
   let running = false
   let askedAgain = false

@@ -22,7 +22,7 @@ export async function importLoaders(build, firstScript) {
 }
 
 /**
- * For each file that is loaded on demand the entry whose code loads it; where there are several, the one that the others are loaded by.
+ * For each file that is loaded on demand the entry whose code loads it; where there are several, the outermost.
  * The first script, which has always run, where there is no such one, and where another entry imports the file as a part of itself: it
  * would get the loader's code with it.
  */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 /**
  * Faults of postgres 3.4.9 in the moment in which a connection is lost, none of which can be caught from outside. Each text is replaced
- * in the bundle; a version in which it does not stand stops the build.
+ * in the bundle; a version without it stops the build.
  */
 const patches = [
   {

@@ -1,12 +1,12 @@
 import { useEffectEvent, useInsertionEffect } from 'react'
 
-/** Whether there is unsaved work; `drafted` means that it would be offered again. Guards only report; the layout asks. */
+/** Whether there is unsaved work; `drafted` means that it would be offered again. Guards only report; the layout shows the question. */
 type State = boolean | 'drafted'
 type Unsaved = () => State | Promise<State>
 
 const guards = new Map<string, Set<Unsaved>>()
 
-/** While registered, closing the view of this path asks first if `unsaved` reports work. Returns its removal. */
+/** While registered, closing the view of this path asks first if `unsaved` reports work. Returns a function that unregisters it. */
 export function registerGuard(path: string, unsaved: Unsaved): () => void {
   const own = guards.get(path) ?? new Set()
   guards.set(path, own.add(unsaved))

@@ -16,7 +16,7 @@ export function followOtherTabs(): void {
 }
 
 function handle(message: LoginMessage): void {
-  if (message.is === 'out') void leaveOrAsk()
+  if (message.is === 'out') void leaveOrSignInAgain()
   else if (!user.peek()) loginChanges.value++
   else if (message.userId === user.peek()?.userId) resume()
   else startAsSomebodyElse()
@@ -26,12 +26,12 @@ function catchUp(): void {
   const shown = user.peek()?.userId
   const stored = localStorage.getItem('userId')
   if (shown === undefined) loginChanges.value++
-  else if (!isSignedIn()) void leaveOrAsk()
+  else if (!isSignedIn()) void leaveOrSignInAgain()
   else if (stored !== null && stored !== shown) startAsSomebodyElse()
 }
 
 /** Opens the dialog to sign in again above what is open; a tab without a dialog or unsaved work goes to the login page. */
-async function leaveOrAsk(): Promise<void> {
+async function leaveOrSignInAgain(): Promise<void> {
   const before = user.peek()
   if (!before) return
   const open = openDialogs.peek().length > 0 || (await hasUnsaved())

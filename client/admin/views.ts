@@ -8,7 +8,7 @@ export interface View {
   path: string
   title: string
   icon: AdminIconName
-  /** Its place in the menu; without one it stands above all groups. */
+  /** Its group in the menu; without one it is above all groups. */
   group?: Group
   /** Only for accounts that have it. */
   permission?: string

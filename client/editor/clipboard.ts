@@ -67,7 +67,7 @@ function selectedContent(root: Element, range: Range): Node {
   let content: Node = range.cloneContents()
   const common = range.commonAncestorContainer
   for (let at = isElement(common) ? common : common.parentElement; at && at !== root; at = at.parentElement) {
-    if (!isMarkElement(at) && !isList(at) && elements.get(at.localName)?.holds !== 'parts') break
+    if (!isMarkElement(at) && !isList(at) && elements.get(at.localName)?.content !== 'parts') break
     const shell = at.cloneNode(false) as HTMLElement
     shell.append(content)
     content = shell

@@ -43,7 +43,7 @@ function fromBaidu({ lng, lat }: Place): Place {
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
-/** To GCJ-02, in which the site keeps its place. */
+/** To GCJ-02, in which the site stores its location. */
 export function toGcj02(place: Place, system: System): Place {
   const { lng, lat } = system === 'BD-09' ? fromBaidu(place) : system === 'WGS-84' ? fromWgs84(place) : place
   return { lng: rounded(lng), lat: rounded(lat) }

@@ -9,7 +9,7 @@ var events = ['wheel', 'touchmove', 'keydown']
 for (var n = 0; n < events.length; n++) addEventListener(events[n] || '', markTouched)
 if (tag && canRun(tag)) addModule(tag.getAttribute('data-module') || '')
 
-/** Whoever has begun to scroll is not moved by the scripts. */
+/** The scripts do not move a page that the visitor has begun to scroll. */
 function markTouched() {
   page.setAttribute('data-touched', '')
 }

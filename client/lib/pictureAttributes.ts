@@ -12,7 +12,7 @@ interface PictureAttributes {
 /** `x3 y10` for a focus at 34 % and 96 %: focus.css has a rule for each tenth. */
 export const focusPlace = ({ x, y }: Focus): string => `x${Math.round(x / 10)} y${Math.round(y / 10)}`
 
-/** What the name of a picture says about it: its size, variants and average colour. Nothing for a name that says nothing. */
+/** What the name of a picture contains: its size, variants and average colour. Empty for any other name. */
 export function pictureAttributes(src: string): PictureAttributes {
   const facts = pictureFacts(src)
   return facts

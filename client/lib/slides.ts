@@ -14,7 +14,7 @@ export interface SlidesState {
 
 export interface Slides {
   readonly count: number
-  /** Where the strip belongs, counted in slides and unbounded both ways, so the short way round stays short; an integer at rest. */
+  /** The target position in slides, unbounded in both directions, so that it always moves the short way round; an integer when nothing moves. */
   readonly position: number
   readonly dragging: boolean
   /** The same object until something in it changes. */
@@ -43,11 +43,11 @@ interface Options {
 /** A slide dragged by this share of its width, or released at this speed (pixels in a millisecond), goes. */
 const minShare = 0.2
 const minSpeed = 0.3
-/** The speed is that of the last moments. */
+/** The speed of the last moments. */
 const recentMs = 100
 
 /**
- * A ring of slides: which is shown, and when the next one is due. It knows no DOM. One function, since everything in it shares the position and the
+ * A ring of slides: which is shown, and when the next one is due. Independent of the DOM. One function, since everything in it shares the position and the
  * reasons to pause.
  */
 export function createSlides({ count, intervalMs, start = 0, clock = browserClock }: Options): Slides {

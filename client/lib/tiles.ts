@@ -1,4 +1,4 @@
-/** The arithmetic of a map cut into tiles: Web Mercator, 256 pixels a tile. It knows no DOM. */
+/** The arithmetic of a map cut into tiles: Web Mercator, 256 pixels a tile. Independent of the DOM. */
 
 export interface Place {
   lng: number

@@ -18,7 +18,7 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
   /** The first page has its title, and the browser restores its scroll position, unless the scripts are faster. */
   const untouched = useRef(true)
 
-  // Without a connection the page itself will say so, once it is asked for.
+  // Without a connection the page shows the failure once it is opened.
   useEffect(() => followLinks((href) => navigator.open(onThisDevice(href)), (path) => void routeOf(path)?.page().catch(() => undefined)), [navigator])
   useEffect(() => listenToScroll(scrollMemory), [scrollMemory])
   useEffect(stayWithTwin, [])

@@ -44,7 +44,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
     root.replaceWith(fresh)
     documentElement.className = ''
   }
-  /** What the server drew the page from is in the page, so nothing is asked for twice. */
+  /** The data that the server rendered the page from is in the HTML, so nothing is requested twice. */
   const data = JSON.parse(document.getElementById('page')?.textContent ?? '') as HydrationData
   const first = await pageFromHydration(data, pathname, search, document.title)
   const navigator = createNavigator({ first, history: browserHistory, loadPage: load, loadPlaceholder: placeholderPage, scrollToTop: () => scrollTo(0, 0) })

@@ -40,7 +40,7 @@ export interface SiteNavigator {
   /** Follows a link. */
   open(href: string): void
   retry(): void
-  /** Whether the page on the screen is that of the present history entry. */
+  /** Whether the page on the screen belongs to the current history entry. */
   showsEntry(): boolean
 }
 
@@ -58,7 +58,7 @@ interface Options {
 const slowMs = 200
 
 /**
- * Which page is shown, and the loading of the one that was asked for. It knows no React and no DOM. One function, since all of it shares the
+ * Which page is shown, and the loading of the next one. Independent of React and the DOM. One function, since all of it shares the
  * state and the token.
  */
 export function createNavigator({ first, history, loadPage, loadPlaceholder, scrollToTop, clock = browserClock }: Options): SiteNavigator {

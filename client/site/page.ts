@@ -21,7 +21,7 @@ export interface Page {
   placeholder?: true
 }
 
-/** What travels inside the HTML: the page but for its code and its address, which the browser knows. */
+/** The data in the HTML: the page without its code and its address, which the browser already has. */
 export interface HydrationData extends Pick<Page, 'facts' | 'banner' | 'frame' | 'pictures'> {
   missing: boolean
 }
@@ -55,7 +55,7 @@ export async function loadPage(path: string, search: string, call: MakeCall, sit
   }
 }
 
-/** What the link to a page already says of it, if anything. */
+/** What the link already contains about the page, if anything. */
 export async function placeholderPage(path: string, search: string, frame: FrameFacts): Promise<Page | undefined> {
   const route = routeOf(path) ?? notFound
   const { default: View, placeholder } = await route.page()

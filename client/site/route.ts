@@ -33,7 +33,7 @@ interface PageModule<Facts> {
   head(facts: Facts, site: Site): Head
   /** The banner under the header; pages with a hero of their own have none. */
   banner?(facts: Facts, site: Site): Banner
-  /** What the address alone says of the page, shown until it is loaded. */
+  /** What follows from the address alone, shown until the page is loaded. */
   placeholder?(query: URLSearchParams, frame: FrameFacts): { facts: Facts; head: Head } | undefined
 }
 
@@ -55,7 +55,7 @@ export type MakeCall = <N extends CallName>(name: N, sent: InputOf<N>) => Promis
 export interface Head {
   title: string
   description: string
-  /** Path and query that search engines know the page by; its own address without it. */
+  /** The canonical path and query for search engines; its own address without it. */
   canonical?: string
   image?: string
   article?: { published: string }
@@ -70,7 +70,7 @@ export interface Banner {
   photos?: readonly CarouselPhoto[]
 }
 
-/** What the frame around every page needs to know. */
+/** The data of the frame around every page. */
 export type FrameFacts = ReturnType<typeof frameFacts>
 
 export const frameFacts = (site: Site) =>

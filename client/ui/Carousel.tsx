@@ -119,7 +119,7 @@ function followHash(strip: { current: HTMLElement | null }, name: string, slides
   return listen(window, { hashchange: show })
 }
 
-/** When the slide with the focus leaves, the focus goes to the one that replaces it. */
+/** When the focused slide leaves, the slide that replaces it gets the focus. */
 function keepFocus(strip: HTMLElement | null, index: number): void {
   const slide = strip?.children[index]
   if (!(slide instanceof HTMLElement) || !document.activeElement?.closest('.carousel-slide[inert]') || !strip?.contains(document.activeElement)) return

@@ -4,7 +4,7 @@ import { PictureNotesContext } from './pictureNotes.ts'
 
 interface Props {
   src: string
-  /** '' where the words beside it say what it shows. What the library says of the picture replaces it. */
+  /** '' where the words beside it say what it shows. The alternative text from the library replaces it. */
   alt: string
   /** `alt` was written for the picture at this place, so the library replaces it only when it is ''. */
   ownAlt?: boolean

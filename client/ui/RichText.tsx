@@ -31,7 +31,7 @@ function withAlt(tag: string, alt: string | undefined): string {
   return `${tag.replace(' alt=""', '').slice(0, -1)}${written}>`
 }
 
-/** Adds the sizes and the lazy loading that the stored HTML does not have, where the name of the picture says its variants. */
+/** Adds the sizes and the lazy loading that the stored HTML does not have, where the name of the picture lists its variants. */
 function responsivePicture(given: string, notes: PictureNotes): string {
   const [, src] = /^<img (?:.* )?src="([^"]+)"/.exec(given) ?? []
   const tag = withAlt(given, notes[src ?? '']?.alt)

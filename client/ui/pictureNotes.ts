@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { PictureNotes } from '../../contract/media.ts'
 
-/** What the library knows of the pictures of the pages. */
+/** The library's notes on the pictures of the pages. */
 export const PictureNotesContext = createContext<PictureNotes>({})

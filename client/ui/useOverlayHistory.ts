@@ -6,7 +6,7 @@ import { listen } from '../lib/listen.ts'
  * opened with, or with undefined to close it.
  */
 export function useOverlayHistory(show: (number: number | undefined) => void): { open(number: number): void; close(): void } {
-  /** The present entry is its own. `history.back` takes effect later, and must not be called twice. */
+  /** The current entry is its own. `history.back` takes effect later, and must not be called twice. */
   const entered = useRef(false)
   const follow = useEffectEvent(() => {
     const number = (history.state as { overlay?: number } | null)?.overlay

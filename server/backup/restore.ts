@@ -29,7 +29,7 @@ export interface Restored {
   aside: string[]
 }
 
-/** The restore is committed but not completed: whoever opens the folders next continues it. */
+/** The restore is committed but not completed: the next process that opens the folders continues it. */
 export class Unfinished extends Error {}
 
 /**

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Body } from '../../contract/fields.ts'
 import { Failure } from '../failure.ts'
 import type { BodyBudget } from './bodyBudget.ts'
-import { ClientGone } from './clientGone.ts'
+import { ClientDisconnected } from './clientDisconnected.ts'
 
 interface Bounds {
   /** The largest body, in bytes. */
@@ -89,7 +89,7 @@ function receive(req: IncomingMessage, res: ServerResponse, { limit, budget, exp
     })
     req.on('close', () => {
       budget.release(req)
-      if (!req.readableEnded) reject(new ClientGone())
+      if (!req.readableEnded) reject(new ClientDisconnected())
     })
     sendContinue(req, res)
   })

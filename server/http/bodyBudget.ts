@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
-import { ClientGone } from './clientGone.ts'
+import { ClientDisconnected } from './clientDisconnected.ts'
 
 /** Limits the memory of all request bodies together. Visitors have a budget of their own and cannot use up that of staff. */
 export interface BodyBudget {
@@ -69,7 +69,7 @@ function createReserve(limit: number, waitMs: number): Reserve {
   }
 
   return (res, bytes) => {
-    if (res.closed) return Promise.reject(new ClientGone())
+    if (res.closed) return Promise.reject(new ClientDisconnected())
     return new Promise((resolve, reject) => {
       const leave = (reason: Error): void => {
         clearTimeout(request.timer)
@@ -78,7 +78,7 @@ function createReserve(limit: number, waitMs: number): Reserve {
         // Also when it never had them: a smaller one behind it may have room.
         admit()
       }
-      const onClose = (): void => leave(new ClientGone())
+      const onClose = (): void => leave(new ClientDisconnected())
       const onTimeout = (): void => {
         res.off('close', onClose)
         leave(busy())

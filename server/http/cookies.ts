@@ -2,7 +2,7 @@ import { calls } from '../../contract/calls.ts'
 
 /** The session token; scripts cannot read it. */
 export const tokenCookie = 'item_token'
-/** Readable by scripts and no credential: tells a page that somebody is signed in. */
+/** Readable by scripts and not a credential: shows a page that somebody is signed in. */
 export const signedInCookie = 'item_in'
 /** Identifies a browser that signed in to the account before. Sent to the login call only; outlives sessions and logouts. */
 export const deviceCookie = (userId: string): string => `item_device_${userId}`

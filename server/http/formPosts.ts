@@ -6,7 +6,7 @@ import { type Handlers, visitorAt } from '../calls/caller.ts'
 import { clientAddress, requestScheme } from './address.ts'
 import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
-import { ClientGone } from './clientGone.ts'
+import { ClientDisconnected } from './clientDisconnected.ts'
 import type { FlatHeaders } from './headers.ts'
 import { isCrossSiteForm, crossSiteRefusal } from './origin.ts'
 import type { Replies } from './reply.ts'
@@ -57,7 +57,7 @@ async function answer(edge: FormEdge, path: string, fields: Fields, req: Incomin
     await edge.handlers.agentSave(parseFields(calls.agentSave.input, input), caller)
     edge.pages.accepted(res, path)
   } catch (error) {
-    if (error instanceof ClientGone) throw error
+    if (error instanceof ClientDisconnected) throw error
     const { code, message, data, headers } = edge.replies.explain(res, error)
     const field = data?.field
     const isFormField = typeof field === 'string' && Object.hasOwn(fields, field)

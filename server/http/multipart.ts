@@ -11,7 +11,7 @@ import { variantField } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../calls/caller.ts'
 import { Failure, fieldFailure, uploadFailure } from '../failure.ts'
 import { sendContinue, encodingRefused } from './body.ts'
-import { ClientGone } from './clientGone.ts'
+import { ClientDisconnected } from './clientDisconnected.ts'
 
 export interface ReceivedUpload {
   fields: Record<string, string>
@@ -31,7 +31,7 @@ const maxOverrunFactor = 4
 /** Receives a form with a file, its variants and fields, in any order. Files are kept only if all of it is valid. */
 export async function receiveUpload(req: IncomingMessage, res: ServerResponse, row: Upload, incoming: string): Promise<ReceivedUpload> {
   // After a disconnect before the body is read there will be no close event.
-  if (req.destroyed) throw new ClientGone()
+  if (req.destroyed) throw new ClientDisconnected()
   const parser = openParser(req, row)
   const fields: Record<string, string> = Object.create(null)
   if (Number(req.headers['content-length'] ?? 0) > row.under * maxOverrunFactor + overheadBytes) throw fileTooLarge(row, fields)
@@ -104,7 +104,7 @@ function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Bus
       if (receivedBytes > allowedBytes) reject(fileTooLarge(row, fields))
     })
     req.once('close', () => {
-      if (!req.readableEnded) reject(new ClientGone())
+      if (!req.readableEnded) reject(new ClientDisconnected())
     })
     req.pipe(parser)
     sendContinue(req, res)

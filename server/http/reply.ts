@@ -4,7 +4,7 @@ import type { Reply } from '../../contract/calls.ts'
 import { FieldError } from '../../contract/fields.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
-import { ClientGone } from './clientGone.ts'
+import { ClientDisconnected } from './clientDisconnected.ts'
 import type { FlatHeaders } from './headers.ts'
 import { isLong, sendLong } from './longReply.ts'
 import { createReplyBytes } from './replyBytes.ts'
@@ -49,7 +49,7 @@ export function createReplies(security: FlatHeaders, log: Log): Replies {
   }
 
   const fail = (res: ServerResponse, error: unknown, extra: FlatHeaders = []): void => {
-    if (error instanceof ClientGone) return void res.destroy()
+    if (error instanceof ClientDisconnected) return void res.destroy()
     const { code, message, data, headers } = explain(res, error)
     // The headers are sent: only closing the connection shows that the reply is incomplete.
     if (res.headersSent || res.destroyed) return void res.destroy()

@@ -8,14 +8,14 @@ import type { UploadFacts } from '../uploads/uploads.ts'
 interface Origin {
   /** The name of the file that was sent. */
   name: string
-  /** The account's name; '' when nobody knows. */
+  /** The account's name; '' when it is unknown. */
   by: string
   /** Now, where it is absent. */
   madeAt?: number
   poster?: string
 }
 
-/** The same for every server, so that an upload has one record whoever records it. */
+/** The same for every server, so that two servers make the same record for one upload. */
 export const mediaId = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 32)
 
 /** Records an upload, unless it has a record. */

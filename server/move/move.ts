@@ -40,7 +40,7 @@ export async function move(from: Place, to: Place, progress: (text: string) => v
 
 type Records = Map<string, Map<string, unknown>>
 
-/** What stands among the records of a place and is none of the site's. */
+/** Files and rows beside the records that are not part of the site. */
 const isOurs = (collection: string, id: string): boolean => [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
 
 /** Without the mark of a move, and without the agreement, which is a file in a folder. */

@@ -5,7 +5,7 @@ import { sendBytes } from '../http/send.ts'
 
 const shippedIcon = '/media/touch-icon.png'
 
-/** Phones and search engines want a picture made of pixels. */
+/** Phones and search engines need a bitmap. */
 export const pixelIcon = (icon: string): string => (icon.endsWith('.svg') ? shippedIcon : icon)
 
 /** Requested by browsers themselves, and by the back office, which needs no site record for it. */

@@ -46,7 +46,7 @@ export async function execute(command: AccountCommand, accounts: Accounts): Prom
 
 /**
  * Only the running server may write its store, so a command is written to a folder beside the data, and the server writes its reply
- * there. Whoever can write to that folder could change the accounts' files as well: this needs no port and adds no access.
+ * there. Anyone who can write to that folder could change the accounts' files as well: this needs no port and adds no access.
  */
 export const commandFolder = (dataDir: string): string => join(dataDir, 'orders')
 const commandFile = /^[0-9a-f]{16}\.order$/

@@ -23,7 +23,7 @@ export interface CollectionOptions<R> {
 const maxTries = 100
 
 /**
- * The records of one kind. Reads come from memory; the records are shared by all readers, hence frozen. A write becomes visible only
+ * The records of one kind. Reads come from memory; the records are shared by all readers and therefore frozen. A write becomes visible only
  * when it is durable, so that nobody acts on what a crash could undo.
  */
 export class Collection<R extends Stored, Row> {
@@ -145,7 +145,7 @@ export class Collection<R extends Stored, Row> {
     this.#listeners.add(listener)
   }
 
-  /** Calls back with each change that becomes visible, whoever makes it. */
+  /** Calls back with each change that becomes visible, also those of other servers. */
   watch(listener: Listener<R>): void {
     this.#watchers.add(listener)
   }

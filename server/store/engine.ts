@@ -14,7 +14,7 @@ export interface Engine {
   disk: Disk
   /** What the servers on one database have in common; undefined for a folder of files. */
   shared: Shared | undefined
-  /** The company's own agreement for its staff, which stands beside the records. */
+  /** The company's own agreement for its staff, stored beside the records. */
   agreement(): Promise<string | undefined>
   /** Ends the time in which no other server may start. */
   started(): Promise<void>

@@ -8,7 +8,7 @@ import type { WriteQueue } from './writeQueue.ts'
 const timeoutMs = 4_000
 const freshMs = 1_000
 
-/** Not a valid id, hence never a record. If the server is killed, the next start removes the file like any temporary one. */
+/** Not a valid id, so never a record. If the server is killed, the next start removes the file like any temporary one. */
 const probe = `${tempPrefix}probe`
 
 /**

@@ -49,7 +49,7 @@ export class RecordIndex<R extends Stored, Row> {
   readonly #texts: string[]
   /** Cached search results: indexes into `entries`, newest first. Cleared at every change. */
   readonly #results = new Map<string, number[]>()
-  /** Built when first requested; the one used last stands last. */
+  /** Built when first requested; the most recently used is last. */
   readonly #sorted = new Map<string, SortedOrder<Entry<R, Row>>>()
 
   constructor(kind: Kind<R, Row>, records: R[]) {

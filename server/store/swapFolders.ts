@@ -5,7 +5,7 @@ import { syncFolder } from '../folders.ts'
 
 /**
  * Replaces the content of two folders in one transaction. New content is staged inside each, in `restoring-<time>`, and a journal lists
- * the old and the new entries. The rename that gives the journal its name commits: from then on, whoever opens the folders next moves
+ * the old and the new entries. The rename that gives the journal its name commits: from then on, the next process that opens the folders moves
  * the old entries to `replaced-<time>` and the new ones into place, however often that is interrupted. The folders themselves stay, so
  * they may be mount points, and no permissions above them are needed.
  */

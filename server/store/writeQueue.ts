@@ -90,7 +90,7 @@ function nextBatch(pending: Pending[]): Pending[] {
   return pending.splice(0, ops)
 }
 
-/** If the thread dies, every write of the batch fails, and nobody knows which of them are on disk. */
+/** If the thread dies, every write of the batch fails, and it is unknown which of them are on disk. */
 async function commitAll(commit: Commit, ops: Op[]): Promise<(Outcome | number)[]> {
   try {
     return await commit(ops)

@@ -18,7 +18,7 @@ export interface FilmFacts {
   height: number
   /** Absent where the file does not say it. */
   seconds?: number
-  /** What tells about the place, the camera and the author. */
+  /** The metadata about place, camera and author. */
   blanked: readonly Blanked[]
 }
 

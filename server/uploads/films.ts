@@ -109,7 +109,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   return { append, check, keep, kept, discard, removeOthers }
 }
 
-/** Removes what a film tells about its place and author, as of pictures, at the same length. */
+/** Blanks the metadata about place and author, as for pictures, without changing the length. */
 async function blank(file: FileHandle, { blanked }: FilmFacts): Promise<void> {
   for (const { at, bytes, zeroes: { from, to } } of blanked satisfies readonly Blanked[]) {
     await file.write(bytes, 0, bytes.length, at)

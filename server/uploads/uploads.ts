@@ -196,7 +196,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
   const missing: Uploads['missing'] = async (addresses) => {
     const uploads = addresses.filter((address) => uploadExtension(address) !== undefined)
     if (shared) {
-      // Without the database nobody knows; the library is shown all the same.
+      // Unknown without the database; the library is shown all the same.
       const there = await shared.facts(uploads.map(nameOf)).catch(() => undefined)
       return new Set(there ? uploads.filter((address) => !there.has(nameOf(address))) : [])
     }

@@ -15,7 +15,7 @@ describe('a merge of two versions', () => {
   const merge = (mine: Partial<News>, theirs: Partial<News>, from: Partial<News> = base) =>
     mergeFields<News>(from, { ...base, ...mine }, { ...base, ...theirs })
 
-  test('takes each field from whoever changed it', () => {
+  test('takes each field from the version that changed it', () => {
     assert.deepEqual(merge({ newIntro: '我的' }, { newInfo: '<p>他的</p>' }), {
       values: { ...base, newIntro: '我的', newInfo: '<p>他的</p>' }, theirs: ['newInfo'], both: [],
     })

@@ -35,7 +35,7 @@ describe('the drafts of a browser', () => {
     )
   })
 
-  test('of a form given up goes after 24 hours, is none that waits, and makes room before others', () => {
+  test('of a form given up goes after 24 hours, does not count as waiting, and is evicted first', () => {
     const storage = memoryStorage()
     let now = 0
     const drafts = createDrafts(storage, () => now)
@@ -58,7 +58,7 @@ describe('the drafts of a browser', () => {
     assert.equal(drafts.read('u/given-up'), undefined)
   })
 
-  test('written anew after it was given up, it stays as long as any other', () => {
+  test('written again after it was given up, it stays as long as any other', () => {
     let now = 0
     const drafts = createDrafts(memoryStorage(), () => now)
     drafts.write('a', { title: '1' }, undefined, { givenUp: true })
@@ -68,13 +68,13 @@ describe('the drafts of a browser', () => {
     assert.equal(drafts.any('a'), true)
   })
 
-  test('without room for what was there before, what was typed is kept alone', () => {
+  test('when the earlier content does not fit, only what was typed is kept', () => {
     const drafts = createDrafts(memoryStorage())
     assert.equal(drafts.write('a', { text: '短' }, 'v1', { before: { text: '长'.repeat(1_600_000) } }), true)
     assert.deepEqual({ ...drafts.read('a'), at: 0 }, { at: 0, values: { text: '短' }, basedOn: 'v1' })
   })
 
-  test('the oldest make room for a new one', () => {
+  test('the oldest are evicted for a new one', () => {
     let now = 0
     const drafts = createDrafts(memoryStorage(), () => ++now)
     const large = '长'.repeat(1_000_000)

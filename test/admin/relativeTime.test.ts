@@ -24,7 +24,7 @@ test('then in hours of the same day, then as yesterday, days, and the date', () 
   assert.equal(ago('2025-11-20 16:07:30'), '2025-11-20')
 })
 
-test('days are those of China, wherever the browser is', () => {
+test('days are counted in China’s time, wherever the browser is', () => {
   // 00:30 on the 21st in China is still the 20th in London.
   const night = Date.parse('2026-11-20T16:30:00Z')
   assert.equal(chinaTime(night), '2026-11-21 00:30:00')

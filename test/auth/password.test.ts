@@ -51,7 +51,7 @@ test('the longest possible password is cheap to check', async () => {
   assert.ok(held < all, `held ${held} ms, a try costs ${all} ms`)
 })
 
-test('a password that is too long is wrong even if it is the one that was hashed', async () => {
+test('a password that is too long is wrong even if it is the hashed one', async () => {
   const long = 'x'.repeat(129)
   assert.equal(await isPasswordCorrect(long, await hashPassword(long)), false)
   assert.equal(await isPasswordCorrect('short', await hashPassword('short')), false)

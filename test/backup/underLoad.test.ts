@@ -13,7 +13,7 @@ const archives = 24
 
 test(`${archives} archives made while staff save each hold one moment: no later record without an earlier one, no picture missing, none of another's content`, async (t) => {
   const folder = newFolder(t)
-  // What is written between A and B takes longer than several saves, so that whoever looks again while writing is found out.
+  // What is written between A and B takes longer than several saves, so that reading a record again while writing would show.
   const ids = Array.from({ length: 400 }, (_, n) => `n${String(n).padStart(4, '0')}`)
   const [a = '', b = ''] = [ids[0], ids.at(-1)]
   await mkdir(join(folder, 'data', 'news'), { recursive: true })

@@ -18,7 +18,7 @@ test('an archive is written although staff delete uploads while they are read', 
   t.after(() => Promise.all([snapshot.close(), archive.close()]))
   await writeSnapshot(snapshot, '2026-01-01T00:00:00.000+08:00', [])
 
-  // The one that was read first and the one that is read last.
+  // The file that is read first and the file that is read last.
   let left = [nameOf(0), nameOf(8)]
   const deleteOne = (): void => {
     const [name, ...rest] = left

@@ -43,7 +43,7 @@ browserTest('after a reload every open list is where it was, those of other tabs
   assert.equal(await page.locator('.pager-count').filter({ visible: true }).textContent(), found)
   assert.deepEqual(await titles(page, 'newTitle'), sorted)
 
-  // A view that was closed begins anew.
+  // A closed view starts from its defaults.
   await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
   await menu(page).getByRole('link', { name: '新闻管理' }).click()
   await count(page, '共 24 条')
@@ -281,11 +281,11 @@ browserTest('each screen has one button in orange at most, and ten rows of 48 px
     await rows(page).nth(9).waitFor()
     const heights = await rows(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
     assert.deepEqual([...new Set(heights)], [48], path)
-    const room = await page.evaluate(() => {
+    const excess = await page.evaluate(() => {
       const [box, view] = [document.querySelector('.data-box'), document.querySelector('.view:not([hidden])')]
       return [box, view].map((each) => (each ? each.scrollHeight - each.clientHeight : NaN))
     })
-    assert.deepEqual(room, [0, 0], path)
+    assert.deepEqual(excess, [0, 0], path)
     const times = await page.locator('tbody time').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
     assert.ok(times.every((height) => height < 30), `${path}: a time takes two lines`)
   }

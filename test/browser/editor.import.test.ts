@@ -76,7 +76,7 @@ browserTest('pictures come from the disk, the desktop and the clipboard, and get
   assert.deepEqual(complaints.filter((each) => !each.includes('404')), [])
 })
 
-browserTest('a picture that does not get through says so, is tried again or given up, and is never left out unseen', async (t) => {
+browserTest('a picture that cannot be loaded says so, can be retried or given up, and is never left out silently', async (t) => {
   const { page, dialog, paper, tool, keys, saved } = await writing(t, '<p>文</p>')
   let broken = true
   await page.route('**/v1/file/upload', (route) => (broken ? route.abort() : route.continue()))

@@ -269,7 +269,7 @@ browserTest('I change the description, a colleague the body: both are saved with
   assert.deepEqual(mine.complaints.filter((each) => !each.includes('409')), [])
 })
 
-browserTest('where both changed the same, one chooses field by field, and nothing of either is lost unseen', async (t) => {
+browserTest('where both changed the same, one chooses field by field, and nothing of either is lost unnoticed', async (t) => {
   const both = await pair(t)
   const { mine, theirs } = both
   await typeAfter(theirs.page, '第二段', '（张三改）')
@@ -285,7 +285,7 @@ browserTest('where both changed the same, one chooses field by field, and nothin
   const dialog = page.getByRole('dialog', { name: '内容已被修改' })
   await dialog.getByText(/张三 于 \d{4}-.* 也修改了新闻标题、新闻内容/).waitFor()
   assert.equal(await dialog.getByRole('group').count(), 2)
-  assert.equal(await dialog.getByRole('radio', { checked: true }).count(), 0, 'nothing is chosen beforehand')
+  assert.equal(await dialog.getByRole('radio', { checked: true }).count(), 0, 'nothing is preselected')
   await dialog.getByText('封面描述 对方已改，将保留').waitFor()
   const content = dialog.getByRole('group', { name: '新闻内容' })
   await content.locator('.version[aria-busy=false]').nth(1).waitFor()

@@ -7,7 +7,7 @@ import { menu, pick, signIn, signInAgain, staff, strip, toast } from './staff.ts
 
 const dialogAgain = (page: Page) => page.getByRole('dialog', { name: '登录已失效，请重新登录' })
 const stored = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(localStorage))
-const drafted = (page: Page, words: string) => page.waitForFunction((words) => JSON.stringify(localStorage).includes(words), words)
+const draftStored = (page: Page, words: string) => page.waitForFunction((words) => JSON.stringify(localStorage).includes(words), words)
 
 /** A second tab of the same browser. */
 async function anotherTab(page: Page, path: string): Promise<Page> {
@@ -25,7 +25,7 @@ async function typeTitle(page: Page, title: string): Promise<void> {
 browserTest('signing out in one tab asks at once in another that has a form open, and both go on after one login', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminCarousel')
   await typeTitle(page, '没有丢')
-  await drafted(page, '没有丢')
+  await draftStored(page, '没有丢')
   const other = await anotherTab(page, '/AdminNews')
   await pick(other, '退出登录')
   // A session that is not remembered clears the drafts, which is asked first.
@@ -67,7 +67,7 @@ browserTest('another person signing in leaves nothing of the first one on show i
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
   const { page } = await staff(t, '/AdminCarousel', { server, remember: true })
   await typeTitle(page, '第一个人的草稿')
-  await drafted(page, '第一个人的草稿')
+  await draftStored(page, '第一个人的草稿')
   const other = await anotherTab(page, '/dashboard')
   await pick(other, '退出登录')
   await dialogAgain(page).waitFor()

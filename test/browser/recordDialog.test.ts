@@ -132,7 +132,7 @@ const rhythm = (fields: Locator): Promise<number[][]> =>
     })
   })
 
-browserTest('the fields of every form stand in one rhythm, and nothing moves when one is at fault', async (t) => {
+browserTest('the fields of every form have equal spacing, and nothing moves when one is invalid', async (t) => {
   const { page } = await staff(t, '/AdminProduct')
   const fields = page.locator('.field:not(.inline)')
   const seen: Record<string, number[][]> = {}

@@ -251,7 +251,7 @@ test('staff delete one or several applications, and nothing of them remains', as
     for (const phone of ['13800000003', '13800000004', '13800000005']) assert.ok(!text.includes(phone), `${phone} in ${name}`)
   }
   assert.equal((await server.post(calls[0], { ...desktop, phone: '13800000005' })).code, 200)
-  assert.equal((await list(server)).count, 3, 'whoever was deleted applies anew, also within ten minutes')
+  assert.equal((await list(server)).count, 3, 'a deleted applicant can apply again, also within ten minutes')
   await server.stop()
   assert.equal((await list(await startServer(t, { folder: server.folder }))).count, 3)
 })

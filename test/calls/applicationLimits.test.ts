@@ -5,9 +5,9 @@ import { createApplicationLimits } from '../../server/calls/applicationLimits.ts
 const minute = 60_000
 const start = Date.UTC(2026, 0, 1)
 
-function limitsOf(most: number) {
+function limitsOf(limit: number) {
   let time = start
-  const limits = createApplicationLimits(most, () => time)
+  const limits = createApplicationLimits(limit, () => time)
   return { ...limits, at: (minutes: number) => void (time = start + minutes * minute), fill: (count: number) => { for (let n = 0; n < count; n++) limits.count(`10.${n >> 8}.${n & 255}.1`) } }
 }
 
@@ -48,9 +48,9 @@ test('a clock that was a day ahead delays nobody, neither when it is corrected n
 })
 
 test('the cost of a check does not depend on the limit', () => {
-  const asking = (most: number): number => {
-    const { ofHour, countStored } = limitsOf(most)
-    for (let n = 0; n < most; n++) countStored(start)
+  const asking = (limit: number): number => {
+    const { ofHour, countStored } = limitsOf(limit)
+    for (let n = 0; n < limit; n++) countStored(start)
     const times = Array.from({ length: 5 }, () => {
       const began = performance.now()
       for (let n = 0; n < 2_000; n++) assert.ok(ofHour() > 0)

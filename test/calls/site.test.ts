@@ -54,7 +54,7 @@ test('without a stored record the first change stores one', async (t) => {
   assert.deepEqual([data.slogan, data.partners.length], ['先看见，再动手', 27])
 })
 
-test('somebody else’s change is not overwritten unseen', async (t) => {
+test('somebody else’s change is not overwritten unnoticed', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
   const { version } = (await server.post('/v1/site/detail')).data
@@ -207,7 +207,7 @@ test('every version of a legal text that was shown is kept once', async (t) => {
   assert.equal((await server.post(path, { privacy: { ...second, body: '<p>没有保存</p>' }, basedOn: 'older' }, { headers })).status, 409)
   assert.equal((await notices('privacy')).length, 3)
   assert.deepEqual([kept[1].date, kept[1].savedBy, kept[1].lead], ['2026-12-01', 'admin', privacy.lead])
-  assert.equal(kept[2].savedBy, '', 'whoever replaces the shipped text has not written it')
+  assert.equal(kept[2].savedBy, '', 'the shipped text has no author')
 
   const agreement = { body: '<h2>使用</h2><p>{公司全称}</p>', date: '2026-12-01' }
   assert.equal((await server.post(path, { agreement }, { headers })).code, 200)

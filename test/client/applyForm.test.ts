@@ -8,13 +8,13 @@ const { createElement } = await import('react')
 const { ApplyForm } = await import('../../client/site/parts/ApplyForm.tsx')
 
 type Kind = 'dealer' | 'agent'
-interface Sent {
+interface SentRequest {
   path: string
   body: Record<string, unknown>
 }
 
 /** A fake network: the requests sent, and the reply to give. */
-let sent: Sent[] = []
+let sent: SentRequest[] = []
 let waiting = 0
 let answer: () => Promise<Response> = async () => reply(200, '申请成功！')
 const reply = (code: number, msg: string, data: unknown = null): Response => Response.json({ code, msg, data }, { status: code })

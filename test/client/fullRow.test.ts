@@ -23,32 +23,40 @@ const isNewer = ({ since }: Newer, row: Row): boolean => since.chromium > row.ch
 /** What a script uses of the table, each with its context. */
 function used(code: string, table: readonly Newer[]): string[] {
   const words = scriptWords(code)
-  const kinds = (where: Newer['where']) => new Set(table.filter((entry) => entry.where === where).map(({ name }) => name))
-  const [globals, statics, methods, members, options, events] = [kinds('global'), kinds('static'), kinds('method'), kinds('member'), kinds('option'), kinds('event')]
-  const texts = [...kinds('text')]
-  const found: string[] = []
-  words.forEach((word, at) => {
-    const [before, after, second] = [words[at - 1]?.text, words[at + 1]?.text, words[at + 2]?.text]
-    const note = (name: string): void => void found.push(`${name} in … ${around(words, at)} …`)
-    if (word.kind === 'text') {
-      for (const text of texts) if (word.text.includes(text)) note(text)
-      if (events.has(word.text) && before === '(' && words[at - 2]?.text === 'addEventListener') note(`the event ${word.text}`)
-    }
-    if (word.kind !== 'name') return
-    const onSomething = before === '.' || before === '?.'
-    const isKey = after === ':' && (before === '{' || before === ',')
-    const isCalled = after === '('
-    // `?.(` and `typeof` test for it.
-    const isTested = (after === '?.' && second === '(') || before === 'typeof'
-    if (isTested) return
-    const holder = onSomething ? words[at - 2]?.text : undefined
-    if (statics.has(`${holder}.${word.text}`)) note(`${holder}.${word.text}`)
-    if (!isKey && globals.has(word.text) && (!onSomething || /^(window|globalThis|self|document)$/.test(holder ?? ''))) note(word.text)
-    if (onSomething && isCalled && methods.has(word.text)) note(`.${word.text}(`)
-    if (onSomething && members.has(word.text)) note(`.${word.text}`)
-    if (isCalled) for (const key of keysOfCall(words, at + 1)) if (options.has(`${word.text}.${key}`)) note(`${word.text} with ${key}`)
+  const names = (where: Newer['where']) => new Set(table.filter((entry) => entry.where === where).map(({ name }) => name))
+  const newer = { global: names('global'), static: names('static'), method: names('method'), member: names('member'), option: names('option'), event: names('event'), text: names('text') }
+  return words.flatMap((word, at) => {
+    const found = word.kind === 'text' ? usedText(words, at, newer) : word.kind === 'name' ? usedNames(words, at, newer) : []
+    return found.map((name) => `${name} in … ${around(words, at)} …`)
   })
-  return found
+}
+
+type NamesByKind = Readonly<Record<Newer['where'], ReadonlySet<string>>>
+
+function usedText(words: readonly Word[], at: number, newer: NamesByKind): string[] {
+  const text = words[at]?.text ?? ''
+  const isEvent = newer.event.has(text) && words[at - 1]?.text === '(' && words[at - 2]?.text === 'addEventListener'
+  return [...[...newer.text].filter((each) => text.includes(each)), ...(isEvent ? [`the event ${text}`] : [])]
+}
+
+function usedNames(words: readonly Word[], at: number, newer: NamesByKind): string[] {
+  const textAt = (index: number): string | undefined => words[index]?.text
+  const [name = '', before, after] = [textAt(at), textAt(at - 1), textAt(at + 1)]
+  // `?.(` and `typeof` test for it.
+  if ((after === '?.' && textAt(at + 2) === '(') || before === 'typeof') return []
+  const isKey = after === ':' && (before === '{' || before === ',')
+  const isCalled = after === '('
+  const isOfObject = before === '.' || before === '?.'
+  const holder = isOfObject ? textAt(at - 2) : undefined
+  const isGlobal = !isOfObject || /^(window|globalThis|self|document)$/.test(holder ?? '')
+  const options = isCalled ? keysOfCall(words, at + 1).filter((key) => newer.option.has(`${name}.${key}`)) : []
+  const uses: readonly (readonly [isUsed: boolean, use: string])[] = [
+    [newer.static.has(`${holder}.${name}`), `${holder}.${name}`],
+    [!isKey && isGlobal && newer.global.has(name), name],
+    [isOfObject && isCalled && newer.method.has(name), `.${name}(`],
+    [isOfObject && newer.member.has(name), `.${name}`],
+  ]
+  return [...uses.filter(([isUsed]) => isUsed).map(([, use]) => use), ...options.map((key) => `${name} with ${key}`)]
 }
 
 /** The keys of objects that are direct arguments of a call. */

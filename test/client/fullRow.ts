@@ -199,6 +199,6 @@ export const allowed: readonly Allowed[] = [
   { code: /\w+\.(fullscreenElement|fullscreenEnabled|exitFullscreen|requestFullscreen)\?\?(?=\w+\.webkit)/g, why: 'Safari has the prefixed names' },
   { code: /document\.caretPositionFromPoint\(/g, behind: /if\(!document\.caretPositionFromPoint\)/, why: 'the other engines have caretRangeFromPoint' },
   { code: /Symbol\.dispose\|\|Symbol\.for\(/g, why: 'the signals fall back to a symbol of their own' },
-  { code: /\w+\[Symbol\.dispose\]=\w+/g, why: 'the signals add it for whoever can dispose of them so; nobody here does' },
-  { code: /\.at\(\w+\.display,/g, why: 'how a form is drawn, no array' },
+  { code: /\w+\[Symbol\.dispose\]=\w+/g, why: 'the signals library adds it for `using`, which is not used here' },
+  { code: /\.at\(\w+(\.display)?,/g, why: 'a form’s fields, which take two arguments; an array’s takes one' },
 ]

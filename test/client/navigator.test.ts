@@ -104,7 +104,7 @@ describe('a link', () => {
     clock.pass(199)
     assert.deepEqual(seen, ['/dljm idle'])
     clock.pass(1)
-    assert.equal(navigator.state().address, '/xwdt', 'the page on the screen is no longer the one that was asked for')
+    assert.equal(navigator.state().address, '/xwdt', 'the page on the screen is no longer the requested one')
     await last().succeed()
     assert.deepEqual(seen, ['/dljm idle', '/dljm loading', '/xwdt idle'])
     clock.pass(1_000)
@@ -263,7 +263,7 @@ describe('a kept page', () => {
     assert.deepEqual(navigator.state().shown.at, '/mobile')
   })
 
-  test('is one whose route says so: others are loaded anew', async () => {
+  test('is one whose route has the flag: others are loaded again', async () => {
     const { open, back, last, navigator, loads } = site('/dljm')
     open('/xwdt')
     await last().succeed()
@@ -415,7 +415,7 @@ describe('the scroll position', () => {
     assert.equal(y(), 300)
   })
 
-  test('of the page before is not saved for the one that is loading', () => {
+  test('of the previous page is not saved for the loading one', () => {
     const { scroll, open, memory, clock, history } = scrolling()
     scroll(300)
     memory.save()

@@ -9,7 +9,10 @@ const sign = /\?\.(?!\d)|=>|\.\.\.|[^\s]/y
 const beforePattern = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw', 'new', 'else', 'do', 'instanceof', 'yield', 'await'])
 const beforeCondition = new Set(['if', 'while', 'for', 'with'])
 
-/** The tokens of a script: names, strings, regular expressions, signs. It knows only enough grammar to tell a regular expression from a division. */
+/**
+ * The tokens of a script: names, strings, regular expressions, signs. It knows only enough grammar to tell a regular expression from a division.
+ * One long function with many branches, since all of them move the same position and the same stack of brackets.
+ */
 export function scriptWords(code: string): Word[] {
   const words: Word[] = []
   /** For each open bracket: whether it is a condition’s, and whether a template continues after it. */

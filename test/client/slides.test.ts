@@ -6,9 +6,9 @@ import { manualClock } from './manualClock.ts'
 function ring({ count = 4, intervalMs, start }: { count?: number; intervalMs?: number; start?: number } = {}) {
   const clock = manualClock()
   const slides = createSlides({ count, intervalMs, ...(start !== undefined && { start }), clock })
-  let heard = 0
-  const unsubscribe = slides.subscribe(() => heard++)
-  return { clock, slides, unsubscribe, heard: () => heard, index: () => slides.state().index }
+  let emissions = 0
+  const unsubscribe = slides.subscribe(() => emissions++)
+  return { clock, slides, unsubscribe, emissions: () => emissions, index: () => slides.state().index }
 }
 
 describe('moving', () => {
@@ -54,13 +54,13 @@ describe('moving', () => {
   })
 
   test('the state is the same object until it changes', () => {
-    const { slides, heard } = ring()
+    const { slides, emissions } = ring()
     const before = slides.state()
     slides.pause('hover')
     assert.equal(slides.state(), before)
     slides.next()
     assert.notEqual(slides.state(), before)
-    assert.equal(heard() > 0, true)
+    assert.equal(emissions() > 0, true)
   })
 })
 

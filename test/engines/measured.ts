@@ -22,7 +22,7 @@ const withoutNiceties = `
   sheet.insertRule('* { text-wrap: wrap !important; text-autospace: no-autospace !important; word-break: normal !important; hanging-punctuation: none !important; text-spacing-trim: space-all !important }', sheet.cssRules.length);
 `
 
-/** A page as it stands once it is awake, its pictures are there and nothing on it moves. */
+/** A page after hydration, when its pictures are loaded and nothing moves. */
 export async function measured(window: EngineWindow, url: string): Promise<Measure & { errors: string[] }> {
   await visited(window, url)
   await window.run(withoutNiceties)

@@ -61,7 +61,7 @@ function unpack(bin: string, folder: string): void {
   for (const name of ['libEGL.so', 'libGLESv2.so']) copyFileSync(join(folder, name), join(folder, 'swiftshader', name))
 }
 
-/** Test files run side by side: whoever is second keeps what the first has put there. */
+/** Test files run at the same time: the second keeps what the first has written. */
 function moveUnlessThere(from: string, to: string): void {
   try {
     renameSync(from, to)

@@ -55,14 +55,14 @@ function pieces(): Piece[] {
     if (text === '' || !parent || /^(SCRIPT|STYLE|NOSCRIPT|TITLE|OPTION)$/i.test(parent.tagName)) continue
     range.selectNodeContents(node)
     const rect = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
-    if (!rect || getComputedStyle(parent).visibility !== 'visible' || isUnseen(parent)) continue
+    if (!rect || getComputedStyle(parent).visibility !== 'visible' || isInvisible(parent)) continue
     found.push({ text, x: Math.round(rect.left + scrollX), y: Math.round(rect.top + rect.height / 2 + scrollY), pinned: isPinned(parent), optional: parent.closest(optional) !== null, colours: coloursOf(parent) })
   }
   return found
 }
 
 /** Text for screen readers alone, and what is closed: today’s Chromium gives closed details a place, others do not. */
-function isUnseen(element: Element): boolean {
+function isInvisible(element: Element): boolean {
   const closed = element.closest('details:not([open])')
   return element.closest('.visually-hidden') !== null || (closed !== null && closed.querySelector('summary')?.contains(element) !== true)
 }

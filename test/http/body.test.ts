@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { limits } from '../../contract/rules.ts'
 import { readJson } from '../../server/http/body.ts'
-import { ClientGone } from '../../server/http/clientGone.ts'
+import { ClientDisconnected } from '../../server/http/clientDisconnected.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
 import { eventually } from '../eventually.ts'
@@ -119,7 +119,7 @@ describe('a JSON body', () => {
       await eventually(() => served.length > 0, 'the request is over')
       // Half a request is malformed; whether the line broke or was ended is the sender's affair.
       assert.equal(served.pop()?.status, leave === 'destroy' ? 400 : 499)
-      assert.ok(given instanceof ClientGone)
+      assert.ok(given instanceof ClientDisconnected)
       given = undefined
       begun = false
     }

@@ -5,7 +5,7 @@ import { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { type Call, calls } from '../../contract/calls.ts'
 import { Failure, noSpace, tooManyTries } from '../../server/failure.ts'
-import { ClientGone } from '../../server/http/clientGone.ts'
+import { ClientDisconnected } from '../../server/http/clientDisconnected.ts'
 import { receiveUpload } from '../../server/http/multipart.ts'
 import { newFolder } from '../server.ts'
 import { eventually } from '../eventually.ts'
@@ -161,7 +161,7 @@ describe('an upload call while uploads are refused', () => {
     const closed = new Promise((resolve) => req.once('close', resolve))
     req.destroy()
     await closed
-    await assert.rejects(receiveUpload(req, new ServerResponse(req), calls.fileUpload.upload, newFolder(t)), ClientGone)
+    await assert.rejects(receiveUpload(req, new ServerResponse(req), calls.fileUpload.upload, newFolder(t)), ClientDisconnected)
   })
 })
 

@@ -44,7 +44,7 @@ export async function dispatch(t: TestContext, answer: (one: HandledCall) => unk
   }
   const handlers = Object.fromEntries((Object.keys(calls) as CallName[]).map((name) => [name, handler(name)])) as unknown as Handlers
   const edge = await startEdge(t, (replies) => {
-    const take = createCallDispatch({
+    const serve = createCallDispatch({
       handlers,
       authenticate: (token) => (Object.hasOwn(sessions, token) ? sessions[token] : undefined),
       replies,
@@ -57,7 +57,7 @@ export async function dispatch(t: TestContext, answer: (one: HandledCall) => unk
       trusts: options.trusts ?? (() => false),
     })
     return (req, res) => {
-      if (!take(req, res, req.url ?? '')) res.end('a page')
+      if (!serve(req, res, req.url ?? '')) res.end('a page')
     }
   })
   return { ...edge, folder, handledCalls }

@@ -18,9 +18,9 @@ async function files(t: TestContext): Promise<Edge & { folder: string }> {
   await mkdir(join(folder, 'news'))
   await writeFile(join(folder, 'news', `${name}.png`), bytes)
   const edge = await startEdge(t, (replies) => {
-    const take = createUploadFiles({ folder, fetch: async () => false, security, replies })
+    const serve = createUploadFiles({ folder, fetch: async () => false, security, replies })
     return (req, res) => {
-      if (!take(req, res, requestPath(req.url))) res.end('a page')
+      if (!serve(req, res, requestPath(req.url))) res.end('a page')
     }
   })
   return { ...edge, folder }

@@ -21,8 +21,8 @@ async function media(t: TestContext, files: Record<string, string>) {
     await writeFile(join(folder, name), text)
   }
   const { port } = await startEdge(t, () => {
-    const take = openMedia(folder, security)
-    return (req, res) => void (take(req, res, requestPath(req.url)) || res.writeHead(404).end('nothing'))
+    const serve = openMedia(folder, security)
+    return (req, res) => void (serve(req, res, requestPath(req.url)) || res.writeHead(404).end('nothing'))
   })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(port, { method, path: `/media/${path}`, headers })
   return { folder, get, port }

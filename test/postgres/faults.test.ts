@@ -50,7 +50,7 @@ interface Site {
 async function startSite(t: TestContext, cluster: Cluster): Promise<Site> {
   const database = await cluster.newDatabase()
   const cable = await startCable(t, database)
-  // The first server's way is the one that is cut.
+  // The first server's connection is cut.
   const start = (index: number) => startServer(t, { env: { DATABASE_URL: index === 0 ? cable.address : database, RATE_LIMIT: 'off' } })
   const servers = [await start(0), await start(1), await start(2)]
   return {

@@ -27,12 +27,12 @@ function assertAttribute(tag: string, name: string, value: string): void {
   if (name === 'href') {
     const url = new URL(value, `${site}/a/b?c`)
     assert.ok(['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol), `scheme: ${where}`)
-    if (!/^https?:\/\//i.test(value)) assert.ok(['null', site].includes(url.origin), `leaves the site unseen: ${where}`)
+    if (!/^https?:\/\//i.test(value)) assert.ok(['null', site].includes(url.origin), `looks like ours and leaves the site: ${where}`)
   }
   if (name === 'src' || name === 'poster') {
     const url = new URL(value, `${site}/a/b?c`)
     assert.equal(url.protocol, 'https:', `scheme: ${where}`)
-    if (!/^https:\/\//i.test(value)) assert.ok(value.startsWith('/') && url.origin === site, `leaves the site unseen: ${where}`)
+    if (!/^https:\/\//i.test(value)) assert.ok(value.startsWith('/') && url.origin === site, `looks like ours and leaves the site: ${where}`)
   }
   if (['width', 'height', 'colspan', 'rowspan', 'span', 'start'].includes(name)) assert.match(value, /^\d{1,4}$/, where)
   if (name === 'target') assert.equal(value, '_blank')

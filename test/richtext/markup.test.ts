@@ -92,12 +92,12 @@ describe('keptAttributes', () => {
 
 describe('the table', () => {
   it('has only parents that exist, and allows no element that it drops', () => {
-    for (const [tag, { stands, adds }] of elements) {
+    for (const [tag, { allowedIn, adds }] of elements) {
       assert.ok(!dropped.has(tag), tag)
-      if (typeof stands !== 'string') for (const parent of stands) assert.ok(elements.has(parent), parent)
+      if (typeof allowedIn !== 'string') for (const parent of allowedIn) assert.ok(elements.has(parent), parent)
       for (const { beside } of Object.values(adds ?? {})) if (beside) assert.ok(elements.get(tag)?.attributes?.[beside], tag)
     }
-    for (const tag of voidElements) assert.equal(elements.get(tag)?.holds, 'nothing', tag)
+    for (const tag of voidElements) assert.equal(elements.get(tag)?.content, 'nothing', tag)
   })
 
   it('allows no attribute that styles, names or runs something', () => {

@@ -72,7 +72,7 @@ test('on a full disk every write fails and keeps the old record, and writes succ
 test('a write that can be neither completed nor rolled back is reported, in the reply and in the log', async (t) => {
   const { trouble, notes, logged } = await troubled(t)
   let folderOpens = 0
-  // The third open of a put, and of the put back, is that of the folder.
+  // The third open of a put, and of the put back, opens the folder.
   trouble.fail('EIO', (call) => call === 'openSync' && ++folderOpens % 3 === 0)
   await assert.rejects(notes.update('kept', (current) => ({ ...current, text: 'new' })), { code: 500, maybeOnDisk: true })
   assert.equal(notes.get('kept')?.text, 'old')

@@ -33,14 +33,14 @@ test('a change during a build is built afterwards, once, and not beside it', asy
 test('a build that is over a budget leaves dist as it was', (t) => {
   const folder = copySources(t)
   mkdirSync(join(folder, 'dist'))
-  writeFileSync(join(folder, 'dist', 'server.mjs'), 'the one that runs')
+  writeFileSync(join(folder, 'dist', 'server.mjs'), 'the running version')
   const budgets = join(folder, 'tools', 'budgets.mjs')
   writeFileSync(budgets, readFileSync(budgets, 'utf8').replace(/(HTML of the home page', limit: )\d+/, '$10.1'))
 
   const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } })
   assert.equal(status, 1)
   assert.match(stderr, /the build failed: over budget, HTML of the home page: \d/)
-  assert.equal(readFileSync(join(folder, 'dist', 'server.mjs'), 'utf8'), 'the one that runs')
+  assert.equal(readFileSync(join(folder, 'dist', 'server.mjs'), 'utf8'), 'the running version')
 })
 
 test('the back office starts with one file of code, and each screen adds few', () => {

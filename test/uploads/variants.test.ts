@@ -50,7 +50,7 @@ test('a picture is stored with its variants, and its name lists them', async (t)
   assert.deepEqual(await readFile(small ?? ''), webp(480, 270), 'another variant is no reason to change this one')
 })
 
-test('stored pictures have no place or time, and the size in the name is that of the upright picture', async (t) => {
+test('stored pictures have no place or time, and the size in the name is the upright picture’s', async (t) => {
   const { uploads, home, received, variant } = await uploadsFolder(t)
   for (let orientation = 1; orientation <= 8; orientation++) {
     const small = riff(['VP8X', canvas(480, orientation > 4 ? 640 : 360, 0b1000)], ['VP8 ', lossy(480, orientation > 4 ? 640 : 360)], ['EXIF', exif(orientation)])

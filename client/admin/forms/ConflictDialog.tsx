@@ -18,8 +18,8 @@ export interface ConflictProps<V extends FieldValues> {
 type Side = 'mine' | 'theirs'
 
 /**
- * The record has changed since it was opened, in fields that were changed here, too. Nothing is chosen beforehand: neither version is
- * given up unseen. Closing this goes back to the form, where everything is as it was.
+ * The record has changed since it was opened, in fields that were changed here, too. Nothing is preselected: neither version is
+ * given up without being read. Closing this goes back to the form, where everything is as it was.
  */
 export function ConflictDialog<V extends FieldValues>({ conflict, display, mine, onCancel, onResolve }: ConflictProps<V>) {
   const { changedBy, changedAt, base, latest, both, theirs } = conflict

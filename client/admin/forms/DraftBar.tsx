@@ -12,7 +12,7 @@ interface Props {
 
 const time = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
 
-/** These say what becomes of a draft that nobody wants, and return the removal of that. */
+/** Toasts about a discarded draft. Each returns a function that removes the toast. */
 export const toastGivenUp = ({ kept }: GivenUp, undo: () => void) => toast(`已放弃修改${kept ? '，草稿保留24小时' : ''}`, 'info', { undo })
 export const toastDiscarded = ({ kept }: GivenUp, undo: () => void) => toast(`草稿已丢弃${kept ? '，仍保留24小时' : ''}`, 'info', { undo })
 

@@ -24,7 +24,7 @@ interface Props<V extends FieldValues> {
   onClose(): void
   /** Opens the dialog again with a draft that was given up or discarded. */
   onReopen(resume: Draft): void
-  /** After a save; the dialog closes by itself. What it returns stands in the toast. */
+  /** After a save; the dialog closes by itself. What it returns is added to the toast. */
   onSaved(id: string, values: V): ToastAction | undefined
   /** The fields; `disabled` in view mode and while something else must be decided first. */
   children(form: UsedForm<V>, disabled: boolean, preview: (latest: Partial<V>) => void): ReactNode

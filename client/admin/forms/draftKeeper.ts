@@ -43,7 +43,7 @@ export function createDraftKeeper(place: { box: Drafts; name: string } | undefin
       const work = unsaved()
       return work && { draft: { ...work, at: Date.now() }, kept: write(work, true) }
     },
-    /** Keeps a draft that nobody wants for one more day. A draft that was given up before is removed, or the day would never end. */
+    /** Keeps a discarded draft for one more day. One that was discarded before is removed, or the day would never end. */
     discard(draft: Draft): GivenUp {
       cancel()
       if (draft.until === undefined) return { draft, kept: write(draft, true) }

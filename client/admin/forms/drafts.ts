@@ -21,7 +21,7 @@ interface Options {
 const prefix = 'zhuzhan.draft.'
 const dayMs = 24 * 60 * 60 * 1000
 const maxAgeMs = 30 * dayMs
-/** For all drafts. Most browsers store 5 million, and the rest of the back office needs some of them. */
+/** For all drafts together. Most browsers store 5 million, and the back office needs some of that for other things. */
 const maxCharacters = 3_000_000
 const maxDraftCharacters = 1_500_000
 

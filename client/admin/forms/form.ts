@@ -130,7 +130,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
   function restore(draft: Draft): void {
     const values = complete(draft.values)
     if (draft.basedOn !== undefined && draft.basedOn !== version) {
-      // The record has changed since. Fields that the draft did not change hold the old values; of the others, the draft knows what they held before, if it was stored.
+      // The record has changed since. Fields that the draft did not change hold the old values; for the others the draft holds the earlier values, if it was stored.
       const same = names.filter((name) => values[name] === base[name])
       base = draft.before ? { ...values, ...draft.before } : pick(values, same)
       version = draft.basedOn
@@ -169,7 +169,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     return message === ''
   }
 
-  /** False: an upload failed, or the person no longer wants to wait. */
+  /** False: an upload failed, or the person has cancelled the wait. */
   async function waitForUploads(): Promise<boolean> {
     if (current().uploads === 0) return true
     show({ waiting: true, saving: false })
@@ -281,7 +281,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
       const error = rules[name]?.validate(current().values[name])
       if (error !== undefined) show({ errors: { ...current().errors, [name]: error } })
     },
-    /** Saves as a new record if the one that was opened is deleted. Returns whether it was saved. */
+    /** Saves as a new record if the opened one has been deleted. Returns whether it was saved. */
     save,
     /** Of a new record, once it is saved. */
     id: (): string => id,
@@ -291,7 +291,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     cancelWaiting: (): void => endWaiting?.(''),
     /** Writes the draft at once: the page may be gone in a moment. */
     flushDraft: keeper.flush,
-    /** Continues with a draft: the one that is offered, or one that was just discarded. */
+    /** Continues with a draft: the offered one, or one just discarded. */
     restore,
     /** Does not continue with the draft that is offered; returns it for an undo. */
     discardDraft(): GivenUp | undefined {

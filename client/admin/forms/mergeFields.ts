@@ -11,7 +11,7 @@ interface MergedFields<V extends FieldValues> {
 }
 
 /**
- * Merges two versions of a record, field by field, by what both were made from. A field that `base` does not know counts as changed by
+ * Merges two versions of a record, field by field, by what both were made from. A field that `base` lacks counts as changed by
  * both: then nothing is overwritten without a question.
  */
 export function mergeFields<V extends FieldValues>(base: Partial<V>, mine: V, theirs: V): MergedFields<V> {

@@ -27,7 +27,7 @@ export interface FieldDisplay {
   words?(value: string): ReactNode
 }
 
-/** What the dialog needs to know about a kind of record. */
+/** How the dialog handles a kind of record. */
 export interface RecordKind<V extends FieldValues> {
   /** Part of the names of its drafts. */
   name: string

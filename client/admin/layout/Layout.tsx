@@ -28,7 +28,7 @@ export function Layout({ path }: { path: string }) {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') opened.value = false
     }
-    // For browsers that do not know `inert` yet.
+    // For browsers without `inert`.
     const onFocusIn = ({ target }: FocusEvent): void => {
       if (target instanceof Element && target.closest('.stage')) document.querySelector<HTMLElement>('.sidebar a')?.focus()
     }

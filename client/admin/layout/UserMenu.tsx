@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { askToSignOut } from './askToSignOut.ts'
+import { confirmSignOut } from './confirmSignOut.ts'
 import { openOverlay } from './overlay.ts'
 import { useMenu } from './useMenu.ts'
 
@@ -40,7 +40,7 @@ export function UserMenu() {
             快捷键
           </button>
           <hr />
-          <button type="button" role="menuitem" onClick={pick(() => void askToSignOut())}>
+          <button type="button" role="menuitem" onClick={pick(() => void confirmSignOut())}>
             <AdminIcon name="logout" />
             退出登录
           </button>

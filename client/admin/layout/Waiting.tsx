@@ -1,4 +1,4 @@
-/** Bars where content will stand; the style sheet shows them only when it takes longer than 200 ms. */
+/** Bars where content will be; the style sheet shows them only when it takes longer than 200 ms. */
 export function Waiting() {
   return (
     <div className="waiting" role="status">

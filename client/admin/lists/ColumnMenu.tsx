@@ -3,7 +3,7 @@ import { useMenu } from '../layout/useMenu.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import type { ColumnChoice } from './useColumns.ts'
 
-/** Which columns are shown. It stays open, for whoever hides one often hides another. */
+/** Which columns are shown. It stays open, since people often hide several. */
 export function ColumnMenu({ columns, hidden, toggle }: ColumnChoice) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ export interface ListView<Row, F extends Words> {
   readonly counted: boolean
   readonly page: number
   readonly limit: number
-  /** What stands in the search fields. */
+  /** The content of the search fields. */
   readonly typed: F
   /** What the rows were searched by. */
   readonly searched: F

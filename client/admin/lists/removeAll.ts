@@ -36,7 +36,7 @@ export function removalSummary({ gone, kept }: Removed): string {
 
 const [named, nameLength] = [5, 40]
 
-/** Says which: a box ticked by mistake on another screenful would be deleted without anyone noticing. */
+/** Says which: a record selected by mistake further down would be deleted unnoticed. */
 export function severalQuestion(names: readonly string[]): string {
   const lines = names.slice(0, named).map((name) => `· ${[...name].length > nameLength ? `${[...name].slice(0, nameLength).join('')}…` : name}`)
   return [`是否确认删除所选的 ${names.length} 条数据？`, ...lines, ...(names.length > named ? [`…… 等共 ${names.length} 条`] : [])].join('\n')

@@ -34,7 +34,7 @@ function stored(): Readonly<Record<string, unknown>> {
   try {
     return (JSON.parse(localStorage.getItem(storedAs()) ?? '{}') as Record<string, unknown> | null) ?? {}
   } catch {
-    // Whatever stands there was not written by us.
+    // The stored value may not be ours.
     return {}
   }
 }

@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** The ids of records that are still as shipped. `rows` are those of the list: when they change, a record may be somebody's own by now. */
+/** The ids of records that are still as shipped. `rows` are the list's rows: when they change, somebody may have edited a record. */
 export function useStarterIds(name: string, rows: readonly object[]): ReadonlySet<string> {
   const [ids, setIds] = useState<ReadonlySet<string>>()
   const kind = kindNames.find((each): each is KindName => each === name)

@@ -9,7 +9,7 @@ export const centre: Focus = { x: 50, y: 50 }
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], ArrowDown: [0, 10] }
 const crops = ['横幅', '封面', '方形']
 
-/** Pages know tenths only, so what is shown here is what they show. */
+/** Pages use tenths, so what is shown here is what they show. */
 const tenth = (percent: number): number => Math.max(0, Math.min(100, Math.round(percent / 10) * 10))
 
 interface Props {

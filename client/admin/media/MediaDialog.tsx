@@ -237,7 +237,7 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
   )
 }
 
-/** Where the place can be edited; undefined for whoever may not. */
+/** Where the place can be edited; undefined without the permission. */
 function addressOf({ kind, id, group = '' }: MediaPlace): string | undefined {
   if (kind === 'site' || kind === 'notice') return may(siteUpdatePermission) ? settingsGroupPath(group) : undefined
   if (kind === 'item') return adminScreens.profile

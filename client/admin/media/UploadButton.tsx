@@ -3,7 +3,7 @@ import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { addFiles } from './uploads.ts'
 
-/** Films by their endings, too: some systems do not know their type. */
+/** Films by their extensions, too: some systems do not report their type. */
 const types = { picture: pictureTypes, film: ['video/mp4', 'video/webm', '.mp4', '.webm'] } as const
 
 /** Without a type, for both. */
@@ -27,7 +27,7 @@ export function UploadButton({ primary = false, type }: { primary?: boolean; typ
   )
 }
 
-/** Makes an element take files that are dropped on it. */
+/** Makes an element accept dropped files. */
 export function useFileDrops() {
   const [over, setOver] = useState(false)
   const onDragOver = (event: DragEvent): void => {

@@ -32,14 +32,14 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
     forget(file)
     return done
   } catch (cause) {
-    // What was cancelled needs no room; what the server has refused or lost begins anew.
+    // What was cancelled needs no space on the server; what the server has refused or lost starts again.
     if (signal.aborted) void api('filmCancel', { uploadId }).catch(() => {})
     if (signal.aborted || (cause instanceof CallError && cause.code >= 400 && cause.code < 500)) forget(file)
     throw cause
   }
 }
 
-/** A line on which nothing moves for so long is lost, whatever the browser says. */
+/** A connection without progress for this long counts as lost, even if the browser reports no error. */
 const stalledMs = 30_000
 
 async function sendChunk(file: File, { uploadId, received, chunk }: Pick<FilmUpload, 'uploadId' | 'received' | 'chunk'>, { onProgress, signal }: Options): Promise<FilmUpload> {
@@ -69,7 +69,7 @@ async function sendChunk(file: File, { uploadId, received, chunk }: Pick<FilmUpl
   }
 }
 
-/** About five minutes: whoever comes back later goes on by a button. */
+/** About five minutes; after that a button continues. */
 const mostTries = 24
 const [firstDelayMs, longestDelayMs] = [500, 15_000]
 
@@ -101,7 +101,7 @@ const delay = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end)
   })
 
-/** By what tells a file from others, since its bytes would take too long to read. */
+/** By what distinguishes a file, since reading its bytes would take too long. */
 const nameOf = ({ name, size, lastModified }: File): string => `film/${size}/${lastModified}/${name}`
 
 /** The upload of the same file that was left unfinished in this browser. */

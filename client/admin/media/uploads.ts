@@ -34,7 +34,7 @@ let lastId = 0
 let removeGuard: (() => void) | undefined
 let watched = false
 
-/** Whoever signs in next must not see what another has uploaded. */
+/** The next person to sign in must not see what another has uploaded. */
 function endWithLogin(): void {
   if (watched) return
   watched = true
@@ -59,7 +59,7 @@ export function retry(id: number): void {
   startNext()
 }
 
-/** Stops it, if it has not ended, and takes it from the list. */
+/** Stops it, if it has not ended, and removes it from the list. */
 export function dismiss(id: number): void {
   aborts.get(id)?.abort()
   uploads.value = uploads.peek().filter((each) => each.id !== id)

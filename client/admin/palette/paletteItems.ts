@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { isKind, recordPath, recordScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteUpdatePermission, sysNameLogoUpdate, type TitleHit } from '../../../contract/entities.ts'
 import { siteGroupTitles } from '../../../contract/siteGroupTitles.ts'
-import { askToSignOut } from '../layout/askToSignOut.ts'
+import { confirmSignOut } from '../layout/confirmSignOut.ts'
 import { openOverlay } from '../layout/overlay.ts'
 import { newRecords } from '../newRecords.ts'
 import { recentItems } from '../recent.ts'
@@ -46,7 +46,7 @@ export const actionItems = (): PaletteItem[] => [
     ? [{ key: 'system', title: '系统名称和LOGO', note: '', icon: 'settings', run: () => openOverlay('system') } satisfies PaletteItem]
     : []),
   { key: 'keys', title: '快捷键', also: ['帮助'], note: '?', icon: 'keyboard', run: () => openOverlay('keys') },
-  { key: 'signOut', title: '退出登录', also: ['注销'], note: '', icon: 'logout', run: () => void askToSignOut() },
+  { key: 'signOut', title: '退出登录', also: ['注销'], note: '', icon: 'logout', run: () => void confirmSignOut() },
 ]
 
 /** Recently visited, as far as they still exist. */

@@ -5,7 +5,7 @@ import type { Words } from '../lists/list.ts'
 import type { RecordSource } from '../lists/RecordScreen.tsx'
 import { nameOr } from './cells.tsx'
 
-/** The fields of a form: texts, also where the contract knows more of them. */
+/** The fields of a form: texts, also where the contract has narrower types. */
 type Values<N extends KindName> = Readonly<Record<keyof FieldsOf<N> & string, string>>
 type Source<N extends KindName, F extends Words> = Pick<RecordSource<RowOf<N>, F>, 'search' | 'rowId' | 'rowName' | 'picture' | 'load' | 'remove'>
 type Dialog<N extends KindName> = Pick<RecordKind<Values<N>>, 'name' | 'empty' | 'rules' | 'load' | 'add' | 'update'>

@@ -1,4 +1,4 @@
-// One file for the three: they share nearly all of their code, and whoever opens one goes to the others.
+// One file for the three: they share nearly all of their code, and people who open one usually open the others.
 export { CarouselScreen } from './CarouselScreen.tsx'
 export { NewsScreen } from './NewsScreen.tsx'
 export { ProductScreen } from './ProductScreen.tsx'

@@ -135,7 +135,7 @@ interface SettingProps {
   isStarter: boolean
 }
 
-/** One field of the record. Its message stands here only when no value within has one. */
+/** One field of the record. Its message is shown here only when no value within has one. */
 function Setting({ name, field, form: { values, errors, set }, context, isStarter }: SettingProps) {
   const isShownWithin = [...context.problems.keys()].some((path) => path === name || path.startsWith(`${name}.`))
   return (

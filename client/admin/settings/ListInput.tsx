@@ -31,7 +31,7 @@ export function ListInput({ field, path, value: items, onChange, context, Inputs
   const [uploads, setUploads] = useState('')
   const foldable = of.kind === 'object'
 
-  // Items have no ids. After a change from elsewhere, such as a restored draft, their keys start anew.
+  // Items have no ids. After a change from elsewhere, such as a restored draft, new keys are given.
   const shownKeys = keys.length === items.length ? keys : items.map(() => nextKey.current++)
   if (shownKeys !== keys) setKeys(shownKeys)
 

@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, Point>> = { ArrowLeft: { x: -1, y: 0 }, Arr
 /** The company's place: dragged on the map, moved by the arrow keys, or pasted. */
 export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
   const id = useId()
-  /** Without `at` the marker is in the middle, wherever the record that is still loading puts it. */
+  /** Without `at` the map is centred on the marker, also when the record arrives later. */
   const [view, setView] = useState<{ at?: Place; zoom: number }>({ zoom: zooms.first })
   const [pasted, setPasted] = useState({ text: '', note: '', bad: false })
   const drag = useRef<{ from: Point; what: 'pin' | 'map'; start: Place }>(undefined)

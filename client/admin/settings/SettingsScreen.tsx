@@ -8,7 +8,7 @@ import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
 
-/** From this width on the preview stands beside the form. */
+/** From this width on the preview is beside the form. */
 const wideScreen = matchMedia('(min-width: 80rem)')
 
 /** 网站设置: the site record in groups, each saved by itself. A group that was opened keeps what was typed. */

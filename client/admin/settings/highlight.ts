@@ -1,4 +1,4 @@
-/** The shortest text that is looked for: shorter ones stand everywhere. */
+/** The shortest text that is looked for: shorter ones occur everywhere. */
 const minLength = 2
 const outline = '3px solid #ff6a13'
 

@@ -7,7 +7,7 @@ import type { FormOptions } from '../forms/form.ts'
 import { draftsFor, type FieldDisplay } from '../forms/record.ts'
 import { readable } from './readable.ts'
 
-/** The values of a group, each as JSON: then drafts, merging and conflicts are those of the other forms. */
+/** The values of a group, each as JSON: drafts, merging and conflicts then work as in the other forms. */
 export type GroupValues = Readonly<Record<string, string>>
 
 export const encode = (value: unknown): string => JSON.stringify(value)
@@ -35,7 +35,7 @@ const mapFields = <T>(fields: SiteFields, map: (name: string, field: SiteField) 
 export const displayOf = ({ fields }: SiteGroup): Record<string, FieldDisplay> =>
   mapFields(fields, (_name, field) => ({ label: field.label, read: (text: string) => readable(field, decode(field, text)) }))
 
-/** The values as the calls take them. */
+/** The values as the calls expect them. */
 export const decodeAll = ({ fields }: SiteGroup, values: Partial<GroupValues>): Partial<InputOf<'siteUpdate'>> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fields[name] && decode(fields[name], text)]))
 

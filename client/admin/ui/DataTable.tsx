@@ -30,7 +30,7 @@ interface DataTableProps<Row> {
   first?: number
   /** Over the rows, such as what sorts them where the heads are hidden. */
   above?: ReactNode
-  /** With these two a column of checkboxes stands first. */
+  /** With these two a column of checkboxes is first. */
   selected?: ReadonlySet<string>
   onSelect?(ids: ReadonlySet<string>): void
   /** What Enter does to a row. */
@@ -44,7 +44,7 @@ interface DataTableProps<Row> {
   onRetry(): void
   /** What to say when there is nothing at all. */
   empty: string
-  /** Given when a search is on: an empty table then says that nothing fits and offers this. */
+  /** Given when a search is on: an empty table then says that nothing matches and offers this. */
   onReset?: (() => void) | undefined
   /** What the list is, for those who hear it. */
   label?: string
@@ -124,7 +124,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 const isBlank = <Row,>({ text }: Column<Row>, rows: readonly Row[]): boolean => text !== undefined && rows.length > 0 && rows.every((row) => text(row) === '')
 
-/** The least of a column that shares the rest. */
+/** The minimum width of a column that shares the rest. */
 const sharedWidth = '7rem'
 
 /** As its head needs. */
@@ -264,7 +264,7 @@ function Skeleton({ columns }: { columns: number }) {
   ))
 }
 
-/** What stands in the place of rows. */
+/** What is shown instead of rows. */
 export function Nothing({ state, why, onRetry, empty, onReset }: Pick<DataTableProps<never>, 'state' | 'why' | 'onRetry' | 'empty' | 'onReset'>) {
   if (state === 'failed')
     return (

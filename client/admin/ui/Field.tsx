@@ -7,9 +7,9 @@ interface Props {
   hint?: ReactNode
   /** What can be done about the error, beside its message. */
   remedy?: ReactNode
-  /** The label stands before the field and there is no line for an error: for search bars. */
+  /** The label is before the field and there is no line for an error: for search bars. */
   inline?: boolean
-  /** Only for screen readers, where the position says what the field is. */
+  /** Only for screen readers, where the position shows what the field is. */
   labelHidden?: boolean
   /** It labels several controls (picture, editor). */
   group?: boolean

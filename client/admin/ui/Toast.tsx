@@ -26,7 +26,7 @@ const marks = { good: 'check', bad: 'warning', info: 'info' } as const
 const notes = signal<readonly Note[]>([])
 let lastId = 0
 
-/** Shows a message for a moment, longer if it has an action; an error stays until it is closed. Returns its removal. */
+/** Shows a message for a moment, longer if it has an action; an error stays until it is closed. Returns a function that removes it. */
 export function toast(message: string, kind: Kind = 'good', action?: ToastAction): () => void {
   const id = ++lastId
   const others = notes.peek().filter((note) => note.message !== message)

@@ -77,7 +77,7 @@ export function Confirms() {
   )
 }
 
-/** Titles that a question lists hang behind their dots: they may take two lines. */
+/** Titles in a question have a hanging indent: they may take two lines. */
 const lineOf = (line: string, index: number): ReactNode => (
   <span key={index} className={line.startsWith('· ') ? 'listed' : undefined}>
     {line.replace(/^· /, '')}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** The open modal dialogs, the uppermost last. Everything outside of it is inert. */
 export const openDialogs = signal<readonly HTMLDialogElement[]>([])
 
-/** Returns its removal. */
+/** Returns a function that removes it. */
 export function addOpenDialog(dialog: HTMLDialogElement): () => void {
   openDialogs.value = [...openDialogs.peek(), dialog]
   return () => {
@@ -12,5 +12,5 @@ export function addOpenDialog(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** A dialog that code opens that is loaded later: it is drawn at the root, above whatever form asked for it. */
+/** A dialog opened by code that is loaded later: it is rendered at the root, above the form that opened it. */
 export const rootDialog = signal<ReactNode>(undefined)

@@ -24,11 +24,11 @@ export const isCell = hasName('td th caption figcaption')
 export const isHeading = hasName('h1 h2 h3 h4 h5 h6')
 
 const ruleOf = (node: HTMLElement) => elements.get(node.localName)
-export const isMarkElement = predicate((element) => ruleOf(element)?.holds === 'same')
-export const isInline = (node: Node): boolean => !isElement(node) || ruleOf(node)?.stands === 'line'
+export const isMarkElement = predicate((element) => ruleOf(element)?.content === 'same')
+export const isInline = (node: Node): boolean => !isElement(node) || ruleOf(node)?.allowedIn === 'line'
 export const isBlock = predicate((element) => !isInline(element))
 /** A block that holds one line and nothing else: a paragraph, a heading, code. */
-export const isTextBlock = predicate((element) => ruleOf(element)?.holds === 'line')
+export const isTextBlock = predicate((element) => ruleOf(element)?.content === 'line')
 
 export const create = (tag: string, ...content: (Node | string)[]): HTMLElement => {
   const element = document.createElement(tag)

@@ -78,7 +78,7 @@ function normalizeStructure(box: HTMLElement, root: HTMLElement): void {
   if (isTextBlock(box)) return normalizeTextBlock(box, blocks)
   if (isList(box)) return normalizeList(box)
   if (box.localName === 'li' || isCell(box)) return normalizeItemOrCell(box, blocks)
-  if (elements.get(box.localName)?.holds === 'parts') return normalizeTable(box)
+  if (elements.get(box.localName)?.content === 'parts') return normalizeTable(box)
   if (box === root) return wrapRunsInParagraphs(box)
   if (box.localName === 'figure') return normalizeFigure(box)
   if (box.localName !== 'hr') normalizeContainer(box, blocks)

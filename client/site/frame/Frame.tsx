@@ -22,7 +22,7 @@ interface Props {
 /** What is around every page. Its structure is the same for all, so that hidden pages keep their place in it. */
 export function Frame({ page: { at, route, frame, banner }, address, main, status, retry, children }: Props) {
   const bare = route.frame === 'bare'
-  // The server knows the device only of pages that have a twin.
+  // The server distinguishes devices only for pages that have a twin.
   const phone = useSyncExternalStore(neverChanges, () => isPhone(navigator.userAgent), () => devices[route.frame])
   return (
     <>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A text that staff have written, with its line breaks; what stands for a name in braces is emphasized. */
+/** A text that staff have written, with its line breaks; what replaces a name in braces is emphasized. */
 export function FilledText({ text, values = {} }: { text: string; values?: Readonly<Record<string, string>> }) {
   return text.split('\n').map((line, index) => (
     <Fragment key={index}>

@@ -18,7 +18,7 @@ export const head = (_facts: AgentFacts, site: Site): Head => ({
 
 export const banner = (_facts: AgentFacts, { banners, pageNames }: Site): Banner => ({ image: banners.agent.image, title: pageNames.agent, lead: banners.agent.lead })
 
-/** What the placeholders of the texts stand for. */
+/** The values of the placeholders in the texts. */
 export const marketValues = ({ smartSiteShare, topRebate }: Pick<AgentFacts, 'smartSiteShare' | 'topRebate'>) => ({
   占比: `${smartSiteShare}%`,
   其余: `${100 - smartSiteShare}%`,

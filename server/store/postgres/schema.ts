@@ -9,14 +9,14 @@ export const channel = 'zhuzhan'
 export const countChannel = 'zhuzhan_counts'
 
 /**
- * Films stand in parts, so that no server holds one in memory; under the id of its upload until it is complete.
+ * Films are stored in parts, so that no server holds one in memory; under the id of its upload until it is complete.
  *
- * Records, one row each. Revisions are drawn while the write lock is held until the commit, so that whoever has seen a revision has
+ * Records, one row each. Revisions are drawn while the write lock is held until the commit, so that a reader that has seen a revision has
  * seen every lower one: a sequence alone would show them out of order. A removed record stays as a tombstone for the servers that
  * have not seen the removal.
  *
  * zhuzhan_write does a batch in one round trip, all of it or nothing. It returns a revision for each write: 0 where there was nothing to
- * remove, -1 where another server has changed the record. zhuzhan_outcome tells what became of a batch whose answer was lost, and
+ * remove, -1 where another server has changed the record. zhuzhan_outcome returns the result of a batch whose answer was lost, and
  * keeps it from being done later if it has not been done.
  */
 const schema = `

@@ -6,7 +6,7 @@ import { toast } from '../ui/Toast.tsx'
 import { resetLayout } from './layoutState.ts'
 
 /** Leaves the back office; asks first when work would be lost. */
-export async function askToSignOut(): Promise<void> {
+export async function confirmSignOut(): Promise<void> {
   const lost = (await hasUndrafted()) || (clearsOnLeaving() && (hasDrafts() || (await hasUnsaved())))
   const words = lost
     ? '有内容尚未保存，退出后将会丢失，确定退出登录吗？'

@@ -1,7 +1,7 @@
 /** The client disconnected before its request was complete. There is nobody to answer, and nothing to log. */
-export class ClientGone extends Error {
+export class ClientDisconnected extends Error {
   constructor() {
-    super('the client went away')
-    this.name = 'ClientGone'
+    super('the client disconnected')
+    this.name = 'ClientDisconnected'
   }
 }
