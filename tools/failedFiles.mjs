@@ -1,4 +1,4 @@
-/** A reporter for node:test: the files of failed tests, a line each. */
+/** A reporter for node:test: the files with failed tests, a line each. Only a file's own event names it: that of a test names the file that calls `test`, which may be a helper. */
 export default async function* failedFiles(events) {
-  for await (const { type, data } of events) if (type === 'test:fail' && data.file) yield `${data.file}\n`
+  for await (const { type, data } of events) if (type === 'test:complete' && data.name === data.file && !data.details.passed) yield `${data.file}\n`
 }

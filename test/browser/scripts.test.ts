@@ -119,8 +119,11 @@ browserTest('a page whose component throws later is restored as the server rende
   await page.route(scriptAt('ProductCenter'), throwing('globalThis.fault'))
   await page.goto('/product')
   await takenOver(page)
-  await page.evaluate(() => Object.assign(globalThis, { fault: true }))
-  await page.getByRole('tab', { name: /建筑机器人/ }).click()
+  // In one step: anything else that draws the page in between would throw, too, and the tab would be gone.
+  await page.getByRole('tab', { name: /建筑机器人/ }).evaluate((tab: HTMLElement) => {
+    Object.assign(globalThis, { fault: true })
+    tab.click()
+  })
   await assertReadable(page, '智慧工地产品[^]*建筑机器人[^]*建筑标准化产品')
   await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
   await page.locator('.news-first').waitFor()
