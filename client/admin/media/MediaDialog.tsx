@@ -21,7 +21,7 @@ import { toast, withdrawUndo } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { FocusField } from './FocusField.tsx'
 import { Loading } from './MediaGrid.tsx'
-import { focusOf, focusText, mediaFormOf, mediaDisplay, type MediaValues } from './mediaForm.ts'
+import { focusText, mediaDisplay, mediaFormOf, type MediaValues, parseFocus } from './mediaForm.ts'
 import { durationOf, sizeOf } from './mediaRow.ts'
 import { openPicker } from './MediaPicker.tsx'
 import { Poster } from './Poster.tsx'
@@ -152,7 +152,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
         {media && (
           <div className="media-detail">
             <div className="media-preview">
-              {isFilm(media.type) || media.missing ? <Shown media={media} film={film} /> : <FocusField media={media} focus={focusOf(values)} onChange={(focus) => !blocked && form.set('focus', focusText(focus))} />}
+              {isFilm(media.type) || media.missing ? <Shown media={media} film={film} /> : <FocusField media={media} focus={parseFocus(values.focus)} onChange={(focus) => !blocked && form.set('focus', focusText(focus))} />}
               {isFilm(media.type) && <Poster film={film} name={media.name} poster={media.poster ?? ''} onChange={setPoster} />}
             </div>
             <div>
@@ -166,7 +166,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
           </div>
         )}
       </Modal>
-        {conflict && <LazyConflictDialog {...{ conflict, display: mediaDisplay, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
+      {conflict && <LazyConflictDialog {...{ conflict, display: mediaDisplay, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
     </>
   )
 }

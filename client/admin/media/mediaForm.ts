@@ -9,8 +9,8 @@ export type MediaValues = Readonly<Record<'name' | 'alt' | 'focus', string>>
 
 /** In tenths, which is all that pages know. */
 export const focusText = ({ x, y }: Focus): string => `${Math.round(x / 10) * 10}, ${Math.round(y / 10) * 10}`
-export const focusOf = ({ focus }: MediaValues): Focus => {
-  const [x = centre.x, y = centre.y] = focus === '' ? [] : focus.split(',').map(Number)
+export const parseFocus = (text: string): Focus => {
+  const [x = centre.x, y = centre.y] = text === '' ? [] : text.split(',').map(Number)
   return { x, y }
 }
 
@@ -33,6 +33,6 @@ export const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void):
     return { values: { name: media.name, alt: media.alt, focus: focusText(media.focus ?? centre) }, version: media.version }
   },
   update: (_id, { focus, ...words }, basedOn) =>
-    api('mediaUpdate', { mediaId: id, ...words, ...(focus !== undefined && { focus: focusOf({ name: '', alt: '', focus }) }), ...(basedOn !== undefined && { basedOn }) }),
+    api('mediaUpdate', { mediaId: id, ...words, ...(focus !== undefined && { focus: parseFocus(focus) }), ...(basedOn !== undefined && { basedOn }) }),
   drafts: draftsFor('media', id),
 })
