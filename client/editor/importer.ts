@@ -54,22 +54,27 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
   const offers = createOffers(surface, offer)
 
   async function insertSource(source: { html: string } | { markdown: string }, { run = surface.run, rtf = '', spot = currentRange(surface) }: Options = {}): Promise<void> {
+    const { cleanPaste, picturesFromRtf, withoutFrontMatter } = await loadPasteCode()
+    const ids: string[] = []
+    const register = (file: File): { id: string; address: string } => {
+      const upload = uploads.register(file)
+      ids.push(upload.id)
+      return upload
+    }
+    const html = 'html' in source ? source.html : await markdown(withoutFrontMatter(source.markdown))
+    const content = cleanPaste(html, { register, pictures: rtf ? picturesFromRtf(rtf) : [], origin: location.origin })
+    const lossMessage = messageAboutPictures(content)
+    if (surface.root !== spot.startContainer && surface.root.contains(spot.startContainer)) surface.selectWithoutFocus(spot)
+    run(insertContent(content))
+    surface.scrollIntoView()
+    for (const id of ids) void uploads.send(id)
+    if (lossMessage) notify(lossMessage)
+  }
+
+  /** Nothing shows that an insertion has failed, so a notice does. */
+  async function reportFailure(insertion: Promise<void>): Promise<void> {
     try {
-      const { cleanPaste, picturesFromRtf, withoutFrontMatter } = await loadPasteCode()
-      const ids: string[] = []
-      const register = (file: File): { id: string; address: string } => {
-        const upload = uploads.register(file)
-        ids.push(upload.id)
-        return upload
-      }
-      const html = 'html' in source ? source.html : await markdown(withoutFrontMatter(source.markdown))
-      const content = cleanPaste(html, { register, pictures: rtf ? picturesFromRtf(rtf) : [], origin: location.origin })
-      const lossMessage = messageAboutPictures(content)
-      if (surface.root !== spot.startContainer && surface.root.contains(spot.startContainer)) surface.selectWithoutFocus(spot)
-      run(insertContent(content))
-      surface.scrollIntoView()
-      for (const id of ids) void uploads.send(id)
-      if (lossMessage) notify(lossMessage)
+      await insertion
     } catch (error) {
       notify(error instanceof CallError ? error.message : '粘贴未能完成，请检查网络后重试')
       if (!(error instanceof CallError)) throw error
@@ -88,7 +93,7 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     offers.make(after, () => {
       // Something may have been done while the answer was on its way.
       const run = (command: Command): void => void (surface.isUnchangedSince(after) && surface.replaceFrom(before, command))
-      void insertSource({ markdown: text }, { run })
+      void reportFailure(insertSource({ markdown: text }, { run }))
     })
   }
 
@@ -120,6 +125,8 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     surface.scrollIntoView()
   }
 
+  const insertMarkdownFile = async (file: File, spot: Range | undefined): Promise<void> => insertSource({ markdown: await file.text() }, { spot })
+
   async function insertFiles(files: readonly File[]): Promise<void> {
     const texts = files.filter(({ name }) => /\.(md|markdown)$/i.test(name))
     const others = files.filter((file) => !texts.includes(file))
@@ -128,7 +135,7 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     for (const file of texts) {
       // A file that is far too large is not even read.
       if (file.size > limits.markdown) notify(messages.markdownTooLarge)
-      else await insertSource({ markdown: await file.text() }, { spot })
+      else await reportFailure(insertMarkdownFile(file, spot))
       spot = undefined
     }
   }
@@ -139,9 +146,9 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     const text = data.getData('text/plain')
     const files = [...data.files]
     // Office programs add a picture of the text to the text; a picture copied from a page comes as its address and as a file.
-    if (html.trim() && !(files.length > 0 && isOnePicture(html))) void insertSource({ html }, { rtf: data.getData('text/rtf') })
+    if (html.trim() && !(files.length > 0 && isOnePicture(html))) void reportFailure(insertSource({ html }, { rtf: data.getData('text/rtf') }))
     else if (files.length > 0) void insertFiles(files)
-    else if (text) void insertPlainText(text)
+    else if (text) void reportFailure(insertPlainText(text))
   }
 
   return { insertTransfer, insertFiles, insertFromLibrary, reviewOffer: offers.review }
