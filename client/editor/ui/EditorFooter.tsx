@@ -24,7 +24,7 @@ export function EditorFooter({ editing: { state, count, pictures, notice, notify
           <TableSheet context={context} />
         </>
       )}
-      <div className="editor-news" role="status">
+      <div role="status">
         {running.length > 0 && (
           <p>
             正在上传{running.length}张图片
@@ -59,8 +59,8 @@ export function EditorFooter({ editing: { state, count, pictures, notice, notify
           </p>
         )}
       </div>
-      {/* The room depends on the number of digits only: with the same one, the next letter does not change the layout of the form. */}
-      <span className="editor-count" data-room={`${`${count}`.replace(/\d/g, '0')} 字`}>
+      {/* Its width depends on the number of digits only, so that the next character does not change the layout of the form. */}
+      <span className="editor-count" data-widest={`${`${count}`.replace(/\d/g, '0')} 字`}>
         <span>{count} 字</span>
       </span>
     </div>

@@ -15,13 +15,13 @@ interface Item {
 
 /** The tools for the selected picture or video, over it, and a frame around it. */
 export function MediaBar({ context, media }: { context: EditorContext; media: HTMLElement }) {
-  const box = useRef<HTMLDivElement>(null)
+  const overlay = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const over = box.current
+    const element = overlay.current
     const updatePosition = (): void => {
-      const [inner, outer] = [media.getBoundingClientRect(), over?.parentElement?.getBoundingClientRect()]
-      const { style } = over ?? {}
+      const [inner, outer] = [media.getBoundingClientRect(), element?.parentElement?.getBoundingClientRect()]
+      const { style } = element ?? {}
       if (!style || !outer) return
       style.insetBlockStart = `${inner.top - outer.top}px`
       style.blockSize = `${inner.height}px`
@@ -35,7 +35,7 @@ export function MediaBar({ context, media }: { context: EditorContext; media: HT
     return () => observer.disconnect()
   })
   return (
-    <div ref={box} className="editor-overlay">
+    <div ref={overlay} className="editor-overlay">
       <ContextBar context={context} label={isPicture(media) ? '图片' : '视频'} items={mediaItems(context, media)} />
     </div>
   )
