@@ -21,7 +21,7 @@ interface NewsFacts {
 export async function load({ call, query }: PageRequest): Promise<NewsFacts> {
   const number = requestedChunk(query)
   const rowsOf = (page: number) => call('newsList', { page, limit: newsPerChunk })
-  // Those on top are not counted in the list, so a chunk reaches over into the next page of the call.
+  // The articles on top are not part of the list, so a chunk reaches into the next page of the call.
   const [own, next] = await Promise.all([rowsOf(number), rowsOf(number + 1)])
   const rows = [...own.data, ...next.data]
   const chunk = chunkOf(number, Math.max(0, own.count - newsOnTop), newsPerChunk)

@@ -1,4 +1,5 @@
 import type { News, NewsBeside, Site } from '../../../contract/entities.ts'
+import { isoOf } from '../../lib/relativeTime.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
@@ -20,7 +21,7 @@ export const head = ({ article }: NewsDetailFacts, site: Site): Head => ({
   title: titled(article.newTitle, site),
   description: excerpt(article.newIntro),
   image: article.newCover,
-  article: { published: `${article.createDate.replace(' ', 'T')}+08:00` },
+  article: { published: isoOf(article.createDate) },
 })
 
 export default function NewsDetail({ facts: { article }, frame }: PageProps<NewsDetailFacts>) {

@@ -16,7 +16,7 @@ interface ProjectCaseFacts {
   project: Project
   caseTexts: Site['caseTexts']
   others: Pick<Project, 'name' | 'image' | 'path'>[]
-  /** Those used in the project. */
+  /** The products used in the project. */
   products: CardProduct[]
 }
 

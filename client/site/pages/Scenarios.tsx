@@ -11,7 +11,7 @@ import type { Head, PageProps, PageRequest } from '../route.ts'
 
 interface ScenariosFacts {
   scenarios: Scenario[]
-  /** Those of all scenarios. */
+  /** The products of all scenarios. */
   products: CardProduct[]
 }
 
