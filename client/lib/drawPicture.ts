@@ -14,6 +14,8 @@ const mainWidth = 1920
 const smallFile = 300 * 1024
 /** Canvases on Apple's phones have at most 16.7 million pixels. */
 const maxPixels = 16_000_000
+/** A pixel of less alpha is seen as transparent: in a JPEG it would be black. */
+const minAlpha = 128
 
 /** Draws a picture upright and no wider than the site needs, with its variants. Throws when the browser cannot decode or draw it. */
 export async function drawPicture(file: File): Promise<DrawnPicture> {
@@ -65,16 +67,22 @@ async function decode(file: File): Promise<HTMLImageElement> {
   return image
 }
 
-/** Its average colour, and whether it is transparent anywhere. */
+
+/** The average colour, and whether the picture is transparent: a little everywhere, or in a corner. */
 function analyze(image: HTMLImageElement): { color: string; transparent: boolean } {
   const width = Math.min(240, image.naturalWidth)
   const canvas = scale(image, width, sideOf({ width: image.naturalWidth, height: image.naturalHeight }, width))
   const { data } = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height)
   release(canvas)
   const sums = [0, 0, 0, 0]
-  for (let at = 0; at < data.length; at++) sums[at & 3] = (sums[at & 3] ?? 0) + (data[at] ?? 0)
+  let lowest = 255
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at] ?? 0
+    sums[at & 3] = (sums[at & 3] ?? 0) + value
+    if ((at & 3) === 3 && value < lowest) lowest = value
+  }
   const [red = 0, green = 0, blue = 0, alpha = 0] = sums.map((sum) => Math.round(sum / (data.length / 4)))
-  return { color: `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`, transparent: alpha < 255 }
+  return { color: `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`, transparent: alpha < 255 || lowest < minAlpha }
 }
 
 /** As a JPEG, or as a PNG where the picture is transparent or the PNG is little larger, as with drawings and screenshots. */
