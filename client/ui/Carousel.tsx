@@ -16,13 +16,12 @@ interface Props {
   visible?: number
   /** The current slide is in the middle, larger than its neighbours. */
   centred?: boolean
-  className?: string
   /** Gives its slides addresses: `#name-1` and so on. */
   name?: string
 }
 
 /** In the HTML a strip that scrolls and snaps; with a script a ring of slides, which looks the same until it moves. */
-export function Carousel({ label, children, intervalMs, effect = 'slide', visible = 1, centred = false, className = '', name }: Props) {
+export function Carousel({ label, children, intervalMs, effect = 'slide', visible = 1, centred = false, name }: Props) {
   const section = useRef<HTMLElement>(null)
   const strip = useRef<HTMLDivElement>(null)
   const items = Children.toArray(children)
@@ -53,7 +52,7 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
     go()
   }
 
-  const classes = ['carousel', effect, `show-${visible}`, centred && 'centred', fit > 0 && 'live', className]
+  const classes = ['carousel', effect, `show-${visible}`, centred && 'centred', fit > 0 && 'live']
   return (
     <section ref={section} className={classes.filter(Boolean).join(' ')} aria-roledescription="轮播" aria-label={label} {...(rotates && { onKeyDown })}>
       {rotates && <Controls slides={slides} state={state} plays={intervalMs !== undefined} />}

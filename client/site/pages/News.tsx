@@ -114,20 +114,20 @@ function Pager({ chunk: { number, total } }: { chunk: Chunk }) {
   return (
     <nav className="pager" aria-label="新闻分页">
       {number > 1 && (
-        <a href={addressOf(number - 1)} rel="prev" aria-label="上一页">
+        <a href={hrefOfChunk(number - 1)} rel="prev" aria-label="上一页">
           <Icon name="chevron-left" />
         </a>
       )}
       {near.map((page, at) => (
         <Fragment key={page}>
           {page - (near[at - 1] ?? 0) > 1 && <span>…</span>}
-          <a href={addressOf(page)} aria-current={page === number ? 'page' : undefined} aria-label={`第${page}页`}>
+          <a href={hrefOfChunk(page)} aria-current={page === number ? 'page' : undefined} aria-label={`第${page}页`}>
             {page}
           </a>
         </Fragment>
       ))}
       {number < total && (
-        <a href={addressOf(number + 1)} rel="next" aria-label="下一页">
+        <a href={hrefOfChunk(number + 1)} rel="next" aria-label="下一页">
           <Icon name="chevron-right" />
         </a>
       )}
@@ -135,7 +135,7 @@ function Pager({ chunk: { number, total } }: { chunk: Chunk }) {
   )
 }
 
-const addressOf = (page: number): string => `/xwdt${page === 1 ? '' : `?page=${page}`}#more`
+const hrefOfChunk = (page: number): string => `/xwdt${page === 1 ? '' : `?page=${page}`}#more`
 const hrefOf = ({ newId }: NewsRow): string => `/xwdtDet?newId=${newId}`
 
 function Day({ date }: { date: string }) {
