@@ -15,7 +15,7 @@ export interface Page {
   banner: Banner | undefined
   frame: FrameFacts
   head: Head
-  /** Of the first page, what the library knows of its pictures. */
+  /** The library's notes on the pictures, for the first page only. */
   pictures?: PictureNotes
   /** Rendered from its address alone while the rest is loading. */
   placeholder?: true

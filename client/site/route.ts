@@ -20,7 +20,7 @@ export interface Route<Facts = unknown> {
   floatingContact?: true
   /** Its own bar has a phone link, so no phone button floats over it. */
   callBar?: true
-  /** It shows text from its query, so there are unlimited versions of it, of which none is cached. */
+  /** It shows text from its query, so that there would be unlimited versions to cache. */
   uncacheable?: true
   page(): Promise<PageModule<Facts>>
 }

@@ -84,7 +84,7 @@ function removeBullet(line: HTMLElement): string {
   return text
 }
 
-/** Excel sets the widths of columns in points and pixels, which do not suit every screen, and leaves rows without cells. */
+/** Excel sets the widths of columns in points and pixels, which do not suit every screen. Rows and tables without a cell are removed, too. */
 export const removeColumnWidths: PasteStep = (body) => {
   for (const element of queryAll(body, 'colgroup, col')) element.remove()
   for (const row of queryAll(body, 'tr').reverse()) {

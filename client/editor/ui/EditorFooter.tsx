@@ -11,7 +11,7 @@ export function EditorFooter({ editing: { state, count, pictures, notice, notify
   const allTooLarge = failed.length > 0 && failed.every(isTooLarge)
   const running = pictures.filter(({ error }) => error === undefined)
   const share = running.reduce((sum, each) => sum + each.share, 0) / (running.length || 1)
-  /** The button disappears with its message, so the focus goes back to the text. */
+  /** Returns the focus to the text first, since the button disappears with its message. */
   const withFocus = (act: () => unknown) => () => {
     surface?.focus()
     act()

@@ -50,7 +50,7 @@ function Group({ id, group: { products, chunk }, text, shown }: { id: LocationId
       {products.length === 0 && <p>这一类产品正在整理，敬请期待。</p>}
       <div className="grid">
         {products.map((product) => (
-          <ProductCard key={product.productId} product={product} href={`/productDet?productId=${product.productId}`} />
+          <ProductCard key={product.productId} product={product} />
         ))}
       </div>
       <ChunkLinks chunk={chunk} hrefOf={(number) => `/product?locationId=${id}&page=${number}#catalogue`} />

@@ -22,7 +22,7 @@ export function ProductStrip({ products }: { products: readonly CardProduct[] })
       <ul className="product-strip" ref={strip} aria-label="产品列表">
         {products.map((product) => (
           <li key={product.productId}>
-            <ProductCard product={product} href={`/productDet?productId=${product.productId}`} />
+            <ProductCard product={product} />
           </li>
         ))}
       </ul>

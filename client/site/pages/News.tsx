@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { NewsRow, Site } from '../../../contract/entities.ts'
+import { newsPage } from '../../../contract/recordPages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { describe, titled } from '../head.ts'
@@ -59,7 +60,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
   return (
     <section className="section news-top">
       <div className="wrap">
-        <a className="card news-first" href={hrefOf(first)}>
+        <a className="card news-first" href={newsPage(first.newId)}>
           <Thumbnail image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" priority />
           <div>
             <Day date={first.createDate} />
@@ -69,7 +70,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
         </a>
         <div className="news-side">
           {aside.map((row) => (
-            <a key={row.newId} href={hrefOf(row)}>
+            <a key={row.newId} href={newsPage(row.newId)}>
               <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
               <div>
                 <Day date={row.createDate} />
@@ -91,7 +92,7 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
         <ol className="news-list">
           {rows.map((row) => (
             <li key={row.newId}>
-              <a href={hrefOf(row)}>
+              <a href={newsPage(row.newId)}>
                 <Day date={row.createDate} />
                 <div>
                   <h3>{row.newTitle}</h3>
@@ -136,7 +137,6 @@ function Pager({ chunk: { number, total } }: { chunk: Chunk }) {
 }
 
 const hrefOfChunk = (page: number): string => `/xwdt${page === 1 ? '' : `?page=${page}`}#more`
-const hrefOf = ({ newId }: NewsRow): string => `/xwdtDet?newId=${newId}`
 
 function Day({ date }: { date: string }) {
   const [year, month, day] = date.slice(0, 10).split('-')

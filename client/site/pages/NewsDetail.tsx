@@ -1,4 +1,5 @@
 import type { News, NewsBeside, Site } from '../../../contract/entities.ts'
+import { newsPage } from '../../../contract/recordPages.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -58,7 +59,7 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
 function Neighbour({ to, words }: { to: NewsBeside | null; words: string }) {
   if (!to) return <span className="article-empty">没有{words}了</span>
   return (
-    <a href={`/xwdtDet?newId=${to.newId}`}>
+    <a href={newsPage(to.newId)}>
       <small>
         {words}
         <Icon name="arrow-right" />
