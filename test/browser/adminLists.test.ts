@@ -363,9 +363,30 @@ browserTest('no list scrolls sideways, at any width: spare columns are left out,
     await page.setViewportSize({ width, height: 900 })
     await eventually(async () => JSON.stringify((await heads()).filter((title) => /描述|路径|时间/.test(title))) === JSON.stringify(shown), `${width} px: ${shown.join('、')}`)
   }
+  // The last width left two of them out, though nobody chose so.
+  await page.getByRole('button', { name: '显示列' }).click()
+  const choice = page.getByRole('menu', { name: '显示列' })
+  assert.deepEqual(await choice.getByRole('menuitemcheckbox', { name: '未显示' }).allTextContents(), ['产品描述窗口较窄，未显示', '跳转路径窗口较窄，未显示'])
+  await choice.getByRole('menuitemcheckbox', { name: '产品描述' }).click()
+  await eventually(async () => (await choice.getByText('未显示').count()) === 1, 'a column that is not wanted is not missed')
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 768, height: 1024 })
   const [first, second] = await Promise.all([0, 1].map((index) => rows(page).nth(index).boundingBox()))
   assert.ok(first && second && first.y === second.y && first.x < second.x)
+})
+
+browserTest('the pages of a list are in view where its search takes two lines', async (t) => {
+  const { page } = await staff(t, '/AdminProduct', { viewport: { width: 1024, height: 768 } })
+  await rows(page).first().waitFor()
+  const foot = await page.locator('.list-foot').boundingBox()
+  assert.ok(foot && foot.y + foot.height <= 768)
+  const last = rows(page).last()
+  await page.getByRole('region', { name: '产品列表' }).focus()
+  await page.keyboard.press('End')
+  await eventually(async () => {
+    const box = await last.boundingBox()
+    return box !== null && box.y + box.height <= foot.y
+  }, 'the last row can be seen above them')
 })
 
 browserTest('the select that sorts is there exactly where the heads are hidden', async (t) => {

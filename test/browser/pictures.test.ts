@@ -53,6 +53,22 @@ browserTest('the phone fetches its hero once, before the scripts, and no picture
   assert.deepEqual(complaints, [])
 })
 
+browserTest('the phone fetches certificates once they come near, and their place is theirs before', async (t) => {
+  const { page } = await visit(t, { phone: true, reducedMotion: 'reduce' })
+  const asked = media(page)
+  await page.goto('/gongsijianjie', { waitUntil: 'networkidle' })
+  const certificates = () => asked.filter((path) => path.includes('/certificate/'))
+  assert.deepEqual(certificates(), [])
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
+  const last = page.locator('.phone-certificates li').last()
+  await last.scrollIntoViewIfNeeded()
+  await last.locator('img').evaluate((img: HTMLImageElement) => img.decode())
+  assert.ok(certificates().length > 1)
+  const after = await height()
+  assert.ok(Math.abs(after - before) < 150, `${before} px, then ${after}`)
+})
+
 browserTest('every page with a priority picture preloads the candidate that it then shows', async (t) => {
   const { page, complaints } = await visit(t)
   for (const path of ['/', '/product', '/productDet?productId=zhgd-tower-crane', '/xwdt', '/huanghejiangong', '/yingyongchangjing']) {

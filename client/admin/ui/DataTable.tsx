@@ -26,6 +26,8 @@ interface DataTableProps<Row> {
   rowName?(row: Row): string
   /** As long as this list is the same one, rows that have not changed are not rendered again. */
   columns: readonly Column<Row>[]
+  /** How many columns are left out, for want of room. */
+  onSpare?(count: number): void
   /** The place of the first row in the whole list. */
   first?: number
   /** Over the rows, such as what sorts them where the heads are hidden. */
@@ -56,7 +58,7 @@ interface DataTableProps<Row> {
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns: wanted, first = 0, selected, onSelect, onOpen, state, why, onRetry, label = '列表', part = '', height, above } = props
+  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, why, onRetry, label = '列表', part = '', height, above } = props
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(part)
 
@@ -74,7 +76,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   })
   const picks = selected !== undefined
   const left = spared(wanted, rows, picks, useWidth(box))
-  const columns = useMemo(() => without(wanted, left), [wanted, left])
+  const columns = useMemo(() => withoutSpare(wanted, left), [wanted, left])
+  useLayoutEffect(() => onSpare?.(left), [left])
   const widths = useMemo(() => widthsOf(columns, rows, picks), [columns, rows, picks])
 
   const extra = selected ? 1 : 0
@@ -142,11 +145,12 @@ function spared<Row>(columns: readonly Column<Row>[], rows: readonly Row[], pick
   const least = (shown: readonly Column<Row>[]): number => shown.reduce((sum, column) => sum + parseFloat(widthOf(column, rows) ?? sharedWidth), picks ? parseFloat(pickWidth) : 0)
   const most = columns.filter(({ spare }) => spare !== undefined).length
   let left = 0
-  while (left < most && least(without(columns, left)) > width) left++
+  while (left < most && least(withoutSpare(columns, left)) > width) left++
   return left
 }
 
-function without<Row>(columns: readonly Column<Row>[], left: number): readonly Column<Row>[] {
+/** The columns without this many of the spare ones. */
+export function withoutSpare<Row>(columns: readonly Column<Row>[], left: number): readonly Column<Row>[] {
   const spare = columns.filter(({ spare }) => spare !== undefined).sort((one, other) => (one.spare ?? 0) - (other.spare ?? 0))
   return columns.filter((column) => !spare.slice(0, left).includes(column))
 }
