@@ -1,5 +1,6 @@
 import type { NewsRow, ProductRow, Site } from '../../contract/entities.ts'
 import { printable } from '../../contract/fields.ts'
+import { newsPage, productPage } from '../../contract/recordPages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { adminPaths } from './admin.ts'
 import type { MakeCall } from '../../client/site/route.ts'
@@ -31,15 +32,15 @@ function sitemap(origin: string, { cases }: Site, products: readonly ProductRow[
   const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))
   const urls = [
     ...[...plain, ...cases.map(({ path }) => path)].map((path) => `<url><loc>${origin}${path}</loc></url>`),
-    ...products.map(({ productId, createDate }) => `<url><loc>${origin}/productDet?productId=${productId}</loc><lastmod>${day(createDate)}</lastmod></url>`),
-    ...news.map(({ newId, createDate }) => `<url><loc>${origin}/xwdtDet?newId=${newId}</loc><lastmod>${day(createDate)}</lastmod></url>`),
+    ...products.map(({ productId, createDate }) => `<url><loc>${origin}${productPage(productId)}</loc><lastmod>${day(createDate)}</lastmod></url>`),
+    ...news.map(({ newId, createDate }) => `<url><loc>${origin}${newsPage(newId)}</loc><lastmod>${day(createDate)}</lastmod></url>`),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
 function rss(origin: string, { siteName, slogan, pageNames }: Site, news: readonly NewsRow[]): string {
   const items = news.map(({ newId, newTitle, newIntro, createDate }) => {
-    const link = `${origin}/xwdtDet?newId=${newId}`
+    const link = origin + newsPage(newId)
     const date = new Date(`${createDate.replace(' ', 'T')}+08:00`).toUTCString()
     return `<item><title>${escape(newTitle)}</title><link>${link}</link><guid>${link}</guid><pubDate>${date}</pubDate><description>${escape(newIntro)}</description></item>`
   })

@@ -181,6 +181,18 @@ browserTest('what is pasted while the way is slow comes late, but to where it wa
   assert.equal(await saved(), '<p>甲<strong>粗</strong>乙素</p><p>换丁</p>')
 })
 
+browserTest('a paste whose script cannot be loaded is reported, whatever was pasted', async (t) => {
+  const { page, dialog, paper } = await writing(t, '<p>甲</p>')
+  await page.route(/\/cleanPaste-[^/]*\.js$/, (route) => route.abort())
+  const notice = dialog.getByText('粘贴未能完成，请检查网络后重试')
+  for (const data of [{ 'text/html': '<b>粗</b>' }, { 'text/plain': '素' }]) {
+    await paste(paper, data)
+    await notice.waitFor()
+    await dialog.getByRole('button', { name: '关闭提示' }).click()
+    await notice.waitFor({ state: 'detached' })
+  }
+})
+
 browserTest('Markdown is offered its form when it is pasted, and imported from a file, also after the login has ended', async (t) => {
   const { page, dialog, paper, tool, keys, saved, calls } = await writing(t, '<p>前</p>')
   const news = dialog.getByRole('status')

@@ -18,11 +18,13 @@ interface Drawing {
   ground?: string | undefined
   /** Covers the upper left quarter, so that one sees which way up it is. */
   corner?: string
+  /** Pixels of the lower right corner that are transparent. */
+  notch?: number
 }
 
 /** A picture drawn in the page, as a camera or a person would have made it. */
 async function drawn(page: Page, drawing: Drawing): Promise<Buffer> {
-  const base64 = await page.evaluate(async ({ width, height, type = 'image/jpeg', quality = 0.9, specks = 0, ground, corner }) => {
+  const base64 = await page.evaluate(async ({ width, height, type = 'image/jpeg', quality = 0.9, specks = 0, ground, corner, notch = 0 }) => {
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const context = canvas.getContext('2d')
     if (!context) throw new Error('no canvas')
@@ -35,6 +37,7 @@ async function drawn(page: Page, drawing: Drawing): Promise<Buffer> {
       context.fillStyle = `rgb(${seed % 256} ${(seed >> 8) % 256} ${(seed >> 16) % 256})`
       context.fillRect(((seed * 31) % 10_007) / 10_007 * width, ((seed * 17) % 10_009) / 10_009 * height, 12, 12)
     }
+    context.clearRect(width - notch, height - notch, notch, notch)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
     const address = await new Promise<string>((resolve) => {
       const reader = new FileReader()
@@ -158,6 +161,15 @@ browserTest('a drawing that shows its ground through still does', async (t) => {
     const { colours } = await shown(page, src, [[0.25, 0.25], [0.999, 0.999]])
     assert.deepEqual([colours[0]?.[3], colours[1]?.[3]], [255, 0], src)
   }
+})
+
+browserTest('a picture with a small transparent corner keeps it', async (t) => {
+  const { page, choose, saved } = await covers(t)
+  await choose(await drawn(page, { width: 2200, height: 1100, type: 'image/png', ground: '#ffffff', specks, notch: 24 }), 'image/png')
+  const address = await saved()
+  assert.match(address, /\.png$/)
+  const { colours } = await shown(page, address, [[0.5, 0.5], [0.999, 0.999]])
+  assert.deepEqual(colours.map((colour) => colour[3]), [255, 0])
 })
 
 browserTest('a browser that gives PNG for WebP sends JPEG variants, and one that gives only PNG sends the picture alone', async (t) => {

@@ -63,6 +63,12 @@ describe('from Word', () => {
     assert.equal(content.querySelector('img')?.getAttribute('data-upload'), '1')
     assert.equal(edited('<p>|</p>', insertContent(content)), '<p><img src="blob:https://zhuzhan.example/1" alt="塔机外观" data-upload="1"></p><p>图一|</p>')
   })
+
+  test('RTF with many control words and no picture is read at once', () => {
+    const startedAt = performance.now()
+    assert.deepEqual(picturesFromRtf(`\\pngblip${'\\picw1 '.repeat(36)}.`), [])
+    assert.ok(performance.now() - startedAt < 1000)
+  })
 })
 
 describe('from WPS', () => {

@@ -18,7 +18,7 @@ interface Props {
   onBlur(): unknown
 }
 
-/** The line for the message is always there, or the button would move away under the finger that presses it. */
+/** The line for the message is always there, or the button would move away while it is pressed. */
 export function ApplyInput({ id, field, name, label, value, error, autoFocus, onInput, onBlur }: Props) {
   return (
     <div className="field">
@@ -35,7 +35,7 @@ export function ApplyInput({ id, field, name, label, value, error, autoFocus, on
         onInput={onInput}
         onBlur={onBlur}
       />
-      <p className="field-fault" id={`${id}-error`} aria-live="polite">
+      <p className="field-error" id={`${id}-error`} aria-live="polite">
         {error}
       </p>
     </div>
