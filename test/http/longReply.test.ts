@@ -67,27 +67,29 @@ describe('a reply with long lists', () => {
   })
 })
 
-test('unread responses are limited: the client that has not read for longest is disconnected, and one that reads gets everything', async (t) => {
-  const answer = Buffer.alloc(16 * 1_048_576, 'x').toString()
-  const { port } = await startEdge(t, sending(answer))
-  const silent = []
-  for (let n = 0; n < 10; n++) {
-    const client = await wire(t, port)
-    client.socket.pause()
-    client.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    silent.push(client)
-    // Who has not read for longest is told by the clock.
-    await wait(30)
-  }
-  assert.equal((await ask(port)).data, answer)
-  // Nothing tells these clients that they were disconnected: they do not read.
-  await wait(100)
-  let cut = 0
-  for (const client of silent) {
-    client.socket.resume()
-    const came = await Promise.race([client.closed(60_000), client.until(/"}$/, 60_000)])
-    if (!came.endsWith('"}')) cut++
-  }
-  // Four answers of 16 MB are the most that may wait.
-  assert.ok(cut >= 6 && cut < 10, `${cut} of 10 were cut off`)
-})
+for (const [script, letter] of [['Latin', 'x'], ['Chinese', '水']] as const) {
+  test(`unread responses in ${script} are limited: the client that has not read for longest is disconnected, and one that reads gets everything`, async (t) => {
+    const answer = letter.repeat((16 * 1_048_576) / Buffer.byteLength(letter))
+    const { port } = await startEdge(t, sending(answer))
+    const silent = []
+    for (let n = 0; n < 10; n++) {
+      const client = await wire(t, port)
+      client.socket.pause()
+      client.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+      silent.push(client)
+      // Who has not read for longest is told by the clock.
+      await wait(30)
+    }
+    assert.equal((await ask(port)).data, answer)
+    // Nothing tells these clients that they were disconnected: they do not read.
+    await wait(100)
+    let cut = 0
+    for (const client of silent) {
+      client.socket.resume()
+      const came = await Promise.race([client.closed(60_000), client.until(/"}$/, 60_000)])
+      if (!came.endsWith('"}')) cut++
+    }
+    // Four answers of 16 MB are the most that may wait.
+    assert.ok(cut >= 6 && cut < 10, `${cut} of 10 were cut off`)
+  })
+}
