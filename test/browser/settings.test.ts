@@ -303,6 +303,8 @@ browserTest('a product is found by its name and chosen by keyboard, or by a pres
   const list = page.getByRole('group', { name: /^应用场景/ }).last()
   await list.locator('.setting-fold').first().click()
   const field = list.getByRole('combobox').first()
+  // Its name arrives later, and would be joined to what is being typed.
+  await eventually(async () => (await field.inputValue()) !== '', 'the product is named')
   const hits = list.getByRole('listbox')
   await field.fill('塔')
   await hits.getByRole('button').first().waitFor()

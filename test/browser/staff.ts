@@ -7,6 +7,8 @@ import { visit, type Visit } from './browser.ts'
 export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
 
 export async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
+  // A remembered name appears later than the page, and would be joined to what is being typed.
+  await page.waitForFunction(() => localStorage.getItem('userInfo') === null || document.querySelector<HTMLInputElement>('[name=username]')?.value)
   await page.getByLabel('登录账号').fill(name)
   await page.getByLabel('登录密码', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
