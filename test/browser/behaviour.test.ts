@@ -147,7 +147,7 @@ browserTest('a failed application keeps its values and can be retried', async (t
   await page.getByText('申请成功！').waitFor()
 })
 
-browserTest('a carousel moves by its buttons and keys, and pauses under the pointer', async (t) => {
+browserTest('a carousel moves by its buttons', async (t) => {
   const { page } = await visit(t)
   await page.goto('/yingyongchangjing')
   await takenOver(page)

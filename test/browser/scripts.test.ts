@@ -40,20 +40,32 @@ browserTest('the code of a later page is one file', async (t) => {
 
 browserTest('scripts run after the first paint, and are fetched after what it needs', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
+  // Without its style sheet nothing is painted.
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.css', async (route) => {
     await held
     await route.continue()
   })
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => performance.mark('frame'))
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('script[type=module]')) return
+      observer.disconnect()
+      performance.mark('script')
+    }).observe(document, { childList: true, subtree: true })
+  })
   const script = page.waitForResponse(scriptAt('chunk'))
   await page.goto('/', { waitUntil: 'commit' })
   await script
-  // Without its style sheet nothing is painted. Half a second is long enough for a loaded script to run.
-  await page.waitForTimeout(500)
-  assert.equal(await page.evaluate(() => document.documentElement.className), 'js')
   release()
   await takenOver(page)
+  const { styles, frame, script: added } = await page.evaluate(() => ({
+    styles: Math.max(...performance.getEntriesByType('resource').map((entry) => (entry.name.endsWith('.css') ? (entry as PerformanceResourceTiming).responseEnd : 0))),
+    frame: performance.getEntriesByName('frame')[0]?.startTime ?? Infinity,
+    script: performance.getEntriesByName('script')[0]?.startTime ?? 0,
+  }))
+  assert.ok(styles > 0 && styles <= frame && frame <= added, `style sheets at ${styles} ms, the first frame at ${frame} ms, the scripts at ${added} ms`)
   const preloads = page.locator('link[rel=modulepreload]')
   assert.equal(await preloads.count(), await page.locator('link[rel=modulepreload][fetchpriority=low]').count())
 })
