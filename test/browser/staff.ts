@@ -3,9 +3,6 @@ import type { Locator, Page } from 'playwright-core'
 import { admin } from '../server.ts'
 import { visit, type Visit } from './browser.ts'
 
-/** The smallest picture there is. */
-export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
-
 export async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
   // A remembered name appears later than the page, and would be joined to what is being typed.
   await page.waitForFunction(() => localStorage.getItem('userInfo') === null || document.querySelector<HTMLInputElement>('[name=username]')?.value)
