@@ -68,7 +68,7 @@ export async function visit(t: TestContext, options: BrowserContextOptions & { p
 }
 
 /** Waits until the page is hydrated. */
-export const takenOver = (page: Page): Promise<unknown> =>
+export const hydrated = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const root = document.getElementById('root')
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
