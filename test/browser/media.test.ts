@@ -8,7 +8,7 @@ import { newFolder, startServer, type TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { jpg, png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
-import { menu, staff, stands, toast } from './staff.ts'
+import { animationEnds, menu, staff, toast } from './staff.ts'
 
 interface Library extends Visit {
   headers: Record<string, string>
@@ -39,7 +39,7 @@ const open = async (page: Page, name: string): Promise<Locator> => {
   await card(page, name).getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /详情$/ })
   await dialog.getByLabel('名称').waitFor()
-  await stands(dialog)
+  await animationEnds(dialog)
   return dialog
 }
 const names = async (page: Page): Promise<string[]> => page.locator('.media-open').allTextContents()

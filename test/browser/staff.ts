@@ -50,5 +50,5 @@ export async function pick(page: Page, words: string): Promise<void> {
   await page.getByRole('menuitem', { name: words }).click()
 }
 
-/** Waits until a dialog stands where it will: it slides in. */
-export const stands = (dialog: Locator): Promise<unknown> => dialog.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
+/** Waits until a dialog has slid into its place. */
+export const animationEnds = (dialog: Locator): Promise<unknown> => dialog.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
