@@ -1,16 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { type RequestOptions, request as httpsRequest } from 'node:https'
-import { connect, createServer, type AddressInfo } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
-
-/** The path of a program; undefined when it is not installed. The PATH of an ordinary user may lack /usr/sbin. */
-export const programPath = (name: string): string | undefined =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path))
+import { freePort, programPath } from './programs.ts'
 
 export const sampleFile = (name: string): string => fileURLToPath(new URL(`../deploy/${name}`, import.meta.url))
 
@@ -92,14 +89,6 @@ function makeCertificate(folder: string): { certificate: string; key: string } {
   const { status, stderr } = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', `/CN=${siteName}`, '-addext', names, '-keyout', key, '-out', certificate], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`)
   return { certificate, key }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a TCP server's address is never a string
-  await new Promise((resolve) => void server.close(resolve))
-  return port
 }
 
 /** In the foreground, with folders of its own: never the machine's own service. */

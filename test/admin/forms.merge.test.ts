@@ -5,7 +5,7 @@ import { createForm } from '../../client/admin/forms/form.ts'
 import { changedFields, mergeFields } from '../../client/admin/forms/mergeFields.ts'
 import { CallError } from '../../client/lib/callError.ts'
 import { kinds } from '../../contract/kinds.ts'
-import { memoryStorage } from './lists.storage.ts'
+import { memoryStorage } from './memoryStorage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
 type News = typeof empty

@@ -4,22 +4,9 @@ import { type KeyStore, rememberedIn } from '../../client/admin/credentials.ts'
 import { dropGuards, hasUnsaved, registerGuard } from '../../client/admin/guards.ts'
 import { restoreTabs, shownAfter, visit } from '../../client/admin/layout/tabs.ts'
 import { loginPath, redirectTarget } from '../../client/admin/redirect.ts'
+import { memoryStorage } from './memoryStorage.ts'
 
 const { subtle } = globalThis.crypto
-
-function memory(): Storage {
-  const kept = new Map<string, string>()
-  return {
-    get length() {
-      return kept.size
-    },
-    clear: () => kept.clear(),
-    getItem: (name) => kept.get(name) ?? null,
-    key: (at) => [...kept.keys()][at] ?? null,
-    removeItem: (name) => void kept.delete(name),
-    setItem: (name, value) => void kept.set(name, value),
-  }
-}
 
 function keyStore(): KeyStore & { held: CryptoKey | undefined } {
   const place = {
@@ -34,7 +21,7 @@ function keyStore(): KeyStore & { held: CryptoKey | undefined } {
 const admin = { user: '管理员', pwd: '密码 secret-1' }
 
 test('a remembered password comes back, and is never stored as text', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const remembered = rememberedIn(storage, keyStore(), subtle)
   await remembered.save(admin)
   const stored = storage.getItem('userInfo') ?? ''
@@ -45,7 +32,7 @@ test('a remembered password comes back, and is never stored as text', async () =
 })
 
 test('the same password is stored differently each time, under a key that cannot be exported', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const keys = keyStore()
   const remembered = rememberedIn(storage, keys, subtle)
   await remembered.save(admin)
@@ -57,7 +44,7 @@ test('the same password is stored differently each time, under a key that cannot
 })
 
 test('without Web Crypto only the account is remembered', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const remembered = rememberedIn(storage, undefined, undefined)
   await remembered.save(admin)
   assert.deepEqual(JSON.parse(storage.getItem('userInfo') ?? ''), { user: '管理员', pwd: '' })
@@ -65,7 +52,7 @@ test('without Web Crypto only the account is remembered', async () => {
 })
 
 test('a database that refuses leaves the account and no password', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const refuse = async (): Promise<never> => {
     throw new Error('private window')
   }
@@ -77,7 +64,7 @@ test('a database that refuses leaves the account and no password', async () => {
 })
 
 test('forgetting takes the credentials and their key away', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const keys = keyStore()
   const remembered = rememberedIn(storage, keys, subtle)
   await remembered.save(admin)
@@ -88,7 +75,7 @@ test('forgetting takes the credentials and their key away', async () => {
 })
 
 test('what another key sealed, or what is no record of ours, opens nothing', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   await rememberedIn(storage, keyStore(), subtle).save(admin)
   const other = keyStore()
   const remembered = rememberedIn(storage, other, subtle)

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { admin, answerOf, startServer } from '../server.ts'
+import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, visit } from './browser.ts'
-import { menu, pick, png, row, signIn, signInAgain, staff, strip, toast } from './staff.ts'
+import { menu, pick, row, signIn, signInAgain, staff, strip, toast } from './staff.ts'
 
 browserTest('the login says what is missing, what is wrong, and how long it is locked', async (t) => {
   const { page } = await visit(t, { viewport: { width: 1440, height: 900 }, server: await startServer(t, { env: { SEED: 'on' } }) })
@@ -129,7 +130,7 @@ browserTest('the system is renamed by who may', async (t) => {
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.getByText('请填写完整信息').first().waitFor()
   await dialog.getByLabel('系统名称').fill('筑站后台')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
   await toast(page, '上传成功！')
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '修改成功！')

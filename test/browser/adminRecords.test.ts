@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
+import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
-import { menu, png, row, staff, strip, toast } from './staff.ts'
+import { menu, row, staff, strip, toast } from './staff.ts'
 import { holdUploads } from './waiting.ts'
 
 browserTest('a product is added with a picture and a text, seen, changed and deleted', async (t) => {
@@ -10,7 +11,7 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   const dialog = page.getByRole('dialog', { name: '新增产品' })
   await dialog.getByLabel('产品位置').selectOption('cpxt')
   await dialog.getByLabel('产品名称').fill('测试机器人')
-  await dialog.locator('input[name=coverUrl]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await dialog.locator('input[name=coverUrl]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '查看大图：封面图' }).waitFor()
   await dialog.locator('[contenteditable=true]').click()
   await page.keyboard.type('第一段文字')
@@ -77,7 +78,7 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
   await dialog.getByText('上传封面图片大小不能超过2MB！').first().waitFor()
   assert.equal(calls.includes('/v1/file/upload'), false)
   await dialog.getByLabel('标题').fill('新轮播')
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '添加成功！')
@@ -264,7 +265,7 @@ function bring(target: Locator, by: 'drop' | 'paste'): Promise<void> {
           : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
       element.dispatchEvent(event)
     },
-    { by, bytes: [...png] },
+    { by, bytes: [...onePixel] },
   )
 }
 

@@ -178,9 +178,8 @@ describe('an unexpected error', () => {
   test('is logged even when the client has disconnected, and a failing reply to it is not', async (t) => {
     let begun = 0
     const { port, logged, served, handledCalls } = await dispatch(t, async ({ name }) => {
-      begun++
-      // Until the server has noticed that the client is gone, which a handler is not told.
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      const nth = ++begun
+      await eventually(() => served.length >= nth, 'the log says that the client is gone')
       if (name === 'productList') throw new Error('ours')
       return null
     })

@@ -20,7 +20,7 @@ function assertSecured(reply: HttpReply): void {
 
 describe('an incomplete request', () => {
   test('gets 408 and is closed, in the headers or in the body, while others are served', async (t) => {
-    const { port, served } = await startEdge(t, echo, { headersMs: 150, requestMs: 300 })
+    const { port, served, stop } = await startEdge(t, echo, { headersMs: 150, requestMs: 300 })
     const lines = await Promise.all([wire(t, port), wire(t, port), wire(t, port), wire(t, port)])
     const [silent, headers, body, chunked] = lines
     headers?.send('POST / HTTP/1.1\r\nHost: a\r\n')
@@ -47,8 +47,7 @@ describe('an incomplete request', () => {
     assert.ok(Date.now() - started < 5000)
     clearInterval(trickle)
     await eventually(() => served.filter(({ status }) => status === 408).length === 4, 'each is in the log once')
-    // Nothing tells that no second entry follows.
-    await wait(50)
+    await stop()
     assert.equal(served.length, 14)
   })
 

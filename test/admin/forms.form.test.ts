@@ -4,7 +4,7 @@ import { kinds } from '../../contract/kinds.ts'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { type FormOptions, createForm } from '../../client/admin/forms/form.ts'
 import { CallError } from '../../client/lib/callError.ts'
-import { memoryStorage } from './lists.storage.ts'
+import { memoryStorage } from './memoryStorage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
 type News = typeof empty

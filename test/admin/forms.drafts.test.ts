@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { pictureError } from '../../client/lib/pictureErrors.ts'
 import { messages } from '../../contract/rules.ts'
-import { memoryStorage } from './lists.storage.ts'
+import { memoryStorage } from './memoryStorage.ts'
 
 const day = 24 * 60 * 60 * 1000
 const prefixed = (name: string): string => `zhuzhan.draft.${name}`
