@@ -21,7 +21,7 @@ function made(options: Partial<FormOptions<News>> = {}) {
     load: async () => ({ values: stored, version: 'v1' }),
     add: async () => 'new',
     update: async (_id, changes, basedOn) => void sent.push({ changes, basedOn }),
-    drafts: { box, name: 'u/news/1' },
+    drafts: { store: box, name: 'u/news/1' },
     ...options,
   })
   return { form, sent, box, storage, draft: () => box.read('u/news/1') }

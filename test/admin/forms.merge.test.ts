@@ -69,7 +69,7 @@ function shared(theirs: Partial<News>[], options: { drafts?: true; onLoad?: () =
       stored = { ...stored, ...changes }
       version++
     },
-    ...(options.drafts && { drafts: { box, name: 'u/news/1' } }),
+    ...(options.drafts && { drafts: { store: box, name: 'u/news/1' } }),
   })
   return { form, sent, stored: () => stored, box }
 }
@@ -321,7 +321,7 @@ describe('a save during an upload', () => {
 describe('a form that was given up', () => {
   function opened(box: ReturnType<typeof createDrafts>, resume?: Parameters<typeof createForm<News>>[0]['resume']) {
     return createForm<News>({
-      empty, rules: kinds.news.fields, id: '1', drafts: { box, name: 'u/news/1' }, resume,
+      empty, rules: kinds.news.fields, id: '1', drafts: { store: box, name: 'u/news/1' }, resume,
       load: async () => ({ values: base, version: 'v1' }), add: async () => 'new', update: async () => {},
     })
   }

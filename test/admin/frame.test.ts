@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type KeyStore, rememberedIn } from '../../client/admin/credentials.ts'
 import { dropGuards, hasUnsaved, registerGuard } from '../../client/admin/guards.ts'
-import { restoreTabs, shownAfter, visit } from '../../client/admin/layout/tabs.ts'
+import { restoreTabs, shownAfter, withTab } from '../../client/admin/layout/tabs.ts'
 import { loginPath, redirectTarget } from '../../client/admin/redirect.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
@@ -103,9 +103,9 @@ test('after login only paths of this site are followed', () => {
 })
 
 test('a view is opened once, and closing the one on show leads to its neighbour', () => {
-  const tabs = visit(visit(['/dashboard'], '/a'), '/b')
+  const tabs = withTab(withTab(['/dashboard'], '/a'), '/b')
   assert.deepEqual(tabs, ['/dashboard', '/a', '/b'])
-  assert.equal(visit(tabs, '/a'), tabs)
+  assert.equal(withTab(tabs, '/a'), tabs)
   assert.equal(shownAfter(tabs, ['/a'], '/b'), '/b')
   assert.equal(shownAfter(tabs, ['/a'], '/a'), '/b')
   assert.equal(shownAfter(tabs, ['/b'], '/b'), '/a')

@@ -62,9 +62,9 @@ describe('a table', () => {
 
   test('says why it failed, keeps what it had, and can be tried again', async () => {
     let retries = 0
-    const bare = await draw(table({ rows: [], state: 'failed', why: '网络连接失败', onRetry: () => retries++ }))
+    const bare = await draw(table({ rows: [], state: 'failed', error: '网络连接失败', onRetry: () => retries++ }))
     await click(find(bare, '[role=alert] button'))
-    const stale = await draw(table({ state: 'failed', why: '网络连接失败', onRetry: () => retries++ }))
+    const stale = await draw(table({ state: 'failed', error: '网络连接失败', onRetry: () => retries++ }))
     assert.equal(stale.querySelectorAll('tbody tr').length, 3)
     await click(find(stale, '[role=alert] button'))
     assert.equal(retries, 2)

@@ -43,6 +43,19 @@ browserTest('the marker is in the middle of the map, clear of the card, on every
   }
 })
 
+browserTest('tiles cover the map without gaps', async (t) => {
+  const { page } = await visit(t, { viewport: { width: 1000, height: 700 } })
+  await page.goto('/map')
+  await takenOver(page)
+  await page.locator('.map-tile').first().waitFor()
+  const uncovered = await page.evaluate(() => {
+    const tiles = Array.from(document.querySelectorAll('.map-tile'), (tile) => tile.getBoundingClientRect())
+    const points = [1, 250, 500, 750, 999].flatMap((x) => [1, 175, 350, 525, 699].map((y) => ({ x, y })))
+    return points.filter(({ x, y }) => !tiles.some(({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom))
+  })
+  assert.deepEqual(uncovered, [])
+})
+
 browserTest('no tile is drawn larger than its pixels, whatever zoom is requested', async (t) => {
   for (const [deviceScaleFactor, finest] of [[1, 19], [2, 18]] as const) {
     const { page } = await visit(t, { deviceScaleFactor, viewport: { width: 1000, height: 700 } })

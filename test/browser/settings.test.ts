@@ -219,11 +219,11 @@ browserTest('the marker points at its place on the map, however narrow the map i
   await page.getByRole('form', { name: '联系与地图' }).and(page.locator('[aria-busy=false]')).waitFor()
   for (const width of [1920, 1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    const tile = page.locator('.map-picker-ground > img').first()
+    const tile = page.locator('.map-picker-map > img').first()
     await tile.waitFor()
     const { searchParams } = new URL((await tile.getAttribute('src')) ?? '')
     const [at, pin] = [await tile.boundingBox(), await page.locator('.map-picker-pin').boundingBox()]
-    const ground = await page.locator('.map-picker-ground').boundingBox()
+    const ground = await page.locator('.map-picker-map').boundingBox()
     assert.ok(at && pin && ground && Math.abs(pin.x + pin.width / 2 - ground.x - ground.width / 2) < 1)
     const shown = toPlace({ x: Number(searchParams.get('x')) * 256 + pin.x + pin.width / 2 - at.x, y: Number(searchParams.get('y')) * 256 + pin.y + pin.height - at.y }, Number(searchParams.get('z')))
     const [lng, lat] = await Promise.all(['经度', '纬度'].map(async (name) => Number(await page.getByRole('textbox', { name }).inputValue())))
