@@ -46,7 +46,7 @@ browserTest('the marker is in the middle of the map, clear of the card, on every
 browserTest('tiles cover the map without gaps', async (t) => {
   const { page } = await visit(t, { viewport: { width: 1000, height: 700 } })
   await page.goto('/map')
-  await takenOver(page)
+  await hydrated(page)
   await page.locator('.map-tile').first().waitFor()
   const uncovered = await page.evaluate(() => {
     const tiles = Array.from(document.querySelectorAll('.map-tile'), (tile) => tile.getBoundingClientRect())
