@@ -21,7 +21,7 @@ export async function media(): Promise<void> {
   for (const count of [500, 100_000]) await libraryOf(count)
 }
 
-/** As many articles, each with two of its pictures. */
+/** Measures so many pictures, and as many articles with two of them each. */
 async function libraryOf(count: number): Promise<void> {
   console.log(`media: ${count} pictures, ${count} articles with two pictures each, in this process`)
   const store = await openStore({ disk: memoryDisk(count), now: Date.now, log: () => {} })

@@ -19,7 +19,7 @@ export async function pages(): Promise<void> {
   const ours = await startOurs(newFolder(), seed)
   await cached(ours)
   await uncached(ours)
-  await weights(ours)
+  await printSizes(ours)
   agent.destroy()
   await ours.stop()
 }
@@ -115,7 +115,7 @@ async function uncached(ours: Program): Promise<void> {
   printAim('product not in the cache, median of 100, with the request', median(times.product ?? []), ' ms', atMost(3))
 }
 
-async function weights(ours: Program): Promise<void> {
+async function printSizes(ours: Program): Promise<void> {
   const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
   const sizes = await Promise.all(
     ['/', '/product', '/productDet?productId=zhgd-tower-crane', '/xwdt', '/dljm', '/gywm', '/xiangmuanli', '/yingyongchangjing'].map(async (path) => ({ path, bytes: (await fetched(ours, path)).body.length })),
