@@ -1,10 +1,11 @@
 import { alone, createNetworkThrottle, type ShareFor, unlimitedNetworks } from '../auth/throttle.ts'
 import type { NetworkSize } from '../networks.ts'
 
-/** `ofNetwork` and `ofHour` return the seconds to wait; 0 when one more application is allowed. */
 interface ApplicationLimits {
-  ofNetwork(address: string): number
-  ofHour(): number
+  /** By the limits of the sender's networks: the seconds to wait, 0 when one more application is allowed. */
+  networkWait(address: string): number
+  /** The same by the limit of all visitors together. */
+  hourlyWait(): number
   /** Counts an accepted application. */
   count(address: string): void
   /** Counts an application that was stored before the start, or by another server. */
@@ -35,8 +36,8 @@ export function createApplicationLimits(maxPerHour: number, now: () => number, s
   }
 
   return {
-    ofNetwork: networks.secondsToWait,
-    ofHour() {
+    networkWait: networks.secondsToWait,
+    hourlyWait() {
       forgetOld()
       let excess = [...byMinute.values()].reduce((sum, count) => sum + count, 1) - maxPerHour
       if (excess <= 0) return 0
@@ -57,4 +58,4 @@ export function createApplicationLimits(maxPerHour: number, now: () => number, s
   }
 }
 
-export const noLimits: ApplicationLimits = { ofNetwork: unlimitedNetworks.secondsToWait, ofHour: () => 0, count: () => {}, countStored: () => {} }
+export const noLimits: ApplicationLimits = { networkWait: unlimitedNetworks.secondsToWait, hourlyWait: () => 0, count: () => {}, countStored: () => {} }
