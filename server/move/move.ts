@@ -40,15 +40,15 @@ export async function move(from: Place, to: Place, progress: (text: string) => v
 
 type Records = Map<string, Map<string, unknown>>
 
-/** Files and rows beside the records that are not part of the site. */
-const isOurs = (collection: string, id: string): boolean => [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
+/** Stored like a record by this program, and not a record of the site. */
+const isInternal = (collection: string, id: string): boolean => [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
 
 /** Without the mark of a move, and without the agreement, which is a file in a folder. */
 async function recordsIn({ disk, collections }: Place): Promise<Records> {
   const records: Records = new Map()
   for (const collection of (await collections()).sort()) {
     const loaded = await disk.load(collection)
-    records.set(collection, new Map(loaded.filter(({ id }) => !isOurs(collection, id)).sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, value }) => [id, value])))
+    records.set(collection, new Map(loaded.filter(({ id }) => !isInternal(collection, id)).sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, value }) => [id, value])))
   }
   return records
 }

@@ -133,6 +133,9 @@ export const createDate = (record: Stored): string => record.createdAt.slice(0, 
 /** Checks that these fields are strings. */
 const strings = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'string')
 
+/** Checks that these fields are numbers. */
+const numbers = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
+
 /** A record whose fields are texts, as those of all of the contract's kinds are. */
 export type TextRecord = Stored & Readonly<Record<string, string>>
 
@@ -213,7 +216,7 @@ export const secretKind: Kind<SecretRecord, SecretRecord> = { name: 'secret', pu
 export const visitKind: Kind<VisitRecord, VisitRecord> = {
   name: 'visit',
   published: false,
-  is: (value) => typeof value.count === 'number',
+  is: numbers('count'),
   row: identity,
   searchText: noText,
 }
@@ -221,7 +224,7 @@ export const visitKind: Kind<VisitRecord, VisitRecord> = {
 export const refusalKind: Kind<RefusalRecord, RefusalRecord> = {
   name: 'refusal',
   published: false,
-  is: (value) => typeof value.count === 'number' && strings('lastAt')(value),
+  is: (value) => numbers('count')(value) && strings('lastAt')(value),
   row: identity,
   searchText: noText,
 }
@@ -229,7 +232,7 @@ export const refusalKind: Kind<RefusalRecord, RefusalRecord> = {
 export const backupKind: Kind<BackupRecord, BackupRecord> = {
   name: 'backup',
   published: false,
-  is: (value) => strings('failure', 'file')(value) && ['bytes', 'records', 'uploads', 'missing'].every((name) => typeof value[name] === 'number'),
+  is: (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads', 'missing')(value),
   row: identity,
   searchText: noText,
 }
@@ -242,8 +245,6 @@ export const noticeKind: Kind<NoticeRecord, NoticeRecord> = {
   searchText: noText,
   body: 'body',
 }
-
-const numbers = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
 
 /** What pages draw a picture with; undefined for nothing. A focus in the middle is none. */
 export function pictureNote({ type, alt, focus }: MediaRecord): PictureNote | undefined {
