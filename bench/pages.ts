@@ -106,9 +106,9 @@ async function uncached(ours: Program): Promise<void> {
   const times: Record<string, number[]> = { home: [], product: [] }
   for (let n = 0; n < 200; n++) {
     for (const [name, path] of [['home', `/mobile?desc=${n}`], ['product', `/cpDeatail?productId=zhgd-tower-crane&desc=${n}`]] as const) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await fetched(ours, path, { ...browser, 'User-Agent': 'iPhone' })
-      if (n >= 100) times[name]?.push(performance.now() - begun)
+      if (n >= 100) times[name]?.push(performance.now() - startedAt)
     }
   }
   printAim('phone home not in the cache, median of 100, with the request', median(times.home ?? []), ' ms', atMost(3))

@@ -121,11 +121,11 @@ async function putCaret(page: Page): Promise<void> {
  */
 function watchKeys(): void {
   const { port1, port2 } = new MessageChannel()
-  let begun = 0
+  let keydownAt = 0
   globalThis.window.keyTimes = []
   port1.onmessage = ({ data }: MessageEvent<number>) => globalThis.window.keyTimes.push(performance.now() - data)
-  addEventListener('keydown', () => void (begun = performance.now()), true)
-  addEventListener('beforeinput', () => void requestAnimationFrame(() => port2.postMessage(begun)), true)
+  addEventListener('keydown', () => void (keydownAt = performance.now()), true)
+  addEventListener('beforeinput', () => void requestAnimationFrame(() => port2.postMessage(keydownAt)), true)
 }
 
 async function pressed(page: Page, key: string): Promise<number[]> {

@@ -12,7 +12,7 @@ const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
 const require = createRequire(import.meta.url)
 
 const adminScript = 'client/admin/main.tsx'
-/** wouter asks for what older versions of React lack. */
+/** wouter imports a replacement for what older versions of React lack. */
 const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }
 
 /**
