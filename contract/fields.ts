@@ -80,7 +80,7 @@ const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\u
 const maxWhiteSpace = 1_000
 
 interface TextLimits {
-  /** The message when it is absent or empty (after trimming, where asked). */
+  /** The message when it is absent or empty (after trimming, with `trim`). */
   required?: string
   trim?: boolean
   /** Keep every character, as in a password. */

@@ -166,7 +166,7 @@ export function parseField(field: SiteField, value: unknown): unknown {
   }
 }
 
-/** The value of a field that nothing was entered in yet. */
+/** The value of a field before anything is entered. */
 export function emptyValue(field: SiteField): unknown {
   switch (field.kind) {
     case 'number':

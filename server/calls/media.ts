@@ -91,23 +91,23 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
   }
 
   /**
-   * The record goes first: a server that is killed before the file has gone finds a file without a record at the next start, and the
-   * library shows it again. The other way round, a picture would be broken that may still be in use.
+   * The record is removed first: a server that is killed before it removes the file finds a file without a record at the next start, and
+   * the library shows it again. In the other order a picture that may be in use would be broken.
    */
   async function remove(record: MediaRecord): Promise<void> {
     const { id, address } = record
-    let isForgotten = false
+    let isRecordRemoved = false
     try {
       await uploads.remove(address, async () => {
         if (!(await media.remove(id))) return false
-        isForgotten = true
+        isRecordRemoved = true
         // Somebody may have saved a record with it meanwhile.
         await uses.ready()
         if (uses.count(address) > 0) throw inUse([record], uses)
         return true
       })
     } catch (error) {
-      if (isForgotten) await media.put(record)
+      if (isRecordRemoved) await media.put(record)
       throw error
     }
   }

@@ -24,8 +24,8 @@ const concurrency = 256
  */
 export async function move(from: Place, to: Place, progress: (text: string) => void): Promise<Moved> {
   const source = await recordsIn(from)
-  const begun = await isMarked(to)
-  if (!begun && (await hasContent(to))) throw new MoveFailure('目标中已有数据：请换一个空的数据库或目录')
+  const isRepeat = await isMarked(to)
+  if (!isRepeat && (await hasContent(to))) throw new MoveFailure('目标中已有数据：请换一个空的数据库或目录')
   await to.disk.put(moveMarker.collection, moveMarker.id, { id: moveMarker.id })
   await copyRecords(source, await recordsIn(to), to, progress)
   await to.agreement.put(await from.agreement.get())

@@ -56,7 +56,7 @@ export class SortedOrder<E> {
   }
 }
 
-/** One at a time in the whole process, or the slices of several would add up. */
+/** Orders are built one at a time in the process, or the slices of several would add up. */
 let lastBuild: Promise<void> = Promise.resolve()
 
 /** A merge sort that pauses. */
