@@ -31,7 +31,7 @@ export interface Place {
 export interface Address {
   dataDir: string
   uploadsDir: string
-  /** undefined for the folders. */
+  /** Undefined for a folder of files. */
   databaseUrl: string | undefined
 }
 
@@ -53,15 +53,15 @@ export async function openPlace(address: Address, log: Log): Promise<Place> {
   const { list, get, put, films } = shared.uploads
   const isFilm = (name: string): boolean => name.startsWith('film/')
   const getOrFail = async (name: string): Promise<Buffer> => {
-    const bytes = await (isFilm(name) ? complete(await films.get(name)) : get(name))
-    if (!bytes) throw new Error(`the upload ${name} has gone`)
+    const bytes = await (isFilm(name) ? concatParts(await films.get(name)) : get(name))
+    if (!bytes) throw new Error(`the upload ${name} is missing`)
     return bytes
   }
   const putAny = (name: string, bytes: Buffer): Promise<void> => (isFilm(name) ? films.put(name, partsOf(bytes)) : put(name, bytes))
   return { disk, collections: shared.collections, agreement: { get: agreement, put: putAgreement }, uploads: { list, get: getOrFail, put: putAny, flush: async () => {} }, close }
 }
 
-async function complete(parts: AsyncIterable<Buffer> | undefined): Promise<Buffer | undefined> {
+async function concatParts(parts: AsyncIterable<Buffer> | undefined): Promise<Buffer | undefined> {
   if (!parts) return undefined
   const all: Buffer[] = []
   for await (const part of parts) all.push(part)
