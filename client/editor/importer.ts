@@ -195,4 +195,4 @@ function currentRange(surface: Surface): Range {
 
 /** Whether HTML is one picture and no text, as when a picture is copied from a page. */
 export const isOnePicture = (html: string): boolean =>
-  html.match(/<img\b/gi)?.length === 1 && /^\s*$/.test(html.replace(/<!--[\s\S]*?-->|<(style|title)\b[\s\S]*?<\/\1>|<[^>]*>|&nbsp;/gi, ''))
+  html.match(/<img\b/gi)?.length === 1 && /^\s*$/.test(html.replace(/<!--[\s\S]*?(?:-->|$)|<(style|title)\b[\s\S]*?(?:<\/\1>|$)|<[^>]*(?:>|$)|&nbsp;/gi, ''))

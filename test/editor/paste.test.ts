@@ -175,10 +175,34 @@ describe('pictures', () => {
     )
   })
 
+  test('are looked for at once, also in HTML that closes nothing', () => {
+    const startedAt = performance.now()
+    assert.equal(isOnePicture(`<img>${'<!--<style<'.repeat(30_000)}`), true)
+    assert.ok(performance.now() - startedAt < 1000)
+  })
+
   test('alone on the clipboard are recognized', () => {
     assert.equal(isOnePicture('<html><body><!--StartFragment--><img src="https://a.example/b.png"/><!--EndFragment--></body></html>'), true)
     assert.equal(isOnePicture('<p>图<img src="https://a.example/b.png"></p>'), false)
   })
+})
+
+test('HTML and styles that close nothing take no longer than others', () => {
+  const unclosed = {
+    tags: '<a'.repeat(40_000),
+    quotes: '<a "x" '.repeat(20_000),
+    properties: `<p style="${'a'.repeat(60_000)}">文</p>`,
+    values: `<p style="${'a:('.repeat(40_000)}">文</p>`,
+    rules: `<style>${'.xl1{'.repeat(40_000)}</style><p class="xl1">文</p>`,
+  }
+  const slow: string[] = []
+  for (const [name, html] of Object.entries(unclosed)) {
+    const startedAt = performance.now()
+    cleanPaste(html, world())
+    const ms = performance.now() - startedAt
+    if (ms > 1000) slow.push(`${name}: ${Math.round(ms)} ms`)
+  }
+  assert.deepEqual(slow, [])
 })
 
 describe('where it is inserted', () => {

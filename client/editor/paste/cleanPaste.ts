@@ -39,11 +39,14 @@ const pasteSteps: readonly PasteStep[] = [
   trimLines,
 ]
 
-/** Under our content security policy a browser reports every style and handler that it parses, even in a document that is never shown. */
+/**
+ * Under our content security policy a browser reports every style and handler that it parses, even in a document that is never shown.
+ * What is not closed ends with the text, here and in the patterns of the steps: looking for the end of each would take quadratic time.
+ */
 const disableStyles = (html: string): string =>
   html
     .replace(/<(\/?)style\b/gi, '<$1xmp')
-    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi, (tag) => tag.replace(/(["'\s/])style\s*=/gi, '$1data-css=').replace(/(["'\s/])on[a-z]+\s*=/gi, '$1data-off='))
+    .replace(/<[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*(?:>|$)/gi, (tag) => tag.replace(/(["'\s/])style\s*=/gi, '$1data-css=').replace(/(["'\s/])on[a-z]+\s*=/gi, '$1data-off='))
 
 export function cleanPaste(html: string, context: PasteContext): DocumentFragment {
   const body = parseHtml(disableStyles(html))

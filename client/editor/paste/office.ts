@@ -16,7 +16,7 @@ export const applySpreadsheetRules: PasteStep = (body) => {
   const rules = new Map<string, string>()
   for (const sheet of queryAll(body, 'xmp')) {
     const text = (sheet.textContent ?? '').replace(/\/\*[\s\S]*?\*\//g, '')
-    for (const [, name = '', style = ''] of text.matchAll(/\.((?:xl|et|font)\d+)\s*\{([^}]*)\}/g)) rules.set(name, style.replace(/[\r\n\t]+/g, ''))
+    for (const [, name = '', style = ''] of text.matchAll(/\.((?:xl|et|font)\d+)\s*\{([^}]*)(?:\}|$)/g)) rules.set(name, style.replace(/[\r\n\t]+/g, ''))
   }
   for (const element of rules.size > 0 ? queryAll(body, '[class]') : []) {
     const own = [...element.classList].map((name) => rules.get(name) ?? '').join(';')

@@ -23,7 +23,7 @@ export const textOf = (element: Element): string => (element.textContent ?? '').
 /** The declarations of the former style attribute. */
 export function styleOf(element: Element): Map<string, string> {
   const style = element.getAttribute('data-css') ?? ''
-  const found = style.matchAll(/([\w-]+)\s*:\s*((?:[^;"'(]|"[^"]*"|'[^']*'|\([^)]*\))+)/g)
+  const found = style.matchAll(/([\w-]{1,60})\s*:\s*((?:[^;"'(]|"[^"]*(?:"|$)|'[^']*(?:'|$)|\([^)]*(?:\)|$))+)/g)
   return new Map([...found].map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().toLowerCase()]))
 }
 
