@@ -50,7 +50,7 @@ function rulesOf(css: string): Rule[] {
 }
 
 /** What came after those browsers, where it may stand nevertheless, and since when it is known. */
-const younger: readonly { what: string; since: string; in: 'around' | 'selector' | 'property' | 'value'; found: RegExp; guard?: RegExp }[] = [
+const newerFeatures: readonly { what: string; since: string; in: 'around' | 'selector' | 'property' | 'value'; found: RegExp; guard?: RegExp }[] = [
   { what: 'layers', since: 'Chromium 99', in: 'around', found: /@layer/ },
   { what: 'ranges in media queries', since: 'Chromium 104', in: 'around', found: /@media[^@]*[<>]/ },
   { what: 'a negated feature without a type', since: 'Chromium 104', in: 'around', found: /@media[^@]*\bnot ?\(/ },
@@ -74,7 +74,7 @@ for (const name of ['site', 'admin'] as const) {
     assert.ok(rules.length > 500)
     const wrong: string[] = []
     for (const { within, head, declarations } of rules) {
-      for (const { what, since, in: place, found, guard } of younger) {
+      for (const { what, since, in: place, found, guard } of newerFeatures) {
         if (guard?.test(within)) continue
         const texts = { around: [`${within} ${head.startsWith('@') ? head : ''}`], selector: [head.startsWith('@') ? '' : head], property: declarations.map(([property]) => property), value: declarations.map(([, value]) => value) }[place]
         for (const text of texts) if (found.test(text)) wrong.push(`${what} (${since}): ${within} ${head} … ${text}`)

@@ -184,8 +184,8 @@ test('hostile field values are escaped', async (t) => {
   assert.equal(status, 400)
   assert.doesNotMatch(text, /<script>alert|申请成功|[\0\v]/)
   assert.match(inputOf(text, 'phone'), /value="2"/)
-  const carried = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(text)?.[1] ?? '')
-  assert.deepEqual(carried.facts.posted, {
+  const embedded = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(text)?.[1] ?? '')
+  assert.deepEqual(embedded.facts.posted, {
     values: { agentInfo: '"><script>alert(1)</script>', agentName: '', phone: '2' },
     errors: { agentName: '请输入联系人', phone: '请输入正确的手机号码' },
   })
