@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Locator } from 'playwright-core'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
 import { menu, row, staff, strip, toast } from './staff.ts'
+import { transferFile } from './transfer.ts'
 import { holdUploads } from './waiting.ts'
 
 browserTest('a product is added with a picture and a text, seen, changed and deleted', async (t) => {
@@ -244,8 +244,8 @@ browserTest('an article is seen with every field at rest and nothing to save it 
   await view.waitFor({ state: 'detached' })
 
   await page.goto('/AdminCarousel')
-  const shot = page.getByRole('button', { name: /^查看大图：/ }).first()
-  await shot.click()
+  const thumbnail = page.getByRole('button', { name: /^查看大图：/ }).first()
+  await thumbnail.click()
   const preview = page.getByRole('dialog')
   await preview.getByRole('img').first().waitFor()
   await page.keyboard.press('Escape')
@@ -253,28 +253,12 @@ browserTest('an article is seen with every field at rest and nothing to save it 
   assert.equal(await page.getByRole('button', { name: /^查看：/ }).filter({ visible: true }).count(), 0, 'photos are edited and deleted alone')
 })
 
-/** Drops or pastes a picture. */
-function bring(target: Locator, by: 'drop' | 'paste'): Promise<void> {
-  return target.evaluate(
-    (element, { by, bytes }) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
-      const event =
-        by === 'drop'
-          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
-          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
-      element.dispatchEvent(event)
-    },
-    { by, bytes: [...onePixel] },
-  )
-}
-
 browserTest('a picture is dragged in or pasted, its progress shown, and tried again after a failure', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
   const release = await holdUploads(page)
   await page.getByRole('button', { name: '上传图片' }).click()
   const dialog = page.getByRole('dialog', { name: '上传图片' })
-  await bring(dialog.locator('.picture'), 'drop')
+  await transferFile(dialog.locator('.picture'), 'drop', 'a.png', onePixel)
   await dialog.getByRole('progressbar', { name: '图片上传进度' }).waitFor()
   await dialog.getByLabel('标题').fill('拖进来的')
   await dialog.getByRole('button', { name: '确定' }).click()
@@ -287,7 +271,7 @@ browserTest('a picture is dragged in or pasted, its progress shown, and tried ag
   await dialog.getByRole('button', { name: '移除' }).click()
 
   // With the focus in a text field, as after typing.
-  await bring(dialog.getByLabel('标题'), 'paste')
+  await transferFile(dialog.getByLabel('标题'), 'paste', 'a.png', onePixel)
   await release('continue')
   await dialog.getByRole('button', { name: '查看大图：图片' }).waitFor()
   await dialog.locator('[type=submit][aria-disabled=false]').click()
