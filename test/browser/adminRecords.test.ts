@@ -86,7 +86,7 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
   await page.getByText('是否确认删除当前标题为 新轮播 的图片？').waitFor()
 })
 
-browserTest('unsaved work is asked after, and offered again after a crash', async (t) => {
+browserTest('closing with unsaved work asks first, and the work is offered again after a crash', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
   await page.getByRole('button', { name: '上传图片' }).first().click()
   await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('写了一半')
@@ -104,7 +104,7 @@ browserTest('unsaved work is asked after, and offered again after a crash', asyn
   assert.equal(await again.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写了一半')
 })
 
-browserTest('a form that is open goes and comes back with its view, and the page behind is free meanwhile', async (t) => {
+browserTest('an open form is hidden and shown with its view, and the other views can be used meanwhile', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await menu(page).getByRole('link', { name: '新闻管理' }).click()
   const edit = page.getByRole('button', { name: /^编辑：/ }).first()
@@ -156,7 +156,7 @@ browserTest('a save whose answer was lost is tried again without adding twice', 
   await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.locator('.form-message.bad').waitFor()
   assert.equal(await dialog.getByLabel('标题').inputValue(), '只此一张')
-  // The button rests a second after a click.
+  // The button is disabled for a second after a click.
   await dialog.locator('[type=submit][aria-disabled=false]').click()
   await toast(page, '添加成功！')
   assert.equal((await server.post('/v1/carousel/list', { photoTitle: '只此一张' })).data.count, 1)
@@ -232,7 +232,7 @@ browserTest('applications are deleted one by one or several in one call, each af
   assert.deepEqual(complaints.filter((each) => !each.includes('500')), [])
 })
 
-browserTest('an article is seen with every field at rest and nothing to save it by; a photo in full', async (t) => {
+browserTest('an article is viewed with every field disabled and no button that saves; a photo in full size', async (t) => {
   const { page } = await staff(t, '/AdminNews')
   await page.getByRole('button', { name: /^查看：/ }).first().click()
   const view = page.getByRole('dialog', { name: '查看新闻' })

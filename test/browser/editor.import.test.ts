@@ -97,7 +97,7 @@ browserTest('a picture that cannot be loaded says so, can be retried or given up
   assert.equal(html.match(/<img src="\/uploads\/quill\//g)?.length, 2)
 })
 
-browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard arrives as an article of ours', async (t) => {
+browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard becomes an article in the site’s own format', async (t) => {
   const { dialog, paper, keys, saved, complaints } = await writing(t)
   const status = dialog.getByRole('status')
   const pasted = async (data: Readonly<Record<string, string>>, last: string): Promise<void> => {
@@ -135,7 +135,7 @@ browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard ar
   assert.deepEqual(complaints.filter((each) => !/left the site: https:\/\/(mmbiz|img\.example)|ERR_FAILED/.test(each)), [])
 })
 
-browserTest('what is pasted while the way is slow comes late, but to where it was meant, and nothing is lost on either side', async (t) => {
+browserTest('what is pasted over a slow connection arrives late, but where the caret was, and nothing before or after it is lost', async (t) => {
   const { page, dialog, paper, select, after, saved } = await writing(t, '<p>甲乙</p><p>丙丁</p>')
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))

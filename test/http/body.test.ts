@@ -90,7 +90,7 @@ describe('a JSON body', () => {
     const read = async (body: string): Promise<string> => (await ask(port, { headers: typed, body })).text
     assert.equal(await read(`{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`), 'a')
     assert.equal(await read(`{"a":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}`), 'a')
-    assert.equal(await read(JSON.stringify({ a: '[{,\\"'.repeat(50_000) })), 'a', 'what stands in a text is no value')
+    assert.equal(await read(JSON.stringify({ a: '[{,\\"'.repeat(50_000) })), 'a', 'what is inside a text is no value')
     for (const body of ['['.repeat(500_000), `{${'"a":1,'.repeat(20_000)}"b":1}`, `[${'1,'.repeat(20_000)}1]`]) assert.match(await read(body), /请求内容过于复杂/)
     assert.deepEqual(logged, [])
   })

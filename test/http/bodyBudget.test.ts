@@ -92,7 +92,7 @@ describe('bodies of visitors that arrive slowly', () => {
       client.socket.resetAndDestroy()
       await eventually(() => served.length === n, 'it is over')
     }
-    assert.ok(served.every(({ status }) => status === 499 || status === 400), 'none was told to come back')
+    assert.ok(served.every(({ status }) => status === 499 || status === 400), 'none was asked to try again')
   })
 })
 

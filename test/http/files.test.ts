@@ -46,7 +46,7 @@ describe('an uploaded file', () => {
     assert.deepEqual([empty.status, empty.headers['content-type'], empty.text], [200, 'image/jpeg', ''])
   })
 
-  test('is found by current names, too, and a variant has the type of its bytes', async (t) => {
+  test('is also found by names of the current format, and a variant has the type of its bytes', async (t) => {
     const { port, folder } = await files(t)
     const cases: [name: string, bytes: string, type: string][] = [
       [`${name}.1920x1080.jpg`, 'ffd8', 'image/jpeg'],

@@ -40,7 +40,7 @@ describe('a reply with long lists', () => {
     client.socket.pause()
     client.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     await eventually(() => made > 0, 'it has begun')
-    // Nothing tells that it makes no more of them.
+    // That it makes no more of them leaves no trace.
     await wait(300)
     assert.ok(made < 15_000, `${made} of 20,000 rows were made for a reader who reads nothing`)
     client.socket.resume()
@@ -76,7 +76,7 @@ test('unread responses are limited: the client that has not read for longest is 
     client.socket.pause()
     client.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     silent.push(client)
-    // Who has not read for longest is told by the clock.
+    // The clock decides which client has not read for longest.
     await wait(30)
   }
   assert.equal((await ask(port)).data, answer)
