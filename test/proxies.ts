@@ -136,7 +136,7 @@ export function askProxy({ httpPort, httpsPort }: Pick<Proxy, 'httpPort' | 'http
     headers: { Host: siteName, ...(body && !chunked && { 'Content-Length': String(body.length) }), ...headers },
     agent: false,
     ...(from !== undefined && { localAddress: from }),
-    // Of this very certificate nothing is to be learnt.
+    // The certificate is not what is tested.
     ...(!plain && { servername: siteName, rejectUnauthorized: false }),
   }
   return new Promise((resolve, reject) => {

@@ -117,7 +117,7 @@ describe('a form', () => {
     assert.equal(form.view.value.dirty, false)
   })
 
-  test('asks the rules before it sends anything, and a complaint goes with its reason', async () => {
+  test('validates before it sends anything, and an error disappears when the value is valid', async () => {
     const { form, sent } = made()
     await form.open()
     form.set('newTitle', '长'.repeat(201))

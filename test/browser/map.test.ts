@@ -65,7 +65,7 @@ browserTest('no tile is drawn larger than its pixels, whatever zoom is requested
       await page.locator('.map-tile').first().waitFor()
       const tiles = await tilesAt(page)
       for (const { z, scale, drawn } of tiles) {
-        assert.ok(z <= 18, 'finer ones there are not')
+        assert.ok(z <= 18, 'there are no finer ones')
         assert.ok(drawn <= 256 * scale, `at ${deviceScaleFactor} and ${zoom} a tile of ${256 * scale} is drawn at ${drawn}`)
       }
       assert.equal(await page.getByRole('button', { name: '放大' }).isDisabled(), zoom >= finest)

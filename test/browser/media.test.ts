@@ -415,7 +415,7 @@ browserTest('a frame of a film becomes its poster', async (t) => {
   assert.deepEqual(complaints, [])
 })
 
-browserTest('a film that no browser plays everywhere is refused with what to do, and a cancelled one leaves nothing', async (t) => {
+browserTest('a film that not every browser plays is refused with advice, and a cancelled one leaves nothing', async (t) => {
   const { page, calls } = await library(t)
   await chooser(page).setInputFiles({ name: '手机.mp4', mimeType: 'video/mp4', buffer: mp4({ video: 'hvc1' }) })
   await uploadList(page).getByRole('listitem').getByText(/H\.264/).waitFor()

@@ -217,7 +217,7 @@ browserTest('a link into another page shows its target', async (t) => {
   await eventually(() => page.locator('#apply').evaluate((element) => element.getBoundingClientRect().top < 300), 'the form is scrolled to')
   await scrollAtRest(page)
   const top = await page.locator('#apply').evaluate((element) => element.getBoundingClientRect().top)
-  assert.ok(top >= 0 && top < 300, `the form stands at ${top}`)
+  assert.ok(top >= 0 && top < 300, `the form is at ${top}`)
 })
 
 browserTest('clicks with a modifier key, and links to elsewhere, are left to the browser', async (t) => {

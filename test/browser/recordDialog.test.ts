@@ -25,7 +25,7 @@ async function edit(page: Page, path: string): Promise<Locator> {
   return dialog
 }
 
-browserTest('a product and an article are written in view of everything, at each size of a desk', async (t) => {
+browserTest('a product and an article are written with every field in view, on each size of a desktop screen', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
   await server.post('/v1/product/saveProduct', { coverName: '很长的产品', productCon: long }, { headers })
@@ -104,7 +104,7 @@ for (const [width, height, least] of [[390, 844, 300], [320, 640, 150], [768, 10
   })
 }
 
-browserTest('dialogs are as wide as they are said to be: in shares above 992 px, and below it as wide as there is something to show', async (t) => {
+browserTest('dialogs have their documented widths: shares of the window above 992 px, and below it as wide as their content', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
   const widthAt = async (path: string, width: number): Promise<number> => {
     await page.setViewportSize({ width, height: 800 })
@@ -185,7 +185,7 @@ browserTest('the fields of every form have equal spacing, and nothing moves when
   assert.deepEqual([gaps?.length, heights?.length, pitches?.length], [1, 1, 1], JSON.stringify(seen))
 })
 
-browserTest('nothing keeps anyone from using the dialogs and the preview, by day or by night, wide or narrow', async (t) => {
+browserTest('the dialogs and the preview are accessible, in both colour schemes and at every width', async (t) => {
   const faults: string[] = []
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   for (const options of [{}, { colorScheme: 'dark' as const, viewport: { width: 390, height: 844 } }]) {

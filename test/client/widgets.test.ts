@@ -114,11 +114,11 @@ describe('the carousel', () => {
 })
 
 describe('the number that counts up', () => {
-  /** A fake screen: what intersects, and its frames. */
-  let see = (): void => {}
-  class Seen {
-    constructor(heard: (entries: { isIntersecting: boolean }[]) => void) {
-      see = () => heard([{ isIntersecting: true }])
+  /** A fake screen: it shows the number when `scrollIntoSight` is called, and draws frames by the clock. */
+  let scrollIntoSight = (): void => {}
+  class FakeObserver {
+    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+      scrollIntoSight = () => notify([{ isIntersecting: true }])
     }
     observe(): void {}
     disconnect(): void {}
@@ -128,9 +128,9 @@ describe('the number that counts up', () => {
     const { IntersectionObserver, matchMedia } = globalThis
     t.after(() => Object.assign(globalThis, { IntersectionObserver, matchMedia }))
     t.mock.method(performance, 'now', clock.now)
-    see = () => {}
+    scrollIntoSight = () => {}
     Object.assign(globalThis, {
-      IntersectionObserver: Seen,
+      IntersectionObserver: FakeObserver,
       matchMedia: () => ({ matches: still }),
       requestAnimationFrame: (run: () => void) => clock.after(20, run),
       cancelAnimationFrame: (cancel: () => void) => cancel(),
@@ -140,16 +140,16 @@ describe('the number that counts up', () => {
   test('counts from 0 once it is visible, while screen readers find the final number throughout', async (t) => {
     screen(t, false)
     const box = await hydrate(createElement(CountUp, { to: 1000, children: '+' }))
-    const heard = (): string[] => [...find(box, '.count-up').querySelectorAll('span:not([aria-hidden])')].map((span) => span.textContent ?? '')
+    const readAloud = (): string[] => [...find(box, '.count-up').querySelectorAll('span:not([aria-hidden])')].map((span) => span.textContent ?? '')
     assert.equal(box.textContent, '1000+')
-    await act(async () => see())
+    await act(async () => scrollIntoSight())
     assert.equal(find(box, '[aria-hidden]').textContent, '0+')
     let last = 0
     for (let ms = 500; ms < 6000; ms += 500) {
       await act(async () => clock.pass(500))
       const now = parseInt(find(box, '[aria-hidden]').textContent ?? '', 10)
       assert.ok(now >= last && now < 1000, `${now} after ${ms} ms`)
-      assert.deepEqual(heard(), ['1000+'])
+      assert.deepEqual(readAloud(), ['1000+'])
       last = now
     }
     await act(async () => clock.pass(500))
@@ -159,7 +159,7 @@ describe('the number that counts up', () => {
   test('does not count with reduced motion', async (t) => {
     screen(t, true)
     const box = await hydrate(createElement(CountUp, { to: 1000 }))
-    await act(async () => see())
+    await act(async () => scrollIntoSight())
     assert.equal(box.textContent, '1000')
   })
 

@@ -68,7 +68,7 @@ for (const engine of engines) {
         await t.test(path, async () => {
           await visited(window, origin + path)
           assert.deepEqual(await window.run('return window.engineErrors'), [])
-          assert.equal(await window.run('var root = document.getElementById("root"); return Object.keys(root).some(function (key) { return key.indexOf("__reactContainer") === 0 })'), true, 'the page is awake')
+          assert.equal(await window.run('var root = document.getElementById("root"); return Object.keys(root).some(function (key) { return key.indexOf("__reactContainer") === 0 })'), true, 'the page is hydrated')
         })
       }
     }

@@ -9,7 +9,7 @@ import { ClientDisconnected } from '../../server/http/clientDisconnected.ts'
 import { receiveUpload } from '../../server/http/multipart.ts'
 import { newFolder } from '../server.ts'
 import { eventually } from '../eventually.ts'
-import { ask, json, security, wire } from './edge.ts'
+import { ask, connectTo, json, security } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
 
 const rows = Object.values(calls) as Call[]
@@ -147,7 +147,7 @@ describe('an upload call while uploads are refused', () => {
 
   test('is refused before its body is requested, and is not logged as an error', async (t) => {
     const { port, handledCalls, logged, folder } = await dispatch(t, () => null, { admitUpload: () => Promise.reject(noSpace('已暂停上传')) })
-    const { send, until } = await wire(t, port)
+    const { send, until } = await connectTo(t, port)
     send(`${head}Expect: 100-continue\r\n\r\n`)
     const came = await until(/"data":null\}/)
     assert.match(came, /^HTTP\/1\.1 507 /)
@@ -184,10 +184,10 @@ describe('an unexpected error', () => {
       return null
     })
     for (const [index, path] of ['/v1/news/list', '/v1/product/list'].entries()) {
-      const line = await wire(t, port)
-      line.send(`POST ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      const connection = await connectTo(t, port)
+      connection.send(`POST ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
       await eventually(() => begun > index, 'the call is being handled')
-      line.socket.resetAndDestroy()
+      connection.socket.resetAndDestroy()
     }
     await eventually(() => served.length === 2 && logged.length === 1, 'both are over')
     assert.match(String(logged[0]?.cause), /ours/)
