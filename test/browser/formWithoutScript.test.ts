@@ -36,7 +36,7 @@ for (const { path, phone, fields } of kinds) {
     assert.equal(await page.locator(`[name=${person}]`).getAttribute('aria-invalid'), 'true')
     assert.match(await page.locator('form').innerText(), /请输入(联系人|您的姓名)/)
     assert.equal(await page.locator(':focus').getAttribute('name'), person)
-    assert.ok((await inView(page, `[name=${person}]`)) && (await inView(page, `.field:has([name=${person}]) .field-fault`)))
+    assert.ok((await inView(page, `[name=${person}]`)) && (await inView(page, `.field:has([name=${person}]) .field-error`)))
 
     await fill(page, fields)
     await page.press('[name=phone]', 'Enter')

@@ -169,7 +169,7 @@ browserTest('the phone button is hidden beside a bar or panel that offers the sa
 
   await page.route('**/v1/**', (route) => route.abort())
   await page.locator('.site-footer').getByRole('link', { name: '新闻动态' }).click()
-  await page.locator('.trouble').waitFor()
+  await page.locator('.load-failed').waitFor()
   assert.equal(await seen(page), false, 'a message lies there')
 })
 

@@ -48,14 +48,14 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
             autoComplete="off"
             defaultValue={kind === 'check' ? undefined : value}
             defaultChecked={kind === 'check' && value === 'on'}
-            aria-describedby={`${hint ? `${id}${name}hint` : ''} ${error && at === 0 ? `${id}fault` : ''}`}
+            aria-describedby={`${hint ? `${id}${name}hint` : ''} ${error && at === 0 ? `${id}error` : ''}`}
             aria-invalid={at === 0 && error !== undefined}
           />
           {hint && <small id={`${id}${name}hint`}>{hint}</small>}
         </p>
       ))}
       {error && (
-        <p id={`${id}fault`} className="fault" role="alert">
+        <p id={`${id}error`} className="bad" role="alert">
           {error}
         </p>
       )}

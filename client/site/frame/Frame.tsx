@@ -36,7 +36,7 @@ export function Frame({ page: { at, route, frame, banner }, address, main, statu
       )}
       {status === 'loading' && <div className="progress" role="status" aria-label="正在加载" />}
       {status === 'failed' && (
-        <p className="trouble" role="alert">
+        <p className="load-failed" role="alert">
           页面加载失败，请检查网络后重试
           <button type="button" onClick={retry}>
             重试

@@ -35,7 +35,7 @@ export function ApplyInput({ id, field, name, label, value, error, autoFocus, on
         onInput={onInput}
         onBlur={onBlur}
       />
-      <p className="field-fault" id={`${id}-error`} aria-live="polite">
+      <p className="field-error" id={`${id}-error`} aria-live="polite">
         {error}
       </p>
     </div>
