@@ -161,7 +161,7 @@ browserTest('a carousel record without a picture is not shown, one without text 
     const slides = page.locator('.banner-photos .carousel-slide')
     assert.equal(await slides.count(), 2)
     assert.equal(await page.locator('.banner-photos .banner-title').count(), 1)
-    assert.equal(await page.locator('.banner-photos .banner-words p').count(), 2)
+    assert.equal(await page.locator('.banner-photos .banner-text p').count(), 2)
     const box = await page.locator('.banner-title').evaluate((title) => ({ width: title.getBoundingClientRect().width, lines: title.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(title).lineHeight) }))
     if (width === 1920) assert.ok(box.width <= 0.5 * width, `${box.width} px of ${width}`)
     assert.ok(box.lines < 5, `${box.lines} lines`)

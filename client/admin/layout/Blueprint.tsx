@@ -20,7 +20,7 @@ export function Blueprint() {
           <path d="M430 838h230M430 830v16M660 830v16M700 470v330M692 470h16M692 800h16" />
         </g>
       </svg>
-      <div className="blueprint-words">
+      <div className="blueprint-text">
         <p>官网内容，一处管理</p>
         <span>产品 · 新闻 · 轮播图 · 代理加盟 · 网站设置</span>
       </div>
