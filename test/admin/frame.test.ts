@@ -51,7 +51,7 @@ test('without Web Crypto only the account is remembered', async () => {
   assert.deepEqual(await remembered.read(), { user: '管理员', pwd: '' })
 })
 
-test('a database that refuses leaves the account and no password', async () => {
+test('where the database refuses, the account is remembered without its password', async () => {
   const storage = memoryStorage()
   const refuse = async (): Promise<never> => {
     throw new Error('private window')
@@ -63,7 +63,7 @@ test('a database that refuses leaves the account and no password', async () => {
   assert.equal(storage.getItem('userInfo'), null)
 })
 
-test('forgetting takes the credentials and their key away', async () => {
+test('forgetting removes the credentials and their key', async () => {
   const storage = memoryStorage()
   const keys = keyStore()
   const remembered = rememberedIn(storage, keys, subtle)
@@ -74,7 +74,7 @@ test('forgetting takes the credentials and their key away', async () => {
   assert.equal(await remembered.read(), undefined)
 })
 
-test('what another key sealed, or what is no record of ours, opens nothing', async () => {
+test('a password encrypted with another key is not shown, and a malformed record is ignored', async () => {
   const storage = memoryStorage()
   await rememberedIn(storage, keyStore(), subtle).save(admin)
   const other = keyStore()
@@ -102,7 +102,7 @@ test('after login only paths of this site are followed', () => {
   assert.equal(redirectTarget(new URL(loginPath('/AdminNews?page=2'), 'http://x').search), '/AdminNews?page=2')
 })
 
-test('a view is opened once, and closing the one on show leads to its neighbour', () => {
+test('a view is opened once, and closing the one that is shown leads to its neighbour', () => {
   const tabs = withTab(withTab(['/dashboard'], '/a'), '/b')
   assert.deepEqual(tabs, ['/dashboard', '/a', '/b'])
   assert.equal(withTab(tabs, '/a'), tabs)

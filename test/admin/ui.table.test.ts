@@ -129,7 +129,7 @@ describe('the field for a picture', () => {
     assert.deepEqual(values, ['/uploads/product/x.png'])
   })
 
-  test('ends the upload when it is cancelled or the form goes', async () => {
+  test('ends the upload when it is cancelled or the form is closed', async () => {
     const signals: AbortSignal[] = []
     const never: PictureProps['upload'] = (_, __, signal) => {
       signals.push(signal)

@@ -132,7 +132,7 @@ describe('large bodies of staff', () => {
     assert.equal((await waiting).status, 200)
   })
 
-  test('are refused in words when they have waited for too long, and those behind them are admitted', async (t) => {
+  test('are refused with a message when they have waited for too long, and those behind them are admitted', async (t) => {
     const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 1_000 }, 300)
     const { port, handledCalls } = await dispatch(t, () => null, { bodies })
     const save = (bytes: number) => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(bytes) })

@@ -116,7 +116,7 @@ postgresTest('visits on all servers add up', async (t, cluster) => {
   assert.equal(data.visits.at(-1).count, 9)
 })
 
-postgresTest('without the database pages and lists are served, saves are refused in words, and all of it comes back by itself', async (t, cluster) => {
+postgresTest('without the database pages and lists are served, saves are refused with a message, and all of it recovers by itself', async (t, cluster) => {
   const cable = await startCable(t, await cluster.newDatabase())
   const server = await startServer(t, { env: { DATABASE_URL: cable.address } })
   const headers = await server.signIn()
