@@ -3,12 +3,11 @@ import { test, type TestContext } from 'node:test'
 import { routes } from '../../client/site/routes.ts'
 import { knownPath } from '../../server/pages/knownPaths.ts'
 import { adminPaths } from '../../server/pages/admin.ts'
-import { ask, connectTo, type HttpReply, parseReply } from '../http/edge.ts'
+import { ask, connectTo, type HttpReply, parseReply, portOf } from '../http/edge.ts'
 import { startServer, type TestServer } from '../server.ts'
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
-const portOf = (server: TestServer): number => Number(new URL(server.url).port)
 
 /** Sends the request line unchanged; every HTTP client would normalize it. */
 async function get(t: TestContext, server: TestServer, target: string | Buffer, { agent = desktop, method = 'GET', host = 'x' } = {}): Promise<HttpReply> {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { ask, connectTo, parseReply } from '../http/edge.ts'
+import { ask, connectTo, parseReply, portOf } from '../http/edge.ts'
 import { startServer, type TestServer } from '../server.ts'
 
 const forms = {
@@ -15,7 +15,6 @@ const paths = Object.keys(forms) as FormPath[]
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
 
-const portOf = (server: TestServer): number => Number(new URL(server.url).port)
 const typed = { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': desktop }
 const send = (server: TestServer, path: string, fields: object, headers: Record<string, string> = {}) =>
   ask(portOf(server), { path, headers: { ...typed, ...headers }, body: String(new URLSearchParams(fields as Record<string, string>)) })
