@@ -5,7 +5,7 @@ import { uploadPicture } from './uploads/uploadPicture.ts'
 
 /**
  * Mixed load for a long time: `node --import tsx test/soak.ts [minutes]`, by default ten. Not a part of `npm test`. Prints
- * how often what was done, how long the slowest hundredth took, what failed, and the memory; ends with 1 when anything failed.
+ * how often each thing was done, how long the slowest hundredth took, what failed, and the memory; ends with 1 when anything failed.
  */
 const minutes = Number(process.argv[2] ?? 10)
 const workers = 16

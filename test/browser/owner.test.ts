@@ -170,7 +170,7 @@ async function publicTexts(server: TestServer, ids: { product: string; news: str
       texts.set(`${path} on a ${device}`, unescaped(await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()))
     }
   }
-  // The back office's own script lists the starter company's words for nobody but staff.
+  // The back office's own script, which only staff load, contains words of the starter company.
   const pages = [...texts].filter(([name]) => !name.startsWith('/login'))
   const files = new Set(pages.flatMap(([, text]) => text.match(/\/assets\/[\w./-]+\.(?:js|css)/g) ?? []))
   for (const file of files) texts.set(file, await (await fetch(server.url + file)).text())

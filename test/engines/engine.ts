@@ -1,4 +1,4 @@
-/** How a window is opened. Motion is reduced unless asked for: what is measured has to stand still. */
+/** How a window is opened. Motion is reduced unless asked for: what is measured must not move. */
 export interface WindowOptions {
   phone?: boolean
   dark?: boolean

@@ -115,7 +115,7 @@ describe('a JSON body', () => {
       await eventually(() => begun, 'the request is being read')
       connection.socket[leave]()
       await eventually(() => served.length > 0, 'the request is over')
-      // Half a request is malformed; whether the connection broke or was ended is the sender's affair.
+      // Half a request is malformed, however the connection ended.
       assert.equal(served.pop()?.status, leave === 'destroy' ? 400 : 499)
       assert.ok(given instanceof ClientDisconnected)
       given = undefined

@@ -101,7 +101,7 @@ describe('large bodies of staff', () => {
     const bodies = createBodyBudget({ received: 400_000, handled: 200_000, visitors: 1_000 })
     const { port, handledCalls } = await dispatch(t, async () => {
       most = Math.max(most, ++handling)
-      // Long enough for others to come in if nothing held them back.
+      // Long enough for others to be received if nothing held them back.
       await wait(5)
       handling--
     }, { bodies })

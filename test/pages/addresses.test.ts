@@ -55,7 +55,7 @@ test('another spelling of an address redirects to the page with its query, in on
       if (meant) assert.equal(headers['cache-control'], 'public, max-age=86400')
     }
   }
-  // The target is the page itself: nothing is meant by it but what it says.
+  // Each target is a page and redirects no further.
   for (const [, meant] of table) {
     if (!meant || meant.startsWith('/Admin') || meant.startsWith('/admin')) continue
     const { status } = await get(t, server, meant)

@@ -75,7 +75,7 @@ postgresTest('failed sign-ins are counted by all servers together', async (t, cl
   const servers = await startServers(t, await cluster.newDatabase(), { RATE_LIMIT: 'on' })
   const guess = async (server: TestServer): Promise<number | ''> => (await server.post('/v1/indexLogin/loginAuth', { ...admin, password: 'wrong-guess' })).code
   for (let i = 0; i < 5; i++) assert.equal(await guess(servers[i % 3] as TestServer), 401)
-  // The right password would clear the count of a server that has not heard of the others yet.
+  // The right password would clear the count of a server that does not know of the other failures yet.
   for (const server of servers) await until(async () => (await guess(server)) === 429)
   for (const server of servers) assert.equal((await server.post('/v1/indexLogin/loginAuth', admin)).code, 429)
 })

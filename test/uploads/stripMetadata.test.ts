@@ -115,7 +115,7 @@ test('hostile bytes are processed once, without throwing, and never grow; a rema
     if (before && after) assert.deepEqual(after, before)
   }
 
-  // Each would take hours if any byte were gone through for another.
+  // Each would take hours if every byte were compared with the others.
   const many = (block: Buffer): Buffer => Buffer.alloc(2_000_000, block)
   for (const flood of [from([0xff]), from([0xff, 0]), from([0xff, 0xd0]), segment(0xfe, from('')), segment(0xdd, from('')), exifSegment(6), scan, from([0xff, 0xd8])]) {
     stripMetadata(concat([start, many(flood)]))
