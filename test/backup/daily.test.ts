@@ -153,10 +153,10 @@ test('a hook is stopped at its timeout with all its child processes, and the rea
   const { signal } = new AbortController()
   const run = async (text: string, timeoutMs?: number) => runHook(await script(folder, text), join(folder, 'a.tar.gz'), signal, timeoutMs)
   assert.deepEqual(await run('echo to stderr >&2; exit 3'), { code: 3, output: 'to stderr' })
-  const late = await run('sleep 600 & echo $! > pid; wait', 300)
+  const late = await run('sleep 600 & echo $! > pid; wait', 2_000)
   assert.deepEqual([late.code, late.output], [-1, '（超过时限，已中止）'])
   const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
-  // Killed, it may wait for a parent that never asks after it.
+  // A killed process stays as a zombie while no parent collects it.
   const lives = async (): Promise<boolean> => /^\d+ \(sleep\) [^ZX]/.test(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
   await eventually(async () => !(await lives()), 'the sleep is gone, too')
   const long = await run('yes zhuzhan | head -c 100000')

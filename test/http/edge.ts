@@ -51,6 +51,8 @@ interface RequestOptions {
   body?: string | Uint8Array | readonly Uint8Array[]
 }
 
+export const portOf = ({ url }: { url: string }): number => Number(new URL(url).port)
+
 /** Sends one request with node's client, on a connection of its own. */
 export function ask(port: number, { method = 'POST', path = '/', headers = {}, body }: RequestOptions = {}): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
@@ -66,6 +68,9 @@ export function ask(port: number, { method = 'POST', path = '/', headers = {}, b
     sent.end(Array.isArray(body) ? undefined : body)
   })
 }
+
+/** `{"a":"xxx"}` of exactly so many bytes. */
+export const sized = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
 
 export const json = (value: unknown): RequestOptions => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) })
 
