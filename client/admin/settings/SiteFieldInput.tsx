@@ -86,7 +86,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
   }
 }
 
-const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel' | 'url'; inputMode?: 'tel' | 'url' | 'numeric'; placeholder?: string }>> = {
+const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel'; inputMode?: 'tel' | 'url'; placeholder?: string }>> = {
   phone: { type: 'tel', inputMode: 'tel' },
   link: { inputMode: 'url' },
   day: { placeholder: '2026-03-12' },
