@@ -276,6 +276,21 @@ browserTest('a film goes on where it was after the page was reloaded', async (t)
   await card(page, '施工过程.mp4').waitFor()
 })
 
+browserTest('a film is uploaded although the storage of the browser is full', async (t) => {
+  const { page } = await library(t)
+  await page.evaluate(() => {
+    for (let size = 1 << 22; size >= 1; size >>= 1) {
+      try {
+        for (let index = 0; index < 16; index++) localStorage.setItem(`full${size}/${index}`, 'x'.repeat(size))
+      } catch {
+        // Full for this size.
+      }
+    }
+  })
+  await chooser(page).setInputFiles(filmFile(t))
+  await uploadList(page).getByText('已上传 1 个文件').waitFor()
+})
+
 browserTest('a picture field offers what is in the library, and what is uploaded there', async (t) => {
   const { page, upload, complaints } = await library(t)
   const address = await upload(await drawn(page, 'navy'), '航拍.jpg')

@@ -13,8 +13,8 @@ export function Blueprint() {
           <path d="M120 800h600M430 800V470h230v330M430 535h230M430 602h230M430 668h230M430 734h230M507 470v330M584 470v330" />
         </g>
         <g className="live">
-          <path className="cable" d="M560 214v160" />
-          <path className="load" d="M530 408l30-34 30 34M522 408h76v26h-76zM541 408v26M560 408v26M579 408v26" />
+          <path d="M560 214v160" />
+          <path d="M530 408l30-34 30 34M522 408h76v26h-76zM541 408v26M560 408v26M579 408v26" />
         </g>
         <g className="ticks">
           <path d="M430 838h230M430 830v16M660 830v16M700 470v330M692 470h16M692 800h16" />

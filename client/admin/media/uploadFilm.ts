@@ -117,5 +117,12 @@ async function unfinished(file: File, signal: AbortSignal): Promise<FilmUpload |
   }
 }
 
-const remember = (file: File, uploadId: string): void => localStorage.setItem(storageKeyOf(file), uploadId)
+function remember(file: File, uploadId: string): void {
+  try {
+    localStorage.setItem(storageKeyOf(file), uploadId)
+  } catch {
+    // Full: the upload cannot be continued after the page was closed.
+  }
+}
+
 const forget = (file: File): void => localStorage.removeItem(storageKeyOf(file))

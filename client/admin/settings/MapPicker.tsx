@@ -64,7 +64,7 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
     setPasted({ text, note: `位置：${place.lng}, ${place.lat}${converted}`, bad: false })
   }
   return (
-    <div className="map-picker">
+    <div>
       <div className="map-picker-map" onPointerDown={(event) => onPointerDown(event, 'map')} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={onPointerUp}>
         {tilesIn(middle, view.zoom, size.width, size.height).map((tile) => (
           <img

@@ -65,7 +65,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
       return <AccentField {...common} value={text} />
     case 'picture':
       return (
-        <div className="setting-picture">
+        <div>
           <PictureField {...common} value={text} pick={pickPicture} upload={uploadPicture('quill', uploading)} tooLarge={messages.coverTooLarge} />
           {field.shape && <p className="setting-help">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
         </div>
@@ -86,7 +86,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
   }
 }
 
-const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel' | 'url'; inputMode?: 'tel' | 'url' | 'numeric'; placeholder?: string }>> = {
+const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel'; inputMode?: 'tel' | 'url'; placeholder?: string }>> = {
   phone: { type: 'tel', inputMode: 'tel' },
   link: { inputMode: 'url' },
   day: { placeholder: '2026-03-12' },

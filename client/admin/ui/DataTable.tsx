@@ -52,13 +52,11 @@ interface DataTableProps<Row> {
   label?: string
   /** Identifies the page of the list; another page starts scrolled to its top. */
   part?: string
-  /** As CSS; without it the window's height minus 219. */
-  height?: string
 }
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', part = '', height, above } = props
+  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', part = '', above } = props
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(part)
 
@@ -83,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const extra = selected ? 1 : 0
   const isEmpty = rows.length === 0
   return (
-    <div className="data" aria-busy={state === 'loading'} style={height === undefined ? undefined : { blockSize: height }}>
+    <div className="data" aria-busy={state === 'loading'}>
       {state === 'failed' && !isEmpty && (
         <p className="data-stale" role="alert">
           <AdminIcon name="warning" />

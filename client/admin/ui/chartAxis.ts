@@ -1,6 +1,9 @@
+/** Above 0. */
+const maxTicks = 4
+
 /** The ticks of an axis from 0: round integers, the last not below the highest value. */
-export function ticksFor(highest: number, wantedTicks = 4): number[] {
-  const rough = Math.max(1, highest / wantedTicks)
+export function ticksFor(highest: number): number[] {
+  const rough = Math.max(1, highest / maxTicks)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough && Number.isInteger(each)) ?? 10 * power
   const top = Math.max(1, Math.ceil(highest / step))
