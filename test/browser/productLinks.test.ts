@@ -63,7 +63,7 @@ browserTest('a long name is cut in the link, and whole in the title of the loade
   const coverName = '塔机安全监控系统'.repeat(10)
   const { data } = await server.post('/v1/product/saveProduct', { coverName, locationId: 'zhgd', productCon: '<p>正文</p>' }, { headers: await server.signIn() })
   await page.goto('/zhuyingyewu')
-  await takenOver(page)
+  await hydrated(page)
   await page.locator(`.phone-cards a[href*="${data.productId}"]`).tap()
   await page.locator('.rich').waitFor()
   assert.ok((await page.title()).startsWith(coverName), await page.title())
