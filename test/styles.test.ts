@@ -41,7 +41,7 @@ test('every line is indented by its depth: a rule that was cut in two by a merge
         const words = line.trim()
         if (words === '}') depth--
         const [indent = ''] = /^ */.exec(line) ?? []
-        // The lines of a long value or of a list of selectors in parentheses stand deeper.
+        // The lines of a long value or of a list of selectors in parentheses are deeper.
         const fits = words === '' || indent.length === 2 * depth || (indent.length > 2 * depth && !words.endsWith('{'))
         if (words.endsWith('{')) depth++
         return fits ? [] : [`${name}:${index + 1}`]
@@ -80,7 +80,7 @@ function selectorsOf(file: string): SelectorComponent[][] {
   return found
 }
 
-test('in the back office what stands before + or ~ has a class, an id or an attribute: with a bare element Chromium lays out a whole article for every new line', () => {
+test('in the back office what is before + or ~ has a class, an id or an attribute: with a bare element Chromium lays out a whole article for every new line', () => {
   const isNamed = (component: SelectorComponent): boolean => ['class', 'id', 'attribute'].includes(component.type)
   const isSibling = (component: SelectorComponent): boolean => component.type === 'combinator' && ['next-sibling', 'later-sibling'].includes(component.value)
   const selectors = selectorsOf('admin.css')

@@ -18,7 +18,7 @@ export function Admin() {
   useSignals()
   return (
     <>
-      <Place />
+      <CurrentScreen />
       {signedOut.value && <SignInAgain />}
       {rootDialog.value}
       <Confirms />
@@ -27,7 +27,7 @@ export function Admin() {
   )
 }
 
-function Place() {
+function CurrentScreen() {
   useSignals()
   const path = usePathname()
   const search = useSearch()
@@ -35,11 +35,11 @@ function Place() {
   // With a user loaded, an expired session is renewed in a dialog and never by leaving the page.
   const inside = user.value !== undefined || isSignedIn()
 
-  if (path === loginScreen) return inside ? <GoTo path={redirectTarget(search)} /> : <LoginScreen />
-  if (!inside) return <GoTo path={loginPath(path + search)} />
+  if (path === loginScreen) return inside ? <Redirect path={redirectTarget(search)} /> : <LoginScreen />
+  if (!inside) return <Redirect path={loginPath(path + search)} />
   if (!user.value) return <LoadUser />
   if (viewAt(path)) return <Layout path={path} />
-  return <GoTo path={adminRedirects[path] ?? home} />
+  return <Redirect path={adminRedirects[path] ?? home} />
 }
 
 function LoadUser() {
@@ -53,10 +53,10 @@ function LoadUser() {
   return <Waiting />
 }
 
-function GoTo({ path }: { path: string }) {
+function Redirect({ path }: { path: string }) {
   useEffect(() => {
     const { pathname } = new URL(path, location.origin)
-    // The public pages are another program's.
+    // The public pages are a program of their own.
     if (pathname === loginScreen || viewAt(pathname) || adminRedirects[pathname]) navigate(path, { replace: true })
     else location.replace(path)
   }, [path])

@@ -10,7 +10,7 @@ export interface KeyStore {
   remove(): Promise<void>
 }
 
-const storedAs = 'userInfo'
+const storageKey = 'userInfo'
 const cipher = 'AES-GCM'
 const ivBytes = 12
 
@@ -49,12 +49,12 @@ export function rememberedIn(storage: Storage, keys: KeyStore | undefined, subtl
 
   return {
     async save({ user, pwd }: Credentials): Promise<void> {
-      storage.setItem(storedAs, JSON.stringify({ user, pwd: await encrypt(pwd) }))
+      storage.setItem(storageKey, JSON.stringify({ user, pwd: await encrypt(pwd) }))
     },
     async read(): Promise<Credentials | undefined> {
       let stored: Partial<Record<keyof Credentials, unknown>> | null
       try {
-        stored = JSON.parse(storage.getItem(storedAs) ?? 'null') as typeof stored
+        stored = JSON.parse(storage.getItem(storageKey) ?? 'null') as typeof stored
       } catch {
         return undefined
       }
@@ -62,7 +62,7 @@ export function rememberedIn(storage: Storage, keys: KeyStore | undefined, subtl
       return { user: stored.user, pwd: typeof stored.pwd === 'string' ? await decrypt(stored.pwd) : '' }
     },
     async clear(): Promise<void> {
-      storage.removeItem(storedAs)
+      storage.removeItem(storageKey)
       await keys?.remove().catch(() => {})
     },
   }

@@ -24,9 +24,9 @@ export async function hasUnsaved(paths?: readonly string[]): Promise<boolean> {
   return (await statesOf(paths)).some((state) => state !== false)
 }
 
-/** Whether any of them has work without a draft. */
-export async function hasUndrafted(paths?: readonly string[]): Promise<boolean> {
-  return (await statesOf(paths)).includes(true)
+/** Whether any view has work without a draft. */
+export async function hasUndrafted(): Promise<boolean> {
+  return (await statesOf()).includes(true)
 }
 
 const statesOf = (paths: readonly string[] = [...guards.keys()]): Promise<State[]> =>

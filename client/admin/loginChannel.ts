@@ -3,7 +3,7 @@ export type LoginMessage = { is: 'out' } | { is: 'in'; userId: string }
 
 let channel: BroadcastChannel | undefined
 
-/** One for both directions: a channel does not receive what it posts itself. */
+/** One channel for both directions: it does not receive what it posts itself. */
 const open = (): BroadcastChannel => (channel ??= new BroadcastChannel('login'))
 
 export const announceLogin = (message: LoginMessage): void => open().postMessage(message)

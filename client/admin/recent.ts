@@ -7,13 +7,13 @@ interface Recent {
   title: string
 }
 
-const kept = 8
-const storedAs = (): string => `recent/${user.peek()?.userId ?? ''}`
+const maxItems = 8
+const storageKey = (): string => `recent/${user.peek()?.userId ?? ''}`
 
 export function recentItems(): readonly Recent[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storedAs()) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, kept) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, maxItems) : []
   } catch {
     // Forbidden, or not written by us.
     return []
@@ -23,7 +23,7 @@ export function recentItems(): readonly Recent[] {
 export function rememberRecent({ key, title }: Recent): void {
   try {
     const others = recentItems().filter((each) => each.key !== key)
-    localStorage.setItem(storedAs(), JSON.stringify([{ key, title }, ...others].slice(0, kept)))
+    localStorage.setItem(storageKey(), JSON.stringify([{ key, title }, ...others].slice(0, maxItems)))
   } catch {
     // Full or forbidden: then nothing is remembered.
   }

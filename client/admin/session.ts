@@ -21,7 +21,7 @@ const storedNames = ['userId', 'token', 'itemId', 'auth', 'sysName', 'logo', 'is
 const retryMs = 1000
 const expiredCookie = 'item_in=; Path=/; Max-Age=0'
 
-/** By a cookie that scripts can read; the credential itself they cannot. */
+/** Whether the cookie that scripts can read says so; they cannot read the session itself. */
 export const isSignedIn = (): boolean => /(?:^|;\s*)item_in=1(?:;|$)/.test(document.cookie)
 
 const store = (values: Partial<Record<(typeof storedNames)[number], string>>): void => {
@@ -55,7 +55,7 @@ export async function loadUser(): Promise<void> {
   }
 }
 
-/** A page that is being left, as by a second reload, has its calls aborted. That is no refusal, so it is tried once more. */
+/** Leaving a page, as by a second reload, aborts its calls. That does not mean that the session has ended: the call is repeated once. */
 async function fetchUser(): Promise<UserInfo> {
   try {
     return await call('userInfo', {})
@@ -73,8 +73,8 @@ export const may = (permission: string): boolean => {
   return (localStorage.getItem('auth') ?? '').includes(permission)
 }
 
-/** A session that ends with the visit leaves nothing in the browser, also no drafts. */
-export const clearsOnLeaving = (): boolean => localStorage.getItem('isDeadlineToken') === '0'
+/** A session that was not remembered leaves nothing in the browser, not even drafts. */
+export const clearsOnSignOut = (): boolean => localStorage.getItem('isDeadlineToken') === '0'
 
 /** By isDeadlineToken: 0 ends the session and clears the storage; 1 ends the session only; otherwise nobody is signed in. */
 export async function signOut(): Promise<void> {
@@ -84,7 +84,7 @@ export async function signOut(): Promise<void> {
   if (known) await call('logout', {})
   // A browser whose storage was cleared may still have a session: end it.
   else if (isSignedIn()) void call('logout', {}).catch(() => {})
-  if (clearsOnLeaving()) localStorage.clear()
+  if (clearsOnSignOut()) localStorage.clear()
   endLogin()
   navigate(known ? back : '/login')
 }

@@ -1,11 +1,11 @@
-// At build time: style sheets written in today's CSS, made fit for the oldest browsers in which a page looks as designed.
+// At build time: converts style sheets in today's CSS for the oldest browsers in which a page looks as designed.
 import { bundle, Features } from 'lightningcss'
 
-/** The width of the window, in rem, at which a container has a width: around it are gutters, or the menu, which is a drawer in small windows. */
+/** The width of the window, in rem, for a width of a container: around it are gutters or the menu, which is a drawer in small windows. */
 const besideMenu = (rem) => rem + (rem < 47 ? 2 : 15)
 const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dashboard: besideMenu, data: besideMenu }
 
-/** What is used in a script alone. */
+/** Used only by scripts. */
 const readByScripts = ['--time']
 
 /** For tone.css: a rule for each value of the six digits of a colour. `data-tone="a3 bf …"` stands where inline styles are forbidden. */
@@ -14,7 +14,7 @@ const toneDigits = [...'abcdef'].flatMap((place) => [...'0123456789abcdef'].map(
 /** For focus.css: a rule for each tenth of a picture's width and height. */
 const focusTenths = [...'xy'].flatMap((side) => Array.from({ length: 11 }, (_, tenth) => `[data-focus~='${side}${tenth}'] { --focus-${side}: ${tenth * 10}% }`)).join('\n')
 
-/** A plugin of esbuild, so that a file's name is the hash of what is sent. What cannot be lowered has a fallback in the sheets. */
+/** A plugin of esbuild, so that the hash in a file's name is of the converted sheet. What cannot be converted has a fallback in the sheets. */
 export function lowerStyles(oldest) {
   const targets = Object.fromEntries(oldest.map(targetOf))
   return {
@@ -30,7 +30,7 @@ export function lowerStyles(oldest) {
   }
 }
 
-/** The site has no use for half of what the back office draws with, and the other way round. */
+/** Each of the two sheets uses only a part of the tokens. */
 function unusedTokens(css) {
   const tokens = [...css.matchAll(/^ +(--[\w-]+):/gm)].map(([, name]) => name)
   return tokens.filter((name) => !css.includes(`var(${name}`) && !readByScripts.includes(name))
@@ -42,7 +42,7 @@ function targetOf(browser) {
   return [name === 'ios' ? 'ios_saf' : name, (major << 16) | (minor << 8)]
 }
 
-/** `width < 48rem` would become `not (min-width: 48rem)`, which those browsers do not know. */
+/** `width < 48rem` would become `not (min-width: 48rem)`, which those browsers do not support. */
 function inclusive(query) {
   return walk(query, (part) => {
     if (part.operator === 'less-than') return { ...part, operator: 'less-than-equal', value: changed(part.value, justBelow) }
@@ -51,9 +51,9 @@ function inclusive(query) {
   })
 }
 
-/** The rules of a container query once more, for the width of the window, where containers cannot be asked. */
-function alsoForWindows(asked) {
-  const rule = walk(asked)
+/** Repeats the rules of a container query for the width of the window, for browsers without container queries. */
+function alsoForWindows(original) {
+  const rule = walk(original)
   const { name, condition, rules, loc } = rule.value
   const widthOf = windowFor[name]
   if (!widthOf) throw new Error(`windowFor has no container ${name}`)
@@ -70,6 +70,6 @@ const changed = ({ type, value: { value } }, change) => {
   return { type, value: { type: 'value', value: { ...value, value: change(value.value / perRem) * perRem } } }
 }
 
-/** A copy, and changed where it should be. Without its nulls, which Lightning CSS writes but does not read. */
+/** A changed copy, without nulls, which Lightning CSS writes but does not read. */
 const walk = (tree, change = (part) => part) =>
   JSON.parse(JSON.stringify(tree), (_, part) => (part === null ? undefined : typeof part === 'object' && !Array.isArray(part) ? change(part) : part))

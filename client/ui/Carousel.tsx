@@ -12,8 +12,8 @@ interface Props {
   /** Until the next slide is shown; without it the slides do not advance by themselves. */
   intervalMs?: number
   effect?: 'slide' | 'fade'
-  /** Slides visible at once on a wide screen, up to 6; fewer on a narrow one. */
-  visible?: number
+  /** Slides visible at once on a wide screen, fewer on a narrow one. Each number has its rules in carousel.css. */
+  visible?: 1 | 3 | 5
   /** The current slide is in the middle, larger than its neighbours. */
   centred?: boolean
   /** Gives its slides addresses: `#name-1` and so on. */

@@ -1,8 +1,8 @@
 import type { NewsRow, ProductRow, Site } from '../../contract/entities.ts'
-import { printable } from '../../contract/fields.ts'
 import { newsPage, productPage } from '../../contract/recordPages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { adminPaths } from './admin.ts'
+import { escape } from './document.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 import { routes } from '../../client/site/routes.ts'
 
@@ -18,8 +18,6 @@ export const createFeeds = (call: MakeCall, site: () => Site, siteOrigin: () => 
   '/rss.xml': async () => ({ type: 'application/rss+xml', text: rss(siteOrigin(), site(), (await call('newsList', { ...all, limit: 24 })).data) }),
 })
 
-/** Older or hand-written records may contain characters that make a feed invalid. */
-const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 const day = (createDate: string): string => createDate.slice(0, 10)
 
 /** Pages without text of their own, and those that are listed by record below. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ListQuery, createList } from '../../client/admin/lists/list.ts'
 import { removeAll, removalSummary } from '../../client/admin/lists/removeAll.ts'
 import { CallError } from '../../client/lib/callError.ts'
@@ -14,8 +15,6 @@ interface Call {
   answer(ids: string[], count?: number): Promise<void>
   refuse(cause: unknown): Promise<void>
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function listed() {
   const calls: Call[] = []
@@ -87,7 +86,7 @@ describe('a list', () => {
     assert.deepEqual(ids(), ['a'])
     await at(1).refuse(new CallError(0, '网络连接失败，请检查网络后重试'))
     assert.equal(list.view().state, 'failed')
-    assert.equal(list.view().why, '网络连接失败，请检查网络后重试')
+    assert.equal(list.view().error, '网络连接失败，请检查网络后重试')
     assert.deepEqual(ids(), ['a'])
   })
 
@@ -150,21 +149,21 @@ describe('a list', () => {
 describe('deleting several', () => {
   test('goes on after a refusal and reports how many failed and why', async () => {
     const steps: number[] = []
-    const removed = await removeAll(
+    const removal = await removeAll(
       ['a', 'b', 'c'],
       async (id) => {
         if (id === 'b') throw new CallError(404, '记录不存在')
       },
       (done) => steps.push(done),
     )
-    assert.deepEqual(removed.gone, ['a', 'c'])
+    assert.deepEqual(removal.removed, ['a', 'c'])
     assert.deepEqual(steps, [0, 1, 2])
-    assert.equal(removalSummary(removed), '已删除 2 条，1 条未能删除：记录不存在')
+    assert.equal(removalSummary(removal), '已删除 2 条，1 条未能删除：记录不存在')
   })
 
-  test('stops where nothing more will come through', async () => {
+  test('stops when the connection is lost', async () => {
     let tries = 0
-    const removed = await removeAll(
+    const removal = await removeAll(
       ['a', 'b', 'c'],
       async () => {
         tries++
@@ -173,6 +172,6 @@ describe('deleting several', () => {
       () => {},
     )
     assert.equal(tries, 1)
-    assert.equal(removalSummary(removed), '3 条均未能删除：网络连接失败，请检查网络后重试')
+    assert.equal(removalSummary(removal), '3 条均未能删除：网络连接失败，请检查网络后重试')
   })
 })

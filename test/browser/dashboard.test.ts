@@ -5,7 +5,7 @@ import { newFolder, startServer } from '../server.ts'
 import { browserTest } from './browser.ts'
 import { staff } from './staff.ts'
 
-browserTest('the dashboard is one screen: a line that greets, and visits and disk space above the fold, with the checklist of a new site and without', async (t) => {
+browserTest('the dashboard is one screen: a greeting, and visits and disk space above the fold, with the checklist of a new site and without', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   for (let n = 1; n <= 5; n++) await server.post('/v1/agent/saveAgent', { agentInfo: `第${n}家建设工程有限公司`, agentName: '王工', phone: `1380000000${n}` })
   const { page } = await staff(t, '/dashboard', { server })
@@ -23,7 +23,7 @@ browserTest('the dashboard is one screen: a line that greets, and visits and dis
   }
 })
 
-browserTest('what is wrong with the machine stands above everything else, and before what is well with it', async (t) => {
+browserTest('what is wrong with the machine is shown above everything else, and before what is well', async (t) => {
   const folder = newFolder(t)
   // A backup that failed, as the server would have noted it.
   await mkdir(join(folder, 'data', 'backup'), { recursive: true })

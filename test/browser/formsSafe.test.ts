@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import type { Locator, Page, Route } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { startServer, type TestServer } from '../server.ts'
+import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
-import { menu, pick, png, row, signIn, staff, strip, toast } from './staff.ts'
+import { menu, pick, row, signIn, staff, strip, toast } from './staff.ts'
 import { holdUploads } from './waiting.ts'
 
 const question = (page: Page): Locator => page.getByRole('dialog', { name: '提示' })
@@ -43,7 +44,7 @@ browserTest('Esc, then Enter, loses nothing and saves nothing, however hasty', a
   await question(page).waitFor({ state: 'detached' })
   assert.equal(await dialog.getByLabel('标题').inputValue(), '写了一半')
   assert.equal(calls.some((path) => path.endsWith('saveCarousel')), false, 'the second Enter did not send the form')
-  // A while later an Enter is an Enter again.
+  // Enter works again after a while.
   await dialog.getByLabel('标题').focus()
   while ((await dialog.count()) > 0) await page.keyboard.press('Enter', { delay: 100 })
   await toast(page, '添加成功！')
@@ -317,7 +318,7 @@ browserTest('确定 during an upload waits for it, can be called off, and does n
   const { page, server } = await staff(t, '/AdminCarousel')
   const release = await holdUploads(page)
   const dialog = await adding(page, '等图片')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
   await dialog.getByRole('button', { name: '取消等待' }).click()
@@ -354,7 +355,7 @@ browserTest('a picture in the body is waited for, too', async (t) => {
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '新增新闻' })
   await dialog.getByLabel('新闻标题').fill('图在正文')
-  await dialog.locator('.editor input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await dialog.locator('.editor input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByText('正在上传1张图片').waitFor()
   await page.keyboard.press('Control+s')
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()

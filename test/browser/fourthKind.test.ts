@@ -49,7 +49,7 @@ const kind = {
 export function JobScreen({ active }: ViewProps) {
   return (
     <RecordScreen
-      active={active} source={source} kind={kind} add={{ words: '新增', icon: 'plus' }}
+      active={active} source={source} kind={kind} add={{ label: '新增', icon: 'plus' }}
       searchFields={({ typed, type }) => <TextField inline label="职位" name="jobTitle" type="search" value={typed.jobTitle} onChange={(jobTitle) => type({ jobTitle })} />}
       fields={(form, disabled) => (
         <>

@@ -1,34 +1,26 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { startServer, type TestServer } from '../server.ts'
+import { newFolder, startServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { jpg, png } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
-import { menu, staff, stands, toast } from './staff.ts'
+import { animationEnds, menu, staff, toast } from './staff.ts'
 
 interface Library extends Visit {
   headers: Record<string, string>
   upload(bytes: Buffer, name: string): Promise<string>
 }
 
-async function uploadTo(server: TestServer, headers: Record<string, string>, bytes: Buffer, name: string): Promise<string> {
-  const form = new FormData()
-  form.append('type', 'media')
-  form.append('file', new Blob([Uint8Array.from(bytes)]), name)
-  const reply = await fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers })
-  return (await reply.json()).data
-}
-
 /** A library with two pictures, of which a product uses one. */
 async function library(t: TestContext, options: Parameters<typeof staff>[2] = {}): Promise<Library> {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
-  const upload = (bytes: Buffer, name: string): Promise<string> => uploadTo(server, headers, bytes, name)
+  const upload = async (bytes: Buffer, name: string): Promise<string> => (await uploadPicture(server, headers, bytes, { type: 'media', name })).data
   const used = await upload(jpg(640, 480), '塔吊现场.jpg')
   await upload(png(300, 200), '旧海报.png')
   await server.post('/v1/product/saveProduct', { coverName: '塔吊监测', coverUrl: used, productCon: `<p><img src="${used}"></p>` }, { headers })
@@ -40,7 +32,7 @@ const open = async (page: Page, name: string): Promise<Locator> => {
   await card(page, name).getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /详情$/ })
   await dialog.getByLabel('名称').waitFor()
-  await stands(dialog)
+  await animationEnds(dialog)
   return dialog
 }
 const names = async (page: Page): Promise<string[]> => page.locator('.media-open').allTextContents()
@@ -202,8 +194,10 @@ browserTest('the library is searched by type and by what nothing uses', async (t
   await page.getByText('没有符合条件的内容').waitFor()
   await page.getByRole('button', { name: '重置' }).first().click()
   await card(page, '塔吊现场.jpg').waitFor()
+  const shown = async (wanted: readonly string[]): Promise<boolean> => (await names(page)).join() === wanted.join()
+  await eventually(() => shown(['旧海报.png', '塔吊现场.jpg']), 'the newest is first')
   await page.getByLabel('排序').selectOption('大小 降序')
-  await card(page, '塔吊现场.jpg').waitFor()
+  await eventually(() => shown(['塔吊现场.jpg', '旧海报.png']), 'the largest is first')
 })
 
 /** A picture that the browser can draw. */
@@ -249,10 +243,9 @@ browserTest('files that are dropped on the library are uploaded', async (t) => {
 
 /** A film of three chunks in a file, which keeps its date when it is chosen again. */
 function filmFile(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-film-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  writeFileSync(join(folder, '施工过程.mp4'), mp4({ filler: 9 * 1_048_576 }))
-  return join(folder, '施工过程.mp4')
+  const path = join(newFolder(t), '施工过程.mp4')
+  writeFileSync(path, mp4({ filler: 9 * 1_048_576 }))
+  return path
 }
 
 browserTest('a film goes on by itself after the connection was lost twice', async (t) => {
@@ -281,6 +274,21 @@ browserTest('a film goes on where it was after the page was reloaded', async (t)
   await uploadList(page).getByText('已上传 1 个文件').waitFor()
   assert.equal(calls.filter((path) => path.endsWith('/film/chunk')).length - before, 2, 'the first chunk is not sent again')
   await card(page, '施工过程.mp4').waitFor()
+})
+
+browserTest('a film is uploaded although the storage of the browser is full', async (t) => {
+  const { page } = await library(t)
+  await page.evaluate(() => {
+    for (let size = 1 << 22; size >= 1; size >>= 1) {
+      try {
+        for (let index = 0; index < 16; index++) localStorage.setItem(`full${size}/${index}`, 'x'.repeat(size))
+      } catch {
+        // Full for this size.
+      }
+    }
+  })
+  await chooser(page).setInputFiles(filmFile(t))
+  await uploadList(page).getByText('已上传 1 个文件').waitFor()
 })
 
 browserTest('a picture field offers what is in the library, and what is uploaded there', async (t) => {
@@ -415,7 +423,7 @@ browserTest('a frame of a film becomes its poster', async (t) => {
   assert.deepEqual(complaints, [])
 })
 
-browserTest('a film that no browser plays everywhere is refused with what to do, and a cancelled one leaves nothing', async (t) => {
+browserTest('a film that not every browser plays is refused with advice, and a cancelled one leaves nothing', async (t) => {
   const { page, calls } = await library(t)
   await chooser(page).setInputFiles({ name: '手机.mp4', mimeType: 'video/mp4', buffer: mp4({ video: 'hvc1' }) })
   await uploadList(page).getByRole('listitem').getByText(/H\.264/).waitFor()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
 browserTest('each of the five panels on the home pages opens its own scenario', async (t) => {
@@ -7,19 +7,19 @@ browserTest('each of the five panels on the home pages opens its own scenario', 
     const { page, complaints } = await visit(t, { phone })
     const home = phone ? '/mobile' : '/'
     await page.goto(home)
-    await takenOver(page)
+    await hydrated(page)
     const panels = page.locator('.scenarios a')
     assert.equal(await panels.count(), 5)
     for (let n = 0; n < 5; n++) {
       const name = (await panels.nth(n).innerText()).trim()
       await panels.nth(n).click()
       await page.waitForURL(/\/yingyongchangjing/)
-      const shown = page.locator('.scenarios-turn .carousel-slide.current figcaption b')
+      const shown = page.locator('.scenario-carousel .carousel-slide.current figcaption b')
       await shown.waitFor()
       assert.equal(await shown.innerText(), name)
       assert.equal(await page.evaluate(() => scrollY), 0, 'with the heading in view')
       const middle = (page.viewportSize()?.width ?? 0) / 2
-      await boxIs(page.locator('.scenarios-turn .carousel-slide.current'), ({ x, width }) => Math.abs(x + width / 2 - middle) < 40, `the slide of ${name} is in the middle`)
+      await boxIs(page.locator('.scenario-carousel .carousel-slide.current'), ({ x, width }) => Math.abs(x + width / 2 - middle) < 40, `the slide of ${name} is in the middle`)
       await page.goBack()
       await panels.first().waitFor()
     }
@@ -31,8 +31,8 @@ browserTest('the address of a scenario shows it, with a script and without', asy
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await visit(t, { javaScriptEnabled, reducedMotion: 'reduce' })
     await page.goto('/yingyongchangjing#scenario-4')
-    if (javaScriptEnabled) await takenOver(page)
-    const slide = page.locator('.scenarios-turn .carousel-slide').nth(3)
+    if (javaScriptEnabled) await hydrated(page)
+    const slide = page.locator('.scenario-carousel .carousel-slide').nth(3)
     await boxIs(slide, ({ x, y, width }) => x >= -1 && x + width <= 1921 && y >= 0 && y < 500, 'the slide is in view')
   }
 })

@@ -15,7 +15,7 @@ interface Drawing {
   quality?: number
   /** Coloured specks: the more, the more bytes. */
   specks?: number
-  /** The ground; without one it shows through. */
+  /** The background; without one the picture is transparent. */
   ground?: string | undefined
   /** Covers the upper left quarter, so that one sees which way up it is. */
   corner?: string
@@ -134,7 +134,7 @@ browserTest('a photo below 2 MB gets its variants without a word, and what is sm
   assert.equal(await dialog.count(), 0)
 })
 
-browserTest('a photo that was held upright stands upright, main and variants, and says nothing of where it was made', async (t) => {
+browserTest('a photo that was taken upright is upright, main and variants, and does not contain where it was taken', async (t) => {
   const { page, server, choose, saved } = await covers(t)
   // Orientation 6: what lies to the right in the bytes is below when shown.
   const photo = withExif(await drawn(page, { width: 2400, height: 1600, ground: '#ffffff', corner: '#ff0000', specks: 200 }), 6)
@@ -153,7 +153,7 @@ browserTest('a photo that was held upright stands upright, main and variants, an
   }
 })
 
-browserTest('a drawing that shows its ground through still does', async (t) => {
+browserTest('a drawing with transparency keeps it', async (t) => {
   const { page, choose, saved } = await covers(t)
   await choose(await drawn(page, { width: 2200, height: 1100, type: 'image/png', corner: '#00ff00', specks: 3000 }), 'image/png')
   const address = await saved()
@@ -220,7 +220,7 @@ browserTest('what cannot be drawn is sent as it is below 2 MB, and says so above
   assert.deepEqual(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()), bytes)
 })
 
-browserTest('what the server refuses of a variant is sent once more without it', async (t) => {
+browserTest('a picture whose variant the server refuses is sent once more without it', async (t) => {
   const { page, choose, saved, sent } = await covers(t)
   await page.route('**/v1/file/upload', (route) =>
     route.request().postDataBuffer()?.includes('name="w480"') ? route.fulfill({ status: 422, json: { code: 422, msg: '小', data: { field: 'w480' } } }) : route.continue(),
@@ -230,7 +230,7 @@ browserTest('what the server refuses of a variant is sent once more without it',
   assert.equal(sent(), 2)
 })
 
-browserTest('in a text, too large a picture stands where it was put, and one press makes it fit', async (t) => {
+browserTest('in a text, a picture that is too large stays where it was put, and one press makes it fit', async (t) => {
   const { page, dialog, paper, tool, calls, saved } = await writing(t, '<p>文</p>')
   page.setDefaultTimeout(30_000)
   const photo = await drawn(page, { width: 4000, height: 3000, ground: '#808080', specks })
@@ -271,7 +271,7 @@ browserTest('many pictures put into a text together are sent two at a time', asy
   assert.equal((await saved()).match(/<img/g)?.length, files.length)
 })
 
-browserTest('too large a logo is made to fit as well', async (t) => {
+browserTest('a logo that is too large is made to fit as well', async (t) => {
   const { page, calls } = await staff(t, '/AdminCarousel')
   page.setDefaultTimeout(30_000)
   await page.getByRole('button', { name: /官网后台管理系统/ }).first().click()

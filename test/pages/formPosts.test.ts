@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { ask, parseReply, wire } from '../http/edge.ts'
+import { ask, connectTo, parseReply, portOf } from '../http/edge.ts'
 import { startServer, type TestServer } from '../server.ts'
 
 const forms = {
@@ -15,7 +15,6 @@ const paths = Object.keys(forms) as FormPath[]
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
 
-const portOf = (server: TestServer): number => Number(new URL(server.url).port)
 const typed = { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': desktop }
 const send = (server: TestServer, path: string, fields: object, headers: Record<string, string> = {}) =>
   ask(portOf(server), { path, headers: { ...typed, ...headers }, body: String(new URLSearchParams(fields as Record<string, string>)) })
@@ -69,7 +68,7 @@ test('errors are shown at their fields with the values entered, and nothing is s
     ['/dailijiameng', {}, { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '手机号不能为空' }],
     ['/dailijiameng', { companyName: '鲁中', clientName: '王', phone: '1380000000a' }, { companyName: '长度在 4 到 20 个字符', clientName: '长度在 2 到 10 个字符', phone: '请输入数字' }],
     ['/dailijiameng', { ...forms['/dailijiameng'], phone: '15400138000' }, { companyName: '', clientName: '', phone: '请正确输入11位手机号码' }],
-    // The other form's names are none of this one's.
+    // The field names of the other form are unknown here.
     ['/dailijiameng', forms['/dljm'], { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '' }],
   ]
   for (const [path, fields, errors] of wrong) {
@@ -184,8 +183,8 @@ test('hostile field values are escaped', async (t) => {
   assert.equal(status, 400)
   assert.doesNotMatch(text, /<script>alert|申请成功|[\0\v]/)
   assert.match(inputOf(text, 'phone'), /value="2"/)
-  const carried = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(text)?.[1] ?? '')
-  assert.deepEqual(carried.facts.posted, {
+  const embedded = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(text)?.[1] ?? '')
+  assert.deepEqual(embedded.facts.posted, {
     values: { agentInfo: '"><script>alert(1)</script>', agentName: '', phone: '2' },
     errors: { agentName: '请输入联系人', phone: '请输入正确的手机号码' },
   })
@@ -241,13 +240,13 @@ test('other methods and other pages are refused as before', async (t) => {
 
 test('a client that disconnects leaves nothing behind', async (t) => {
   const server = await startServer(t)
-  const line = await wire(t, portOf(server))
-  line.send('POST /dljm HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nagentInfo=x')
-  line.socket.end()
-  await line.closed()
+  const connection = await connectTo(t, portOf(server))
+  connection.send('POST /dljm HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nagentInfo=x')
+  connection.socket.end()
+  await connection.closed()
   assert.equal((await ask(portOf(server), { method: 'GET', path: '/healthz' })).status, 200)
   assert.deepEqual(await readdir(join(server.folder, 'data', 'agent')), [])
-  const absolute = await wire(t, portOf(server))
+  const absolute = await connectTo(t, portOf(server))
   const body = String(new URLSearchParams(forms['/dljm']))
   absolute.send(`POST http://evil.example/dljm HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
   const reply = parseReply(await absolute.closed())

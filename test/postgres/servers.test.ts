@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test'
 import { user } from '../accounts.ts'
 import { admin, answerOf, startServer, type TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { startCable } from './cable.ts'
 import { postgresTest } from './cluster.ts'
 import { until } from './until.ts'
@@ -39,7 +40,9 @@ postgresTest('a save on one server is on the pages of the others, half of them w
     times.push(performance.now() - saved)
   }
   times.sort((a, b) => a - b)
-  t.diagnostic(`on another server's page after ${times[15]?.toFixed(1)} ms at the median, ${times[30]?.toFixed(1)} ms at most`)
+  const [median = Infinity, longest = Infinity] = [times[15], times[30]]
+  t.diagnostic(`on another server's page after ${median.toFixed(1)} ms at the median, ${longest.toFixed(1)} ms at most`)
+  assert.ok(median < 100, `${median} ms`)
 })
 
 postgresTest('staff who move between servers see what they have saved, are signed in, and cannot overwrite each other', async (t, cluster) => {
@@ -72,7 +75,7 @@ postgresTest('failed sign-ins are counted by all servers together', async (t, cl
   const servers = await startServers(t, await cluster.newDatabase(), { RATE_LIMIT: 'on' })
   const guess = async (server: TestServer): Promise<number | ''> => (await server.post('/v1/indexLogin/loginAuth', { ...admin, password: 'wrong-guess' })).code
   for (let i = 0; i < 5; i++) assert.equal(await guess(servers[i % 3] as TestServer), 401)
-  // The right password would clear the count of a server that has not heard of the others yet.
+  // The right password would clear the count of a server that does not know of the other failures yet.
   for (const server of servers) await until(async () => (await guess(server)) === 429)
   for (const server of servers) assert.equal((await server.post('/v1/indexLogin/loginAuth', admin)).code, 429)
 })
@@ -80,12 +83,8 @@ postgresTest('failed sign-ins are counted by all servers together', async (t, cl
 postgresTest('an upload on one server is served by all of them, also from an empty folder', async (t, cluster) => {
   const [one, two] = await startServers(t, await cluster.newDatabase())
   const headers = await one.signIn()
-  const form = new FormData()
-  form.set('type', 'product')
   const picture = readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))
-  form.set('file', new Blob([picture]), 'picture.png')
-  const response = await fetch(`${one.url}/v1/file/upload`, { method: 'POST', body: form, headers })
-  const { data: address } = (await response.json()) as { data: string }
+  const { data: address } = await uploadPicture(one, headers, picture, { type: 'product' })
   const bytes = async (server: TestServer): Promise<Buffer> => Buffer.from(await (await fetch(server.url + address)).arrayBuffer())
   assert.deepEqual(await bytes(two), await bytes(one))
   rmSync(join(one.folder, address))
@@ -114,7 +113,7 @@ postgresTest('visits on all servers add up', async (t, cluster) => {
   assert.equal(data.visits.at(-1).count, 9)
 })
 
-postgresTest('without the database pages and lists are served, saves are refused in words, and all of it comes back by itself', async (t, cluster) => {
+postgresTest('without the database pages and lists are served, saves are refused with a message, and all of it recovers by itself', async (t, cluster) => {
   const cable = await startCable(t, await cluster.newDatabase())
   const server = await startServer(t, { env: { DATABASE_URL: cable.address } })
   const headers = await server.signIn()

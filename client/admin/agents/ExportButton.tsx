@@ -9,46 +9,46 @@ import { toast } from '../ui/Toast.tsx'
 import { agentCsv, agentCsvName } from './agentCsv.ts'
 
 interface Props {
-  /** What the list on show was searched and sorted by. */
-  asked: InputOf<'agentList'>
+  /** How the shown list is searched and sorted. */
+  query: InputOf<'agentList'>
   count: number
 }
 
 /** Exports every application that matches the search, from all pages, as one file. */
-export function ExportButton({ asked, count }: Props) {
-  const [share, setShare] = useState<number>()
+export function ExportButton({ query, count }: Props) {
+  const [progress, setProgress] = useState<number>()
 
   const save = async (): Promise<void> => {
-    setShare(0)
+    setProgress(0)
     try {
-      const rows = await allRows(asked, setShare)
+      const rows = await allRows(query, setProgress)
       if (rows.length === 0) return void toast('没有可导出的申请', 'info')
       download(agentCsv(rows), agentCsvName(Date.now()))
       toast(`已导出 ${rows.length} 条申请`)
     } catch (cause) {
       toast(`导出失败：${cause instanceof CallError ? cause.message : '请稍后重试'}`, 'bad')
     } finally {
-      setShare(undefined)
+      setProgress(undefined)
     }
   }
 
-  const busy = share !== undefined
+  const busy = progress !== undefined
   return (
     <button type="button" className="button" disabled={busy || count === 0} aria-busy={busy} onClick={() => void save()}>
       <AdminIcon name="download" />
-      {busy ? `正在导出${share > 0 ? ` ${Math.round(share * 100)}%` : '…'}` : '导出'}
+      {busy ? `正在导出${progress > 0 ? ` ${Math.round(progress * 100)}%` : '…'}` : '导出'}
     </button>
   )
 }
 
-/** By id, since an application that arrives meanwhile shifts the others, so that one may be on two pages. */
-async function allRows(asked: InputOf<'agentList'>, progress: (share: number) => void): Promise<AgentRow[]> {
+/** By id: an application that arrives meanwhile shifts the others, so that one may be on two pages. */
+async function allRows(query: InputOf<'agentList'>, onProgress: (progress: number) => void): Promise<AgentRow[]> {
   const rows = new Map<string, AgentRow>()
   for (let page = 1; ; page++) {
-    const { data, count } = await api('agentList', { ...asked, page, limit: limits.listLimit })
+    const { data, count } = await api('agentList', { ...query, page, limit: limits.listLimit })
     for (const row of data) rows.set(row.agentId, row)
     if (data.length < limits.listLimit) return [...rows.values()]
-    progress(Math.min(1, rows.size / count))
+    onProgress(Math.min(1, rows.size / count))
   }
 }
 

@@ -4,7 +4,7 @@ import type { QrCodeGenerateResult } from 'uqr'
 import { user } from '../session.ts'
 import { Modal } from '../ui/Modal.tsx'
 
-const side = 256
+const sizePx = 256
 
 /** The official account's address, with the user's id in it, for a phone to read. */
 export function QrDialog({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -13,7 +13,7 @@ export function QrDialog({ open, onClose }: { open: boolean; onClose(): void }) 
   return (
     <Modal title="扫码关注公众号" width="24rem" open={open} onClose={onClose}>
       <div className="qr">
-        {address ? <Code words={address} /> : <p>尚未配置公众号地址，请联系管理员。</p>}
+        {address ? <QrCode text={address} /> : <p>尚未配置公众号地址，请联系管理员。</p>}
         {address && <p>请使用微信扫一扫</p>}
       </div>
     </Modal>
@@ -21,28 +21,28 @@ export function QrDialog({ open, onClose }: { open: boolean; onClose(): void }) 
 }
 
 /** The encoder is loaded with the first code that is opened. */
-function Code({ words }: { words: string }) {
+function QrCode({ text }: { text: string }) {
   const [code, setCode] = useState<QrCodeGenerateResult | 'failed'>()
 
   useEffect(() => {
-    let wanted = true
+    let active = true
     const show = (result: QrCodeGenerateResult | 'failed'): void => {
-      if (wanted) setCode(result)
+      if (active) setCode(result)
     }
     import('./qrCode.ts').then(
-      ({ encode }) => show(encode(words, { ecc: 'M', border: 4 })),
+      ({ encode }) => show(encode(text, { ecc: 'M', border: 4 })),
       () => show('failed'),
     )
     return () => {
-      wanted = false
+      active = false
     }
-  }, [words])
+  }, [text])
 
   if (code === 'failed') return <p role="alert">二维码加载失败，请检查网络后重新打开</p>
   const { data, size } = code ?? { data: [], size: 1 }
   const dark = data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    <svg width={side} height={side} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="公众号二维码" aria-busy={code === undefined} shapeRendering="crispEdges">
+    <svg width={sizePx} height={sizePx} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="公众号二维码" aria-busy={code === undefined} shapeRendering="crispEdges">
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#000" d={dark} />
     </svg>

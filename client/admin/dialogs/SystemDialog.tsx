@@ -14,7 +14,7 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
   const { sysName = '', logo = '' } = user.peek() ?? {}
   return (
     <Modal title="系统名称和LOGO" width="32rem" open={open} onClose={() => void close()} busy={busy}>
-      {/* The call requires a logo, too: the shown one is sent, so that the name alone can be changed. */}
+      {/* The call requires a logo, too: without a change, the one that is shown is sent. */}
       <SystemForm before={{ sysName, logo: logo || defaultLogo }} onBusy={setBusy} onDirty={setDirty} onCancel={() => void close()} onDone={onClose} />
     </Modal>
   )

@@ -14,7 +14,7 @@ interface Props {
   onEscape?(): void
 }
 
-/** A page at the width of a device. One that is wider than its place is scaled down, never made narrower. */
+/** A page at the width of a device. If that is wider than the available space, the page is scaled down, never made narrower. */
 export function PreviewFrame({ device, html, onShown, onEscape }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -40,7 +40,7 @@ export function PreviewFrame({ device, html, onShown, onEscape }: Props) {
   const onLoad = (): void => {
     const inside = frame.current?.contentDocument
     if (!inside) return
-    // Its link would lead to an address of the back office.
+    // Its link would resolve to an address of the back office.
     inside.querySelector('.skip')?.remove()
     // Key events in the frame do not reach this document.
     inside.addEventListener('keydown', (event) => event.key === 'Escape' && onEscape?.())

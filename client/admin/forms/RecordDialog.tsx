@@ -30,7 +30,7 @@ interface Props<V extends FieldValues> {
   children(form: UsedForm<V>, disabled: boolean, preview: (latest: Partial<V>) => void): ReactNode
 }
 
-/** Adding, editing and viewing one record. It is mounted for each opening, so closing it empties it. */
+/** Adds, edits or shows one record. It is mounted each time it is opened, so it starts empty. */
 export function RecordDialog<V extends FieldValues>(props: Props<V>) {
   const { kind, opened, children } = props
   const { mode, id, resume } = opened
@@ -193,7 +193,7 @@ function Footer<V extends FieldValues>({ form, formId, disabled, onCancel }: { f
 }
 
 function statusOf<V extends FieldValues>({ phase, message, waiting, saving, draftTooLarge, dirty }: UsedForm<V>): string {
-  // Above the fields, a failed load has a line of its own.
+  // A failed load is reported above the fields.
   if (phase !== 'failed' && message !== '') return message
   if (waiting) return '图片上传完成后自动保存'
   if (saving) return '正在保存…'

@@ -19,14 +19,14 @@ const chunkMs = 8
 const identity = (text: string): string => text
 
 /** One version of a field. */
-export function Version({ display: { label, kind = 'text', words, read = identity }, value, before }: Props) {
+export function Version({ display: { label, kind = 'text', render, read = identity }, value, before }: Props) {
   const empty = value === '' && <em className="version-note">（空）</em>
   if (kind === 'rich') return <RichVersion value={value} before={before} empty={empty} />
   if (kind === 'picture') return <div className="version">{empty || <img src={value} alt={label} />}</div>
   return (
     <div className="version">
-      <p>{words ? words(value) || empty : hunksOf(compareWords(read(before), read(value)))}</p>
-      {!words && empty}
+      <p>{render ? render(value) || empty : hunksOf(compareWords(read(before), read(value)))}</p>
+      {!render && empty}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export interface GivenUp {
 }
 
 /** Stores the draft of one form, a moment after each change. `place` is absent where drafts are off; `unsaved` returns nothing when all is saved. */
-export function createDraftKeeper(place: { box: Drafts; name: string } | undefined, unsaved: () => Unsaved | undefined, onStored: (stored: boolean) => void) {
+export function createDraftKeeper(place: { store: Drafts; name: string } | undefined, unsaved: () => Unsaved | undefined, onStored: (stored: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const cancel = (): void => {
@@ -20,10 +20,10 @@ export function createDraftKeeper(place: { box: Drafts; name: string } | undefin
     timer = undefined
   }
   const write = ({ values, basedOn, before }: Unsaved, givenUp = false): boolean =>
-    place?.box.write(place.name, values, basedOn, { ...(before && { before }), givenUp }) ?? false
+    place?.store.write(place.name, values, basedOn, { ...(before && { before }), givenUp }) ?? false
   const remove = (): void => {
     cancel()
-    place?.box.remove(place.name)
+    place?.store.remove(place.name)
   }
   /** Writes at once what was scheduled. */
   const flush = (): void => {
@@ -31,10 +31,10 @@ export function createDraftKeeper(place: { box: Drafts; name: string } | undefin
     cancel()
     const work = unsaved()
     if (work) onStored(write(work))
-    else place.box.remove(place.name)
+    else place.store.remove(place.name)
   }
   return {
-    read: (): Draft | undefined => place?.box.read(place.name),
+    read: (): Draft | undefined => place?.store.read(place.name),
     schedule: (): void => void (timer ??= setTimeout(flush, delayMs)),
     flush,
     remove,

@@ -62,7 +62,7 @@ export interface FormOptions<V extends FieldValues> {
   /** It stays open after a save: what is typed meanwhile is not sent, and remains to be saved. */
   staysOpen?: boolean
   /** Absent where nothing can be changed. */
-  drafts?: { box: Drafts; name: string } | undefined
+  drafts?: { store: Drafts; name: string } | undefined
   /** The draft to continue with, of a form that was given up. */
   resume?: Draft | undefined
 }
@@ -139,7 +139,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     keeper.schedule()
   }
 
-  async function open(offers = true): Promise<void> {
+  async function open(offersDraft = true): Promise<void> {
     if (id === '') return offerDraft()
     loading?.abort()
     const { signal } = (loading = new AbortController())
@@ -148,7 +148,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
       const loaded = await load(id, signal)
       if (signal.aborted) return
       fill(loaded)
-      if (offers) offerDraft()
+      if (offersDraft) offerDraft()
     } catch (cause) {
       if (signal.aborted) return
       base = empty
@@ -301,7 +301,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     },
     /** Keeps what was typed as a draft for a day, if the storage allows, and returns it for an undo. */
     giveUp: keeper.giveUp,
-    /** The same for a form that stays open, with what is stored. */
+    /** The same for a form that stays open; it then loads what is stored. */
     async startOver(): Promise<GivenUp | undefined> {
       const givenUp = keeper.giveUp()
       await open(false)

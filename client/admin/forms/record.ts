@@ -24,7 +24,7 @@ export interface FieldDisplay {
   /** The text that is compared, where the stored value is not it. */
   read?(value: string): string
   /** What people see for a stored value. */
-  words?(value: string): ReactNode
+  render?(value: string): ReactNode
 }
 
 /** How the dialog handles a kind of record. */
@@ -55,8 +55,8 @@ export function loadedOf<V extends FieldValues>(empty: V, reply: V & { version?:
 let drafts: Drafts | undefined
 
 /** Drafts are kept for each person, since several may use one browser. */
-export function draftsFor(kind: string, id: string): { box: Drafts; name: string } {
-  return { box: allDrafts(), name: `${prefixOfUser()}${kind}/${id || 'new'}` }
+export function draftsFor(kind: string, id: string): { store: Drafts; name: string } {
+  return { store: allDrafts(), name: `${prefixOfUser()}${kind}/${id || 'new'}` }
 }
 
 /** Whether this person has drafts that were not given up. */

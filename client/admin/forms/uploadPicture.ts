@@ -9,7 +9,7 @@ const atOnce = 2
 const waiting: (() => void)[] = []
 let running = 0
 
-/** Uploads of one type, counted by the form, which is not saved before they have ended. */
+/** Uploads pictures of one type. The form counts them and is not saved before they have ended. */
 export const uploadPicture =
   (type: UploadType, uploading: <T>(work: Promise<T>) => Promise<T>): UploadPicture =>
   (...sent) =>
@@ -35,13 +35,13 @@ async function send(type: UploadType, ...[file, onProgress, signal, onShrunk]: P
   try {
     return await uploadFile('fileUpload', drawn.file, { fields, variants: drawn.variants }, onProgress, signal)
   } catch (error) {
-    // Seen by this browser otherwise than by the server.
+    // The server decoded the picture differently and rejects the variants: send the picture alone.
     if (drawn.variants.length === 0 || !(error instanceof CallError && error.code === 422)) throw error
     return uploadFile('fileUpload', drawn.file, { fields: { type } }, onProgress, signal)
   }
 }
 
-/** Whatever keeps this browser from drawing it (its bytes, its size, memory, the script that does not load), the picture itself can be sent. */
+/** If this browser cannot draw the picture (its bytes, its size, memory, a script that does not load), the file is sent as it is. */
 async function drawnOr(file: File): Promise<DrawnPicture> {
   try {
     const { drawPicture } = await import('../../lib/drawPicture.ts')

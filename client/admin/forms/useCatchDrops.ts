@@ -3,7 +3,7 @@ import { listen } from '../../lib/listen.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** A file dropped beside its field would make the browser leave the page for it. */
+/** Ignores files that are dropped beside a field: the browser would leave the page and open them. */
 export function useCatchDrops(): void {
   useEffect(
     () =>

@@ -16,7 +16,7 @@ export function useFields<V extends Record<string, string>>(rules: Fields, initi
     setValues((before) => ({ ...before, [name]: value }))
     setError(name, undefined)
   }
-  /** Returns whether there are none. */
+  /** Returns whether there are no errors. */
   const show = (found: Errors<V>): boolean => {
     setErrors(found)
     if (Object.values(found).every((message) => message === undefined)) return true

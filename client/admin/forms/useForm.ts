@@ -11,7 +11,7 @@ export interface UsedForm<V extends FieldValues> extends Form<V>, FormView<V> {
   at(display: Readonly<Record<keyof V, { label: string }>>, disabled: boolean): (name: keyof V & string) => FieldProps
 }
 
-/** The form of one dialog, from its opening to its closing. Closing the view at `path` asks first while something is unsaved. */
+/** The form of one dialog. Closing the view at `path` asks first while something is unsaved. */
 export function useForm<V extends FieldValues>(path: string, options: FormOptions<V>): UsedForm<V> {
   useSignals()
   const [form] = useState(() => createForm(options))

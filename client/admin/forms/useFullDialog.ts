@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { user } from '../session.ts'
 
-const storedAs = (): string => `zhuzhan.full.${user.peek()?.userId ?? ''}`
+const storageKey = (): string => `zhuzhan.full.${user.peek()?.userId ?? ''}`
 
 /** Whether the dialog of a record fills the window, as this person last chose. */
 export function useFullDialog(): [full: boolean, toggle: () => void] {
@@ -9,9 +9,9 @@ export function useFullDialog(): [full: boolean, toggle: () => void] {
   const toggle = (): void => {
     setFull(!full)
     try {
-      localStorage.setItem(storedAs(), full ? '' : '1')
+      localStorage.setItem(storageKey(), full ? '' : '1')
     } catch {
-      // Without storage it holds until the dialog closes.
+      // Without storage, the choice lasts until the dialog closes.
     }
   }
   return [full, toggle]
@@ -19,7 +19,7 @@ export function useFullDialog(): [full: boolean, toggle: () => void] {
 
 function stored(): boolean {
   try {
-    return localStorage.getItem(storedAs()) === '1'
+    return localStorage.getItem(storageKey()) === '1'
   } catch {
     return false
   }

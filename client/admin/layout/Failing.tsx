@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** An error boundary: one screen that fails must not lose the others and what is typed in them. */
+/** An error boundary: a screen that fails must not take the others with it, and what is typed in them. */
 export class Failing extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

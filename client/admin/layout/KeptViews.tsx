@@ -2,7 +2,7 @@ import { Activity, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { viewAt } from '../views.ts'
 import { Failing } from './Failing.tsx'
 
-/** Every open tab's screen, alive whether on show or not. */
+/** The screens of all open tabs; hidden ones stay mounted. */
 export function KeptViews({ path, tabs }: { path: string; tabs: readonly string[] }) {
   return tabs.map((each) => {
     const view = viewAt(each)
@@ -20,23 +20,23 @@ export function KeptViews({ path, tabs }: { path: string; tabs: readonly string[
   })
 }
 
-/** A box that is hidden forgets how far it and the boxes in it were scrolled, in some browsers. */
+/** Restores the scroll positions in a view: some browsers reset them while it is hidden. */
 function Scroller({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const places = useRef(new Map<Element, readonly [number, number]>())
+  const positions = useRef(new Map<Element, readonly [number, number]>())
 
   useLayoutEffect(() => {
     const own = box.current
     if (!own) return
-    for (const [element, [left, top]] of places.current) {
+    for (const [element, [left, top]] of positions.current) {
       if (element.isConnected) element.scrollTo({ left, top, behavior: 'instant' })
-      else places.current.delete(element)
+      else positions.current.delete(element)
     }
-    const note = ({ target }: Event): void => {
-      if (target instanceof Element) places.current.set(target, [target.scrollLeft, target.scrollTop])
+    const onScroll = ({ target }: Event): void => {
+      if (target instanceof Element) positions.current.set(target, [target.scrollLeft, target.scrollTop])
     }
-    own.addEventListener('scroll', note, { capture: true, passive: true })
-    return () => own.removeEventListener('scroll', note, { capture: true })
+    own.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => own.removeEventListener('scroll', onScroll, { capture: true })
   }, [])
 
   return (

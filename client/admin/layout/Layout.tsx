@@ -3,30 +3,30 @@ import { useEffect, useLayoutEffect } from 'react'
 import { user } from '../session.ts'
 import { viewAt } from '../views.ts'
 import { KeptViews } from './KeptViews.tsx'
-import { mobile, opened, show, visited } from './layoutState.ts'
+import { mobile, openTab, openTabs, sidebarOpen } from './layoutState.ts'
 import { Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** Sidebar, top bar and tabs around the screens. `path` is always one of the table's. */
+/** The sidebar, the top bar and the tabs around the screens. `path` is always one of views.ts. */
 export function Layout({ path }: { path: string }) {
   useSignals()
   const title = viewAt(path)?.title ?? ''
   const sysName = user.value?.sysName ?? ''
-  const drawn = mobile.value && opened.value
+  const drawerOpen = mobile.value && sidebarOpen.value
 
   // Before the browser paints, or the new tab's screen would appear a frame late.
-  useLayoutEffect(() => show(path), [path])
+  useLayoutEffect(() => openTab(path), [path])
   useEffect(() => {
     document.title = sysName ? `${title} - ${sysName}` : title
   }, [title, sysName])
   useEffect(() => {
-    if (!drawn) return
+    if (!drawerOpen) return
     // The button that opened it is now inert.
     document.querySelector<HTMLElement>('.sidebar a')?.focus()
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') opened.value = false
+      if (event.key === 'Escape') sidebarOpen.value = false
     }
     // For browsers without `inert`.
     const onFocusIn = ({ target }: FocusEvent): void => {
@@ -39,18 +39,18 @@ export function Layout({ path }: { path: string }) {
       removeEventListener('focusin', onFocusIn)
       document.querySelector<HTMLElement>('.top-bar button')?.focus()
     }
-  }, [drawn])
+  }, [drawerOpen])
 
-  const state = mobile.value ? 'mobile' : opened.value ? 'wide' : 'narrow'
+  const state = mobile.value ? 'mobile' : sidebarOpen.value ? 'wide' : 'narrow'
   return (
-    <div className={`layout ${state}${drawn ? ' open' : ''}`}>
+    <div className={`layout ${state}${drawerOpen ? ' open' : ''}`}>
       <Sidebar path={path} />
-      {drawn && <div className="scrim" onClick={() => (opened.value = false)} />}
-      <div className="stage" inert={drawn}>
+      {drawerOpen && <div className="scrim" onClick={() => (sidebarOpen.value = false)} />}
+      <div className="stage" inert={drawerOpen}>
         <TopBar path={path} />
         <TabStrip path={path} />
         <main className="views">
-          <KeptViews path={path} tabs={visited.value} />
+          <KeptViews path={path} tabs={openTabs.value} />
         </main>
       </div>
       <Overlays />

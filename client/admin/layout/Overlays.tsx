@@ -16,7 +16,7 @@ const load: Readonly<Record<Overlay, () => Promise<Dialog>>> = {
   system: async () => (await frameDialogs()).SystemDialog,
 }
 
-/** The dialogs of the frame, fetched when they are first wanted, and the keys that open them. */
+/** The dialogs of the frame, loaded when they are first opened, and the keys that open them. */
 export function Overlays() {
   useSignals()
   const wanted = overlay.value
@@ -51,7 +51,7 @@ export function Overlays() {
   return isShown ? <shown.Dialog open typed={typed.current} onClose={closeOverlay} /> : null
 }
 
-/** What is typed while the code of the palette is loading: it belongs into its field, and not into whatever has the focus. */
+/** Collects what is typed while the palette is loading, for its field. Otherwise it would go to the focused element. */
 function useTypedEarly(waiting: boolean) {
   const typed = useRef('')
   useEffect(() => {
@@ -72,7 +72,7 @@ function useTypedEarly(waiting: boolean) {
   return typed
 }
 
-/** What the editor or a dialog has used is marked as such by then. */
+/** The editor and dialogs prevent the default of the keys that they handle. */
 function onKeyDown(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || altKey) return

@@ -4,7 +4,7 @@ import { defaultLogo, may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { allowedViews, type Group, groups, type View } from '../views.ts'
-import { mobile, opened } from './layoutState.ts'
+import { mobile, sidebarOpen } from './layoutState.ts'
 import { openOverlay } from './overlay.ts'
 
 const grouped = (views: readonly View[]) =>
@@ -17,14 +17,14 @@ export function Sidebar({ path }: { path: string }) {
   const views = allowedViews()
   const entry = ({ path: to, title, icon, Screen }: View) => (
     <li key={to} onPointerEnter={Screen.fetchAhead} onFocus={Screen.fetchAhead}>
-      <Link href={to} title={opened.value ? undefined : title} aria-current={to === path ? 'page' : undefined}>
+      <Link href={to} title={sidebarOpen.value ? undefined : title} aria-current={to === path ? 'page' : undefined}>
         <AdminIcon name={icon} />
         <span>{title}</span>
       </Link>
     </li>
   )
   return (
-    <aside className="sidebar" inert={mobile.value && !opened.value}>
+    <aside className="sidebar" inert={mobile.value && !sidebarOpen.value}>
       <Brand />
       <nav aria-label="后台菜单">
         <ul>
@@ -45,16 +45,16 @@ export function Sidebar({ path }: { path: string }) {
 function Brand() {
   useSignals()
   const { sysName = '', logo = '' } = user.value ?? {}
-  const inside = (
+  const content = (
     <>
       <img src={logo || defaultLogo} alt="" width={32} height={32} />
       <span>{sysName}</span>
     </>
   )
-  if (!may(sysNameLogoUpdate)) return <div className="brand">{inside}</div>
+  if (!may(sysNameLogoUpdate)) return <div className="brand">{content}</div>
   return (
     <button type="button" className="brand" title="修改系统名称和LOGO" onClick={() => openOverlay('system')}>
-      {inside}
+      {content}
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef,
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { viewAt } from '../views.ts'
-import { closeTabs, visited } from './layoutState.ts'
+import { closeTabs, openTabs } from './layoutState.ts'
 import { TabMenu } from './TabMenu.tsx'
 
 /** Where the menu of a tab opens. */
@@ -13,12 +13,12 @@ interface Opened {
   y: number
 }
 
-/** The views that are open, newest last; the strip scrolls when they are many. */
+/** The open views, newest last; the strip scrolls if there are many. */
 export function TabStrip({ path }: { path: string }) {
   useSignals()
   const [menu, setMenu] = useState<Opened | undefined>()
   const strip = useRef<HTMLUListElement>(null)
-  const tabs = visited.value
+  const tabs = openTabs.value
 
   useEffect(() => {
     strip.current?.querySelector('.current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -28,7 +28,7 @@ export function TabStrip({ path }: { path: string }) {
   const openMenu = (event: MouseEvent | KeyboardEvent, of: string): void => {
     event.preventDefault()
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
-    // A menu key names no point.
+    // A key has no position.
     const [x, y] = 'clientX' in event && event.button === 2 ? [event.clientX, event.clientY] : [left, bottom]
     setMenu({ path: of, x, y })
   }
@@ -78,7 +78,7 @@ export function TabStrip({ path }: { path: string }) {
 function useSidewaysWheel(strip: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const list = strip.current
-    // React listens to wheels passively and could not keep the page from moving.
+    // React adds passive wheel listeners, which cannot prevent the scroll.
     const sideways = (event: WheelEvent): void => {
       if (!list || list.scrollWidth <= list.clientWidth || event.deltaX !== 0) return
       event.preventDefault()

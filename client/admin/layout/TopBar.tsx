@@ -5,7 +5,7 @@ import { Link } from '../ui/Link.tsx'
 import { onMac } from '../ui/keys.ts'
 import { toast } from '../ui/Toast.tsx'
 import { groups, viewAt, views } from '../views.ts'
-import { mobile, opened } from './layoutState.ts'
+import { mobile, sidebarOpen } from './layoutState.ts'
 import { openOverlay } from './overlay.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -14,8 +14,8 @@ export function TopBar({ path }: { path: string }) {
   return (
     <header className="top-bar">
       <button
-        type="button" className="icon-button" aria-expanded={opened.value} aria-label={opened.value ? '收起菜单' : '展开菜单'}
-        onClick={() => (opened.value = !opened.value)}
+        type="button" className="icon-button" aria-expanded={sidebarOpen.value} aria-label={sidebarOpen.value ? '收起菜单' : '展开菜单'}
+        onClick={() => (sidebarOpen.value = !sidebarOpen.value)}
       >
         <AdminIcon name={mobile.value ? 'menu' : 'sidebar'} />
       </button>
@@ -47,14 +47,14 @@ function Crumbs({ path }: { path: string }) {
           </li>
         )}
         {view?.group && <li>{groups[view.group]}</li>}
-        {/* The first page greets with a heading of its own. */}
+        {/* The dashboard has its own h1. */}
         <li aria-current="page">{view?.pinned ? view.title : <h1>{view?.title}</h1>}</li>
       </ol>
     </nav>
   )
 }
 
-/** Safari before 16.4 has the prefixed names alone. */
+/** Safari before 16.4 has only the prefixed names. */
 interface PrefixedScreen {
   webkitFullscreenEnabled?: boolean
   webkitFullscreenElement?: Element | null
@@ -67,10 +67,10 @@ const isFull = (): boolean => (page.fullscreenElement ?? page.webkitFullscreenEl
 function Fullscreen() {
   const [full, setFull] = useState(isFull)
   useEffect(() => {
-    const follow = (): void => setFull(isFull())
+    const update = (): void => setFull(isFull())
     const names = ['fullscreenchange', 'webkitfullscreenchange']
-    for (const name of names) document.addEventListener(name, follow)
-    return () => names.forEach((name) => document.removeEventListener(name, follow))
+    for (const name of names) document.addEventListener(name, update)
+    return () => names.forEach((name) => document.removeEventListener(name, update))
   }, [])
 
   const toggle = async (): Promise<void> => {
@@ -79,13 +79,13 @@ function Fullscreen() {
       const [enter, leave] = [root.requestFullscreen ?? root.webkitRequestFullscreen, page.exitFullscreen ?? page.webkitExitFullscreen]
       await (isFull() ? leave.call(page) : enter.call(root))
     } catch {
-      // Refused is to the person the same as missing.
+      // A refusal gets the same message as missing support.
       toast('您的浏览器不支持全屏！', 'info')
     }
   }
-  const words = full ? '退出全屏' : '全屏'
+  const label = full ? '退出全屏' : '全屏'
   return (
-    <button type="button" className="icon-button" aria-label={words} title={words} onClick={() => void toggle()}>
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => void toggle()}>
       <AdminIcon name={full ? 'fullscreen-exit' : 'fullscreen'} />
     </button>
   )

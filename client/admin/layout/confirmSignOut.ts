@@ -1,17 +1,17 @@
 import { hasUndrafted, hasUnsaved } from '../guards.ts'
 import { hasDrafts } from '../forms/record.ts'
-import { clearsOnLeaving, signOut } from '../session.ts'
+import { clearsOnSignOut, signOut } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { resetLayout } from './layoutState.ts'
 
 /** Leaves the back office; asks first when work would be lost. */
 export async function confirmSignOut(): Promise<void> {
-  const lost = (await hasUndrafted()) || (clearsOnLeaving() && (hasDrafts() || (await hasUnsaved())))
-  const words = lost
+  const lost = (await hasUndrafted()) || (clearsOnSignOut() && (hasDrafts() || (await hasUnsaved())))
+  const message = lost
     ? '有内容尚未保存，退出后将会丢失，确定退出登录吗？'
     : '有内容尚未保存，草稿会留在这台电脑上，下次登录后打开同一条内容即可恢复。确定退出登录吗？'
-  if ((lost || (await hasUnsaved())) && !(await confirm(words, { ok: '退出登录' }))) return
+  if ((lost || (await hasUnsaved())) && !(await confirm(message, { ok: '退出登录' }))) return
   try {
     await signOut()
     resetLayout()

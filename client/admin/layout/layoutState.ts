@@ -3,12 +3,12 @@ import { navigate } from 'wouter/use-browser-location'
 import { hasUnsaved } from '../guards.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { views } from '../views.ts'
-import { restoreTabs, shownAfter, visit } from './tabs.ts'
+import { restoreTabs, shownAfter, withTab } from './tabs.ts'
 
-const storedAs = 'layout'
+const storageKey = 'layout'
 const narrow = matchMedia('(max-width: 991.98px)')
-const all = { known: views.map(({ path }) => path), pinned: views.filter((view) => view.pinned).map(({ path }) => path) }
-const isPinned = (path: string): boolean => all.pinned.includes(path)
+const paths = { known: views.map(({ path }) => path), pinned: views.filter((view) => view.pinned).map(({ path }) => path) }
+const isPinned = (path: string): boolean => paths.pinned.includes(path)
 
 interface Stored {
   opened?: unknown
@@ -17,24 +17,24 @@ interface Stored {
 
 function stored(): Stored {
   try {
-    return (JSON.parse(sessionStorage.getItem(storedAs) ?? '{}') as Stored | null) ?? {}
+    return (JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Stored | null) ?? {}
   } catch {
     // Not written by this program.
     return {}
   }
 }
 
-const before = stored()
+const restored = stored()
 /** Whether the sidebar was last expanded on a wide screen. */
-let expanded = before.opened !== false
+let expanded = restored.opened !== false
 export const mobile = signal(narrow.matches)
 /** The sidebar: expanded or as icons; on a narrow screen, shown or hidden. */
-export const opened = signal(!mobile.peek() && expanded)
-export const visited = signal(restoreTabs(before.visited, all))
+export const sidebarOpen = signal(!mobile.peek() && expanded)
+export const openTabs = signal(restoreTabs(restored.visited, paths))
 
-export function show(path: string): void {
-  visited.value = visit(visited.peek(), path)
-  if (mobile.peek()) opened.value = false
+export function openTab(path: string): void {
+  openTabs.value = withTab(openTabs.peek(), path)
+  if (mobile.peek()) sidebarOpen.value = false
 }
 
 /** Closes these tabs except pinned ones; asks first if work would be lost. */
@@ -42,14 +42,14 @@ export async function closeTabs(paths: readonly string[], shown: string): Promis
   const closed = paths.filter((path) => !isPinned(path))
   if (closed.length === 0) return
   if ((await hasUnsaved(closed)) && !(await confirm('有内容尚未保存，确定关闭吗？', { ok: '仍然关闭' }))) return
-  const next = shownAfter(visited.peek(), closed, shown)
-  visited.value = visited.peek().filter((path) => !closed.includes(path))
+  const next = shownAfter(openTabs.peek(), closed, shown)
+  openTabs.value = openTabs.peek().filter((path) => !closed.includes(path))
   if (next !== shown) navigate(next)
 }
 
-/** Closes the tabs, for the next person. */
+/** Closes all tabs: another person may sign in next. */
 export function resetLayout(): void {
-  visited.value = all.pinned
+  openTabs.value = paths.pinned
 }
 
 /** Adapts to the width of the window, and stores the state for the next load. */
@@ -59,13 +59,13 @@ export function watchLayout(): void {
     // The keyboard of a phone changes only the height.
     if (innerWidth === width) return
     width = innerWidth
-    const was = mobile.peek()
-    if (!was) expanded = opened.peek()
+    const wasMobile = mobile.peek()
+    if (!wasMobile) expanded = sidebarOpen.peek()
     mobile.value = narrow.matches
-    if (mobile.peek()) opened.value = false
-    else if (was) opened.value = expanded
+    if (mobile.peek()) sidebarOpen.value = false
+    else if (wasMobile) sidebarOpen.value = expanded
   })
   addEventListener('pagehide', () => {
-    sessionStorage.setItem(storedAs, JSON.stringify({ opened: mobile.peek() ? expanded : opened.peek(), visited: visited.peek() }))
+    sessionStorage.setItem(storageKey, JSON.stringify({ opened: mobile.peek() ? expanded : sidebarOpen.peek(), visited: openTabs.peek() }))
   })
 }

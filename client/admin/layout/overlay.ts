@@ -7,7 +7,7 @@ export type Overlay = 'palette' | 'keys' | 'password' | 'qr' | 'system'
 /** The open dialog of the frame: one at a time. */
 export const overlay = signal<Overlay | undefined>(undefined)
 
-/** Opens over a form, which stays alive with its screen, but not over a prompt or another dialog of the frame. */
+/** Opens above a form, which stays mounted with its screen, but not above a prompt or another dialog of the frame. */
 export function openOverlay(wanted: Overlay): void {
   const top = lastOf(openDialogs.peek())
   if (!overlay.peek() && (!top || top.closest('.view'))) overlay.value = wanted

@@ -6,9 +6,9 @@ interface Tabs {
   readonly pinned: readonly string[]
 }
 
-export const visit = (tabs: readonly string[], path: string): readonly string[] => (tabs.includes(path) ? tabs : [...tabs, path])
+export const withTab = (tabs: readonly string[], path: string): readonly string[] => (tabs.includes(path) ? tabs : [...tabs, path])
 
-export const others = (tabs: readonly string[], path: string): readonly string[] => tabs.filter((each) => each !== path)
+export const tabsExcept = (tabs: readonly string[], path: string): readonly string[] => tabs.filter((each) => each !== path)
 
 /** The tab to show after these are closed: the current one if it stays open, else its neighbour to the right, else to the left. */
 export function shownAfter(tabs: readonly string[], closed: readonly string[], shown: string): string {

@@ -7,7 +7,7 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
     const box = menu.current
     if (!open || !box) return
     const before = document.activeElement
-    // A scroll would close it.
+    // Scrolling would close it.
     items(box)[0]?.focus({ preventScroll: true })
     const outside = ({ target }: Event): void => {
       if (!(target instanceof Node && box.contains(target))) close()
@@ -26,10 +26,10 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
     if (!box) return
     const all = items(box)
     const at = all.indexOf(document.activeElement as HTMLElement)
-    const go = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-    if (go !== undefined) {
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (next !== undefined) {
       event.preventDefault()
-      all[(go + all.length) % all.length]?.focus()
+      all[(next + all.length) % all.length]?.focus()
     } else if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault()
       event.stopPropagation()

@@ -23,7 +23,7 @@ interface Props<Row, F extends Words> {
   removing: Removing<Row>
 }
 
-/** The rows of a list, and below them what is done with those selected, the columns and the pages. Memoized: a dialog opens without rendering it. */
+/** The rows of a list, and below them the button for the selected ones, the choice of columns, and the pages. Memoized: a dialog opens without rendering it. */
 export const ListTable = memo(function ListTable<Row, F extends Words>({ list, path, label, empty, rowId, rowName, columns, onOpen, removing }: Props<Row, F>) {
   const { page, limit, searched, sort, selected } = list
   const { shown, choice } = useColumns(path, columns)
@@ -46,7 +46,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({ list, p
         sort={sort}
         onSort={(key) => void list.sortBy(key)}
         state={list.state}
-        why={list.why}
+        error={list.error}
         onRetry={() => void list.refresh()}
         empty={empty}
         onReset={list.filtered ? () => void list.reset() : undefined}

@@ -11,7 +11,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
-import { type ListQuery, moreFilled, type Words } from './list.ts'
+import { type ListQuery, filledAfterFirst, type Words } from './list.ts'
 import { ListTable } from './ListTable.tsx'
 import { RowButton } from './RowButton.tsx'
 import { type UsedList, useList } from './useList.ts'
@@ -50,13 +50,13 @@ interface Props<Row extends object, F extends Words, V extends Words> {
   source: RecordSource<Row, F>
   kind: RecordKind<V>
   /** The button that adds one. */
-  add: { words: string; icon: 'plus' | 'upload' }
+  add: { label: string; icon: 'plus' | 'upload' }
   viewable?: boolean
   searchFields(list: UsedList<Row, F>): ReactNode
   fields(form: UsedForm<V>, disabled: boolean, preview: FieldsProps<V>['preview']): ReactNode
 }
 
-/** Search, list, pages and the dialog of one kind of record. Long because it wires them; each has its logic in a hook of its own. */
+/** The search, list and dialog of one kind of record. Long because it connects them; the logic of each is in a hook. */
 export function RecordScreen<Row extends object, F extends Words, V extends Words>(props: Props<Row, F, V>) {
   const { active, source, kind, add, viewable = false, searchFields, fields } = props
   const { rowId, rowName, picture, sitePath } = source
@@ -79,28 +79,28 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
     if (row) rememberRecent({ key: `${kind.name}/${rowId(row)}`, title: rowName(row) })
   }, [opened])
 
-  // Out of sight, nothing can be opened again.
+  // A hidden view cannot open a form again.
   useEffect(() => withdrawUndo, [])
 
-  const shots = rows.filter((row) => picture(row) !== '')
-  const preview = usePreview(shots.map((row) => ({ image: picture(row), name: rowName(row) })))
+  const withPicture = rows.filter((row) => picture(row) !== '')
+  const preview = usePreview(withPicture.map((row) => ({ image: picture(row), name: rowName(row) })))
 
-  const showPicture = useStable((row: Row) => preview.open(shots.indexOf(row)))
+  const showPicture = useStable((row: Row) => preview.open(withPicture.indexOf(row)))
   const { removeRow } = removing
   const starter = useStarterIds(kind.name, rows)
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
   const columns = useMemo((): Column<Row>[] => {
-    const button = (words: string, mode: Mode, row: Row) => <RowButton words={words} row={rowName(row)} onClick={() => setOpened({ mode, id: rowId(row) })} />
+    const button = (label: string, mode: Mode, row: Row) => <RowButton label={label} row={rowName(row)} onClick={() => setOpened({ mode, id: rowId(row) })} />
     return [
       { key: 'index', title: '序号', width: '3.25rem', spare: 3, cell: (row, index) => <IndexCell index={index} starter={starter.has(rowId(row))} /> },
       ...source.columns((row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} />),
       {
-        key: 'acts', title: '操作', width: viewable ? '10.75rem' : '8rem', always: true,
+        key: 'actions', title: '操作', width: viewable ? '10.75rem' : '8rem', always: true,
         cell: (row) => (
           <div className="row-actions">
             {viewable && button('查看', 'view', row)}
             {button('编辑', 'edit', row)}
-            <RowButton words="删除" row={rowName(row)} bad onClick={() => void removeRow(row)} />
+            <RowButton label="删除" row={rowName(row)} bad onClick={() => void removeRow(row)} />
             <SiteLink path={sitePath(rowId(row), row)} row={rowName(row)} />
           </div>
         ),
@@ -111,7 +111,7 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
   const onSaved = (id: string, values: V): ToastAction | undefined => {
     void list.refresh()
     const href = sitePath(id, values)
-    return href === undefined ? undefined : { label: siteLinkWords, href }
+    return href === undefined ? undefined : { label: siteLinkLabel, href }
   }
 
   return (
@@ -119,11 +119,11 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
       <SearchBar
         onQuery={() => void list.query()}
         onReset={() => void list.reset()}
-        more={moreFilled(list.typed)}
+        more={filledAfterFirst(list.typed)}
         extra={
           <button type="button" className="button primary" onClick={() => setOpened({ mode: 'add', id: '' })}>
             <AdminIcon name={add.icon} />
-            {add.words}
+            {add.label}
           </button>
         }
       >
@@ -153,7 +153,7 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
   )
 }
 
-const siteLinkWords = '在网站上查看'
+const siteLinkLabel = '在网站上查看'
 
 interface SiteLinkProps {
   /** Undefined where visitors do not see it. */
@@ -166,14 +166,14 @@ interface SiteLinkProps {
 function SiteLink({ path, row }: SiteLinkProps) {
   if (path === undefined) return null
   // Its arrow is drawn by the styles: a list has a hundred of them.
-  return <a className="link site-link" href={path} target="_blank" rel="noreferrer" title={siteLinkWords} aria-label={`${siteLinkWords}：${row}`} />
+  return <a className="link site-link" href={path} target="_blank" rel="noreferrer" title={siteLinkLabel} aria-label={`${siteLinkLabel}：${row}`} />
 }
 
 function IndexCell({ index, starter }: { index: number; starter: boolean }) {
   return (
     <span>
       <span>{index + 1}</span>
-      {starter && <small className="starter-word">示例</small>}
+      {starter && <small className="starter-note">示例</small>}
     </span>
   )
 }

@@ -26,7 +26,7 @@ export interface ListView<Row, F extends Words> {
   readonly sort: Sort | undefined
   readonly state: ListState
   /** Why it failed. */
-  readonly why: string
+  readonly error: string
   /** Ids; only of rows that are shown. */
   readonly selected: ReadonlySet<string>
 }
@@ -46,22 +46,22 @@ export interface ListOptions<Row, F extends Words> {
   /** Where it starts; without one, on the first page of everything. */
   place?: ListPlace<F> | undefined
   rowId(row: Row): string
-  load(asked: ListQuery<F>, signal: AbortSignal): Promise<Page<Row>>
+  load(query: ListQuery<F>, signal: AbortSignal): Promise<Page<Row>>
 }
 
-/** How many search fields are filled in besides the first, which is always in sight; undefined where there is no other. */
-export function moreFilled(typed: Words): number | undefined {
+/** How many search fields besides the first, which is never folded, are filled in; undefined where there is no other. */
+export function filledAfterFirst(typed: Words): number | undefined {
   const more = Object.values(typed).slice(1)
   return more.length > 0 ? more.filter((word) => word !== '').length : undefined
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** A list that the server searches and pages. A new request aborts the previous one, so a late response never replaces a newer one. Long because its closures share one view; none of them is longer than 25 lines. */
-export function createList<Row, F extends Words>({ empty, limit: usual, place, rowId, load }: ListOptions<Row, F>) {
-  const { page, limit, searched, sort } = place ?? { page: 1, limit: usual, searched: empty, sort: undefined }
+/** A list that the server searches and pages. A new request aborts the previous one, so a late response never replaces a newer one. Long because its closures share one view. */
+export function createList<Row, F extends Words>({ empty, limit: usualLimit, place, rowId, load }: ListOptions<Row, F>) {
+  const { page, limit, searched, sort } = place ?? { page: 1, limit: usualLimit, searched: empty, sort: undefined }
   let view: ListView<Row, F> = {
-    rows: [], count: 0, counted: false, page, limit, typed: searched, searched, filtered: false, sort, state: 'loading', why: '', selected: nothing,
+    rows: [], count: 0, counted: false, page, limit, typed: searched, searched, filtered: false, sort, state: 'loading', error: '', selected: nothing,
   }
   let running: AbortController | undefined
   const listeners = new Set<() => void>()
@@ -84,17 +84,17 @@ export function createList<Row, F extends Words>({ empty, limit: usual, place, r
       if (data.length === 0 && count > 0 && page > 1) return await request({ page: Math.ceil(count / limit) })
       const shown = new Set(data.map(rowId))
       running = undefined
-      show({ rows: data, count, counted: true, state: 'ready', why: '', selected: new Set([...view.selected].filter((id) => shown.has(id))) })
+      show({ rows: data, count, counted: true, state: 'ready', error: '', selected: new Set([...view.selected].filter((id) => shown.has(id))) })
     } catch (cause) {
       if (own !== running) return
-      // The server refuses the stored place.
+      // The server rejects the stored place, which an earlier version may have written.
       if (place && !view.counted && cause instanceof CallError && cause.code === 400) {
         place = undefined
         show({ typed: empty })
         return await request({ page: 1, searched: empty, sort: undefined })
       }
       running = undefined
-      show({ state: 'failed', why: cause instanceof CallError ? cause.message : '加载失败，请稍后重试' })
+      show({ state: 'failed', error: cause instanceof CallError ? cause.message : '加载失败，请稍后重试' })
     }
   }
 

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/rules.ts'
 import { user } from '../session.ts'
 import type { ListPlace, Words } from './list.ts'
 
-const storedAs = 'lists'
+const storageKey = 'lists'
 
 interface Stored {
   userId: string
@@ -12,8 +12,8 @@ interface Stored {
 
 /** The lists of the open tabs. */
 const registered = new Map<string, () => object>()
-/** Stored before this load; of views that have not been rendered yet. */
-let before: Stored | undefined
+/** What the last load of the page stored, for views that have not been rendered yet. */
+let restored: Stored | undefined
 const ownId = (): string => user.peek()?.userId ?? ''
 
 /**
@@ -21,16 +21,16 @@ const ownId = (): string => user.peek()?.userId ?? ''
  * which may be names of customers, do not belong in addresses, which servers log.
  */
 export function storedPlace(path: string): unknown {
-  if (!before) {
-    before = read()
+  if (!restored) {
+    restored = read()
     addEventListener('pagehide', write)
   }
-  return before.userId === ownId() ? before.places[path] : undefined
+  return restored.userId === ownId() ? restored.places[path] : undefined
 }
 
 /** From now on the place is read from the list itself. Returns an unregister function. */
 export function registerPlace(path: string, place: () => object): () => void {
-  if (before) delete before.places[path]
+  if (restored) delete restored.places[path]
   registered.set(path, place)
   return () => void registered.delete(path)
 }
@@ -51,7 +51,7 @@ export function parsePlace<F extends Words>(stored: unknown, empty: F): ListPlac
 
 function read(): Stored {
   try {
-    const { userId, places } = JSON.parse(sessionStorage.getItem(storedAs) ?? '{}') as Partial<Stored>
+    const { userId, places } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Stored>
     return { userId: typeof userId === 'string' ? userId : '', places: typeof places === 'object' && places !== null ? places : {} }
   } catch {
     // Not written by this program.
@@ -61,6 +61,6 @@ function read(): Stored {
 
 function write(): void {
   const userId = ownId()
-  const places = { ...(before?.userId === userId && before.places), ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])) }
-  sessionStorage.setItem(storedAs, JSON.stringify({ userId, places } satisfies Stored))
+  const places = { ...(restored?.userId === userId && restored.places), ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])) }
+  sessionStorage.setItem(storageKey, JSON.stringify({ userId, places } satisfies Stored))
 }

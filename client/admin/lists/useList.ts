@@ -15,10 +15,10 @@ interface Options<Row, F extends Words> extends Omit<ListOptions<Row, F>, 'limit
 export function useList<Row, F extends Words>({ path, ...options }: Options<Row, F>, active: boolean): UsedList<Row, F> {
   const [list] = useState(() => createList<Row, F>({ limit: limits.pageSizes[0], ...options, place: parsePlace(storedPlace(path), options.empty) }))
   const view = useSyncExternalStore(list.subscribe, list.view)
-  // An insertion effect, because the others of a hidden Activity do not run and its list must be kept as well.
+  // An insertion effect, because a hidden Activity cleans up all others and the place of its list must be kept as well.
   useInsertionEffect(() => registerPlace(path, list.place), [path, list])
   useEffect(() => {
-    // An Activity runs this each time it is shown; useOnShow does the later ones.
+    // An Activity runs this each time it is shown; after the first time, useOnShow loads.
     if (list.view().state === 'loading') void list.refresh()
   }, [list])
   useOnShow(active, () => void list.refresh())

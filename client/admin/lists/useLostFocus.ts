@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 
-/** After a focused element was removed, the list gets the focus, or it would be at the top of the page. */
+/** Focuses the list after the focused element was removed; otherwise the focus would start again at the top of the page. */
 export function useLostFocus(): { box: RefObject<HTMLDivElement | null>; recoverFocus(): void } {
   const box = useRef<HTMLDivElement>(null)
   return {

@@ -4,15 +4,15 @@ import type { Opened } from '../forms/record.ts'
 import { hasUnsaved } from '../guards.ts'
 import { confirm } from '../ui/confirm.tsx'
 
-/** Opens the record that the address names, as links of the dashboard and the palette do: `?add=1` a new one, `?edit=ID` that one. The rest of the address stays. */
-export function useRecordFromAddress(active: boolean, opened: Opened | undefined, open: (asked: Opened) => void): void {
+/** Opens the record that the address names: `?add=1` a new one, `?edit=ID` an existing one. Links of the dashboard and the palette use it. The rest of the address stays. */
+export function useRecordFromAddress(active: boolean, opened: Opened | undefined, open: (requested: Opened) => void): void {
   const search = useSearch()
 
-  const answer = useEffectEvent(async (asked: Opened): Promise<void> => {
-    if (opened && opened.mode === asked.mode && opened.id === asked.id) return
-    // Replaces the open form.
-    const lost = opened !== undefined && (await hasUnsaved([location.pathname]))
-    if (!lost || (await confirm('有内容尚未保存，确定改为打开另一条吗？', { ok: '打开另一条', cancel: '继续编辑' }))) open(asked)
+  const openRequested = useEffectEvent(async (requested: Opened): Promise<void> => {
+    if (opened && opened.mode === requested.mode && opened.id === requested.id) return
+    // The open form will be replaced.
+    const hasWork = opened !== undefined && (await hasUnsaved([location.pathname]))
+    if (!hasWork || (await confirm('有内容尚未保存，确定改为打开另一条吗？', { ok: '打开另一条', cancel: '继续编辑' }))) open(requested)
   })
 
   useEffect(() => {
@@ -23,6 +23,6 @@ export function useRecordFromAddress(active: boolean, opened: Opened | undefined
     params.delete('add')
     const rest = `${params}`
     navigate(location.pathname + (rest && `?${rest}`), { replace: true })
-    void answer(id ? { mode: 'edit', id } : { mode: 'add', id: '' })
+    void openRequested(id ? { mode: 'edit', id } : { mode: 'add', id: '' })
   }, [active, search])
 }

@@ -25,20 +25,20 @@ export interface Removing<Row> {
   removeSelected(): Promise<void>
 }
 
-/** The same object until something about it changes. Deleting a row, or those selected, each with its question; a refusal shows the server's message. */
+/** Deletes a row or the selected rows after a confirmation; a refusal shows the server's message. Returns the same object until `step` changes. */
 export function useRemoving<Row, F extends Words>({ list, rowId, rowName, question, remove, removeSeveral, onRemoved }: Options<Row, F>): Removing<Row> {
   const busy = useRef(false)
   const [step, setStep] = useState<{ done: number; of: number }>()
 
-  /** Why not all are gone; undefined when they are. */
-  async function removed(ids: readonly string[]): Promise<string | undefined> {
+  /** Undefined, or reason some were not deleted. */
+  async function tryToRemove(ids: readonly string[]): Promise<string | undefined> {
     if (removeSeveral && ids.length > 1) {
       setStep({ done: 0, of: 1 })
       return removeSeveral(ids).then(() => undefined, reasonOf)
     }
     const outcome = await removeAll(ids, remove, (done) => setStep({ done, of: ids.length }))
-    if (outcome.kept.length === 0) return undefined
-    return ids.length === 1 ? outcome.kept[0]?.why : removalSummary(outcome)
+    if (outcome.failed.length === 0) return undefined
+    return ids.length === 1 ? outcome.failed[0]?.reason : removalSummary(outcome)
   }
 
   async function run(message: string, ids: readonly string[]): Promise<void> {
@@ -46,9 +46,9 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
     busy.current = true
     try {
       if (!(await confirm(message, { ok: '删除' }))) return
-      const why = await removed(ids)
-      if (why === undefined) toast(messages.deleted, 'good')
-      else toast(why, 'bad')
+      const reason = await tryToRemove(ids)
+      if (reason === undefined) toast(messages.deleted, 'good')
+      else toast(reason, 'bad')
       await list.refresh()
       onRemoved()
     } finally {

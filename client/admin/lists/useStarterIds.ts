@@ -10,12 +10,12 @@ export function useStarterIds(name: string, rows: readonly object[]): ReadonlySe
   const kind = kindNames.find((each): each is KindName => each === name)
 
   useEffect(() => {
-    // Once there are none left, there are none for ever.
+    // There are never more of them than before.
     if (!kind || rows.length === 0 || ids?.size === 0) return
     const request = new AbortController()
     api('siteSetup', {}, request.signal).then(
       ({ starterRecords }) => setIds(new Set(starterRecords[kind])),
-      // The marks are a help, no more.
+      // Without an answer, no record is marked.
       () => {},
     )
     return () => request.abort()

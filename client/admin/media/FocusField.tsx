@@ -9,7 +9,7 @@ export const centre: Focus = { x: 50, y: 50 }
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], ArrowDown: [0, 10] }
 const crops = ['横幅', '封面', '方形']
 
-/** Pages use tenths, so what is shown here is what they show. */
+/** Pages use tenths of the width and height: the crops below look as on the pages. */
 const tenth = (percent: number): number => Math.max(0, Math.min(100, Math.round(percent / 10) * 10))
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onChange(focus: Focus): void
 }
 
-/** The picture, with the point that stays visible where it is cropped, and what pages then show of it. */
+/** The picture, the point that stays visible where pages crop it, and the crops. */
 export function FocusField({ media, focus, onChange }: Props) {
   const { x, y } = focus
   const move = (left: number, top: number): void => onChange({ x: tenth(left), y: tenth(top) })
@@ -34,7 +34,7 @@ export function FocusField({ media, focus, onChange }: Props) {
   }
   return (
     <div className="media-focus" data-focus={focusPlace(focus)}>
-      <div className="media-shown">
+      <div className="media-frame">
         <span
           role="slider" tabIndex={0} aria-label="焦点" aria-describedby="media-focus" aria-valuenow={x} aria-valuetext={`横向 ${x}%，纵向 ${y}%`}
           onKeyDown={onKeyDown} onClick={onClick}

@@ -29,7 +29,7 @@ import { Poster } from './Poster.tsx'
 interface Props {
   opened: Opened
   onClose(): void
-  /** The list shows an older state. */
+  /** The list must be loaded again. */
   onChanged(): void
   /** Opens another one, or this one again with the draft that was given up. */
   onOpen(id: string, resume?: Draft): void
@@ -37,7 +37,7 @@ interface Props {
 
 const failed = '操作失败，请稍后重试'
 
-/** One picture or film: how it looks, what it is called, and where it is used. Long because each of its buttons is a call of its own. */
+/** One picture or film: its preview, its name and text, and where it is used. Long because each of its buttons makes its own call. */
 export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen }: Props) {
   const [media, setMedia] = useState<MediaDetail>()
   const [failure, setFailure] = useState('')
@@ -51,7 +51,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
   useEffect(withdrawUndo, [dirty])
 
   const replaceable = media?.places.filter(isReplaceable).length ?? 0
-  /** Asks first if there is something to lose. */
+  /** Asks first if something is unsaved. */
   const leave = async (then: () => void): Promise<void> => {
     if (saving || (dirty && !(await confirm('有未保存的修改，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' })))) return
     const givenUp = dirty && form.giveUp()
@@ -73,7 +73,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
     if (!(await confirm(`是否确认删除“${media?.name}”？删除后不能恢复。`, { ok: '删除' }))) return
     try {
       await api('mediaDelete', { mediaIds: [id] })
-      // Nobody will be asked about a draft of what is gone.
+      // Otherwise its draft would count as unsaved work.
       form.giveUp()
       toast(messages.deleted)
       onChanged()
@@ -95,7 +95,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
   const replace = async (): Promise<void> => {
     if (!media) return
     const other = await openPicker(isFilm(media.type) ? 'film' : 'picture')
-    const question = `把 ${replaceable} 处使用的“${media.name}”都换成“${other?.name}”？${replaceable < media.uses ? historyStays : ''}`
+    const question = `把 ${replaceable} 处使用的“${media.name}”都换成“${other?.name}”？${replaceable < media.uses ? historyNote : ''}`
     if (!other || other.mediaId === id || !(await confirm(question, { title: '替换', ok: '全部替换' }))) return
     await change(async () => `已在 ${(await api('mediaReplace', { mediaId: id, replacement: other.mediaId })).places} 处替换`)
   }
@@ -152,7 +152,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
         {media && (
           <div className="media-detail">
             <div className="media-preview">
-              {isFilm(media.type) || media.missing ? <Shown media={media} film={film} /> : <FocusField media={media} focus={parseFocus(values.focus)} onChange={(focus) => !blocked && form.set('focus', focusText(focus))} />}
+              {isFilm(media.type) || media.missing ? <FilmPreview media={media} film={film} /> : <FocusField media={media} focus={parseFocus(values.focus)} onChange={(focus) => !blocked && form.set('focus', focusText(focus))} />}
               {isFilm(media.type) && <Poster film={film} name={media.name} poster={media.poster ?? ''} onChange={setPoster} />}
             </div>
             <div>
@@ -171,9 +171,9 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
   )
 }
 
-function Shown({ media: { address, poster, missing, width, height }, film }: { media: MediaDetail; film: RefObject<HTMLVideoElement | null> }): ReactNode {
-  if (missing) return <p className="media-shown none">文件缺失：可能已从服务器上被移走</p>
-  return <video ref={film} className="media-shown" src={address} poster={poster} width={width} height={height} controls preload="metadata" />
+function FilmPreview({ media: { address, poster, missing, width, height }, film }: { media: MediaDetail; film: RefObject<HTMLVideoElement | null> }): ReactNode {
+  if (missing) return <p className="media-frame none">文件缺失：可能已从服务器上被移走</p>
+  return <video ref={film} className="media-frame" src={address} poster={poster} width={width} height={height} controls preload="metadata" />
 }
 
 function Facts({ media }: { media: MediaDetail }) {
@@ -197,7 +197,7 @@ function Facts({ media }: { media: MediaDetail }) {
   )
 }
 
-const historyStays = '历史版本保留原样，不会替换。'
+const historyNote = '历史版本保留原样，不会替换。'
 
 function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: string): void }) {
   return (
@@ -212,7 +212,7 @@ function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: 
           </li>
         ))}
       </ul>
-      {!places.every(isReplaceable) && <p>{historyStays}</p>}
+      {!places.every(isReplaceable) && <p>{historyNote}</p>}
     </section>
   )
 }

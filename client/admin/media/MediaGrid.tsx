@@ -3,15 +3,15 @@ import { isFilm, type MediaRow } from '../../../contract/media.ts'
 import type { ListView, Words } from '../lists/list.ts'
 import { minute } from '../screens/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { Nothing } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/DataTable.tsx'
 import { durationOf, sizeOf, thumbnailOf, usesOf } from './mediaRow.ts'
 
 interface Props {
-  list: Pick<ListView<MediaRow, Words>, 'rows' | 'state' | 'why' | 'filtered' | 'selected'>
+  list: Pick<ListView<MediaRow, Words>, 'rows' | 'state' | 'error' | 'filtered' | 'selected'>
   /** What to say when there is nothing at all. */
   empty: string
   onOpen(row: MediaRow): void
-  /** Only those that nothing uses can be selected. */
+  /** Only unused media can be selected. */
   onSelect?(ids: ReadonlySet<string>): void
   onRetry(): void
   onReset(): void
@@ -19,9 +19,9 @@ interface Props {
 
 /** Pictures and films as cards. */
 export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: Props) {
-  const { rows, state, why, filtered, selected } = list
+  const { rows, state, error, filtered, selected } = list
   if (rows.length === 0 && state === 'loading') return <Loading />
-  if (rows.length === 0 || state === 'failed') return <Nothing {...{ state, why, empty, onRetry }} onReset={filtered ? onReset : undefined} />
+  if (rows.length === 0 || state === 'failed') return <EmptyState {...{ state, error, empty, onRetry }} onReset={filtered ? onReset : undefined} />
   const toggle = (id: string): void => {
     const others = new Set(selected)
     if (!others.delete(id)) others.add(id)
@@ -32,7 +32,7 @@ export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: P
       {rows.map((row) => (
         <li key={row.mediaId} className={selected.has(row.mediaId) ? 'media-card picked' : 'media-card'}>
           <Thumbnail row={row} />
-          <div className="media-words">
+          <div className="media-caption">
             <button type="button" className="media-open" title={row.name} onClick={() => onOpen(row)}>
               {row.name}
             </button>
@@ -70,7 +70,7 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
   )
 }
 
-/** Of its own: shared with the first screen it would be one more file to fetch there. */
+/** Not shared with other screens: a shared module would be one more file for the first screen to load. */
 export const Loading = (): ReactNode => (
   <p className="data-empty media-loading" role="status">
     正在加载…

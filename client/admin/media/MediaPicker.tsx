@@ -26,7 +26,7 @@ export async function openPicker(type: Props['type']): Promise<MediaRow | undefi
   return picked
 }
 
-/** 从素材库选择: a press on a picture chooses it. */
+/** 从素材库选择: pressing a picture chooses it. */
 function MediaPicker({ type, resolve }: Props) {
   const [list] = useState(() =>
     createList<MediaRow, typeof emptySearch>({
@@ -37,9 +37,9 @@ function MediaPicker({ type, resolve }: Props) {
   useEffect(() => void list.refresh(), [list])
   useFinished(() => void list.refresh())
   const { over, drop } = useFileDrops()
-  const what = type === 'film' ? '视频' : '图片'
+  const noun = type === 'film' ? '视频' : '图片'
   return (
-    <Modal title={`从素材库选择${what}`} width="72%" tall open onClose={() => resolve(undefined)}>
+    <Modal title={`从素材库选择${noun}`} width="72%" tall open onClose={() => resolve(undefined)}>
       <div className={over ? 'media-picker over' : 'media-picker'} {...drop}>
         <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} extra={<UploadButton type={type} />}>
           <TextField
@@ -49,7 +49,7 @@ function MediaPicker({ type, resolve }: Props) {
         <UploadList />
         <div className="media-picker-list">
           <MediaGrid
-            list={view} empty={`素材库里还没有${what}，可以在这里上传`} onOpen={resolve} onRetry={() => void list.refresh()} onReset={() => void list.reset()}
+            list={view} empty={`素材库里还没有${noun}，可以在这里上传`} onOpen={resolve} onRetry={() => void list.refresh()} onReset={() => void list.reset()}
           />
         </div>
         <Pager page={view.page} limit={view.limit} count={view.count} counted={view.counted} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)} />

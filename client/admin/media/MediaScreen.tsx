@@ -5,7 +5,7 @@ import type { MediaRow } from '../../../contract/media.ts'
 import type { Draft } from '../forms/drafts.ts'
 import type { Opened } from '../forms/record.ts'
 import { api } from '../api.ts'
-import { moreFilled } from '../lists/list.ts'
+import { filledAfterFirst } from '../lists/list.ts'
 import { RemoveSelected } from '../lists/ListTable.tsx'
 import { SortSelect } from '../lists/SortSelect.tsx'
 import { useList } from '../lists/useList.ts'
@@ -54,14 +54,14 @@ export function MediaScreen({ active }: ViewProps) {
   useFinished(() => void list.refresh())
   const { over, drop } = useFileDrops()
   const open = (id: string, resume?: Draft): void => setOpened({ mode: 'edit', id, resume })
-  // Out of sight, nothing can be opened again.
+  // A hidden view cannot open a form again.
   useEffect(() => withdrawUndo, [])
 
   const unused = rows.filter((row) => row.uses === 0)
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
   return (
     <div className={over ? 'list-screen media-screen over' : 'list-screen media-screen'} {...drop}>
-      <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} more={moreFilled(typed)} extra={<UploadButton primary />}>
+      <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)} extra={<UploadButton primary />}>
         <TextField inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={typed.word} onChange={(word) => type({ word })} />
         <SelectField inline label="类型" name="type" options={typeChoices} value={typed.type} onChange={(value) => type({ type: value })} />
         <SelectField inline label="使用情况" name="unused" options={uses} value={typed.unused} onChange={(value) => type({ unused: value })} />

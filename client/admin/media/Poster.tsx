@@ -14,7 +14,7 @@ interface Props {
 
 const upload = uploadPicture('media', (work) => work)
 
-/** The picture of a film before it plays: the frame that is shown, or one of the library. */
+/** The picture of a film before it plays: its current frame, or one of the library. */
 export function Poster({ film, name, poster, onChange }: Props) {
   const [locked, run] = useRepeatGuard()
   const [failure, setFailure] = useState('')

@@ -6,7 +6,7 @@ import { addFiles } from './uploads.ts'
 /** Films by their extensions, too: some systems do not report their type. */
 const types = { picture: pictureTypes, film: ['video/mp4', 'video/webm', '.mp4', '.webm'] } as const
 
-/** Without a type, for both. */
+/** For both types if none is given. */
 export function UploadButton({ primary = false, type }: { primary?: boolean; type?: keyof typeof types }) {
   const input = useRef<HTMLInputElement>(null)
   return (

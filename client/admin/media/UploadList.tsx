@@ -22,7 +22,7 @@ export function UploadList({ onOpen }: { onOpen?(id: string): void }) {
       </header>
       <ul>
         {all.map((upload) => (
-          <Line key={upload.id} upload={upload} onOpen={onOpen} />
+          <UploadRow key={upload.id} upload={upload} onOpen={onOpen} />
         ))}
       </ul>
     </section>
@@ -34,24 +34,24 @@ function summaryOf(all: readonly Upload[]): string {
   return failed === 0 ? `已上传 ${all.length} 个文件` : `已上传 ${all.length - failed} 个文件，${failed} 个失败`
 }
 
-function Line({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) => void) | undefined }) {
-  const { id, file, state, share, mediaId } = upload
+function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) => void) | undefined }) {
+  const { id, file, state, progress, mediaId } = upload
   return (
     <li className={state === 'failed' ? 'bad' : undefined}>
       <span className="media-upload-name" title={file.name}>
         {file.name}
       </span>
       <small>{bytes(file.size)}</small>
-      {state === 'sending' || state === 'offline' ? <progress value={share} aria-label={`上传进度：${file.name}`} /> : <i />}
-      <span className="media-upload-state">{wordsOf(upload)}</span>
+      {state === 'sending' || state === 'offline' ? <progress value={progress} aria-label={`上传进度：${file.name}`} /> : <i />}
+      <span className="media-upload-state">{statusOf(upload)}</span>
       {state === 'done' && mediaId !== undefined && onOpen && (
         <button type="button" className="link" onClick={() => onOpen(mediaId)}>
           选择封面
         </button>
       )}
       {state === 'failed' && !upload.refused && (
-        <button type="button" className="link" aria-label={`${retryWords(upload)}：${file.name}`} onClick={() => retry(id)}>
-          {retryWords(upload)}
+        <button type="button" className="link" aria-label={`${retryLabel(upload)}：${file.name}`} onClick={() => retry(id)}>
+          {retryLabel(upload)}
         </button>
       )}
       <button type="button" className="icon-button" aria-label={`${hasEnded(upload) ? '移除' : '取消上传'}：${file.name}`} onClick={() => dismiss(id)}>
@@ -61,13 +61,13 @@ function Line({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) => voi
   )
 }
 
-const retryWords = ({ file }: Upload): string => (isFilmFile(file) ? '继续上传' : '重试')
+const retryLabel = ({ file }: Upload): string => (isFilmFile(file) ? '继续上传' : '重试')
 
-function wordsOf({ file, state, share, why }: Upload): string {
+function statusOf({ file, state, progress, error }: Upload): string {
   if (state === 'waiting') return '等待中'
   if (state === 'offline') return '网络中断，恢复后自动继续'
   if (state === 'done') return '已完成'
-  if (state === 'failed') return why
-  if (share >= 1) return '正在处理…'
-  return share > 0 || isFilmFile(file) ? `${Math.floor(share * 100)}%` : '正在准备…'
+  if (state === 'failed') return error
+  if (progress >= 1) return '正在处理…'
+  return progress > 0 || isFilmFile(file) ? `${Math.floor(progress * 100)}%` : '正在准备…'
 }

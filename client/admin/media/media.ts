@@ -1,3 +1,3 @@
-/** The media library in one file, whichever part of it is opened first. */
+/** The screen and the picker of the media library, which load as one file. */
 export { MediaScreen } from './MediaScreen.tsx'
 export { openPicker } from './MediaPicker.tsx'

@@ -7,7 +7,7 @@ import { centre } from './FocusField.tsx'
 
 export type MediaValues = Readonly<Record<'name' | 'alt' | 'focus', string>>
 
-/** In tenths, which is all that pages know. */
+/** In tenths, which is what pages distinguish. */
 export const focusText = ({ x, y }: Focus): string => `${Math.round(x / 10) * 10}, ${Math.round(y / 10) * 10}`
 export const parseFocus = (text: string): Focus => {
   const [x = centre.x, y = centre.y] = text === '' ? [] : text.split(',').map(Number)
@@ -17,7 +17,7 @@ export const parseFocus = (text: string): Focus => {
 export const mediaDisplay: Readonly<Record<keyof MediaValues, FieldDisplay>> = {
   name: { label: '名称' },
   alt: { label: '替代文字' },
-  focus: { label: '裁切焦点', words: (focus) => `横向、纵向（%）：${focus}` },
+  focus: { label: '裁切焦点', render: (focus) => `横向、纵向（%）：${focus}` },
 }
 
 const { name, alt } = mediaForm
@@ -32,7 +32,7 @@ export const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void):
     onLoaded(media)
     return { values: { name: media.name, alt: media.alt, focus: focusText(media.focus ?? centre) }, version: media.version }
   },
-  update: (_id, { focus, ...words }, basedOn) =>
-    api('mediaUpdate', { mediaId: id, ...words, ...(focus !== undefined && { focus: parseFocus(focus) }), ...(basedOn !== undefined && { basedOn }) }),
+  update: (_id, { focus, ...texts }, basedOn) =>
+    api('mediaUpdate', { mediaId: id, ...texts, ...(focus !== undefined && { focus: parseFocus(focus) }), ...(basedOn !== undefined && { basedOn }) }),
   drafts: draftsFor('media', id),
 })

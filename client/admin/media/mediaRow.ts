@@ -5,7 +5,7 @@ import { bytes } from '../../lib/bytes.ts'
 import { api } from '../api.ts'
 import type { ListQuery } from '../lists/list.ts'
 
-/** All texts, as the search fields have them. */
+/** Strings, as in the search fields. */
 export const emptySearch = { word: '', type: '', unused: '' }
 
 export const typeChoices = [['', '全部类型'], ['picture', '图片'], ['film', '视频']] as const

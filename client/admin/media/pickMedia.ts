@@ -1,7 +1,7 @@
 import type { MediaRow } from '../../../contract/media.ts'
 import { toast } from '../ui/Toast.tsx'
 
-/** Lets the person choose from the media library, whose code is loaded when it is first needed; undefined when nothing was chosen. */
+/** Opens the media library, whose code is loaded when it is first needed; undefined when nothing was chosen. */
 export async function pickMedia(type: 'picture' | 'film'): Promise<MediaRow | undefined> {
   try {
     return await (await import('./media.ts')).openPicker(type)

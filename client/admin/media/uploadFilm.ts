@@ -3,20 +3,20 @@ import { CallError } from '../../lib/callError.ts'
 import { api, uploadFile } from '../api.ts'
 
 interface Options {
-  onProgress(share: number): void
-  /** The connection was lost; it is tried again. */
+  onProgress(progress: number): void
+  /** The connection was lost; the upload is retried. */
   onOffline(): void
   signal: AbortSignal
 }
 
-/** Whatever a phone or a camera calls a film: the server names what it accepts. */
+/** By type or extension, which phones and cameras write differently; the server decides what it accepts. */
 export const isFilmFile = ({ type, name }: File): boolean => type.startsWith('video/') || /\.(mp4|m4v|mov|webm)$/i.test(name)
 
-/** In chunks that go on after a lost connection, and after the page was closed, when the same file is chosen again. */
+/** Uploads in chunks. Continues after a lost connection, and when the same file is chosen again after the page was closed. */
 export async function uploadFilm(file: File, options: Options): Promise<{ mediaId: string; address: string }> {
   const { onProgress, signal } = options
   const attempt = <T>(action: () => Promise<T>): Promise<T> => keepTrying(action, options)
-  // Without the signal: what the server has begun can be cancelled only by the id in its answer.
+  // Without the signal: an upload that has begun can be cancelled only by the id in the reply.
   let upload = (await attempt(() => unfinished(file, signal))) ?? (await attempt(() => api('filmBegin', { name: file.name, bytes: file.size })))
   const { uploadId } = upload
   remember(file, uploadId)
@@ -32,7 +32,7 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
     forget(file)
     return done
   } catch (cause) {
-    // What was cancelled needs no space on the server; what the server has refused or lost starts again.
+    // A cancelled upload needs no space on the server. One that the server has refused or lost starts again.
     if (signal.aborted) void api('filmCancel', { uploadId }).catch(() => {})
     if (signal.aborted || (cause instanceof CallError && cause.code >= 400 && cause.code < 500)) forget(file)
     throw cause
@@ -51,14 +51,14 @@ async function sendChunk(file: File, { uploadId, received, chunk }: Pick<FilmUpl
   addEventListener('offline', abort)
   try {
     const fields = { uploadId, offset: `${received}` }
-    const onPart = (share: number): void => {
+    const onPart = (progress: number): void => {
       clearTimeout(timer)
       timer = setTimeout(abort, stalledMs)
-      onProgress((received + share * part.size) / file.size)
+      onProgress((received + progress * part.size) / file.size)
     }
     return await uploadFile('filmChunk', new File([part], 'chunk'), { fields }, onPart, controller.signal)
   } catch (cause) {
-    // The answer to an earlier try was lost, or another tab sends the same film.
+    // The reply to an earlier attempt was lost, or another tab sends the same film.
     if (cause instanceof CallError && cause.code === 409) return api('filmStatus', { uploadId }, signal)
     if (controller.signal.aborted && !signal.aborted) throw new CallError(0, '网络连接中断，请检查网络后继续上传')
     throw cause
@@ -70,22 +70,22 @@ async function sendChunk(file: File, { uploadId, received, chunk }: Pick<FilmUpl
 }
 
 /** About five minutes; after that a button continues. */
-const mostTries = 24
-const [firstDelayMs, longestDelayMs] = [500, 15_000]
+const maxTries = 24
+const [firstDelayMs, maxDelayMs] = [500, 15_000]
 
-/** A lost connection, and a server that starts again, are waited for; any other failure is final. */
+/** Repeats it while the connection is lost or the server restarts; any other failure is final. */
 async function keepTrying<T>(action: () => Promise<T>, { onOffline, signal }: Options): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await action()
     } catch (cause) {
-      if (signal.aborted || tries === mostTries || !(cause instanceof CallError) || !isPassing(cause.code)) throw cause
+      if (signal.aborted || tries === maxTries || !(cause instanceof CallError) || !isTransient(cause.code)) throw cause
       onOffline()
-      await delay(Math.min(longestDelayMs, firstDelayMs * 2 ** (tries - 1)), signal)
+      await delay(Math.min(maxDelayMs, firstDelayMs * 2 ** (tries - 1)), signal)
     }
   }
 }
-const isPassing = (code: number): boolean => code === 0 || code === 502 || code === 503 || code === 504
+const isTransient = (code: number): boolean => code === 0 || code === 502 || code === 503 || code === 504
 
 /** Ends early when the browser is online again, or the upload is cancelled. */
 const delay = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -101,12 +101,12 @@ const delay = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end)
   })
 
-/** By what distinguishes a file, since reading its bytes would take too long. */
-const nameOf = ({ name, size, lastModified }: File): string => `film/${size}/${lastModified}/${name}`
+/** Identifies a file without reading its bytes, which would take too long. */
+const storageKeyOf = ({ name, size, lastModified }: File): string => `film/${size}/${lastModified}/${name}`
 
-/** The upload of the same file that was left unfinished in this browser. */
+/** The unfinished upload of the same file in this browser. */
 async function unfinished(file: File, signal: AbortSignal): Promise<FilmUpload | undefined> {
-  const uploadId = localStorage.getItem(nameOf(file))
+  const uploadId = localStorage.getItem(storageKeyOf(file))
   if (uploadId === null) return undefined
   try {
     return await api('filmStatus', { uploadId }, signal)
@@ -117,5 +117,12 @@ async function unfinished(file: File, signal: AbortSignal): Promise<FilmUpload |
   }
 }
 
-const remember = (file: File, uploadId: string): void => localStorage.setItem(nameOf(file), uploadId)
-const forget = (file: File): void => localStorage.removeItem(nameOf(file))
+function remember(file: File, uploadId: string): void {
+  try {
+    localStorage.setItem(storageKeyOf(file), uploadId)
+  } catch {
+    // Full: the upload cannot be continued after the page was closed.
+  }
+}
+
+const forget = (file: File): void => localStorage.removeItem(storageKeyOf(file))

@@ -13,55 +13,55 @@ export interface Upload {
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'offline' | 'done' | 'failed'
   /** From 0 to 1. */
-  readonly share: number
+  readonly progress: number
   /** Why it failed. */
-  readonly why: string
+  readonly error: string
   /** The server would refuse it again. */
   readonly refused: boolean
   /** Of a film that was uploaded. */
   readonly mediaId?: string
 }
 
-/** A module's, because uploads go on while other screens are shown. The newest last. */
+/** Kept by the module, because uploads continue while other screens are shown. Newest last. */
 export const uploads = signal<readonly Upload[]>([])
-/** Counts the files that are in the library now. */
-export const finished = signal(0)
+/** Counts the uploads that have succeeded. */
+export const finishedCount = signal(0)
 
-/** The server checks one after the other, and a line is not faster for many. */
-const atOnce = 2
-const aborts = new Map<number, AbortController>()
+/** The server checks files one after the other, and more at once would only share the bandwidth. */
+const maxConcurrent = 2
+const controllers = new Map<number, AbortController>()
 let lastId = 0
-let removeGuard: (() => void) | undefined
-let watched = false
+let unregisterGuard: (() => void) | undefined
+let subscribed = false
 
 /** The next person to sign in must not see what another has uploaded. */
-function endWithLogin(): void {
-  if (watched) return
-  watched = true
+function clearAtSignOut(): void {
+  if (subscribed) return
+  subscribed = true
   user.subscribe((current) => {
     if (!current) for (const { id } of uploads.peek()) dismiss(id)
   })
 }
 
 export function addFiles(files: Iterable<File>): void {
-  endWithLogin()
+  clearAtSignOut()
   const added = Array.from(files, (file): Upload => {
-    const why = isFilmFile(file) ? undefined : pictureTypeError(file)
-    return { id: ++lastId, file, state: why === undefined ? 'waiting' : 'failed', share: 0, why: why ?? '', refused: why !== undefined }
+    const error = isFilmFile(file) ? undefined : pictureTypeError(file)
+    return { id: ++lastId, file, state: error === undefined ? 'waiting' : 'failed', progress: 0, error: error ?? '', refused: error !== undefined }
   })
   uploads.value = [...uploads.peek(), ...added]
   startNext()
 }
 
-/** A film goes on where it was. */
+/** A film continues where it was interrupted. */
 export function retry(id: number): void {
-  change(id, { state: 'waiting', share: 0, why: '' })
+  change(id, { state: 'waiting', progress: 0, error: '' })
   startNext()
 }
 
 /** Stops it, if it has not ended, and removes it from the list. */
 export function dismiss(id: number): void {
-  aborts.get(id)?.abort()
+  controllers.get(id)?.abort()
   uploads.value = uploads.peek().filter((each) => each.id !== id)
 }
 
@@ -77,15 +77,15 @@ function change(id: number, changes: Partial<Upload>): void {
 
 function startNext(): void {
   const waiting = uploads.peek().filter(({ state }) => state === 'waiting')
-  for (const upload of waiting.slice(0, Math.max(0, atOnce - aborts.size))) void run(upload)
+  for (const upload of waiting.slice(0, Math.max(0, maxConcurrent - controllers.size))) void run(upload)
 }
 
 async function run({ id, file }: Upload): Promise<void> {
   const controller = new AbortController()
-  aborts.set(id, controller)
-  removeGuard ??= registerGuard(adminScreens.media, () => aborts.size > 0)
+  controllers.set(id, controller)
+  unregisterGuard ??= registerGuard(adminScreens.media, () => controllers.size > 0)
   const { signal: aborted } = controller
-  const onProgress = (share: number): void => change(id, { state: 'sending', share })
+  const onProgress = (progress: number): void => change(id, { state: 'sending', progress })
   change(id, { state: 'sending' })
   try {
     if (isFilmFile(file)) {
@@ -95,23 +95,23 @@ async function run({ id, file }: Upload): Promise<void> {
       await sendPicture(file, onProgress, aborted)
       change(id, { state: 'done' })
     }
-    finished.value++
+    finishedCount.value++
   } catch (cause) {
     change(id, {
       state: 'failed',
-      why: messageOf(cause, '上传失败，请重试'),
-      refused: cause instanceof CallError && refusals.includes(cause.code),
+      error: messageOf(cause, '上传失败，请重试'),
+      refused: cause instanceof CallError && refusalCodes.includes(cause.code),
     })
   } finally {
-    aborts.delete(id)
-    if (aborts.size === 0) {
-      removeGuard?.()
-      removeGuard = undefined
+    controllers.delete(id)
+    if (controllers.size === 0) {
+      unregisterGuard?.()
+      unregisterGuard = undefined
     }
     startNext()
   }
 }
 
-const refusals: readonly number[] = [400, 403, 413, 422]
+const refusalCodes: readonly number[] = [400, 403, 413, 422]
 
 const sendPicture = uploadPicture('media', (work) => work)

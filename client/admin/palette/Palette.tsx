@@ -9,7 +9,7 @@ import { addOpenDialog, openDialogs } from '../ui/topDialog.ts'
 import { actionItems, type PaletteItem, recentPaletteItems, recordItem, screenItems, settingItems } from './paletteItems.ts'
 import { useTitles } from './useTitles.ts'
 
-const longest = 40
+const maxQueryLength = 40
 
 interface Group {
   title: string
@@ -24,9 +24,9 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
   const id = useId()
   const [typed, setTyped] = useState(early)
   const [word, setWord] = useState(early.trim())
-  /** Of what is chosen; the first until somebody chooses. */
+  /** The key of the chosen item; the first item until somebody chooses. */
   const [chosen, setChosen] = useState('')
-  const { hits, state, why, retry } = useTitles(word)
+  const { hits, state, error, retry } = useTitles(word)
 
   useModal(box, field, onClose)
 
@@ -38,7 +38,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-    // The title of a group comes into sight with its first item.
+    // Show the title of the first group, too.
     if (at === 0) list.current?.scrollTo({ top: 0 })
   }, [at, word])
 
@@ -47,14 +47,14 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
     setChosen('')
   }
   const pick = (item: PaletteItem): void => {
-    // Closed first: an action may open a dialog of its own.
+    // Closed first: the action may open a dialog.
     flushSync(onClose)
     // Nobody wants to repeat a sign-out.
     if (item.key !== 'signOut') rememberRecent(item)
     item.run()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Keys of an input method are not for the list.
+    // The input method handles its keys itself.
     if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const again = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
@@ -82,7 +82,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
         <input
           ref={field} type="text" role="combobox" aria-label="搜索内容、页面和操作" aria-autocomplete="list" aria-expanded={items.length > 0}
           {...(items.length > 0 && { 'aria-controls': `${id}-list` })} {...(current && { 'aria-activedescendant': optionId(current) })}
-          placeholder="搜索，可输入拼音首字母" maxLength={longest} autoComplete="off" spellCheck={false} enterKeyHint="go" value={typed}
+          placeholder="搜索，可输入拼音首字母" maxLength={maxQueryLength} autoComplete="off" spellCheck={false} enterKeyHint="go" value={typed}
           onChange={({ target, nativeEvent }) => {
             setTyped(target.value)
             if (!(nativeEvent as InputEvent).isComposing) search(target.value)
@@ -101,7 +101,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
               {items.map((item) => (
                 <div
                   key={item.key} id={optionId(item)} role="option" aria-selected={item === current}
-                  // Not when it comes under a resting pointer.
+                  // Not on enter: an item may appear under a resting pointer.
                   onPointerMove={() => item !== current && setChosen(item.key)}
                   onClick={() => pick(item)}
                 >
@@ -117,7 +117,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
       {state === 'failed' && (
         <p className="palette-failed" role="alert">
           <AdminIcon name="warning" />
-          <span>{why}</span>
+          <span>{error}</span>
           <button type="button" className="button" onClick={retry}>
             重试
           </button>
@@ -138,21 +138,21 @@ function useModal(box: RefObject<HTMLDialogElement | null>, field: RefObject<HTM
     const before = document.activeElement
     dialog.showModal()
     field.current?.focus()
-    let leave = addOpenDialog(dialog)
-    // A form whose code was still loading may open after it: the palette stays above. A question goes first.
+    let removeOpenDialog = addOpenDialog(dialog)
+    // A form whose code was still loading may open later: the palette stays above it. A prompt closes the palette.
     const unsubscribe = openDialogs.subscribe((open) => {
       const top = lastOf(open)
       if (!top || top === dialog) return
       if (!top.closest('.view')) return onClose()
-      leave()
+      removeOpenDialog()
       dialog.close()
       dialog.showModal()
       field.current?.focus()
-      leave = addOpenDialog(dialog)
+      removeOpenDialog = addOpenDialog(dialog)
     })
     return () => {
       unsubscribe()
-      leave()
+      removeOpenDialog()
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
@@ -183,20 +183,20 @@ function groupsOf(word: string, found: readonly PaletteItem[]): Group[] {
   const screens = screenItems()
   const settings = settingItems()
   const actions = actionItems()
-  const recent = fitting(recentPaletteItems([...screens, ...settings, ...actions]), terms)
-  const rest = (items: readonly PaletteItem[]) => fitting(items, terms).filter(({ key }) => !recent.some((item) => item.key === key))
+  const recent = matching(recentPaletteItems([...screens, ...settings, ...actions]), terms)
+  const rest = (items: readonly PaletteItem[]) => matching(items, terms).filter(({ key }) => !recent.some((item) => item.key === key))
   return [
     { title: '最近', items: recent },
-    // Too many to be shown unasked.
+    // There are too many settings to list before anything is typed.
     { title: '页面', items: rest(word === '' ? screens : [...screens, ...settings]) },
     { title: '操作', items: rest(actions) },
-    // Found by an earlier word, they may not fit any more.
+    // They may be hits for an earlier word.
     { title: '内容', items: rest(found) },
   ].filter(({ items }) => items.length > 0)
 }
 
 /** Sorted by rank; equal ones keep their order. */
-function fitting(items: readonly PaletteItem[], terms: readonly string[]): PaletteItem[] {
+function matching(items: readonly PaletteItem[], terms: readonly string[]): PaletteItem[] {
   return items
     .map((item) => ({ item, rank: rankOfItem(item, terms) }))
     .filter(({ rank }) => rank < Infinity)

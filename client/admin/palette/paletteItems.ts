@@ -11,12 +11,12 @@ import type { AdminIconName } from '../ui/AdminIcon.tsx'
 import { allowedViews, groups, viewAt } from '../views.ts'
 
 export interface PaletteItem {
-  /** By which it is remembered. */
+  /** Under which it is stored as recent. */
   key: string
   title: string
   /** Other names that find it. */
   also?: readonly string[]
-  /** What it is, or where. */
+  /** Its kind, or where it is. */
   note: string
   icon: AdminIconName
   run(): void
@@ -30,7 +30,7 @@ export function recordItem({ type, id, title }: TitleHit): PaletteItem {
 export const screenItems = (): PaletteItem[] =>
   allowedViews().map(({ path, title, icon, group }) => ({ key: path, title, note: group ? groups[group] : '', icon, run: () => navigate(path) }))
 
-/** The groups of settings, by which one finds what to change. */
+/** The groups of settings. */
 export const settingItems = (): PaletteItem[] =>
   Object.entries(may(siteUpdatePermission) ? siteGroupTitles : {}).map(([id, title]) => {
     const path = settingsGroupPath(id)
@@ -49,7 +49,7 @@ export const actionItems = (): PaletteItem[] => [
   { key: 'signOut', title: '退出登录', also: ['注销'], note: '', icon: 'logout', run: () => void confirmSignOut() },
 ]
 
-/** Recently visited, as far as they still exist. */
+/** Recent items; screens and actions only if they still exist. */
 export function recentPaletteItems(others: readonly PaletteItem[]): PaletteItem[] {
   return recentItems().flatMap(({ key, title }) => {
     const [type = '', id = ''] = key.split('/')

@@ -4,38 +4,38 @@ import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 
 interface Titles {
-  /** Of the last search that was answered, which may be of an earlier word. */
+  /** Of the last reply, which may be for an earlier word. */
   hits: readonly TitleHit[]
   state: 'ready' | 'loading' | 'failed'
-  why: string
+  error: string
 }
 
 const debounceMs = 120
 
-/** Records by title, searched on the server as somebody types; a late answer never covers a newer one. */
+/** Searches records by title on the server while somebody types; a late reply never replaces a newer one. */
 export function useTitles(word: string): Titles & { retry(): void } {
-  const [titles, setTitles] = useState<Titles>({ hits: [], state: 'ready', why: '' })
-  const [tries, setTries] = useState(0)
+  const [titles, setTitles] = useState<Titles>({ hits: [], state: 'ready', error: '' })
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    if (word === '') return setTitles({ hits: [], state: 'ready', why: '' })
-    const leaving = new AbortController()
+    if (word === '') return setTitles({ hits: [], state: 'ready', error: '' })
+    const request = new AbortController()
     setTitles((before) => ({ ...before, state: 'loading' }))
     const timer = setTimeout(() => {
-      api('titleSearch', { word }, leaving.signal).then(
+      api('titleSearch', { word }, request.signal).then(
         (hits) => {
-          if (!leaving.signal.aborted) setTitles({ hits, state: 'ready', why: '' })
+          if (!request.signal.aborted) setTitles({ hits, state: 'ready', error: '' })
         },
         (cause: unknown) => {
-          if (!leaving.signal.aborted) setTitles({ hits: [], state: 'failed', why: cause instanceof CallError ? cause.message : '搜索失败，请重试' })
+          if (!request.signal.aborted) setTitles({ hits: [], state: 'failed', error: cause instanceof CallError ? cause.message : '搜索失败，请重试' })
         },
       )
     }, debounceMs)
     return () => {
       clearTimeout(timer)
-      leaving.abort()
+      request.abort()
     }
-  }, [word, tries])
+  }, [word, attempt])
 
-  return { ...titles, retry: () => setTries((count) => count + 1) }
+  return { ...titles, retry: () => setAttempt((count) => count + 1) }
 }

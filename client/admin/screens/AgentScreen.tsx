@@ -8,7 +8,7 @@ import { CopyPhone } from '../agents/CopyPhone.tsx'
 import { ExportButton } from '../agents/ExportButton.tsx'
 import { useNow } from '../agents/useNow.ts'
 import { api } from '../api.ts'
-import { moreFilled } from '../lists/list.ts'
+import { filledAfterFirst } from '../lists/list.ts'
 import { ListTable } from '../lists/ListTable.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { useList } from '../lists/useList.ts'
@@ -33,7 +33,7 @@ export default function AgentScreen({ active }: { active: boolean }) {
       empty,
       rowId,
       // The columns below sort by nothing else.
-      load: (asked, signal) => api('agentList', asked as InputOf<'agentList'>, signal),
+      load: (query, signal) => api('agentList', query as InputOf<'agentList'>, signal),
     },
     active,
   )
@@ -56,8 +56,8 @@ export default function AgentScreen({ active }: { active: boolean }) {
   return (
     <div className="list-screen" ref={box}>
       <SearchBar
-        onQuery={() => void list.query()} onReset={() => void list.reset()} more={moreFilled(typed)}
-        extra={<ExportButton asked={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count} />}
+        onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
+        extra={<ExportButton query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count} />}
       >
         <TextField inline label="代理商名称" name="agentName" type="search" value={typed.agentName} onChange={(agentName) => list.type({ agentName })} />
         <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
@@ -81,10 +81,10 @@ const agentColumns = (now: number, removeRow: (row: AgentRow) => Promise<void>):
   },
   { key: 'createDate', sortable: true, title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
   {
-    key: 'acts', title: '操作', width: '4rem', always: true,
+    key: 'actions', title: '操作', width: '4rem', always: true,
     cell: (row) => (
       <div className="row-actions">
-        <RowButton words="删除" row={row.agentName} bad onClick={() => void removeRow(row)} />
+        <RowButton label="删除" row={row.agentName} bad onClick={() => void removeRow(row)} />
       </div>
     ),
   },

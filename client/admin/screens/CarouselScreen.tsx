@@ -12,10 +12,10 @@ import type { ViewProps } from '../viewProps.ts'
 import { clamped, nameOr } from './cells.tsx'
 import { recordOf } from './recordOf.ts'
 
-const { source: listed, dialog } = recordOf('carousel', { photoTitle: '' }, { photoTitle: '', photoInfo: '', photoUrl: '' })
+const { source: common, dialog } = recordOf('carousel', { photoTitle: '' }, { photoTitle: '', photoInfo: '', photoUrl: '' })
 
 const source = {
-  ...listed,
+  ...common,
   label: '轮播图列表',
   empty: '还没有轮播图，点击“上传图片”添加第一张',
   question: ({ photoTitle }) => `是否确认删除当前标题为 ${nameOr(photoTitle)} 的图片？`,
@@ -25,7 +25,7 @@ const source = {
     { key: 'photoInfo', title: '描述', text: ({ photoInfo }) => photoInfo, cell: ({ photoInfo }) => clamped(photoInfo) },
     { key: 'photoUrl', title: '图片', width: '7rem', cell: thumbnail },
   ],
-} satisfies RecordSource<CarouselPhoto, typeof listed.search>
+} satisfies RecordSource<CarouselPhoto, typeof common.search>
 
 const kind = {
   ...dialog,
@@ -46,7 +46,7 @@ export function CarouselScreen({ active }: ViewProps) {
       active={active}
       source={source}
       kind={kind}
-      add={{ words: '上传图片', icon: 'upload' }}
+      add={{ label: '上传图片', icon: 'upload' }}
       searchFields={({ typed, type }) => (
         <TextField inline label="标题" name="photoTitle" type="search" value={typed.photoTitle} onChange={(photoTitle) => type({ photoTitle })} />
       )}

@@ -12,7 +12,7 @@ import { clearToasts } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 
 const rules = { username, password: loginPassword }
-// Addresses without https have neither database nor cryptography.
+// Pages without https have neither IndexedDB nor Web Crypto.
 const remembered = rememberedIn(localStorage, globalThis.indexedDB && keysInDatabase(indexedDB), globalThis.crypto?.subtle)
 
 const focusOn = (form: HTMLFormElement | null, name: string): void => form?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
@@ -110,7 +110,7 @@ function Agreement({ agreed, notAgreed, onChange }: AgreementProps) {
   return (
     <>
       <div className="tick">
-        <input type="checkbox" id="agreed" name="agreed" checked={agreed} aria-describedby="unticked" onChange={(event) => onChange(event.target.checked)} />
+        <input type="checkbox" id="agreed" name="agreed" checked={agreed} aria-describedby="agreement-note" onChange={(event) => onChange(event.target.checked)} />
         <span>
           <label htmlFor="agreed">我已阅读并同意</label>
           <a href="/agreement" target="_blank" rel="noopener">
@@ -118,7 +118,7 @@ function Agreement({ agreed, notAgreed, onChange }: AgreementProps) {
           </a>
         </span>
       </div>
-      <p className="login-warning" id="unticked" role="alert">
+      <p className="login-warning" id="agreement-note" role="alert">
         {notAgreed && messages.agreementNeeded}
       </p>
     </>

@@ -15,10 +15,10 @@ import type { ViewProps } from '../viewProps.ts'
 import { clamped, minute, nameOr } from './cells.tsx'
 import { recordOf } from './recordOf.ts'
 
-const { source: listed, dialog } = recordOf('news', { newTitle: '', from: '', to: '' }, { newTitle: '', newIntro: '', newCover: '', newInfo: '' })
+const { source: common, dialog } = recordOf('news', { newTitle: '', from: '', to: '' }, { newTitle: '', newIntro: '', newCover: '', newInfo: '' })
 
 const source = {
-  ...listed,
+  ...common,
   label: '新闻列表',
   empty: '还没有新闻，点击“新增”发布第一篇',
   question: ({ newTitle }) => `是否确认删除当前标题为：${nameOr(newTitle)} 的数据？`,
@@ -29,7 +29,7 @@ const source = {
     { key: 'newIntro', title: '封面描述', spare: 1, text: ({ newIntro }) => newIntro, cell: ({ newIntro }) => clamped(newIntro) },
     { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
   ],
-} satisfies RecordSource<NewsRow, typeof listed.search>
+} satisfies RecordSource<NewsRow, typeof common.search>
 
 const kind = {
   ...dialog,
@@ -52,7 +52,7 @@ export function NewsScreen({ active }: ViewProps) {
       active={active}
       source={source}
       kind={kind}
-      add={{ words: '新增', icon: 'plus' }}
+      add={{ label: '新增', icon: 'plus' }}
       viewable
       searchFields={({ typed, type }) => (
         <>

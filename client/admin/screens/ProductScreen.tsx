@@ -18,14 +18,14 @@ import type { ViewProps } from '../viewProps.ts'
 import { clamped, minute, nameOr } from './cells.tsx'
 import { recordOf } from './recordOf.ts'
 
-const { source: listed, dialog } = recordOf(
+const { source: common, dialog } = recordOf(
   'product',
   { coverName: '', locationId: '', from: '', to: '' },
   { locationId: '', coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '' },
 )
 
 const source = {
-  ...listed,
+  ...common,
   label: '产品列表',
   empty: '还没有产品，点击“新增”添加第一个',
   question: ({ coverName }) => `是否确认删除名称为：${nameOr(coverName)} 的数据？`,
@@ -39,7 +39,7 @@ const source = {
     { key: 'jumpUrl', title: '跳转路径', width: '9rem', spare: 1, text: ({ jumpUrl }) => jumpUrl, cell: ({ jumpUrl }) => clamped(jumpUrl) },
     { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
   ],
-} satisfies RecordSource<ProductRow, typeof listed.search>
+} satisfies RecordSource<ProductRow, typeof common.search>
 
 const groupNames = () => user.value?.productGroups ?? locations
 
@@ -50,7 +50,7 @@ const kind = {
   width: '72%',
   titles: { add: '新增产品', edit: '编辑产品', view: '查看产品' },
   display: {
-    locationId: { label: '产品位置', words: (id) => Object.entries(groupNames()).find(([own]) => own === id)?.[1] ?? id },
+    locationId: { label: '产品位置', render: (id) => Object.entries(groupNames()).find(([own]) => own === id)?.[1] ?? id },
     coverName: { label: '产品名称' },
     coverDescribe: { label: '产品描述' },
     jumpUrl: { label: '跳转路径' },
@@ -66,7 +66,7 @@ export function ProductScreen({ active }: ViewProps) {
       active={active}
       source={source}
       kind={kind}
-      add={{ words: '新增', icon: 'plus' }}
+      add={{ label: '新增', icon: 'plus' }}
       viewable
       searchFields={({ typed, type }) => (
         <>

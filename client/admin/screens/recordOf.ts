@@ -5,7 +5,7 @@ import type { Words } from '../lists/list.ts'
 import type { RecordSource } from '../lists/RecordScreen.tsx'
 import { nameOr } from './cells.tsx'
 
-/** The fields of a form: texts, also where the contract has narrower types. */
+/** The fields of a form: strings, even where the contract has narrower types. */
 type Values<N extends KindName> = Readonly<Record<keyof FieldsOf<N> & string, string>>
 type Source<N extends KindName, F extends Words> = Pick<RecordSource<RowOf<N>, F>, 'search' | 'rowId' | 'rowName' | 'picture' | 'load' | 'remove'>
 type Dialog<N extends KindName> = Pick<RecordKind<Values<N>>, 'name' | 'empty' | 'rules' | 'load' | 'add' | 'update'>
@@ -22,7 +22,7 @@ export function recordOf<N extends KindName, F extends Words>(name: N, search: F
     rowId: (row: object) => text(row, id),
     rowName: (row: object) => nameOr(text(row, title)),
     picture: (row: object) => text(row, cover),
-    load: (asked: object, signal: AbortSignal) => send(`${name}List`, asked, signal),
+    load: (query: object, signal: AbortSignal) => send(`${name}List`, query, signal),
     remove: (recordId: string) => send(`${name}Delete`, { [id]: recordId }),
   }
   const dialog: Dialog<N> = {

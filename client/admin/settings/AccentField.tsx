@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { accentError } from '../../../contract/accent.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 
-const suggested = [
+const suggestions = [
   ['#ff6a13', '橙'],
   ['#f2b705', '黄'],
   ['#c62828', '红'],
@@ -12,13 +12,13 @@ const suggested = [
   ['#7b4bbf', '紫'],
 ] as const
 
-/** One of a few colours that go with the design, or any other on which text can be read. */
+/** One of a few suggested colours, or any other on which text is readable. */
 export function AccentField({ label, name, value, onChange, error, hint, disabled }: FieldProps) {
   const id = useId()
   return (
     <Field id={id} label={label} error={error ?? accentError(value)} hint={hint} group>
       <div className="accents">
-        {suggested.map(([color, word]) => (
+        {suggestions.map(([color, word]) => (
           <button key={color} type="button" className="accent" aria-label={word} title={word} aria-pressed={value === color} disabled={disabled} onClick={() => onChange(color)}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <circle cx="12" cy="12" r="10" fill={color} />

@@ -19,13 +19,13 @@ interface Props {
   group: SiteGroup
   /** The fields that are still as shipped. */
   starter: ReadonlySet<string>
-  /** Whether there is room for the preview beside the form. */
+  /** Whether the preview fits beside the form. */
   wide: boolean
   onSaved(): void
   onDirty(dirty: boolean): void
 }
 
-/** The form of one group of the site record, with a preview of the pages that show it. Long because it wires form, draft, preview and conflict. */
+/** The form of one group of the site record, with a preview of the pages that show it. Long because it connects form, draft, preview and conflict. */
 export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -38,7 +38,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const { phase, values, message, saving, waiting, dirty, draft, conflict } = form
   const blocked = phase !== 'ready' || draft !== undefined
 
-  /** Of a draft: it would replace what is typed since. */
+  /** Withdraws the undo of a discarded draft: it would replace what was typed since. */
   const withdrawUndo = useRef<() => void>(undefined)
   useEffect(() => {
     if (dirty) withdrawUndo.current?.()
@@ -46,7 +46,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   }, [dirty])
 
   const problems = problemsIn(group, form)
-  // Enabled while it is saved: a disabled field would lose the focus, and what is typed on.
+  // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
   const context: InputContext = { disabled: blocked, problems, uploading: form.uploading, setMissing: form.setMissing, preview: () => setPreviewing(true), saves }
   const finish = async (saved: Promise<boolean>): Promise<void> => {
     if (!(await saved)) return void setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true], .field-note.bad')?.focus())
@@ -135,13 +135,13 @@ interface SettingProps {
   isStarter: boolean
 }
 
-/** One field of the record. Its message is shown here only when no value within has one. */
+/** One field of the record. Its error is shown here only if no value inside it has one. */
 function Setting({ name, field, form: { values, errors, set }, context, isStarter }: SettingProps) {
-  const isShownWithin = [...context.problems.keys()].some((path) => path === name || path.startsWith(`${name}.`))
+  const isShownInside = [...context.problems.keys()].some((path) => path === name || path.startsWith(`${name}.`))
   return (
     <div className="setting">
       {isStarter && <span className={'fields' in field || 'of' in field ? 'starter-mark inside' : 'starter-mark'}>示例内容</span>}
-      {errors[name] !== undefined && !isShownWithin && <p className="field-note bad">{errors[name]}</p>}
+      {errors[name] !== undefined && !isShownInside && <p className="field-note bad">{errors[name]}</p>}
       <SiteFieldInput field={field} path={name} value={decode(field, values[name])} onChange={(value) => set(name, encode(value))} context={context} />
     </div>
   )
@@ -164,7 +164,7 @@ function Foot({ form: { phase, message, saving, waiting, dirty }, blocked, onRes
   )
 }
 
-/** The messages beside the values, of the fields that were found to be invalid. */
+/** The messages for the values of the invalid fields, by path. */
 function problemsIn({ fields }: SiteGroup, { errors, values }: UsedForm<GroupValues>): Map<string, string> {
   const invalid = Object.entries(fields).filter(([name]) => errors[name] !== undefined)
   return new Map(invalid.flatMap(([name, field]) => problemsOf(field, decode(field, values[name]), name)).map(({ path, message }) => [path, message]))

@@ -4,11 +4,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 
-/** Those that say something about a subject; the others are signs of the interface. */
+/** Not offered: they are controls of the interface and illustrate no subject. */
 const interfaceIcons = ['menu', 'close', 'chevron-left', 'chevron-right', 'chevron-down', 'arrow-right', 'arrow-up', 'arrow-down', 'arrow-up-right', 'play', 'pause', 'plus', 'minus', 'warning']
 const choices = Object.keys(icons).filter((name) => !interfaceIcons.includes(name))
 
-/** One of the site's drawings. */
+/** One of the site's icons. */
 export function IconField({ label, value, onChange, error, disabled }: FieldProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ interface Props {
   context: InputContext
 }
 
-/** Every version of a legal text that was shown, to be read and put back into the form. */
+/** All versions of a legal text that visitors have seen. Each can be read and put back into the form. */
 export function KeptVersions({ name, field, value, onChange, context: { disabled, saves } }: Props) {
   const [open, setOpen] = useState(false)
   const [versions, setVersions] = useState<readonly Notice[]>()
@@ -33,7 +33,7 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
     setFailure('')
     api('siteNotices', { name }).then(setVersions, (cause: unknown) => setFailure(messageOf(cause, '没有读取到，请重新展开')))
   }, [open, saves])
-  // What is typed now must not be replaced by what stood here before.
+  // The undo must not replace what was typed since.
   useEffect(() => {
     if (restored.current?.text !== text) restored.current?.withdrawUndo()
   }, [text])

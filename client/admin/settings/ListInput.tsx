@@ -19,7 +19,7 @@ const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)]
 }
 
-/** Several values in an order: added, removed with an undo, duplicated, moved by dragging and by keyboard. Items with several fields are folded. */
+/** An ordered list of values: add, remove with an undo, duplicate, move by dragging or by keyboard. Items with several fields are folded. */
 export function ListInput({ field, path, value: items, onChange, context, Inputs }: Props) {
   const { of, item, min = 0, max } = field
   const { disabled, problems } = context
@@ -31,7 +31,7 @@ export function ListInput({ field, path, value: items, onChange, context, Inputs
   const [uploads, setUploads] = useState('')
   const foldable = of.kind === 'object'
 
-  // Items have no ids. After a change from elsewhere, such as a restored draft, new keys are given.
+  // Items have no ids. After a change from elsewhere, such as a restored draft, all get new keys.
   const shownKeys = keys.length === items.length ? keys : items.map(() => nextKey.current++)
   if (shownKeys !== keys) setKeys(shownKeys)
 
@@ -45,7 +45,7 @@ export function ListInput({ field, path, value: items, onChange, context, Inputs
     if (values.length === 1) setOpened(added[0])
     focusItem(at)
   }
-  /** For what ends later: into the list as it is by then. */
+  /** For what ends later, such as an upload: inserts into the list as it is by then. */
   const insertNow = useStable((at: number, values: readonly unknown[]): void => insert(Math.min(at, items.length), values))
   const remove = (at: number): void => {
     const without = <T,>(all: readonly T[]): T[] => all.filter((_, index) => index !== at)
@@ -98,12 +98,12 @@ export function ListInput({ field, path, value: items, onChange, context, Inputs
     }
     setDragged(undefined)
   }
-  const act = (icon: AdminIconName, label: string, run: () => void, off = false) => (
-    <button type="button" className="icon-button" aria-label={label} title={label} disabled={disabled || off} onClick={run}>
+  const iconButton = (icon: AdminIconName, label: string, run: () => void, unavailable = false) => (
+    <button type="button" className="icon-button" aria-label={label} title={label} disabled={disabled || unavailable} onClick={run}>
       <AdminIcon name={icon} />
     </button>
   )
-  const own = problems.get(path)
+  const error = problems.get(path)
   return (
     <fieldset className="setting-list" onDragOver={(event) => event.preventDefault()} onDrop={(event) => onDrop(event, items.length - 1)}>
       <legend>
@@ -111,7 +111,7 @@ export function ListInput({ field, path, value: items, onChange, context, Inputs
         <small>{`${items.length}项`}</small>
       </legend>
       {field.help && <p className="setting-help">{field.help}</p>}
-      {own !== undefined && <p className="field-note bad">{own}</p>}
+      {error !== undefined && <p className="field-note bad">{error}</p>}
       <ol ref={list}>
         {items.map((each, at) => {
           const key = shownKeys[at] ?? at
@@ -134,11 +134,11 @@ export function ListInput({ field, path, value: items, onChange, context, Inputs
                     <Inputs field={{ ...of, label: `${item}${at + 1}` }} path={inner} value={each} onChange={(changed) => onChange(items.map((old, index) => (index === at ? changed : old)))} context={context} />
                   </div>
                 )}
-                <div className="setting-acts" role="group" aria-label={title}>
-                  {act('arrow-up', '上移（Alt+↑）', () => move(at, at - 1), at === 0)}
-                  {act('arrow-down', '下移（Alt+↓）', () => move(at, at + 1), at === items.length - 1)}
-                  {foldable && act('copy', '复制一项', () => insert(at + 1, [structuredCopy(each)]), items.length >= max)}
-                  {act('trash', '移除', () => remove(at), items.length <= min)}
+                <div className="setting-actions" role="group" aria-label={title}>
+                  {iconButton('arrow-up', '上移（Alt+↑）', () => move(at, at - 1), at === 0)}
+                  {iconButton('arrow-down', '下移（Alt+↓）', () => move(at, at + 1), at === items.length - 1)}
+                  {foldable && iconButton('copy', '复制一项', () => insert(at + 1, [structuredCopy(each)]), items.length >= max)}
+                  {iconButton('trash', '移除', () => remove(at), items.length <= min)}
                 </div>
               </div>
               {foldable && open && (

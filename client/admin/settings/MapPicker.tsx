@@ -11,17 +11,17 @@ export interface MapPickerProps {
 }
 
 const size = { width: 640, height: 320 }
-const zooms = { min: 4, max: 18, first: 15 }
+const zooms = { min: 4, max: 18, initial: 15 }
 const rounded = (place: Place): Place => toGcj02(place, 'GCJ-02')
 const steps: Readonly<Record<string, Point>> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } }
 
-/** The company's place: dragged on the map, moved by the arrow keys, or pasted. */
+/** The company's place. The marker is dragged or moved by the arrow keys; coordinates and map links can be pasted. */
 export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
   const id = useId()
   /** Without `at` the map is centred on the marker, also when the record arrives later. */
-  const [view, setView] = useState<{ at?: Place; zoom: number }>({ zoom: zooms.first })
+  const [view, setView] = useState<{ at?: Place; zoom: number }>({ zoom: zooms.initial })
   const [pasted, setPasted] = useState({ text: '', note: '', bad: false })
-  const drag = useRef<{ from: Point; what: 'pin' | 'map'; start: Place }>(undefined)
+  const drag = useRef<{ from: Point; target: 'pin' | 'map'; start: Place }>(undefined)
 
   const middle = view.at ?? value
   const centre = toPixels(middle, view.zoom)
@@ -30,18 +30,18 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
     const { x, y } = toPixels(from, view.zoom)
     onChange(rounded(toPlace({ x: x + by.x, y: y + by.y }, view.zoom)))
   }
-  const onPointerDown = (event: PointerEvent, what: 'pin' | 'map'): void => {
+  const onPointerDown = (event: PointerEvent, target: 'pin' | 'map'): void => {
     if (disabled || event.button !== 0) return
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { from: { x: event.clientX, y: event.clientY }, what, start: what === 'pin' ? value : middle }
+    drag.current = { from: { x: event.clientX, y: event.clientY }, target, start: target === 'pin' ? value : middle }
     setView({ ...view, at: middle })
   }
   const onPointerMove = (event: PointerEvent): void => {
     if (!drag.current) return
-    const { from, what, start } = drag.current
+    const { from, target, start } = drag.current
     const by = { x: event.clientX - from.x, y: event.clientY - from.y }
-    if (what === 'pin') movePin(start, by)
+    if (target === 'pin') movePin(start, by)
     else setView({ ...view, at: panned(start, view.zoom, by) })
   }
   const onPointerUp = (): void => void (drag.current = undefined)
@@ -64,8 +64,8 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
     setPasted({ text, note: `位置：${place.lng}, ${place.lat}${converted}`, bad: false })
   }
   return (
-    <div className="map-picker">
-      <div className="map-picker-ground" onPointerDown={(event) => onPointerDown(event, 'map')} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={onPointerUp}>
+    <div>
+      <div className="map-picker-map" onPointerDown={(event) => onPointerDown(event, 'map')} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={onPointerUp}>
         {tilesIn(middle, view.zoom, size.width, size.height).map((tile) => (
           <img
             key={tile.key} src={tileAddress(value.tiles, tile, view.zoom, devicePixelRatio)} alt="" draggable={false} referrerPolicy="no-referrer"

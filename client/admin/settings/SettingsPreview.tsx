@@ -11,7 +11,7 @@ import { highlight } from './highlight.ts'
 interface Props {
   /** The unsaved fields. */
   values: Partial<InputOf<'siteUpdate'>>
-  /** The page to begin with; another one when it changes. */
+  /** The page to show; when it changes, the preview follows. */
   page: string
   /** The value that is being edited. */
   edited: string
@@ -19,7 +19,7 @@ interface Props {
   onEscape?(): void
 }
 
-const quietMs = 400
+const debounceMs = 400
 const pages = [...new Set(siteGroups.map(({ page }) => page).concat('/xwdt', '/agreement'))]
 const titles = new Map([...siteGroups].reverse().map(({ page, title }) => [page, title] as const))
 const titleOf = (page: string): string => ({ '/': '首页', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明' })[page] ?? titles.get(page) ?? page
@@ -31,7 +31,7 @@ export function SettingsPreview({ values, page, edited, note = '预览包含还�
   const [html, setHtml] = useState<string>()
   const [failure, setFailure] = useState('')
   const [shown, setShown] = useState<Document>()
-  const sent = JSON.stringify(values)
+  const key = JSON.stringify(values)
 
   useEffect(() => setPath(page), [page])
   useEffect(() => {
@@ -44,15 +44,15 @@ export function SettingsPreview({ values, page, edited, note = '预览包含还�
           setHtml(reply.html)
           setFailure('')
         },
-        // The last picture stays.
+        // The last preview stays.
         (cause: unknown) => !request.signal.aborted && setFailure(messageOf(cause, '预览没有更新，请检查网络')),
       )
-    }, html === undefined ? 0 : quietMs)
+    }, html === undefined ? 0 : debounceMs)
     return () => {
       clearTimeout(timer)
       request.abort()
     }
-  }, [sent, path, device])
+  }, [key, path, device])
   useEffect(() => {
     if (shown) highlight(shown, edited)
   }, [shown, edited])

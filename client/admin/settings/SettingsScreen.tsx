@@ -14,15 +14,15 @@ const wideScreen = matchMedia('(min-width: 80rem)')
 /** 网站设置: the site record in groups, each saved by itself. A group that was opened keeps what was typed. */
 export default function SettingsScreen({ active }: ViewProps) {
   const search = useSearch()
-  const asked = new URLSearchParams(search).get('group')
+  const requested = new URLSearchParams(search).get('group')
   const [shown, setShown] = useState(siteGroups[0]?.id ?? '')
   const [opened, setOpened] = useState<readonly string[]>([])
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const [starter, setStarter] = useState<ReadonlySet<string>>(new Set())
   const wide = useWide()
 
-  // The address belongs to the screen that is active.
-  const current = active ? (siteGroups.find(({ id }) => id === asked)?.id ?? shown) : shown
+  // The address is that of the active screen.
+  const current = active ? (siteGroups.find(({ id }) => id === requested)?.id ?? shown) : shown
   useEffect(() => {
     setShown(current)
     setOpened((before) => (before.includes(current) ? before : [...before, current]))
@@ -31,17 +31,17 @@ export default function SettingsScreen({ active }: ViewProps) {
   const loadStarter = (): void => {
     api('siteSetup', {}).then(
       ({ starterFields }) => setStarter(new Set(starterFields)),
-      // The marks are a help, no more.
+      // Without an answer, no field is marked.
       () => {},
     )
   }
   useEffect(loadStarter, [])
   const onSaved = (): void => {
     loadStarter()
-    // The names of the groups of products are part of it.
+    // The user has the names of the product groups.
     void loadUser().catch(() => {})
   }
-  const note = (group: string) => (dirty: boolean) =>
+  const markUnsaved = (group: string) => (dirty: boolean) =>
     setUnsaved((before) => {
       const others = [...before].filter((each) => each !== group)
       return new Set(dirty ? [...others, group] : others)
@@ -71,7 +71,7 @@ export default function SettingsScreen({ active }: ViewProps) {
         .filter(({ id }) => opened.includes(id))
         .map((group) => (
           <Activity key={group.id} mode={group.id === current ? 'visible' : 'hidden'}>
-            <GroupForm group={group} starter={starter} wide={wide} onSaved={onSaved} onDirty={note(group.id)} />
+            <GroupForm group={group} starter={starter} wide={wide} onSaved={onSaved} onDirty={markUnsaved(group.id)} />
           </Activity>
         ))}
     </div>

@@ -21,9 +21,9 @@ import { ProductField } from './ProductField.tsx'
 
 const MapPicker = lazy(async () => ({ default: (await import('./MapPicker.tsx')).MapPicker }))
 
-/** Draws any field that the contract describes. Long because there is a case for each kind. */
+/** The input of any field that the contract describes. Long because each kind has a case. */
 export function SiteFieldInput({ field, path, value, onChange: change, context }: InputProps) {
-  // An upload ends later: what was typed beside it meanwhile must stay.
+  // An upload ends later: it must not undo what was typed meanwhile.
   const onChange = useStable(change)
   const { disabled, problems, uploading, setMissing, preview } = context
   const common = { label: field.label, name: path, error: problems.get(path), hint: field.help, disabled, onChange }
@@ -47,7 +47,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
     case 'list':
       return <ListInput {...{ field, path, value: value as unknown[], onChange, context }} Inputs={ObjectInputs} />
     case 'number':
-      return <NumberField {...common} value={value as number} unit={field.unit} />
+      return <NumberField {...common} value={value as number | null} unit={field.unit} />
     case 'flag':
       return (
         <label className="setting-flag">
@@ -65,7 +65,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
       return <AccentField {...common} value={text} />
     case 'picture':
       return (
-        <div className="setting-picture">
+        <div>
           <PictureField {...common} value={text} pick={pickPicture} upload={uploadPicture('quill', uploading)} tooLarge={messages.coverTooLarge} />
           {field.shape && <p className="setting-help">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
         </div>
@@ -86,13 +86,13 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
   }
 }
 
-const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel' | 'url'; inputMode?: 'tel' | 'url' | 'numeric'; placeholder?: string }>> = {
+const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel'; inputMode?: 'tel' | 'url'; placeholder?: string }>> = {
   phone: { type: 'tel', inputMode: 'tel' },
   link: { inputMode: 'url' },
   day: { placeholder: '2026-03-12' },
 }
 
-/** The inputs of an object without a frame of their own. */
+/** The inputs of an object, without a fieldset around them. */
 function ObjectInputs({ field, path, value, onChange, context }: InputProps) {
   if (field.kind !== 'object') return <SiteFieldInput {...{ field, path, value, onChange, context }} />
   const values = value as Readonly<Record<string, unknown>>

@@ -1,10 +1,10 @@
-/** The shortest text that is looked for: shorter ones occur everywhere. */
+/** Shorter texts occur everywhere. */
 const minLength = 2
 const outline = '3px solid #ff6a13'
 
 let marked: { element: HTMLElement; before: string } | undefined
 
-/** Scrolls to what shows this value, a text or the address of a picture, and outlines it. */
+/** Scrolls to the element that shows this value, a text or the address of a picture, and outlines it. */
 export function highlight(page: Document, value: string): void {
   if (marked) marked.element.style.outline = marked.before
   marked = undefined
@@ -22,7 +22,7 @@ export function highlight(page: Document, value: string): void {
 const pictureWith = (page: Document, address: string): HTMLElement | undefined =>
   [...page.querySelectorAll<HTMLElement>('img, video, a')].find((element) => ['src', 'poster', 'href'].some((name) => element.getAttribute(name) === address))
 
-/** Pages break lines in it, and fill in names. */
+/** By its first part: pages split the text at line breaks and fill in its placeholders. */
 function textWith(page: Document, text: string): HTMLElement | undefined {
   const wanted = text.split(/\n|\{[^{}]*\}/).map((part) => part.trim()).find((part) => part.length >= minLength)
   if (wanted === undefined) return undefined

@@ -15,7 +15,7 @@ export interface InputContext {
 
 export interface InputProps {
   field: SiteField
-  /** Leads from the record to this value, as in `cases.2.name`. */
+  /** The path from the record to this value, such as `cases.2.name`. */
   path: string
   value: unknown
   onChange(value: unknown): void

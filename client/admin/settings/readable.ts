@@ -2,7 +2,7 @@ import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 
 const plainText = (html: string): string => html.replace(/<\/(p|h\d|li)>/g, '\n').replace(/<[^>]+>/g, '').trim()
 
-/** A value in words, a line for each part, as comparisons show it. */
+/** A value as comparisons show it: one line for each part. */
 export function readable(field: SiteField, value: unknown): string {
   switch (field.kind) {
     case 'list':
@@ -24,7 +24,7 @@ export function readable(field: SiteField, value: unknown): string {
   }
 }
 
-/** What an item of a list is called in its folded line: its first text that is not empty, and no addition such as a unit. */
+/** The title of a folded item: its first required text that is not empty. */
 export function titleOf(field: SiteField, value: unknown): string {
   if (field.kind === 'object') {
     const named = Object.entries(field.fields).filter(([, each]) => each.kind === 'text' && each.required)
@@ -33,7 +33,7 @@ export function titleOf(field: SiteField, value: unknown): string {
   return field.kind === 'list' || field.kind === 'picture' ? '' : readable(field, value)
 }
 
-/** The picture in the folded line of an item. */
+/** The picture of a folded item. */
 export function pictureOf(field: SiteField, value: unknown): string {
   if (field.kind === 'picture') return value as string
   if (field.kind !== 'object') return ''

@@ -9,13 +9,13 @@ export interface Column<Row> {
   /** In rem; columns without one share the rest. */
   width?: `${number}rem`
   cell(row: Row, index: number): ReactNode
-  /** What it shows, where that may be nothing: a column of nothing but blanks is narrow. */
+  /** Its text, if that may be empty: a column without any text is narrow. */
   text?(row: Row): string
-  /** Its head sorts by it. */
+  /** Its header sorts by it. */
   sortable?: true
   /** Everybody needs it: it cannot be hidden. */
   always?: true
-  /** Where not all columns fit beside each other, it is left out; the lowest number first. */
+  /** It is left out where not all columns fit; the lowest number first. */
   spare?: number
 }
 
@@ -30,39 +30,37 @@ interface DataTableProps<Row> {
   onSpare?(count: number): void
   /** The place of the first row in the whole list. */
   first?: number
-  /** Over the rows, such as what sorts them where the heads are hidden. */
+  /** Above the rows, such as a select that sorts them where the headers are hidden. */
   above?: ReactNode
   /** With these two a column of checkboxes is first. */
   selected?: ReadonlySet<string>
   onSelect?(ids: ReadonlySet<string>): void
-  /** What Enter does to a row. */
+  /** Called when Enter is pressed on a row. */
   onOpen?(id: string): void
   sort?: { by: string; order: 'asc' | 'desc' } | undefined
-  /** By the head of a column. */
+  /** Called with the key of a column whose header was pressed. */
   onSort?(key: string): void
   state: 'loading' | 'ready' | 'failed'
   /** Why it failed. */
-  why?: string
+  error?: string
   onRetry(): void
   /** What to say when there is nothing at all. */
   empty: string
   /** Given when a search is on: an empty table then says that nothing matches and offers this. */
   onReset?: (() => void) | undefined
-  /** What the list is, for those who hear it. */
+  /** The name of the list, for screen readers. */
   label?: string
-  /** Which part of the list this is; another part is read from its top. */
+  /** Identifies the page of the list; another page starts scrolled to its top. */
   part?: string
-  /** As CSS; without it the window's height minus 219. */
-  height?: string
 }
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, why, onRetry, label = '列表', part = '', height, above } = props
+  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', part = '', above } = props
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(part)
 
-  // Once its rows are there; until then the old ones stay where they are.
+  // Not before the new rows are there: the old ones keep their place.
   useLayoutEffect(() => {
     if (state !== 'ready' || shown.current === part) return
     shown.current = part
@@ -74,20 +72,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (!others.delete(id)) others.add(id)
     onSelect?.(others)
   })
-  const picks = selected !== undefined
-  const left = spared(wanted, rows, picks, useWidth(box))
-  const columns = useMemo(() => withoutSpare(wanted, left), [wanted, left])
-  useLayoutEffect(() => onSpare?.(left), [left])
-  const widths = useMemo(() => widthsOf(columns, rows, picks), [columns, rows, picks])
+  const selectable = selected !== undefined
+  const leftOut = spared(wanted, rows, selectable, useWidth(box))
+  const columns = useMemo(() => withoutSpare(wanted, leftOut), [wanted, leftOut])
+  useLayoutEffect(() => onSpare?.(leftOut), [leftOut])
+  const widths = useMemo(() => widthsOf(columns, rows, selectable), [columns, rows, selectable])
 
   const extra = selected ? 1 : 0
-  const bare = rows.length === 0
+  const isEmpty = rows.length === 0
   return (
-    <div className="data" aria-busy={state === 'loading'} style={height === undefined ? undefined : { blockSize: height }}>
-      {state === 'failed' && !bare && (
+    <div className="data" aria-busy={state === 'loading'}>
+      {state === 'failed' && !isEmpty && (
         <p className="data-stale" role="alert">
           <AdminIcon name="warning" />
-          <span>{why}，下面是上次的内容</span>
+          <span>{error}，下面是上次的内容</span>
           <button type="button" className="button" onClick={onRetry}>
             <AdminIcon name="refresh" />
             重试
@@ -100,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <table role="table" style={widths as CSSProperties}>
           <thead role="rowgroup">
             <tr role="row">
-              {selected && onSelect && <AllBox {...props} selected={selected} onSelect={onSelect} />}
+              {selected && onSelect && <SelectAll {...props} selected={selected} onSelect={onSelect} />}
               {columns.map((column) => (
                 <Head key={column.key} column={column} {...props} />
               ))}
@@ -116,10 +114,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               )
             })}
-            {bare && state === 'loading' && <Skeleton columns={columns.length + extra} />}
+            {isEmpty && state === 'loading' && <Skeleton columns={columns.length + extra} />}
           </tbody>
         </table>
-        {bare && state !== 'loading' && <Nothing {...props} />}
+        {isEmpty && state !== 'loading' && <EmptyState {...props} />}
       </div>
     </div>
   )
@@ -130,29 +128,29 @@ const isBlank = <Row,>({ text }: Column<Row>, rows: readonly Row[]): boolean => 
 /** The minimum width of a column that shares the rest. */
 const sharedWidth = '7rem'
 
-/** As its head needs. */
+/** As wide as its header. */
 const blankWidth = <Row,>({ title, sortable }: Column<Row>): string => `${title.length * 0.875 + (sortable ? 2.75 : 1.75)}rem`
 
-/** In a box narrower than this, in rem, each row is a card, which has room for everything. */
+/** In a box narrower than this, in rem, each row is a card, which shows all columns. */
 const cardsUnder = 48
 const pickWidth = '2.75rem'
 
 const widthOf = <Row,>(column: Column<Row>, rows: readonly Row[]): string | undefined => (isBlank(column, rows) ? blankWidth(column) : column.width)
 
-/** How many columns have to be left out in a box of this width, so that none is cut by the one that stays. */
-function spared<Row>(columns: readonly Column<Row>[], rows: readonly Row[], picks: boolean, width: number): number {
+/** How many columns are left out in a box of this width, so that none covers another. */
+function spared<Row>(columns: readonly Column<Row>[], rows: readonly Row[], selectable: boolean, width: number): number {
   if (width < cardsUnder) return 0
-  const least = (shown: readonly Column<Row>[]): number => shown.reduce((sum, column) => sum + parseFloat(widthOf(column, rows) ?? sharedWidth), picks ? parseFloat(pickWidth) : 0)
+  const least = (shown: readonly Column<Row>[]): number => shown.reduce((sum, column) => sum + parseFloat(widthOf(column, rows) ?? sharedWidth), selectable ? parseFloat(pickWidth) : 0)
   const most = columns.filter(({ spare }) => spare !== undefined).length
-  let left = 0
-  while (left < most && least(withoutSpare(columns, left)) > width) left++
-  return left
+  let leftOut = 0
+  while (leftOut < most && least(withoutSpare(columns, leftOut)) > width) leftOut++
+  return leftOut
 }
 
 /** The columns without this many of the spare ones. */
-export function withoutSpare<Row>(columns: readonly Column<Row>[], left: number): readonly Column<Row>[] {
+export function withoutSpare<Row>(columns: readonly Column<Row>[], leftOut: number): readonly Column<Row>[] {
   const spare = columns.filter(({ spare }) => spare !== undefined).sort((one, other) => (one.spare ?? 0) - (other.spare ?? 0))
-  return columns.filter((column) => !spare.slice(0, left).includes(column))
+  return columns.filter((column) => !spare.slice(0, leftOut).includes(column))
 }
 
 /** Of the box, in rem; infinite until it is measured. A hidden view has no width and keeps the one that it had. */
@@ -174,14 +172,14 @@ function useWidth(box: RefObject<HTMLElement | null>): number {
 }
 
 /** The tracks of every row, and the width under which the box scrolls sideways. */
-function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], picks: boolean): Record<'--tracks' | '--least', string> {
+function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], selectable: boolean): Record<'--tracks' | '--min-width', string> {
   const widths = columns.map((column) => widthOf(column, rows))
   // Where no column shares the rest, the one with the name has it.
   const rest = widths.includes(undefined) ? undefined : columns.findIndex(({ always }) => always)
   const tracks = widths.map((width, index) => (width === undefined || index === rest ? `minmax(${width ?? sharedWidth}, 1fr)` : width))
   const least = widths.map((width) => width ?? sharedWidth)
-  const pick = picks ? [pickWidth] : []
-  return { '--tracks': [...pick, ...tracks].join(' '), '--least': `calc(${[...pick, ...least].join(' + ')})` }
+  const pick = selectable ? [pickWidth] : []
+  return { '--tracks': [...pick, ...tracks].join(' '), '--min-width': `calc(${[...pick, ...least].join(' + ')})` }
 }
 
 function Head<Row>({ column: { key, title, sortable }, sort, onSort }: DataTableProps<Row> & { column: Column<Row> }) {
@@ -210,7 +208,7 @@ interface BodyRowProps<Row> {
   onPick(id: string): void
 }
 
-/** Memoized: what changes around a list of 100 rows, such as a dialog that opens, must not pay for rendering them. */
+/** Memoized: a change around a list of 100 rows, such as a dialog that opens, must not render them again. */
 const BodyRow = memo(function BodyRow<Row>({ row, id, name, index, columns, picked, onPick }: BodyRowProps<Row>) {
   return (
     <tr role="row" data-id={id} className={picked ? 'picked' : undefined} tabIndex={-1}>
@@ -230,12 +228,12 @@ const BodyRow = memo(function BodyRow<Row>({ row, id, name, index, columns, pick
   )
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode
 
-interface AllBoxProps<Row> extends DataTableProps<Row> {
+interface SelectAllProps<Row> extends DataTableProps<Row> {
   selected: ReadonlySet<string>
   onSelect(ids: ReadonlySet<string>): void
 }
 
-function AllBox<Row>({ rows, rowId, selected, onSelect }: AllBoxProps<Row>) {
+function SelectAll<Row>({ rows, rowId, selected, onSelect }: SelectAllProps<Row>) {
   const all = rows.length > 0 && rows.every((row) => selected.has(rowId(row)))
   return (
     <th role="columnheader" scope="col" data-column="pick">
@@ -255,7 +253,7 @@ function AllBox<Row>({ rows, rowId, selected, onSelect }: AllBoxProps<Row>) {
   )
 }
 
-/** Seen only when the answer takes longer than a moment; the styles hold it back. */
+/** The styles show it only if the reply takes longer than a moment. */
 function Skeleton({ columns }: { columns: number }) {
   return Array.from({ length: 8 }, (_, row) => (
     <tr key={row} className="skeleton" aria-hidden="true">
@@ -269,12 +267,12 @@ function Skeleton({ columns }: { columns: number }) {
 }
 
 /** What is shown instead of rows. */
-export function Nothing({ state, why, onRetry, empty, onReset }: Pick<DataTableProps<never>, 'state' | 'why' | 'onRetry' | 'empty' | 'onReset'>) {
+export function EmptyState({ state, error, onRetry, empty, onReset }: Pick<DataTableProps<never>, 'state' | 'error' | 'onRetry' | 'empty' | 'onReset'>) {
   if (state === 'failed')
     return (
       <div className="data-empty bad" role="alert">
         <AdminIcon name="warning" />
-        <p>{why}</p>
+        <p>{error}</p>
         <button type="button" className="button" onClick={onRetry}>
           <AdminIcon name="refresh" />
           重试

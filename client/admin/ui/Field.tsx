@@ -9,14 +9,14 @@ interface Props {
   remedy?: ReactNode
   /** The label is before the field and there is no line for an error: for search bars. */
   inline?: boolean
-  /** Only for screen readers, where the position shows what the field is. */
+  /** The label is only for screen readers; its position shows what the field is. */
   labelHidden?: boolean
   /** It labels several controls (picture, editor). */
   group?: boolean
   children: ReactNode
 }
 
-/** A label, its control, and a line for the error, which is always there, so that nothing shifts when one appears. */
+/** A label, its control, and a note. Its line is always there, so that nothing shifts when an error appears. */
 export function Field({ id, label, error, hint, remedy, inline, labelHidden, group, children }: Props) {
   const Label = group ? 'span' : 'label'
   return (

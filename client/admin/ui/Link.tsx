@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 
-/** A link within the back office, which stays loaded. */
+/** A link within the back office: it changes the screen without a new load. */
 export function Link({ href, ...props }: ComponentProps<'a'> & { href: string }) {
   const follow = (event: MouseEvent): void => {
-    // Into another tab or window.
+    // The browser opens another tab or window.
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     navigate(href)

@@ -5,7 +5,7 @@ import { addOpenDialog } from './topDialog.ts'
 interface Props {
   title: string
   /** On a wide screen, such as '72%'; on a narrow one the dialog has the full width. */
-  width?: string
+  width: string
   open: boolean
   /** Called for Esc, the close button and the back key of a phone. It may refuse by leaving `open` as it is. */
   onClose(): void
@@ -34,10 +34,9 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
     event.preventDefault()
     if (!busy) onClose()
   }
-  const style = width === undefined ? undefined : ({ '--width': width } as CSSProperties)
   return (
     <dialog
-      className={`modal${tall ? ' tall' : ''}${full ? ' full' : ''}`} ref={element} style={style} aria-labelledby={heading} onCancel={onCancel}
+      className={`modal${tall ? ' tall' : ''}${full ? ' full' : ''}`} ref={element} style={{ '--width': width } as CSSProperties} aria-labelledby={heading} onCancel={onCancel}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
         // A dialog that was opened from this one handles its own Esc.

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { controlProps, Field, type FieldProps } from './Field.tsx'
 
 interface Props extends Omit<FieldProps, 'value' | 'onChange'> {
-  value: number
-  /** Called with null while what is typed is no number. */
+  /** Null while what was typed is no number. */
+  value: number | null
   onChange(value: number | null): void
   unit?: string | undefined
 }

@@ -58,7 +58,6 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
       </div>
       {last > 7 && (
         <form
-          className="pager-go"
           onSubmit={(event) => {
             event.preventDefault()
             go()

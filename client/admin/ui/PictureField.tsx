@@ -10,7 +10,7 @@ import { Field, type FieldProps } from './Field.tsx'
 import { toast } from './Toast.tsx'
 
 /** A file that is too large is scaled down first; `onShrunk` is called with its new size. */
-export type UploadPicture = (file: File, onProgress: (share: number) => void, signal: AbortSignal, onShrunk?: (size: number) => void) => Promise<string>
+export type UploadPicture = (file: File, onProgress: (progress: number) => void, signal: AbortSignal, onShrunk?: (size: number) => void) => Promise<string>
 
 interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
   /** Uploads the file and returns its address. */
@@ -20,7 +20,7 @@ interface Props extends Omit<FieldProps, 'inline' | 'hint'> {
   pick?(): Promise<string | undefined>
 }
 
-type Running = { is: 'shrinking' } | { is: 'sending'; share: number }
+type Running = { is: 'shrinking' } | { is: 'sending'; progress: number }
 type Upload = Running | { is: 'idle'; note?: string | undefined } | { is: 'failed'; message: string; file?: File }
 const isRunning = (state: Upload): state is Running => state.is === 'shrinking' || state.is === 'sending'
 
@@ -33,7 +33,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
   const preview = usePreview(value === '' ? [] : [{ image: value, name: label }])
   const openChooser = (): void => input.current?.click()
   const failed = state.is === 'failed' ? state : undefined
-  const large = failed?.message === tooLarge ? failed.file : undefined
+  const tooLargeFile = failed?.message === tooLarge ? failed.file : undefined
 
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     const file = pictureIn(event.clipboardData?.files)
@@ -44,7 +44,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
   useEffect(() => listen(document, { paste: (event) => onPaste(event) }), [])
 
   return (
-    <Field id={id} label={label} group error={failed?.message ?? error} hint={(state.is === 'idle' && state.note) || '只能上传jpg/png文件，且小于2MB'} remedy={large && <Link onClick={() => send(large)}>压缩后上传</Link>}>
+    <Field id={id} label={label} group error={failed?.message ?? error} hint={(state.is === 'idle' && state.note) || '只能上传jpg/png文件，且小于2MB'} remedy={tooLargeFile && <Link onClick={() => send(tooLargeFile)}>压缩后上传</Link>}>
       <div className={over ? 'picture over' : 'picture'} {...handlers}>
         {value !== '' && (
           <button type="button" className="picture-thumbnail" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
@@ -53,7 +53,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
         )}
         {value === '' && !isRunning(state) && <Empty disabled={disabled} note={`${id}-note`} onClick={openChooser} />}
         {isRunning(state) && <Sending label={label} state={state} onStop={stop} />}
-        {!disabled && !isRunning(state) && <Actions {...{ value, pick, set, send }} failed={large ? undefined : failed?.file} choose={openChooser} />}
+        {!disabled && !isRunning(state) && <Actions {...{ value, pick, set, send }} failed={tooLargeFile ? undefined : failed?.file} choose={openChooser} />}
         <input
           ref={input} type="file" name={name} accept={pictureTypes.join()} disabled={disabled} tabIndex={-1} hidden aria-label={label}
           onChange={({ target }) => {
@@ -119,8 +119,8 @@ function Empty({ disabled, note, onClick }: { disabled: boolean; note: string; o
 function Sending({ label, state, onStop }: { label: string; state: Running; onStop(): void }) {
   return (
     <div className="picture-sending">
-      <progress {...(state.is === 'sending' && { value: state.share })} aria-label={`${label}上传进度`} />
-      <span>{state.is === 'shrinking' ? '正在压缩…' : state.share < 1 ? `正在上传 ${Math.round(state.share * 100)}%` : '正在处理…'}</span>
+      <progress {...(state.is === 'sending' && { value: state.progress })} aria-label={`${label}上传进度`} />
+      <span>{state.is === 'shrinking' ? '正在压缩…' : state.progress < 1 ? `正在上传 ${Math.round(state.progress * 100)}%` : '正在处理…'}</span>
       <Link onClick={onStop}>取消上传</Link>
     </div>
   )
@@ -141,11 +141,11 @@ function useUpload({ upload, tooLarge, disabled, onChange }: UploadProps) {
     const { signal } = (running.current = new AbortController())
     const show = (next: Upload): void => void (!signal.aborted && setState(next))
     let note: string | undefined
-    setState(file.size >= limits.imageUnder ? { is: 'shrinking' } : { is: 'sending', share: 0 })
+    setState(file.size >= limits.imageUnder ? { is: 'shrinking' } : { is: 'sending', progress: 0 })
     try {
-      const address = await upload(file, (share) => show({ is: 'sending', share }), signal, (size) => {
+      const address = await upload(file, (progress) => show({ is: 'sending', progress }), signal, (size) => {
         note = shrunk(file.size, size)
-        show({ is: 'sending', share: 0 })
+        show({ is: 'sending', progress: 0 })
       })
       if (signal.aborted) return
       setState({ is: 'idle', note })
@@ -170,7 +170,7 @@ function useUpload({ upload, tooLarge, disabled, onChange }: UploadProps) {
       setState({ is: 'idle' })
     },
     set(address: string): void {
-      // One that a paste has started would replace it when it ends.
+      // An upload that a paste has started would replace it.
       running.current?.abort()
       setState({ is: 'idle' })
       onChange(address)
@@ -197,7 +197,7 @@ function useDrop(disabled: boolean, accept: (file: File | undefined) => void) {
   return { over, handlers }
 }
 
-/** The editor inserts pictures itself, and a text field inserts the text that is copied with them. */
+/** The editor inserts pictures itself; a text field inserts the text that was copied with them. */
 function isForField({ target, clipboardData }: ClipboardEvent): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('[contenteditable]')) return true

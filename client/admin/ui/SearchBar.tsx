@@ -10,11 +10,11 @@ interface Props {
   onReset(): void
   /** How many fields after the first are filled in: phones fold those. Undefined where there are none. */
   more?: number | undefined
-  /** What else may be done: 新增, 上传图片, 导出. */
+  /** The action of the screen: 新增, 上传图片, 导出. */
   extra?: ReactNode
 }
 
-/** Its first field is where "/" leads. Searching is not what a screen is for, so the one button in orange is another's. */
+/** "/" focuses its first field. Its buttons are not primary: the primary action of a screen is another. */
 export function SearchBar({ children, onQuery, onReset, more, extra }: Props) {
   const box = useRef<HTMLFormElement>(null)
   const [unfolded, setUnfolded] = useState(false)
@@ -69,5 +69,5 @@ export function SearchBar({ children, onQuery, onReset, more, extra }: Props) {
   )
 }
 
-/** Where a slash is typed. */
+/** In these, a slash is text. */
 const textControls = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'

@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { Field, type FieldProps, controlProps } from './Field.tsx'
 
 interface Props extends FieldProps {
-  type?: 'text' | 'search' | 'url' | 'password' | 'tel'
+  type?: 'text' | 'search' | 'tel'
   placeholder?: string
   autoComplete?: string
-  inputMode?: 'text' | 'url' | 'numeric' | 'tel'
+  inputMode?: 'url' | 'tel'
 }
 
 export function TextField({ label, name, value, onChange, error, hint, inline, disabled, onBlur, type = 'text', autoComplete = 'off', ...rest }: Props) {

@@ -22,7 +22,7 @@ const shownMs = 3000
 const actionMs = 8000
 const undoMs = 20_000
 const maxToasts = 4
-const marks = { good: 'check', bad: 'warning', info: 'info' } as const
+const icons = { good: 'check', bad: 'warning', info: 'info' } as const
 const notes = signal<readonly Note[]>([])
 let lastId = 0
 
@@ -35,7 +35,7 @@ export function toast(message: string, kind: Kind = 'good', action?: ToastAction
   return () => close(id)
 }
 
-/** Not while the pointer or the focus is on it. */
+/** Waits while the pointer or the focus is on it. */
 function closeLater(id: number, ms: number): void {
   setTimeout(() => (document.getElementById(`toast${id}`)?.matches(':hover, :focus-within') ? closeLater(id, shownMs) : close(id)), ms)
 }
@@ -48,14 +48,14 @@ export function clearToasts(): void {
   notes.value = []
 }
 
-/** When an undo would no longer undo what its toast says. */
+/** Removes toasts whose undo no longer fits what is shown. */
 export function withdrawUndo(): void {
   notes.value = notes.peek().filter(({ action }) => undoOf(action) === undefined)
 }
 
 const undoOf = (action: ToastAction | undefined): (() => void) | undefined => (action && 'undo' in action ? action.undo : undefined)
 
-/** Mounted once at the root. Everything outside an open dialog is inert, so it moves into the uppermost. */
+/** Mounted once at the root, and rendered into the uppermost dialog, since everything outside of it is inert. */
 export function Toasts() {
   useSignals()
   const undo = undoOf(lastOf(notes.value.filter(({ action }) => undoOf(action)))?.action)
@@ -75,7 +75,7 @@ export function Toasts() {
     <div className="toasts" role="status">
       {notes.value.map(({ id, message, kind, action }) => (
         <div key={id} id={`toast${id}`} className={`toast ${kind}`}>
-          <AdminIcon name={marks[kind]} />
+          <AdminIcon name={icons[kind]} />
           <p>{message}</p>
           {action && <Action action={action} onFollowed={() => close(id)} />}
           <button type="button" className="icon-button" aria-label="关闭提示" onClick={() => close(id)}>

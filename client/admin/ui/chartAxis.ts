@@ -1,13 +1,16 @@
+/** Above 0. */
+const maxTicks = 4
+
 /** The ticks of an axis from 0: round integers, the last not below the highest value. */
-export function ticksFor(highest: number, about = 4): number[] {
-  const rough = Math.max(1, highest / about)
+export function ticksFor(highest: number): number[] {
+  const rough = Math.max(1, highest / maxTicks)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough && Number.isInteger(each)) ?? 10 * power
   const top = Math.max(1, Math.ceil(highest / step))
   return Array.from({ length: top + 1 }, (_, index) => index * step)
 }
 
-/** The indexes of the labels that are shown, so that they do not overlap; the last always is. */
+/** The indexes of the labels that fit without overlapping; always with the last. */
 export function labelledPoints(count: number, width: number, labelWidth: number): Set<number> {
   const fit = Math.max(1, Math.floor(width / labelWidth))
   const every = Math.max(1, Math.ceil(count / fit))

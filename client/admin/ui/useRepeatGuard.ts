@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 const lockMs = 1000
 
-/** Locks a button for a second after its click, and for as long as its action runs. Returns whether it is locked, and what runs an action. */
+/** Locks a button for a second after its click, and for as long as its action runs. Returns whether it is locked, and a function that runs an action. */
 export function useRepeatGuard(): readonly [locked: boolean, run: (action: () => Promise<void>) => void] {
   const [locked, setLocked] = useState(false)
   const busy = useRef(false)

@@ -1,6 +1,6 @@
 import { useCallback, useInsertionEffect, useRef } from 'react'
 
-/** The same function at every render, which calls the latest one: for memoized rows. Do not call it while rendering. */
+/** The same function at every render, for memoized rows; it calls the latest one. Do not call it while rendering. */
 export function useStable<A extends readonly unknown[], T>(run: (...args: A) => T): (...args: A) => T {
   const latest = useRef(run)
   useInsertionEffect(() => {

@@ -17,7 +17,7 @@ function sizesOf(image: string): string {
 export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { banner: Banner }) {
   const shown = photos.filter(({ photoUrl }) => photoUrl)
   const words = (
-    <div className="wrap banner-words">
+    <div className="wrap banner-text">
       <h1>{title}</h1>
       {lead && <p>{lead}</p>}
     </div>
@@ -46,7 +46,7 @@ function Photo({ photo: { photoUrl, photoTitle, photoInfo }, first }: { photo: C
   return (
     <>
       <Picture src={photoUrl} alt="" sizes={sizesOf(photoUrl)} priority={first} />
-      <div className="wrap banner-words">
+      <div className="wrap banner-text">
         {photoTitle && <p className="banner-title">{photoTitle}</p>}
         {photoInfo && <p>{photoInfo}</p>}
       </div>

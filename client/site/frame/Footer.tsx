@@ -29,7 +29,7 @@ export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) 
         </address>
         <img className="footer-qr" src={facts.officialAccount.image} alt={facts.officialAccount.name} width="112" height="112" loading="lazy" />
       </div>
-      <p className="wrap footer-line">
+      <p className="wrap footer-legal">
         <span>
           © {facts.companyName}
         </span>

@@ -100,7 +100,7 @@ const cells = (from: number, to: number): string => {
 function ShareGrid({ share }: { share: number }) {
   const filled = Math.min(100, Math.max(0, Math.round(share)))
   return (
-    <svg className="phone-hundred" viewBox={`0 0 ${1000 / rows} ${rows * 10}`} aria-hidden="true">
+    <svg className="phone-share-grid" viewBox={`0 0 ${1000 / rows} ${rows * 10}`} aria-hidden="true">
       <path d={cells(0, filled)} />
       <path d={cells(filled, 100)} />
     </svg>

@@ -36,7 +36,7 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
       <article>
         <header>
           <h1>{article.newTitle}</h1>
-          <p className="article-line">
+          <p className="article-meta">
             <time dateTime={article.createDate.slice(0, 10)}>{article.createDate.slice(0, 10)}</time>
             <span>{frame.siteName}</span>
           </p>

@@ -17,7 +17,7 @@ export default function Privacy({ facts: { lead, body, date }, frame: { pageName
         <header>
           <h1>{pageNames.privacy}</h1>
           {date && (
-            <p className="article-line">
+            <p className="article-meta">
               <span>生效日期</span>
               <time dateTime={date}>{date}</time>
             </p>

@@ -29,7 +29,7 @@ export const head = (_facts: ScenariosFacts, site: Site): Head => ({
 export default function Scenarios({ facts: { scenarios, products }, frame: { pageNames } }: PageProps<ScenariosFacts>) {
   return (
     <>
-      <section className="scenarios-turn">
+      <section className="scenario-carousel">
         <div className="wrap">
           <h1>{pageNames.scenarios}</h1>
         </div>

@@ -10,7 +10,7 @@ export function ProductCard({ product }: { product: CardProduct }) {
   return (
     <a className="card product-card" href={productPage(productId)}>
       <Thumbnail image={coverUrl} sizes="(min-width: 40rem) 24rem, 46vw" />
-      <div className="product-words">
+      <div className="product-text">
         {coverName && productType && <small>{productType}</small>}
         <h3>{productName(product)}</h3>
         {coverDescribe && <p>{coverDescribe}</p>}
