@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { pictureFacts } from '../../contract/pictureName.ts'
+import { eventually } from '../eventually.ts'
 import { exifSegment } from '../uploads/pictures.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { row, staff, toast } from './staff.ts'
@@ -244,6 +245,30 @@ browserTest('in a text, a picture that is too large stays where it was put, and 
   await paper.locator('img[src^="/uploads/quill/"]').waitFor()
   await dialog.getByText(/^已压缩：[\d.]+ MB → \d+ KB/).waitFor()
   assert.match(await saved(), /<p><img src="\/uploads\/quill\/[0-9a-f]{32}\.1920x1440\.[0-9a-f]{6}\.480w\.960w\.jpg" alt="" width="1920" height="1440"><\/p>/)
+})
+
+browserTest('many pictures put into a text together are sent two at a time', async (t) => {
+  const { page, paper, tool, saved } = await writing(t, '<p>文</p>')
+  const held: (() => void)[] = []
+  let open = 0
+  let most = 0
+  await page.route('**/v1/file/upload', async (route) => {
+    most = Math.max(most, ++open)
+    await new Promise<void>((resolve) => held.push(resolve))
+    open--
+    await route.continue()
+  })
+  const files = await Promise.all(['#ff0000', '#00ff00', '#0000ff', '#808080', '#ffffff'].map(async (ground, at) => (
+    { name: `${at}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, { width: 40, height: 20, ground }) })))
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').click()])
+  await chooser.setFiles(files)
+  for (let arrived = 1; arrived <= files.length; arrived++) {
+    await eventually(() => held.length > 0, 'the next picture is sent')
+    held.shift()?.()
+    await paper.locator('img[src^="/uploads/quill/"]').nth(arrived - 1).waitFor()
+  }
+  assert.ok(most <= 2, `${most} at once`)
+  assert.equal((await saved()).match(/<img/g)?.length, files.length)
 })
 
 browserTest('a logo that is too large is made to fit as well', async (t) => {

@@ -1,16 +1,34 @@
 import { limits, messages, type UploadType } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import type { DrawnPicture } from '../../lib/drawPicture.ts'
-import { uploadFile } from '../api.ts'
+import { cancelled, uploadFile } from '../api.ts'
 import type { UploadPicture } from '../ui/PictureField.tsx'
+
+/** A photo takes 50 MB of memory while it is drawn, so many that are chosen together wait for one another. */
+const atOnce = 2
+const waiting: (() => void)[] = []
+let running = 0
 
 /** Uploads pictures of one type. The form counts them and is not saved before they have ended. */
 export const uploadPicture =
   (type: UploadType, uploading: <T>(work: Promise<T>) => Promise<T>): UploadPicture =>
   (...sent) =>
-    uploading(send(type, ...sent))
+    uploading(inTurn(() => send(type, ...sent)))
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
 
 async function send(type: UploadType, ...[file, onProgress, signal, onShrunk]: Parameters<UploadPicture>): Promise<string> {
+  if (signal?.aborted) throw cancelled()
   const drawn = await drawnOr(file)
   if (file.size >= limits.imageUnder) onShrunk?.(drawn.file.size)
   const fields = { type, ...(drawn.color !== undefined && { color: drawn.color }) }
