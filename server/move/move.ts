@@ -79,7 +79,7 @@ async function copyRecords(source: Records, target: Records, { disk }: Place, pr
   }
 }
 
-/** An upload never changes under its name, so those that are there are left. */
+/** An upload never changes under its name, so those that exist are skipped. */
 async function copyUploads(from: Place, to: Place, progress: (text: string) => void): Promise<void> {
   const there = new Set(await to.uploads.list())
   const missing = (await from.uploads.list()).filter((name) => !there.has(name))

@@ -22,7 +22,7 @@ export interface Place {
     list(): Promise<string[]>
     get(name: string): Promise<Buffer>
     put(name: string, bytes: Buffer): Promise<void>
-    /** Makes durable what was put. */
+    /** Makes the uploads that were put durable. */
     flush(): Promise<void>
   }
   close(): Promise<void>
