@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
+import { agreementRecord, moveMarker } from '../store/format.ts'
 import { recordText } from '../store/records.ts'
-import { agreementRecord } from '../store/engine.ts'
-import { moveMarker } from '../store/format.ts'
 import type { Place } from './places.ts'
 
 /** Why nothing was moved; the message is for the person who asked. */
