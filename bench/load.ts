@@ -9,7 +9,7 @@ export interface Job {
   ms: number
   /** Complete requests, sent in turn. Ten # are replaced by a number that is unique within the job. */
   requests: string[]
-  /** The first such number. */
+  /** The first of these numbers. */
   from: number
   /** Close connections at the end instead of waiting for the last responses. */
   cut?: boolean

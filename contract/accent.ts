@@ -5,7 +5,7 @@ const minContrast = 4.5
 
 const dark = '#0b1f3a'
 const white = '#ffffff'
-/** The backbackgrounds of text in the colour. */
+/** The backgrounds of text in the colour. */
 const backgrounds = { light: '#f5f8fb', dark: '#12203a', night: '#12305a' }
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))

@@ -212,7 +212,7 @@ export type ParsedOf<N extends CallName> = Parsed<CallFieldsOf<N>> & Partial<Par
 export type InputOf<N extends CallName> = Input<CallFieldsOf<N>> & Input<StaffFieldsOf<N>>
 export type OutputOf<N extends CallName> = Calls[N] extends Call<infer _F, infer O> ? O : never
 
-/** Every reply. `code` is the HTTP status, or '' for the one call that has it so; `msg` can be shown to users. */
+/** Every reply. `code` is the HTTP status, except '' for the one call that sets it; `msg` can be shown to users. */
 export interface Reply<T> {
   code: number | ''
   msg: string

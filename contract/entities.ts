@@ -90,7 +90,7 @@ export interface Summary {
     uploads: number
     /** Free space on the data's disk; absent where the system does not report it. */
     free?: number
-    /** Present when less than the reserve is free: what is refused for it. */
+    /** Present when less than the reserve is free: what is refused meanwhile. */
     low?: { reserve: number; applications: boolean; uploads: boolean }
   }
   backup?: BackupFact

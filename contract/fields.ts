@@ -128,7 +128,7 @@ export function untouched(required?: string): Rule<string> {
   }
 }
 
-/** A long text, unchanged. `size` counts its bytes, of which there are at least as many as UTF-16 units. */
+/** A long text, unchanged. `size` counts its bytes; a text has at least as many bytes as UTF-16 units. */
 export function longText([max, message]: readonly [number, string], size: (text: string) => number): OptionalRule<string> {
   return {
     optional: true,

@@ -149,7 +149,7 @@ export function problemsOf(field: SiteField, value: unknown, path: string): Prob
   }
 }
 
-/** The value as it is stored: trimmed, and without what is not described. Call it only where there are no problems. */
+/** The value as it is stored: trimmed, and without unknown fields. Call it only where there are no problems. */
 export function parseField(field: SiteField, value: unknown): unknown {
   switch (field.kind) {
     case 'number':

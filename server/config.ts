@@ -80,7 +80,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** For the commands that work on the folders: somebody could mistake an archive of folders that no server uses for a backup. */
+/** For the commands that work on the folders: with a database, an archive of the folders would be mistaken for a backup. */
 export function readFolderConfig(env: Environment): Config {
   const config = readConfig(env)
   if (config.databaseUrl !== undefined) throw new BadSetting('已设置 DATABASE_URL：数据在数据库中，请用 pg_dump 备份、pg_restore 恢复，见 docs/scaling.md')

@@ -32,7 +32,7 @@ export function createDailyCounts<T extends Stored>(records: Collection<T, T>, w
         counted.lastMs = time
       }
     },
-    /** The record of a day with what is not saved yet. */
+    /** The record of a day, including the counts that are not saved yet. */
     get(day: string): T | undefined {
       const counted = unsaved.get(day)
       return counted ? withCount(day, records.get(day), counted) : records.get(day)

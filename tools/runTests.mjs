@@ -66,8 +66,8 @@ export function checkTypes() {
 }
 
 /**
- * Returns which of the programs are missing; undefined when the tests cannot be run. Tests skip themselves without Chromium and these
- * programs; nobody may count that as a pass.
+ * Returns which of the programs are missing; undefined when the tests cannot be run. Tests that need a missing one are skipped, which must
+ * not be taken for a pass.
  */
 function prepare(programs) {
   if (checkTypes() !== 0) return undefined

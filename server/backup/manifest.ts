@@ -1,4 +1,4 @@
-import { dataFormat } from '../store/format.ts'
+import { agreementFile, dataFormat } from '../store/format.ts'
 import { BadArchive } from './backupFailure.ts'
 import { printableName } from './tar.ts'
 
@@ -41,7 +41,7 @@ const reserved = /^(lock|orders|quarantine|(replaced|restoring)-.*)$/
 export const isContentFolder = (name: string): boolean => /^[A-Za-z0-9_-]{1,80}$/.test(name) && !reserved.test(name)
 export const isUploadName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,95}$/.test(name)
 
-export const agreementName = 'data/agreement.md'
+export const agreementName = `data/${agreementFile}`
 export const recordName = (collection: string, id: string): string => `data/${collection}/${id}.json`
 export const uploadName = (folder: string, name: string): string => `uploads/${folder}/${name}`
 

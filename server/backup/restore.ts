@@ -1,11 +1,13 @@
 import { type FileHandle, mkdir, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../folders.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { commitBatch, type PutOp } from '../store/commit.ts'
 import { openDisk } from '../store/disk.ts'
+import { agreementFile } from '../store/format.ts'
 import { openStore } from '../store/store.ts'
-import { syncFolder } from '../folders.ts'
 import { asideFolder, contentOf, stagingFolder, swapFolders } from '../store/swapFolders.ts'
+import { batchLimits } from '../store/writeQueue.ts'
 import { BackupFailure, BadArchive, reasonOf } from './backupFailure.ts'
 import type { Manifest } from './manifest.ts'
 import { concat, readArchive } from './readArchive.ts'
@@ -86,7 +88,7 @@ async function unpack({ archive, signal, progress }: RestoreOptions, staged: { d
     async file(kind, { name, size }, body) {
       signal.throwIfAborted()
       if (kind.is === 'upload') await writeUpload(staged.uploads, kind.folder, kind.name, body)
-      else if (kind.is === 'agreement') await writeSynced(join(staged.data, 'agreement.md'), 0o600, body)
+      else if (kind.is === 'agreement') await writeSynced(join(staged.data, agreementFile), 0o600, body)
       else {
         const bytes = await concat(body)
         const reason = recordRejection(kind.collection, kind.id, bytes)
@@ -99,8 +101,6 @@ async function unpack({ archive, signal, progress }: RestoreOptions, staged: { d
   await records.flush()
   return manifest
 }
-
-const maxTextLength = 4_000_000
 
 /** Commits records in batches, as the store's writer does. */
 function recordWriter(root: string): { add(op: PutOp): Promise<void>; flush(): Promise<void> } {
@@ -119,7 +119,7 @@ function recordWriter(root: string): { add(op: PutOp): Promise<void>; flush(): P
       folders.add(op.collection)
       batch.push(op)
       length += op.text.length
-      if (batch.length === 256 || length > maxTextLength) await flush()
+      if (batch.length === batchLimits.ops || length > batchLimits.textLength) await flush()
     },
     flush,
   }

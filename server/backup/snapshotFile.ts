@@ -44,7 +44,7 @@ export const snapshotHead = (fd: number): SnapshotHead => {
   throw new Error('the snapshot is empty')
 }
 
-/** Reads such a file from its start, one record at a time; can be called repeatedly. */
+/** Reads the records of a snapshot one at a time, each call from the start. */
 export function* readSnapshot(fd: number): Generator<readonly [collection: string, record: Stored], void, undefined> {
   let atHead = true
   for (const line of lines(fd)) {

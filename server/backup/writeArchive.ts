@@ -3,7 +3,7 @@ import { closeSync, type Dirent, fdatasyncSync, fsyncSync, ftruncateSync, openSy
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pictureFacts } from '../../contract/pictureName.ts'
-import { dataFormat } from '../store/format.ts'
+import { agreementFile, dataFormat } from '../store/format.ts'
 import { recordText } from '../store/records.ts'
 import { errorCode, unless } from '../systemErrors.ts'
 import {
@@ -139,7 +139,7 @@ const maxListed = 1000
 function addOtherCollections({ dataDir, uploadsDir }: ArchiveSource, inSnapshot: Readonly<Record<string, number>>, found: Contents): void {
   for (const folder of entriesOf(dataDir)) {
     const path = join(dataDir, folder.name)
-    if (folder.name === 'agreement.md' && folder.isFile()) found.addBytes(agreementName, readFileSync(path), path)
+    if (folder.name === agreementFile && folder.isFile()) found.addBytes(agreementName, readFileSync(path), path)
     if (!folder.isDirectory() || !isContentFolder(folder.name) || Object.hasOwn(inSnapshot, folder.name) || resolve(path) === resolve(uploadsDir)) continue
     for (const { name } of entriesOf(path)) {
       if (name.startsWith('.')) continue

@@ -13,8 +13,9 @@ interface ApplicationLimits {
 }
 
 /**
- * How many are accepted in ten minutes. An address and a /64 belong to one person or office. The wider networks contain whole companies and carriers, so they
- * are allowed more; a /48 or /24 that is always at its limit still leaves two fifths of the default hourly limit to everybody else.
+ * How many are accepted in ten minutes. An address and a /64 belong to one person or office. The wider networks contain whole companies
+ * and carriers, so they are allowed more; a /48 or /24 that is always at its limit still leaves two fifths of the default hourly limit to
+ * everybody else.
  */
 const limitByNetwork: Readonly<Record<NetworkSize, number>> = { address: 5, '/64': 5, '/56': 10, '/48': 30, '/24': 30 }
 const minuteMs = 60_000

@@ -12,7 +12,7 @@ export function loginCalls(store: Store, site: () => Site, accounts: Accounts, s
   return {
     async login({ username, password, remember }, caller) {
       const { token, session, user, deviceCookie } = await accounts.signIn(username, password, caller, remember)
-      // The cookie of that session is replaced, so nobody could end it later.
+      // The cookie of the earlier session is replaced, so nobody could end that session later.
       if (caller.token) await sessions.close(caller.token)
       caller.keepToken(token, remember ? rememberedSeconds : undefined)
       caller.keepDevice(user.id, deviceCookie)

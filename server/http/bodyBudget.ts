@@ -93,7 +93,7 @@ function createReserve(limit: number, waitMs: number): Reserve {
 
 /**
  * A pause after each large body. A body blocks the event loop for some 50 ms, and each turn of the loop accepts one connection: without
- * a pause a visitor would wait for as many bodies as there are connections before theirs.
+ * pauses a visitor would wait for one body per connection that is accepted before theirs.
  */
 const pause = { ms: 10, turns: 100 }
 

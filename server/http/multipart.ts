@@ -10,7 +10,7 @@ import type { Upload } from '../../contract/calls.ts'
 import { variantField } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../calls/caller.ts'
 import { Failure, fieldFailure, uploadFailure } from '../failure.ts'
-import { sendContinue, encodingRefusal } from './body.ts'
+import { encodingRefusal, sendContinue } from './body.ts'
 import { ClientDisconnected } from './clientDisconnected.ts'
 
 export interface ReceivedUpload {

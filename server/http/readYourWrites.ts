@@ -16,13 +16,13 @@ const revisionCookie = 'item_revision'
 const lifetimeSeconds = 60
 const maxWaitMs = 300
 
-/** For the reply to a save: whichever server gets the next request shows what was saved. */
+/** A cookie for the reply to a save, by which any server that gets the next request shows what was saved. */
 export const keepRevision = (revisions: Revisions, https: boolean): string =>
   `${revisionCookie}=${revisions.written()}; HttpOnly; Path=/; SameSite=Lax${https ? '; Secure' : ''}; Max-Age=${lifetimeSeconds}`
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
 
-/** Lets this server see first what the sender has saved on another one. After a short wait it answers with what it has. */
+/** Before a request is handled, waits until this server has what its sender saved on another one, but not for long. */
 export function readYourWrites(revisions: Revisions, isKnown: (req: IncomingMessage) => boolean, handle: Handle): Handle {
   return (req, res) => {
     const saved = Number(readCookie(req.headers.cookie, revisionCookie))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
+import { agreementRecord, moveMarker } from '../store/format.ts'
 import { recordText } from '../store/records.ts'
-import { agreementRecord } from '../store/engine.ts'
-import { moveMarker } from '../store/format.ts'
 import type { Place } from './places.ts'
 
 /** Why nothing was moved; the message is for the person who asked. */
@@ -79,7 +78,7 @@ async function copyRecords(source: Records, target: Records, { disk }: Place, pr
   }
 }
 
-/** An upload never changes under its name, so those that are there are left. */
+/** An upload never changes under its name, so those that exist are skipped. */
 async function copyUploads(from: Place, to: Place, progress: (text: string) => void): Promise<void> {
   const there = new Set(await to.uploads.list())
   const missing = (await from.uploads.list()).filter((name) => !there.has(name))

@@ -15,7 +15,7 @@ const usage = `用法：
 
 function addressOf(text: string): Address {
   const isDatabase = /^postgres(ql)?:/.test(text)
-  // The settings are checked as those of a server are.
+  // Checked like the settings of a server.
   const { dataDir, uploadsDir, databaseUrl } = readConfig({ UPLOADS_DIR: process.env.UPLOADS_DIR, ...(isDatabase ? { DATABASE_URL: text } : { DATA_DIR: resolve(text) }) })
   return { dataDir, uploadsDir, databaseUrl }
 }

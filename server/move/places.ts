@@ -6,7 +6,8 @@ import { isContentFolder, isUploadName } from '../backup/manifest.ts'
 import { makeFolder, syncFile, syncFolder } from '../folders.ts'
 import type { Log } from '../log.ts'
 import type { Disk } from '../store/disk.ts'
-import { agreementFile, agreementRecord, openEngine } from '../store/engine.ts'
+import { openEngine } from '../store/engine.ts'
+import { agreementFile, agreementRecord } from '../store/format.ts'
 import { ignore } from '../systemErrors.ts'
 
 /** A folder of files or a database, with everything that a site keeps. */
@@ -22,7 +23,7 @@ export interface Place {
     list(): Promise<string[]>
     get(name: string): Promise<Buffer>
     put(name: string, bytes: Buffer): Promise<void>
-    /** Makes durable what was put. */
+    /** Makes the uploads that were put durable. */
     flush(): Promise<void>
   }
   close(): Promise<void>

@@ -111,7 +111,7 @@ export function createPages({ handlers, notesIn, site, revision, siteOrigin, sec
   return {
     forms,
 
-    /** Rendered for each request: it shows one person what is not saved. */
+    /** Rendered for each request, since it shows unsaved content to one person. */
     preview: (path: string, search: string, given: GivenReplies): Promise<string> =>
       renderPreview(path, search, given, { call, notesIn, site: site(), assetsFor: assets.forPage }),
 

@@ -179,7 +179,7 @@ export class Collection<R extends Stored, Row> {
     return record
   }
 
-  /** The revision that the disk must have for a write to follow from what is visible here. */
+  /** The revision of the visible record, which is the one that a write may replace. */
   #expected(id: string): number {
     return this.get(id) ? (this.#revisions.get(id) ?? 0) : 0
   }

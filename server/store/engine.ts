@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Log } from '../log.ts'
 import { ignore } from '../systemErrors.ts'
 import { type Disk, openDisk } from './disk.ts'
+import { agreementFile, agreementRecord } from './format.ts'
 import { acquireLock } from './lock.ts'
 import type { OpenDatabase } from './postgres/database.ts'
 import { openShared, type Shared } from './postgres/shared.ts'
@@ -21,9 +22,6 @@ export interface Engine {
   /** Call it when the disk is closed. */
   release(): Promise<void>
 }
-
-export const agreementFile = 'agreement.md'
-export const agreementRecord = { collection: 'meta', id: 'agreement' }
 
 interface Options {
   dataDir: string

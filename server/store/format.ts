@@ -16,6 +16,10 @@ export class NewerFormat extends Error {
   }
 }
 
+/** The company's own agreement for its staff: a file beside the folders of the collections, or a record of the database. */
+export const agreementFile = 'agreement.md'
+export const agreementRecord = { collection: 'meta', id: 'agreement' }
+
 /** Marks a place that content is being moved to, until all of it is there. */
 export const moveMarker = { collection: 'meta', id: 'move' }
 

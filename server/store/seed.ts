@@ -45,7 +45,7 @@ export interface StarterContent {
   ids: Readonly<Record<KindName, readonly string[]>>
 }
 
-/** Records and facts are compared with it, to see what is still as shipped. */
+/** The site is compared with it, to see what is still as shipped. */
 export const starterContent = (folder: string): StarterContent => ({
   site: completeSite(shippedSite(folder)),
   ids: Object.fromEntries(kindNames.map((name) => [name, readSeed(folder, name).map(({ id }) => id)])) as Record<KindName, string[]>,

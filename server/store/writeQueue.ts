@@ -27,8 +27,7 @@ export interface WriteQueue {
 }
 
 /** Limits of a batch: how long its first write waits for the last, and how much the thread must hold at once. */
-const maxOps = 256
-const maxTextLength = 4_000_000
+export const batchLimits = { ops: 256, textLength: 4_000_000 }
 
 interface Pending {
   op: Op
@@ -84,7 +83,7 @@ function nextBatch(pending: Pending[]): Pending[] {
   let ops = 0
   for (const { op } of pending) {
     length += 'text' in op ? op.text.length : 0
-    if (ops === maxOps || (ops > 0 && length > maxTextLength)) break
+    if (ops === batchLimits.ops || (ops > 0 && length > batchLimits.textLength)) break
     ops++
   }
   return pending.splice(0, ops)

@@ -67,7 +67,7 @@ function stripJpeg(bytes: Buffer): Stripped {
   return { bytes: kept(), orientation: exif ?? 1 }
 }
 
-/** Undefined for what is no segment, or is cut off. */
+/** Undefined where there is no segment, or where it is cut off. */
 function segmentEnd(bytes: Buffer, at: number): number | undefined {
   const code = bytes[at + 1]
   if (code === 0 || code === jpeg.start || at + 4 > bytes.length) return undefined

@@ -167,7 +167,7 @@ async function isWritable(database: Database): Promise<boolean> {
   return row?.writable ?? false
 }
 
-/** What each write of a batch came to: its revision, 0 where there was nothing to remove, -1 where another server was faster. */
+/** The result of each write of a batch: its revision, 0 where there was nothing to remove, -1 where another server was faster. */
 type Revisions = readonly number[]
 
 async function write(database: Database, server: string, id: string, ops: readonly Op[]): Promise<Revisions> {
@@ -204,7 +204,7 @@ const changed: WriteError = { code: changedCode, message: 'another server has ch
 /** What a standby, or a database that is closed for writing, answers to a save. Reading goes on. */
 const readOnly = '25006'
 
-/** Whether PostgreSQL itself has answered with an error, which undoes the whole batch. Anything else leaves open what was done. */
+/** Whether PostgreSQL itself has answered with an error, which rolls back the batch. After any other error it is unknown what was done. */
 const isRefused = (error: unknown): boolean => /^(?!08|57P)[0-9A-Z]{5}$/.test(errorCode(error))
 
 /** Runs one at a time. Each caller gets a run that began after the call; callers that wait share it. */

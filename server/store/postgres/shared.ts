@@ -8,7 +8,7 @@ import { countChannel, createSchema, locks } from './schema.ts'
 export interface Shared {
   disk: PostgresDisk
   uploads: UploadRows
-  /** For what has to be counted by all servers together, such as failed sign-ins. A server that is cut off misses some. */
+  /** Shares what all servers count together, such as failed sign-ins. A server that is cut off misses some. */
   shareFor: ShareCounts
   /** Whether this server does the work that only one of them may do. */
   leads(): Promise<boolean>
