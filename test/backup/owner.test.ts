@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { chmod, chown, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmod, chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { newFolder, program, startServer } from '../server.ts'
+import { copyRelease, newFolder, startServer } from '../server.ts'
 import { command } from './commands.ts'
 import { archiveOf, newsRecord } from './tarOf.ts'
 
@@ -41,10 +41,9 @@ for (const running of [true, false]) {
     await chown(home, nobody, nobody)
     await mkdir(join(folder, 'backups'), { mode: 0o700 })
     await chown(folder, 0, 0)
-    await cp(dirname(program), join(folder, 'dist'), { recursive: true })
-    await cp(join(dirname(program), '..', 'data', 'seed'), join(folder, 'data', 'seed'), { recursive: true })
+    const program = await copyRelease(folder)
     await chmod(folder, 0o755)
-    const server = await startServer(t, { folder: home, env: { SEED: 'on' }, program: join(folder, 'dist', 'server.mjs'), uid: nobody })
+    const server = await startServer(t, { folder: home, env: { SEED: 'on' }, program, uid: nobody })
     if (!running) await server.stop()
     const { code, words } = await command('backup', home, [join(folder, 'backups', 'site.tar.gz')])
     assert.equal(code, 0, words)
@@ -53,7 +52,7 @@ for (const running of [true, false]) {
     assert.deepEqual((await modesIn(join(home, 'data'))).filter((each) => !each.endsWith('65534:65534')), [])
     if (running) assert.equal(await server.stop(), 0)
     assert.doesNotMatch(server.output().stderr, /warn|error/)
-    const again = await startServer(t, { folder: home, program: join(folder, 'dist', 'server.mjs'), uid: nobody })
+    const again = await startServer(t, { folder: home, program, uid: nobody })
     const { data } = await again.post('/v1/dashboard/summary', {}, { headers: await again.signIn() })
     assert.equal(data.news, 24)
   })
