@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmod, chown, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
-import { newFolder, program, startServer } from './server.ts'
+import { copyRelease, newFolder, startServer } from './server.ts'
 
 const uid = 65534
 /** Skipped unless files have owners and we are root, who can create files for other users. */
@@ -14,9 +13,7 @@ const skip = process.geteuid?.() !== 0 && 'only root can run it as another user'
 /** A server's home owned by another user, after a first start. */
 async function home(t: TestContext): Promise<{ folder: string; name: string; start: typeof startServer; failedStart(env?: object): string; give(path: string): void }> {
   const folder = newFolder(t)
-  const copy = join(folder, 'app', 'dist', 'server.mjs')
-  await cp(dirname(program), dirname(copy), { recursive: true })
-  await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(folder, 'app', 'data', 'seed'), { recursive: true })
+  const copy = await copyRelease(join(folder, 'app'))
   const give = (path: string): void => void spawnSync('chown', ['-R', `${uid}:${uid}`, path])
   give(folder)
   const start: typeof startServer = (t, more) => startServer(t, { folder, program: copy, uid, ...more })

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedCluster } from './postgres/cluster.ts'
 
@@ -11,6 +11,15 @@ export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.u
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
 /** For tests of what only a folder of files has, such as a full disk. */
 export const filesOnly = { skip: onPostgres && 'for a folder of files' }
+
+const shippedContent = fileURLToPath(new URL('../data/seed', import.meta.url))
+
+/** Copies the built server and the shipped content into a folder, as a release has them; resolves to the path of the copied server. */
+export async function copyRelease(folder: string): Promise<string> {
+  await cp(dirname(program), join(folder, 'dist'), { recursive: true })
+  await cp(shippedContent, join(folder, 'data', 'seed'), { recursive: true })
+  return join(folder, 'dist', 'server.mjs')
+}
 
 const databases = new Map<string, Promise<string>>()
 /** One database for each folder, so that a server started there again finds its records. */

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
-import { admin, newFolder, program, startServer } from './server.ts'
+import { admin, copyRelease, newFolder, program, startServer } from './server.ts'
 
 /** Runs the built server to its end, for starts that must fail. */
 function failedStart(folder: string, env: Record<string, string>): { status: number | null; stdout: string; stderr: string } {
@@ -140,11 +139,7 @@ test('a missing data folder makes the health check fail with 503', async (t) => 
 
 test('the built server needs neither node_modules nor the sources', async (t) => {
   const folder = newFolder(t)
-  const root = join(program, '..', '..')
-  await cp(join(root, 'dist'), join(folder, 'app', 'dist'), { recursive: true })
-  await mkdir(join(folder, 'app', 'data'))
-  await cp(join(root, 'data', 'seed'), join(folder, 'app', 'data', 'seed'), { recursive: true })
-  const child = spawn(process.execPath, [join(folder, 'app', 'dist', 'server.mjs')], {
+  const child = spawn(process.execPath, [await copyRelease(join(folder, 'app'))], {
     cwd: folder,
     env: { PATH: process.env.PATH, PORT: '0', ADMIN_PASSWORD: admin.password, ACCESS_LOG: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -154,7 +149,7 @@ test('the built server needs neither node_modules nor the sources', async (t) =>
   const url = ready.replace('ready ', '').trim()
   const answer = await (await fetch(`${url}/v1/news/list`, { method: 'POST' })).json()
   assert.equal(answer.data.count, 24)
-  assert.ok((await readdir(join(folder, 'data'))).includes('news'), 'data lies where the server was started')
+  assert.ok((await readdir(join(folder, 'data'))).includes('news'), 'the data is where the server was started')
 })
 
 test('a record on disk is a readable file of its own', async (t) => {
@@ -167,9 +162,7 @@ test('a record on disk is a readable file of its own', async (t) => {
 
 test('a server whose dist/ is replaced continues to save and convert', async (t) => {
   const home = newFolder(t)
-  await cp(dirname(program), join(home, 'dist'), { recursive: true })
-  await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
-  const copy = { folder: home, program: join(home, 'dist', 'server.mjs') }
+  const copy = { folder: home, program: await copyRelease(home) }
   // The second start has nothing to write, so that no thread runs yet.
   await (await startServer(t, copy)).stop()
   const server = await startServer(t, copy)
@@ -182,9 +175,7 @@ test('a server whose dist/ is replaced continues to save and convert', async (t)
 
 test('pages stay complete when an upgrade replaces the shipped files under a running server', async (t) => {
   const home = newFolder(t)
-  await cp(dirname(program), join(home, 'dist'), { recursive: true })
-  await cp(fileURLToPath(new URL('../data/seed', import.meta.url)), join(home, 'data', 'seed'), { recursive: true })
-  const server = await startServer(t, { folder: home, program: join(home, 'dist', 'server.mjs'), env: { SEED: 'on', DATA_DIR: join(home, 'store') } })
+  const server = await startServer(t, { folder: home, program: await copyRelease(home), env: { SEED: 'on', DATA_DIR: join(home, 'store') } })
   const news = await server.post('/v1/news/list')
   await rm(join(home, 'dist'), { recursive: true })
   await rm(join(home, 'data', 'seed'), { recursive: true })

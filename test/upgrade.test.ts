@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cp, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
-import { newFolder, program, startServer, type TestServer } from './server.ts'
-
-const shipped = fileURLToPath(new URL('../data/seed', import.meta.url))
+import { copyRelease, newFolder, startServer, type TestServer } from './server.ts'
 
 /** An unpacked release; `patch` makes it another version. */
 async function unpack(home: string, name: string, patch: (text: string) => string = (text) => text): Promise<void> {
   const folder = join(home, name)
-  await cp(dirname(program), join(folder, 'dist'), { recursive: true })
-  await cp(shipped, join(folder, 'data', 'seed'), { recursive: true })
+  await copyRelease(folder)
   for (const file of ['server.mjs', 'user.mjs']) {
     const path = join(folder, 'dist', file)
     const text = await readFile(path, 'utf8')

@@ -29,10 +29,10 @@ for (const running of [true, false]) {
     const { folder } = server
     if (!running) await server.stop()
     const file = join(folder, 'site.tar.gz')
-    const { code, words, lastLine } = await command('backup', folder, [file])
-    assert.equal(code, 0, words)
+    const { code, output, lastLine } = await command('backup', folder, [file])
+    assert.equal(code, 0, output)
     assert.match(lastLine, /^备份完成，已校验：\d+ 条记录，1 个图片文件，.* MB，.* 秒：\/.*site\.tar\.gz$/)
-    assert.doesNotMatch(words, /正在备份/, 'no progress where there is no terminal')
+    assert.doesNotMatch(output, /正在备份/, 'no progress where there is no terminal')
     assert.deepEqual(await leftIn(folder), [])
     if (running) {
       assert.deepEqual(await readdir(join(folder, 'data', 'orders')), [])
@@ -41,7 +41,7 @@ for (const running of [true, false]) {
 
     const home = newFolder(t)
     const restored = await command('restore', home, [file])
-    assert.equal(restored.code, 0, restored.words)
+    assert.equal(restored.code, 0, restored.output)
     assert.match(restored.lastLine, /^恢复完成，已校验：\d+ 条记录，1 个图片文件/)
     assert.deepEqual(await contentOf(join(home, 'data'), besides), await contentOf(join(folder, 'data'), besides))
     assert.deepEqual(await contentOf(join(home, 'uploads')), await contentOf(join(folder, 'uploads')))
@@ -60,14 +60,14 @@ test('the repository’s .gitkeep is not backed up, and a folder with nothing el
   await writeFile(join(server.folder, 'uploads', '.gitkeep'), '')
   const file = join(server.folder, 'site.tar.gz')
   const backedUp = await command('backup', server.folder, [file])
-  assert.equal(backedUp.code, 0, backedUp.words)
+  assert.equal(backedUp.code, 0, backedUp.output)
   assert.doesNotMatch(execFileSync('tar', ['xzOf', file, 'manifest.json'], { encoding: 'utf8' }), /gitkeep/)
 
   const home = newFolder(t)
   await mkdir(join(home, 'uploads'))
   await writeFile(join(home, 'uploads', '.gitkeep'), '')
   const restored = await command('restore', home, [file])
-  assert.equal(restored.code, 0, restored.words)
+  assert.equal(restored.code, 0, restored.output)
   assert.deepEqual(await contentOf(join(home, 'uploads')), await contentOf(join(server.folder, 'uploads')))
 })
 
@@ -92,10 +92,10 @@ test('a missing upload that a record refers to is reported and does not fail the
   await writeFile(join(server.folder, 'uploads', 'news', 'notes of mine.txt'), 'x')
   await symlink('/etc/passwd', join(server.folder, 'uploads', 'news', 'link.png'))
   const file = join(server.folder, 'site.tar.gz')
-  const { code, words } = await command('backup', server.folder, [file])
-  assert.equal(code, 0, words)
-  assert.match(words, /引用的 1 个图片文件/)
-  assert.match(words, /2 个文件既不是记录也不是图片/)
+  const { code, output } = await command('backup', server.folder, [file])
+  assert.equal(code, 0, output)
+  assert.match(output, /引用的 1 个图片文件/)
+  assert.match(output, /2 个文件既不是记录也不是图片/)
   const manifest = JSON.parse(execFileSync('tar', ['xzOf', file, 'manifest.json'], { encoding: 'utf8' }))
   assert.deepEqual([manifest.missing, manifest.skipped], [[`uploads/news/${picture}`], ['uploads/news/link.png', 'uploads/news/notes of mine.txt']])
 })
@@ -144,10 +144,10 @@ test('a backup replaces an older archive only when it has been verified, and ref
     [[join(folder, 'data', 'a.tar.gz')], /不能放在数据目录或图片目录里面/],
     [[join(folder, 'nowhere', 'a.tar.gz')], /^备份失败：文件或文件夹不存在：/],
   ]
-  for (const [args, words] of misuses) {
-    const { code, words: refusal } = await command('backup', folder, args)
+  for (const [args, pattern] of misuses) {
+    const { code, output: refusal } = await command('backup', folder, args)
     assert.equal(code, 1, args.join(' '))
-    assert.match(refusal, words)
+    assert.match(refusal, pattern)
     assert.doesNotMatch(refusal, /at .*mjs/)
   }
   const none = newFolder(t)
@@ -169,9 +169,9 @@ test('a folder written by a newer version is not backed up, with one line of exp
   const folder = newFolder(t)
   await mkdir(join(folder, 'data', 'meta'), { recursive: true })
   await writeFile(join(folder, 'data', 'meta', 'format.json'), '{"id":"format","format":99}')
-  const { code, words } = await command('backup', folder, ['site.tar.gz'])
+  const { code, output } = await command('backup', folder, ['site.tar.gz'])
   assert.equal(code, 1)
-  assert.match(words, /^备份失败：the data folder has format 99, .+\n$/)
+  assert.match(output, /^备份失败：the data folder has format 99, .+\n$/)
 })
 
 test('with a database neither command touches the folders, whose archive would look like a backup', async (t) => {

@@ -7,7 +7,7 @@ import { program } from '../server.ts'
 export interface Ended {
   code: number | null
   /** stdout, then stderr. */
-  words: string
+  output: string
   lastLine: string
 }
 
@@ -31,8 +31,8 @@ export async function command(name: 'backup' | 'restore', folder: string, args: 
   child.stderr.setEncoding('utf8').on('data', (text) => err.push(text))
   started?.(child)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  const words = [...out, ...err].join('')
-  return { code, words, lastLine: words.trimEnd().split('\n').at(-1) ?? '' }
+  const output = [...out, ...err].join('')
+  return { code, output, lastLine: output.trimEnd().split('\n').at(-1) ?? '' }
 }
 
 /** Every file under a folder with its hash; `except` are names at the top. */

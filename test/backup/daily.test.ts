@@ -187,8 +187,8 @@ test('invalid settings stop the start with one line', async (t) => {
     [{ BACKUP_DIR: 'data' }, /BACKUP_DIR must not be inside DATA_DIR/],
     [{ BACKUP_DIR: './uploads/backups' }, /BACKUP_DIR must not be inside UPLOADS_DIR/],
   ]
-  for (const [env, words] of bad) {
+  for (const [env, pattern] of bad) {
     const folder = newFolder(t)
-    await assert.rejects(startServer(t, { folder, env: { DATA_DIR: 'data', UPLOADS_DIR: 'uploads', ...env } }), words)
+    await assert.rejects(startServer(t, { folder, env: { DATA_DIR: 'data', UPLOADS_DIR: 'uploads', ...env } }), pattern)
   }
 })

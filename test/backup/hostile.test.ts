@@ -19,7 +19,7 @@ const withFile = (member: Member): Buffer => archiveOf([...good, member])
 /** A file that is in no manifest. */
 const unlisted = (member: Member): Buffer => gzipSync(tarOf([manifestOf(good), ...good, member]))
 
-const archives: [what: string, archive: Buffer, words: RegExp][] = [
+const archives: [what: string, archive: Buffer, pattern: RegExp][] = [
   ['no gzip', Buffer.from('plainly not an archive'), /损坏/],
   ['nothing', Buffer.alloc(0), /损坏|不完整/],
   ['another program’s', gzipSync(tarOf([{ name: 'wordpress.sql', body: 'x' }])), /不是筑站的备份文件/],
@@ -79,8 +79,8 @@ const archives: [what: string, archive: Buffer, words: RegExp][] = [
 test('the archive from which the hostile ones are made can be restored', async (t) => {
   const folder = newFolder(t)
   await writeFile(join(folder, 'good.tar.gz'), bytes)
-  const { code, words } = await command('restore', folder, ['good.tar.gz'])
-  assert.equal(code, 0, words)
+  const { code, output } = await command('restore', folder, ['good.tar.gz'])
+  assert.equal(code, 0, output)
   assert.deepEqual(Object.keys(await contentOf(join(folder, 'data'))), ['meta/format.json', 'news/a.json', 'news/b.json'])
   assert.equal(await readFile(join(folder, 'uploads', 'news', 'p.png'), 'utf8'), 'a picture')
 })
@@ -94,10 +94,10 @@ test('anything but a complete archive of this program is refused with a message,
     const home = join(inside, String(at))
     await mkdir(home)
     await writeFile(join(home, 'x.tar.gz'), archive)
-    const { code, words, lastLine } = await command('restore', home, ['x.tar.gz'])
+    const { code, output, lastLine } = await command('restore', home, ['x.tar.gz'])
     const left = [...(await readdir(join(home, 'data'))).filter((name) => name !== 'lock'), ...(await readdir(join(home, 'uploads'))), ...(await readdir(join(home, 'data', 'lock')))]
-    if (code !== 1 || !lastLine.startsWith('恢复失败，原有内容未动：') || !expected.test(lastLine) || left.length > 0 || words.includes('.mjs')) {
-      failed.push(`${what}: code ${code}, left ${left}, ${words}`)
+    if (code !== 1 || !lastLine.startsWith('恢复失败，原有内容未动：') || !expected.test(lastLine) || left.length > 0 || output.includes('.mjs')) {
+      failed.push(`${what}: code ${code}, left ${left}, ${output}`)
     }
   }
   for (let at = 0; at < archives.length; at += 4) await Promise.all(archives.slice(at, at + 4).map((each, n) => tryOut(each, at + n)))

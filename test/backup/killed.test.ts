@@ -65,18 +65,18 @@ test('a killed or interrupted backup leaves no archive, and the next one removes
   for (let n = 0; n < 20; n++) await writeFile(join(folder, 'uploads', 'quill', `${String(n).padStart(32, '0')}.png`), randomBytes(2_000_000))
   for (const signal of ['SIGKILL', 'SIGTERM', 'SIGINT'] as const) {
     for (const bytes of [1, 10_000_000, 30_000_000]) {
-      const { code, words } = await command('backup', folder, ['site.tar.gz'], {
+      const { code, output } = await command('backup', folder, ['site.tar.gz'], {
         started: (child) => void eventually(async () => (await sizeOfTemp(folder, child.pid)) >= bytes, 'so much is written').then(() => child.kill(signal)),
       })
       assert.notEqual(code, 0)
       const names = await readdir(folder)
       assert.ok(!names.includes('site.tar.gz'))
       if (signal === 'SIGKILL') continue
-      assert.match(words, /已中止/)
+      assert.match(output, /已中止/)
       assert.equal((await leftIn(folder)).length, 0)
     }
-    const { code, words } = await command('backup', folder, ['site.tar.gz'])
-    assert.equal(code, 0, words)
+    const { code, output } = await command('backup', folder, ['site.tar.gz'])
+    assert.equal(code, 0, output)
     assert.deepEqual(await leftIn(folder), [])
     await rm(join(folder, 'site.tar.gz'))
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { chmod, chown, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmod, chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { newFolder, program, startServer } from '../server.ts'
+import { copyRelease, newFolder, startServer } from '../server.ts'
 import { command } from './commands.ts'
 import { archiveOf, newsRecord } from './tarOf.ts'
 
@@ -24,9 +24,9 @@ test('files restored by root belong to the owner of the data folder, with the se
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'data'), { mode: 0o700 })
   await chown(join(folder, 'data'), nobody, nobody)
-  const { code, words } = await command('restore', folder, ['site.tar.gz'])
-  assert.equal(code, 0, words)
-  assert.match(words, /文件所有者：nobody/)
+  const { code, output } = await command('restore', folder, ['site.tar.gz'])
+  assert.equal(code, 0, output)
+  assert.match(output, /文件所有者：nobody/)
   const data = await modesIn(join(folder, 'data'))
   assert.ok(data.includes('. 700 65534:65534') && data.includes('news 700 65534:65534') && data.includes('news/a.json 600 65534:65534'), data.join('\n'))
   assert.ok(data.every((each) => each.endsWith('65534:65534')))
@@ -41,19 +41,18 @@ for (const running of [true, false]) {
     await chown(home, nobody, nobody)
     await mkdir(join(folder, 'backups'), { mode: 0o700 })
     await chown(folder, 0, 0)
-    await cp(dirname(program), join(folder, 'dist'), { recursive: true })
-    await cp(join(dirname(program), '..', 'data', 'seed'), join(folder, 'data', 'seed'), { recursive: true })
+    const program = await copyRelease(folder)
     await chmod(folder, 0o755)
-    const server = await startServer(t, { folder: home, env: { SEED: 'on' }, program: join(folder, 'dist', 'server.mjs'), uid: nobody })
+    const server = await startServer(t, { folder: home, env: { SEED: 'on' }, program, uid: nobody })
     if (!running) await server.stop()
-    const { code, words } = await command('backup', home, [join(folder, 'backups', 'site.tar.gz')])
-    assert.equal(code, 0, words)
+    const { code, output } = await command('backup', home, [join(folder, 'backups', 'site.tar.gz')])
+    assert.equal(code, 0, output)
     const made = await stat(join(folder, 'backups', 'site.tar.gz'))
     assert.deepEqual([made.uid, made.mode & 0o777], [0, 0o600])
     assert.deepEqual((await modesIn(join(home, 'data'))).filter((each) => !each.endsWith('65534:65534')), [])
     if (running) assert.equal(await server.stop(), 0)
     assert.doesNotMatch(server.output().stderr, /warn|error/)
-    const again = await startServer(t, { folder: home, program: join(folder, 'dist', 'server.mjs'), uid: nobody })
+    const again = await startServer(t, { folder: home, program, uid: nobody })
     const { data } = await again.post('/v1/dashboard/summary', {}, { headers: await again.signIn() })
     assert.equal(data.news, 24)
   })
@@ -63,8 +62,8 @@ test('another user is refused and given the command that works', { skip }, async
   const folder = newFolder(t)
   await mkdir(join(folder, 'data'), { mode: 0o755 })
   await chmod(folder, 0o777)
-  const { code, words } = await command('backup', folder, ['site.tar.gz'], { uid: nobody })
+  const { code, output } = await command('backup', folder, ['site.tar.gz'], { uid: nobody })
   assert.equal(code, 1)
-  assert.match(words, /属于用户 root，请以该用户运行：\n {2}sudo -u root env DATA_DIR=/)
+  assert.match(output, /属于用户 root，请以该用户运行：\n {2}sudo -u root env DATA_DIR=/)
   assert.deepEqual(await readdir(folder), ['data'])
 })

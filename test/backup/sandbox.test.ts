@@ -26,7 +26,7 @@ test('a backup is made where the machine lets nobody change a priority', async (
   await eventually(async () => (await made()).length > 0 || server.output().stderr.includes('no backup'), 'a backup is made')
   assert.equal((await made()).length, 1, server.output().stderr)
   const byHand = await command('backup', folder, [join(folder, 'by-hand.tar.gz')], { env })
-  assert.equal(byHand.code, 0, byHand.words)
+  assert.equal(byHand.code, 0, byHand.output)
 })
 
 test('the unit allows a backup a lower priority than the site', async () => {

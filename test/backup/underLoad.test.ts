@@ -38,8 +38,8 @@ test(`${archives} archives made while staff save each hold one moment: no later 
   const moments = new Set<number>()
   const check = async (n: number): Promise<void> => {
     const file = join(folder, `${n}.tar.gz`)
-    const { code, words } = await command('backup', folder, [file])
-    assert.equal(code, 0, words)
+    const { code, output } = await command('backup', folder, [file])
+    assert.equal(code, 0, output)
     const out = join(folder, `out${n}`)
     await mkdir(out)
     execFileSync('tar', ['xzf', file, '-C', out])
@@ -64,7 +64,7 @@ test('a backup of 300 MB of pictures needs no more memory than one of nothing, w
   await mkdir(join(folder, 'uploads', 'news'), { recursive: true })
   const peak = async (): Promise<number> => {
     let most = 0
-    const { code, words } = await command('backup', folder, [join(folder, 'a.tar.gz')], {
+    const { code, output } = await command('backup', folder, [join(folder, 'a.tar.gz')], {
       async started({ pid }) {
         for (;;) {
           const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
@@ -75,7 +75,7 @@ test('a backup of 300 MB of pictures needs no more memory than one of nothing, w
         }
       },
     })
-    assert.equal(code, 0, words)
+    assert.equal(code, 0, output)
     return most
   }
   const idle = await peak()

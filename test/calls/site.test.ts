@@ -253,3 +253,12 @@ test('the steps to a company’s own site are counted from what is still as ship
   assert.ok(!second.starterFields.includes('hotline') && second.starterFields.includes('siteName'))
   assert.equal((await server.post('/v1/site/setup')).status, 401)
 })
+
+test('the agreement is a page made from Markdown, with the company’s facts filled in', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const { data } = await server.post('/v1/site/agreement')
+  assert.match(data.html, /^<h1>后台管理系统用户协议<\/h1>/)
+  assert.match(data.html, /山东筑站智慧科技有限公司/)
+  assert.doesNotMatch(data.html, /[{}]/)
+  assert.match(await (await fetch(`${server.url}/agreement`)).text(), /后台管理系统用户协议/)
+})

@@ -45,12 +45,3 @@ test('visits are page views by people, counted without personal data, and saved'
   await fetch(second.url, { headers: visitor })
   assert.deepEqual(await today(second), { day: seen.day, count: 4 })
 })
-
-test('the agreement is a page made from Markdown, with the company’s facts filled in', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const { data } = await server.post('/v1/site/agreement')
-  assert.match(data.html, /^<h1>后台管理系统用户协议<\/h1>/)
-  assert.match(data.html, /山东筑站智慧科技有限公司/)
-  assert.doesNotMatch(data.html, /\{\w+\}/)
-  assert.match(await (await fetch(`${server.url}/agreement`)).text(), /后台管理系统用户协议/)
-})
