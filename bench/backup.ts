@@ -73,12 +73,12 @@ function openLoad(port: number): { close(): number[] } {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
   const startedAt = performance.now()
-  let asked = 0
+  let sent = 0
   let closed = false
   const timer = setInterval(() => {
-    for (; asked < ((performance.now() - startedAt) / 1000) * rate; asked++) {
-      const due = startedAt + (asked / rate) * 1000
-      get({ port, host: '127.0.0.1', path: pages[asked % pages.length], agent, headers: { 'Accept-Encoding': 'br' } }, (answer) => {
+    for (; sent < ((performance.now() - startedAt) / 1000) * rate; sent++) {
+      const due = startedAt + (sent / rate) * 1000
+      get({ port, host: '127.0.0.1', path: pages[sent % pages.length], agent, headers: { 'Accept-Encoding': 'br' } }, (answer) => {
         if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} for a page`)
         answer.resume().once('end', () => times.push(performance.now() - due))
       }).once('error', (error) => {

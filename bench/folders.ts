@@ -29,7 +29,7 @@ export function folderWith(collection: string, records: Iterable<Stored>): strin
   return folder
 }
 
-export interface DiskSpeed {
+interface DiskSpeed {
   /** In microseconds, the median of several attempts. */
   make: number
   sync: number

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Job, Measured } from './load.ts'
 
-export interface Loader {
+interface Loader {
   run(job: Job): Promise<Measured>
   close(): void
 }

@@ -21,7 +21,7 @@ export async function media(): Promise<void> {
   for (const count of [500, 100_000]) await libraryOf(count)
 }
 
-/** As many articles, each with two of its pictures. */
+/** Measures so many pictures, and as many articles with two of them each. */
 async function libraryOf(count: number): Promise<void> {
   console.log(`media: ${count} pictures, ${count} articles with two pictures each, in this process`)
   const store = await openStore({ disk: memoryDisk(count), now: Date.now, log: () => {} })
@@ -37,9 +37,9 @@ async function libraryOf(count: number): Promise<void> {
   await uploads.prepare()
   const { mediaList } = mediaCalls({ store, uploads, uses, richText: createRichText(), filmBytes: 0, now: Date.now })
   const timed = async (input: Partial<ParsedOf<'mediaList'>>): Promise<number> => {
-    const askedAt = performance.now()
+    const startedAt = performance.now()
     await mediaList({ word: '', type: undefined, unused: false, page: 1, limit: 20, sort: undefined, order: undefined, from: '', to: '', ...input }, visitorAt(''))
-    return performance.now() - askedAt
+    return performance.now() - startedAt
   }
   const lists: readonly [string, Partial<ParsedOf<'mediaList'>>][] = [
     ['the newest', {}], ['a page in the middle', { page: Math.round(count / 40) }], ['a word', { word: '照片99' }], ['the unused', { unused: true }], ['by name', { sort: 'name' }], ['by uses', { sort: 'uses', order: 'desc' }],

@@ -19,7 +19,7 @@ export async function pages(): Promise<void> {
   const ours = await startOurs(newFolder(), seed)
   await cached(ours)
   await uncached(ours)
-  await weights(ours)
+  await printSizes(ours)
   agent.destroy()
   await ours.stop()
 }
@@ -106,16 +106,16 @@ async function uncached(ours: Program): Promise<void> {
   const times: Record<string, number[]> = { home: [], product: [] }
   for (let n = 0; n < 200; n++) {
     for (const [name, path] of [['home', `/mobile?desc=${n}`], ['product', `/cpDeatail?productId=zhgd-tower-crane&desc=${n}`]] as const) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await fetched(ours, path, { ...browser, 'User-Agent': 'iPhone' })
-      if (n >= 100) times[name]?.push(performance.now() - begun)
+      if (n >= 100) times[name]?.push(performance.now() - startedAt)
     }
   }
   printAim('phone home not in the cache, median of 100, with the request', median(times.home ?? []), ' ms', atMost(3))
   printAim('product not in the cache, median of 100, with the request', median(times.product ?? []), ' ms', atMost(3))
 }
 
-async function weights(ours: Program): Promise<void> {
+async function printSizes(ours: Program): Promise<void> {
   const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
   const sizes = await Promise.all(
     ['/', '/product', '/productDet?productId=zhgd-tower-crane', '/xwdt', '/dljm', '/gywm', '/xiangmuanli', '/yingyongchangjing'].map(async (path) => ({ path, bytes: (await fetched(ours, path)).body.length })),

@@ -100,16 +100,16 @@ async function starts(cluster: Cluster, count: number): Promise<void> {
   // A million files are not made.
   const folder = count > 100_000 ? undefined : folderWith('product', products(count))
   syncDisk()
-  const begins = { PostgreSQL: () => onDatabase(address), ...(folder !== undefined && { files: () => startOurs(folder) }) }
+  const engines = { PostgreSQL: () => onDatabase(address), ...(folder !== undefined && { files: () => startOurs(folder) }) }
   const memory: Record<string, number[]> = {}
-  const watch = (name: string, begin: () => Promise<Program>) => async (): Promise<number> => {
-    const program = await begin()
+  const measure = (name: string, startOn: () => Promise<Program>) => async (): Promise<number> => {
+    const program = await startOn()
     ;(memory[name] ??= []).push(program.memory() ?? NaN)
     await program.stop()
     return program.readyMs
   }
-  for (const begin of Object.values(begins)) await (await begin()).stop()
-  const times = await alternate(count > 100_000 ? 2 : rounds, Object.fromEntries(Object.entries(begins).map(([name, begin]) => [name, watch(name, begin)])))
+  for (const startOn of Object.values(engines)) await (await startOn()).stop()
+  const times = await alternate(count > 100_000 ? 2 : rounds, Object.fromEntries(Object.entries(engines).map(([name, startOn]) => [name, measure(name, startOn)])))
   for (const [name, all] of Object.entries(times)) {
     printAim(`${count.toLocaleString('en-US')} records on ${name}: ready after`, median(all), ' ms')
     printAim(`${count.toLocaleString('en-US')} records on ${name}: memory at ready`, median(memory[name] ?? []), ' MB')

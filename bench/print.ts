@@ -17,10 +17,10 @@ export function printRatio(what: string, [name, ours]: [string, number[]], [agai
   const all = ratios(ours, theirs)
   const range = `${figure(Math.min(...all))}–${figure(Math.max(...all))}`
   const sides = `${name} ${figure(median(ours))}${unit}, ${against} ${figure(median(theirs))}${unit}`
-  console.log(`  ${what.padEnd(54)} ${`${figure(median(all))} ×`.padStart(8)}  (${range})  ${sides}${judged(median(all), aim)}`)
+  console.log(`  ${what.padEnd(54)} ${`${figure(median(all))} ×`.padStart(8)}  (${range})  ${sides}${verdict(median(all), aim)}`)
 }
 
-function judged(value: number, aim: Aim | undefined): string {
+function verdict(value: number, aim: Aim | undefined): string {
   if (aim === undefined) return ''
   const met = aim.is === '>=' ? value >= aim.value : aim.is === '<=' ? value <= aim.value : value < aim.value
   if (!met) missed++
@@ -35,5 +35,5 @@ function figure(value: number): string {
 
 /** For an absolute value, with its aim if it has one. */
 export function printAim(what: string, value: number, unit: string, aim?: Aim): void {
-  console.log(`  ${what.padEnd(54)} ${`${figure(value)}${unit}`.padStart(8)}${judged(value, aim)}`)
+  console.log(`  ${what.padEnd(54)} ${`${figure(value)}${unit}`.padStart(8)}${verdict(value, aim)}`)
 }

@@ -16,8 +16,8 @@ import { typing } from './typing.ts'
 /** `npm run bench [part …]`: compares the built server with its baselines on this machine; without names it runs all parts. */
 const parts: Readonly<Record<string, () => Promise<void>>> = { list, media, saves, start, pages, pictures, dialog, backup, typing, postgres }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`unknown part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
   process.exit(2)
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 console.log('Ratios are ours ÷ baseline, medians over the rounds, their range in brackets; absolute values hold for this machine only.')
 for (const [name, part] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (requested.length > 0 && !requested.includes(name)) continue
   const load = loadavg()[0]?.toFixed(1)
   console.log(`\n[${name}] Node ${process.versions.node}, ${availableParallelism()} cores, load before ${load}`)
   await part()

@@ -9,7 +9,7 @@ const idleMs = 3_000
 const names = ['bare', 'records', 'first', 'again'] as const
 type Name = (typeof names)[number]
 
-interface Seen {
+interface Observed {
   readyMs: number
   atReady: number
   idle: number
@@ -28,19 +28,19 @@ export async function start(): Promise<void> {
   // The first start creates the account and the starter content; measure later ones.
   for (const begin of [starts.records, starts.again]) await (await begin()).stop()
 
-  const seen: Record<Name, Seen[]> = { bare: [], records: [], first: [], again: [] }
-  const watch = (name: Name) => async (): Promise<number> => {
-    const one = await watched(await starts[name]())
-    seen[name].push(one)
+  const observed: Record<Name, Observed[]> = { bare: [], records: [], first: [], again: [] }
+  const measure = (name: Name) => async (): Promise<number> => {
+    const one = await observe(await starts[name]())
+    observed[name].push(one)
     return one.readyMs
   }
-  const times = await alternate(rounds, { bare: watch('bare'), records: watch('records'), first: watch('first'), again: watch('again') })
-  const memory = (of: keyof Seen): Samples<Name> =>
-    Object.fromEntries(names.map((name) => [name, seen[name].map((one) => one[of])])) as Samples<Name>
+  const times = await alternate(rounds, { bare: measure('bare'), records: measure('records'), first: measure('first'), again: measure('again') })
+  const memory = (of: keyof Observed): Samples<Name> =>
+    Object.fromEntries(names.map((name) => [name, observed[name].map((one) => one[of])])) as Samples<Name>
   print(times, memory('atReady'), memory('idle'))
 }
 
-async function watched(program: Program): Promise<Seen> {
+async function observe(program: Program): Promise<Observed> {
   const atReady = program.memory() ?? NaN
   await new Promise((resolve) => setTimeout(resolve, idleMs))
   const idle = program.memory() ?? NaN

@@ -8,7 +8,7 @@ import { alternate, median } from './rounds.ts'
 const [rounds, keys] = [5, 30]
 const sizes = [1_000, 20_000, 100_000]
 const window = { viewport: { width: 1440, height: 900 }, locale: 'zh-CN' }
-/** A frame as soon as it is ready: the wait for the screen's next refresh says nothing about the work. */
+/** Frames are drawn as soon as they are ready: waiting for the screen's refresh says nothing about the work. */
 const unthrottled = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 declare global {
@@ -63,7 +63,7 @@ const blocks = [
   `<p>${sentence}${short}</p>`,
 ]
 
-/** As articles are: some 60 characters in a block. */
+/** Like real articles: some 60 characters in a block. */
 function article(characters: number): string {
   let html = ''
   for (let count = 0, at = 0; count < characters; at++) {
@@ -101,7 +101,7 @@ async function openBare(browser: Browser, html: string): Promise<Page> {
   return page
 }
 
-/** Into the middle of the paragraph that is in the middle, and the pointer beside it: after each change the browser looks again what is under it. */
+/** Puts the caret into the middle paragraph, and the pointer there too: after each change the browser looks for what is below the pointer. */
 async function putCaret(page: Page): Promise<void> {
   await page.evaluate(() => {
     const paper = document.querySelector<HTMLElement>('[contenteditable=true]')
@@ -116,16 +116,16 @@ async function putCaret(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page: the message is handled once the frame that shows the change has been laid out and painted. The frame is asked for by
- * the input, since one may come between the keydown and what it puts in.
+ * Runs in the page: the message is handled once the frame that shows the change has been laid out and painted. The frame is requested by
+ * the input event, since another frame may come between the keydown and its input.
  */
 function watchKeys(): void {
   const { port1, port2 } = new MessageChannel()
-  let begun = 0
+  let keydownAt = 0
   globalThis.window.keyTimes = []
   port1.onmessage = ({ data }: MessageEvent<number>) => globalThis.window.keyTimes.push(performance.now() - data)
-  addEventListener('keydown', () => void (begun = performance.now()), true)
-  addEventListener('beforeinput', () => void requestAnimationFrame(() => port2.postMessage(begun)), true)
+  addEventListener('keydown', () => void (keydownAt = performance.now()), true)
+  addEventListener('beforeinput', () => void requestAnimationFrame(() => port2.postMessage(keydownAt)), true)
 }
 
 async function pressed(page: Page, key: string): Promise<number[]> {

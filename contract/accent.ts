@@ -1,12 +1,12 @@
 /** The signal colour that a company chooses, and what follows from it. Colours are `#rrggbb`. */
 
-/** WCAG 2: below it text is too faint. */
-const leastContrast = 4.5
+/** Of WCAG 2, for text. */
+const minContrast = 4.5
 
 const dark = '#0b1f3a'
 const white = '#ffffff'
-/** The backgrounds of text in the colour. */
-const grounds = { light: '#f5f8fb', dark: '#12203a', night: '#12305a' }
+/** The backbackgrounds of text in the colour. */
+const backgrounds = { light: '#f5f8fb', dark: '#12203a', night: '#12305a' }
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
 const hexOf = (rgb: readonly number[]): string => `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
@@ -28,35 +28,35 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The colour of text on it: dark if that can be read, else white. */
-const textOn = (accent: string): string => (contrast(accent, dark) >= leastContrast ? dark : white)
+/** The colour of text on the accent: dark if that can be read, else white. */
+const textOn = (accent: string): string => (contrast(accent, dark) >= minContrast ? dark : white)
 
 export function accentError(accent: string): string | undefined {
   if (!/^#[\da-f]{6}$/.test(accent)) return '应为#加6位十六进制数，如#ff6a13'
   const best = Math.max(contrast(accent, dark), contrast(accent, white))
-  if (best >= leastContrast) return undefined
-  return `这个颜色上的文字看不清：对比度最多${(Math.floor(best * 10) / 10).toFixed(1)}，至少要${leastContrast}。请选浅一些或深一些的颜色`
+  if (best >= minContrast) return undefined
+  return `这个颜色上的文字看不清：对比度最多${(Math.floor(best * 10) / 10).toFixed(1)}，至少要${minContrast}。请选浅一些或深一些的颜色`
 }
 
-/** The colour itself, or the nearest on the way to `toward` in which text can be read on this ground. */
-function readable(accent: string, ground: string, toward: string): string {
+/** The colour itself, or the nearest one towards `toward` in which text can be read on this background. */
+function readable(accent: string, background: string, toward: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const color = mixed(accent, toward, share)
-    if (contrast(color, ground) >= leastContrast) return color
+    if (contrast(color, background) >= minContrast) return color
   }
   return toward
 }
 
-/** The custom properties of tokens.css that follow from it: in both schemes, and in the dark one. */
+/** The custom properties of tokens.css that follow from the accent: in both schemes, and in the dark one. */
 export const accentTokens = (accent: string): { both: Record<string, string>; dark: Record<string, string> } => ({
   both: {
     '--orange': accent,
     '--orange-lit': mixed(accent, white, 0.15),
     '--orange-halo': `${accent}40`,
     '--orange-halo-lit': `${accent}59`,
-    '--orange-ink': readable(accent, grounds.light, '#000000'),
+    '--orange-ink': readable(accent, backgrounds.light, '#000000'),
     '--on-orange': textOn(accent),
-    '--on-night-orange': readable(accent, grounds.night, white),
+    '--on-night-orange': readable(accent, backgrounds.night, white),
   },
-  dark: { '--orange-ink': readable(accent, grounds.dark, white) },
+  dark: { '--orange-ink': readable(accent, backgrounds.dark, white) },
 })

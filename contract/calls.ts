@@ -157,7 +157,7 @@ export const calls = {
   }),
   /** All of them or, while one is used, none: a 409 whose `data.places` says where. Those already deleted are no error. */
   mediaDelete: call<null>()({ method: 'POST', path: '/v1/media/delete', who: 'staff', changes: true, input: { mediaIds: rules.recordIds }, done: messages.deleted }),
-  /** Uses the file `replacement` in every place where `mediaId` is used. Answers in how many; it can be repeated after a failure. */
+  /** Uses the file `replacement` in every place where `mediaId` is used. Returns in how many; it can be repeated after a failure. */
   mediaReplace: call<{ places: number }>()({
     method: 'POST', path: '/v1/media/replace', who: 'staff', changes: true, input: { mediaId: rules.recordId, replacement: rules.recordId }, done: '替换成功！',
   }),

@@ -80,7 +80,7 @@ const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\u
 const maxWhiteSpace = 1_000
 
 interface TextLimits {
-  /** The message when it is absent or empty (after trimming, where asked). */
+  /** The message when it is absent or empty (after trimming, with `trim`). */
   required?: string
   trim?: boolean
   /** Keep every character, as in a password. */
@@ -151,11 +151,10 @@ export function maybe<T>(rule: Rule<T>): OptionalRule<T | undefined> {
 }
 
 /** An integer, also as a string of digits; absent and '' give the fallback. */
-export function integer<D extends number | undefined>(from: number, to: number, fallback: D): OptionalRule<number | D> & { digits: true } {
+export function integer<D extends number | undefined>(from: number, to: number, fallback: D): OptionalRule<number | D> {
   const number = (value: unknown): number => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : (value as number))
   return {
     optional: true,
-    digits: true,
     validate(value) {
       if (absent(value) || value === '') return undefined
       const n = number(value)

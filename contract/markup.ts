@@ -99,12 +99,10 @@ export const dropped: ReadonlySet<string> = new Set([
   'select', 'datalist', 'textarea', 'xmp', 'plaintext',
 ])
 
-/** Of an attribute that is kept. */
+/** Attributes with a longer value are left out. */
 const maxValueLength = 2000
 
-/**
- * Removes control characters, but tabs and line feeds, halves of surrogate pairs, noncharacters and byte order marks.
- */
+/** Removes control characters except tabs and line feeds, lone surrogates, noncharacters and byte order marks. */
 export const stripInvisible = (text: string): string => text.replace(/(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\uFEFF]/gu, '')
 
 /**

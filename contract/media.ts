@@ -30,7 +30,7 @@ export interface MediaRow {
   missing?: true
 }
 
-/** What the library knows of a picture, and pages draw it with. Only what is set. */
+/** What the library knows of a picture and pages draw it with; only what is set. */
 export interface PictureNote {
   alt?: string
   focus?: Focus

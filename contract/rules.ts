@@ -82,7 +82,7 @@ export const location: OptionalRule<LocationId | ''> = {
 
 /** The kinds of record that have a page to preview. */
 export const previewKind = oneOf(['product', 'news'], '预览参数不正确')
-export const previewDevices = ['desktop', 'phone'] as const
+const previewDevices = ['desktop', 'phone'] as const
 export type PreviewDevice = (typeof previewDevices)[number]
 export const previewDevice = oneOf(previewDevices, '预览参数不正确')
 
@@ -143,7 +143,7 @@ export const systemForm = {
   logo: text({ required: '请上传LOGO', trim: true, max: maxAddress, check: addressError }),
 } satisfies Fields
 
-export const uploadTypes = ['product', 'quill', 'carousel', 'news', 'media'] as const
+const uploadTypes = ['product', 'quill', 'carousel', 'news', 'media'] as const
 export type UploadType = (typeof uploadTypes)[number]
 export const uploadType = oneOf(uploadTypes, '上传类型不正确')
 /** Where uploads are kept, under /uploads/. */

@@ -105,12 +105,12 @@ const formats: Readonly<Record<TextField['kind'], ((value: string) => string | u
   day: matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期应如2026-03-12'),
 }
 
-const longest = 2000
+const defaultMaxLength = 2000
 
 /** Values that are texts. */
 function textRule(field: TextField | FileField | IconField | ProductField): Rule<string> {
   const required = 'required' in field ? (field.kind === 'picture' ? '请选择图片' : field.kind === 'film' ? '请选择视频' : `请填写${field.label}`) : undefined
-  const max = 'max' in field ? field.max : longest
+  const max = 'max' in field ? field.max : defaultMaxLength
   const check = field.kind === 'picture' || field.kind === 'film' ? addressError : field.kind === 'icon' ? iconError : field.kind === 'product' ? undefined : formats[field.kind]
   const limits = { trim: true, max: [max, `不能超过${max}个字符`] as const, ...(check && { check }) }
   return required === undefined ? text(limits) : text({ ...limits, required })
@@ -166,7 +166,7 @@ export function parseField(field: SiteField, value: unknown): unknown {
   }
 }
 
-/** The value of a field that nothing was entered in yet. */
+/** The value of a field before anything is entered. */
 export function emptyValue(field: SiteField): unknown {
   switch (field.kind) {
     case 'number':
@@ -185,8 +185,8 @@ export function emptyValue(field: SiteField): unknown {
 }
 
 /**
- * A stored value with all that the pages need: what it lacks, or has in another shape, comes from `fallback`. Stored texts may be longer
- * than the limits allow by now.
+ * Completes a stored value for the pages: what it lacks, or has with another type, comes from `fallback`. Stored texts may be longer than
+ * the limits allow by now.
  */
 export function completeValue(field: SiteField, value: unknown, fallback: unknown = emptyValue(field)): unknown {
   switch (field.kind) {
@@ -214,7 +214,7 @@ export async function mapTexts(field: SiteField, value: unknown, kind: SiteField
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Its message names the way to the value by the labels, for a program that sends it. */
+/** The message names the value by the labels on the way to it, for a program that sends it without a form. */
 export function ruleFor(field: SiteField): Rule<unknown> {
   return {
     validate(value) {
@@ -225,7 +225,7 @@ export function ruleFor(field: SiteField): Rule<unknown> {
   }
 }
 
-/** As in 案例第3项的图片：. */
+/** Such as 案例第3项的图片：. */
 function placeOf(field: SiteField, [step, ...rest]: readonly string[]): string {
   if (step === undefined) return `${field.label}：`
   const inner = field.kind === 'list' ? field.of : field.kind === 'object' ? field.fields[step] : undefined

@@ -1,4 +1,4 @@
-/** The groups of the site record by their ids. A file of its own: the palette names them and needs nothing of their fields. */
+/** The groups of the site record by their ids. Not in siteFields.ts, because the palette names the groups without loading their fields. */
 export const siteGroupTitles = {
   basics: '基本信息',
   filing: '备案信息',

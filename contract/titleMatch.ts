@@ -22,7 +22,7 @@ export function titleKey(title: string): TitleKey {
   return { text, initials }
 }
 
-/** Collation has one reading for each character: 重 is always z. */
+/** The collation has one reading for each character: 重 is always z. */
 function initialOf(character: string): string {
   let initial = cache.get(character)
   if (initial === undefined) cache.set(character, (initial = findInitial(character)))
@@ -50,7 +50,7 @@ export function rankOf({ text, initials }: TitleKey, terms: readonly string[]): 
   for (const term of terms) {
     const inText = text.indexOf(term)
     const inInitials = initials.indexOf(term)
-    // Nearly every title's initials contain any one letter.
+    // A single letter is in the initials of nearly every title.
     const rank = inText === 0 ? 0 : inText > 0 ? 1 : inInitials === 0 ? 2 : inInitials > 0 && term.length > 1 ? 3 : undefined
     if (rank === undefined) return undefined
     if (rank > worst) worst = rank

@@ -5,10 +5,10 @@ export interface Recipe {
   widths: readonly number[]
   quality: number
   /** A main picture that is wider or larger is encoded again; others stay unchanged, byte for byte. */
-  widest: number
-  heaviest: number
+  maxWidth: number
+  maxBytes: number
   /** The background of a transparent picture in browsers without WebP: a JPEG has a quarter of the size of a PNG. */
-  ground: string
+  background: string
 }
 
 export interface Encoded {
@@ -22,15 +22,15 @@ export interface Encoded {
 }
 
 /** Decodes, scales and encodes in the browser. Leaves out variants that are not smaller than the main picture. */
-export async function encodePicture(page: Page, original: Uint8Array, { widths, quality, widest, heaviest, ground }: Recipe): Promise<Encoded> {
-  const { width, height, color } = await page.evaluate(look, base64(original))
+export async function encodePicture(page: Page, original: Uint8Array, { widths, quality, maxWidth, maxBytes, background }: Recipe): Promise<Encoded> {
+  const { width, height, color } = await page.evaluate(measure, base64(original))
   const isPng = original[0] === 0x89
   const draw = async (wide: number, type: string, at: number): Promise<Uint8Array> =>
-    Buffer.from(await page.evaluate(encode, { original: base64(original), wide, type, quality: at, ground }), 'base64')
+    Buffer.from(await page.evaluate(encode, { original: base64(original), wide, type, quality: at, background }), 'base64')
 
-  const keeps = width <= widest && original.length <= heaviest && color !== undefined
-  const full = Math.min(width, widest)
-  const main = keeps ? original : await draw(full, 'image/jpeg', quality)
+  const isUnchanged = width <= maxWidth && original.length <= maxBytes && color !== undefined
+  const full = Math.min(width, maxWidth)
+  const main = isUnchanged ? original : await draw(full, 'image/jpeg', quality)
 
   const variants: Encoded['variants'] = []
   for (const wide of [...widths.filter((each) => each <= 0.8 * full && each >= 0.25 * full), full]) {
@@ -39,19 +39,19 @@ export async function encodePicture(page: Page, original: Uint8Array, { widths, 
     const bytes = lossless.length < lossy.length ? lossless : lossy
     if (bytes.length < main.length) variants.push({ width: wide, bytes })
   }
-  const type = keeps && isPng ? 'png' : 'jpg'
+  const type = isUnchanged && isPng ? 'png' : 'jpg'
   return { type, width: full, height: Math.round((height * full) / width), ...(color !== undefined && { color }), main, variants }
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/* The rest runs in the browser, each function by itself. */
+/* The functions below run in the browser, each without the others. */
 
-async function look(original: string): Promise<{ width: number; height: number; color: string | undefined }> {
+async function measure(original: string): Promise<{ width: number; height: number; color: string | undefined }> {
   const bitmap = await createImageBitmap(await (await fetch(`data:;base64,${original}`)).blob())
   const { width, height } = bitmap
   const context = new OffscreenCanvas(width, height).getContext('2d')
-  if (!context) throw new Error('the browser gives no canvas')
+  if (!context) throw new Error('the browser provides no canvas')
   context.drawImage(bitmap, 0, 0)
   const { data } = context.getImageData(0, 0, width, height)
   const sums = [0, 0, 0]
@@ -63,21 +63,21 @@ async function look(original: string): Promise<{ width: number; height: number; 
   return { width, height, color: `#${color}` }
 }
 
-async function encode({ original, wide, type, quality, ground }: { original: string; wide: number; type: string; quality: number; ground: string }): Promise<string> {
+async function encode({ original, wide, type, quality, background }: { original: string; wide: number; type: string; quality: number; background: string }): Promise<string> {
   const blob = await (await fetch(`data:;base64,${original}`)).blob()
   const bitmap = await createImageBitmap(blob, { resizeWidth: wide, resizeQuality: 'high' })
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('the browser gives no canvas')
+  if (!context) throw new Error('the browser provides no canvas')
   if (type === 'image/jpeg') {
-    context.fillStyle = ground
+    context.fillStyle = background
     context.fillRect(0, 0, canvas.width, canvas.height)
   }
   context.drawImage(bitmap, 0, 0)
-  const made = await canvas.convertToBlob({ type, quality })
+  const encoded = await canvas.convertToBlob({ type, quality })
   // A browser that cannot encode a type silently returns a PNG.
-  if (made.type !== type) throw new Error(`the browser encodes no ${type}`)
-  const bytes = new Uint8Array(await made.arrayBuffer())
+  if (encoded.type !== type) throw new Error(`the browser cannot encode ${type}`)
+  const bytes = new Uint8Array(await encoded.arrayBuffer())
   let text = ''
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   return btoa(text)

@@ -16,7 +16,7 @@ const seed = fileURLToPath(new URL('../data/seed/', import.meta.url))
 const media = join(seed, 'media')
 const [originals = media] = process.argv.slice(2)
 
-const recipe: Recipe = { widths: [240, 480, 750, 960, 1440, 1920], quality: 0.8, widest: 1920, heaviest: 300_000, ground: '#f6f8fb' }
+const recipe: Recipe = { widths: [240, 480, 750, 960, 1440, 1920], quality: 0.8, maxWidth: 1920, maxBytes: 300_000, background: '#f6f8fb' }
 
 const addresses = new Map<string, string>()
 const browser = await launchChromium()
@@ -26,12 +26,12 @@ try {
     const folder = relative(originals, dirname(path)).split(sep).join('/')
     // A file without facts in its name is newer than one of the same name with facts, and replaces it.
     const name = plainName(path)
-    if (name !== undefined) addresses.set(`/media/${folder}/${name}`, await made(folder, name, path))
+    if (name !== undefined) addresses.set(`/media/${folder}/${name}`, await addressFor(folder, name, path))
   }
 
-  async function made(folder: string, name: string, path: string): Promise<string> {
+  async function addressFor(folder: string, name: string, path: string): Promise<string> {
     const present = presentAs(folder, name, readFileSync(path))
-    if (present !== undefined) return await completed(present)
+    if (present !== undefined) return await addMissingWidths(present)
     const picture = await encodePicture(page, readFileSync(path), recipe)
     const stem = `${name}.${hashOf(picture.main)}`
     mkdirSync(join(media, folder), { recursive: true })
@@ -42,8 +42,8 @@ try {
     return `/media/${folder}/${main}`
   }
 
-  /** Known from the variants: the main picture may be a JPEG without transparency. */
-  async function completed(address: string): Promise<string> {
+  /** Made from the widest variant: the main picture may be a JPEG without the transparency. */
+  async function addMissingWidths(address: string): Promise<string> {
     const facts = pictureFacts(address)
     const widest = facts?.variants.at(-1)
     if (!facts || !widest) return address
@@ -71,7 +71,7 @@ function picturesIn(folder: string): string[] {
     .map((path) => join(folder, path))
 }
 
-/** The name without facts; undefined when a file of that name is to replace the picture. */
+/** The name without facts; undefined for a picture that a file with the plain name is to replace. */
 function plainName(path: string): string | undefined {
   const file = path.slice(dirname(path).length + 1)
   const [name = ''] = file.split('.')

@@ -144,4 +144,3 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
 }
 
 const unknownSpace = { bytes: async () => undefined, low: async () => false }
-

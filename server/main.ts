@@ -19,14 +19,13 @@ import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/sweepFilmUploads.ts'
 import { serveCommands } from './staff/accountCommands.ts'
 import { accessProblem } from './store/access.ts'
-
 import { currentAgreement, currentSite } from './store/currentSite.ts'
 import { type Engine, openEngine } from './store/engine.ts'
 import { HalfMoved, NewerFormat } from './store/format.ts'
 import { LockHeld } from './store/lock.ts'
-import { SaveFailure } from './store/writeQueue.ts'
 import { seedStore, shippedSite, starterContent } from './store/seed.ts'
 import { openStore } from './store/store.ts'
+import { SaveFailure } from './store/writeQueue.ts'
 import { createFilms } from './uploads/films.ts'
 import { createUploads } from './uploads/uploads.ts'
 
@@ -112,7 +111,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   })
   port = server.port
   let stopping = false
-  store.media.subscribe((record, before) => {
+  store.media.watchOtherServers((record, before) => {
     if (!record && before) uploads.dropCopy(before.address).catch((cause: unknown) => log('warn', `${before.address}, which was deleted on another server, is still in UPLOADS_DIR`, cause))
   })
   const filesRecorded = recordFoundFiles(store, uploads, log, () => stopping).catch((cause: unknown) => log('warn', 'the uploads without a record were not all recorded; the next start tries again', cause))

@@ -49,8 +49,8 @@ function rulesOf(css: string): Rule[] {
   return rules
 }
 
-/** What came after those browsers, where it may stand nevertheless, and since when it is known. */
-const younger: readonly { what: string; since: string; in: 'around' | 'selector' | 'property' | 'value'; found: RegExp; guard?: RegExp }[] = [
+/** Features that the oldest browsers lack, since when browsers have them, and the condition inside which they may be used. */
+const newerFeatures: readonly { what: string; since: string; in: 'around' | 'selector' | 'property' | 'value'; found: RegExp; guard?: RegExp }[] = [
   { what: 'layers', since: 'Chromium 99', in: 'around', found: /@layer/ },
   { what: 'ranges in media queries', since: 'Chromium 104', in: 'around', found: /@media[^@]*[<>]/ },
   { what: 'a negated feature without a type', since: 'Chromium 104', in: 'around', found: /@media[^@]*\bnot ?\(/ },
@@ -60,7 +60,7 @@ const younger: readonly { what: string; since: string; in: 'around' | 'selector'
   { what: 'translate, scale and rotate of their own', since: 'Chromium 104', in: 'property', found: /^(translate|scale|rotate)$/ },
   { what: 'light-dark()', since: 'Chromium 123', in: 'value', found: /light-dark\(/ },
   { what: 'color-mix()', since: 'Chromium 111', in: 'value', found: /color-mix\(/ },
-  { what: 'oklch() and its kin', since: 'Chromium 111', in: 'value', found: /\b(ok)?(lch|lab)\(/ },
+  { what: 'oklch(), lab() and the like', since: 'Chromium 111', in: 'value', found: /\b(ok)?(lch|lab)\(/ },
   { what: 'small, large and dynamic windows', since: 'Chromium 108', in: 'value', found: /\d[sld]v[hwbi]\b/, guard: /@supports \(block-size: ?1dvh\)/ },
   { what: 'units of containers', since: 'Chromium 105', in: 'value', found: /\dcq[a-z]+\b/, guard: /@supports \(inline-size: ?1cqi\)/ },
   { what: 'overflow: clip', since: 'Chromium 90', in: 'value', found: /^clip( visible)?$/, guard: /@supports \(overflow: ?clip/ },
@@ -69,12 +69,12 @@ const younger: readonly { what: string; since: string; in: 'around' | 'selector'
 const prefixed = ['mask', 'mask-image', 'user-select', 'backdrop-filter', 'text-size-adjust']
 
 for (const name of ['site', 'admin'] as const) {
-  test(`${name}: nothing that the oldest browsers do not know stands where it would be missed`, () => {
+  test(`${name}: what the oldest browsers do not know is used only where they can do without`, () => {
     const rules = built(name)
     assert.ok(rules.length > 500)
     const wrong: string[] = []
     for (const { within, head, declarations } of rules) {
-      for (const { what, since, in: place, found, guard } of younger) {
+      for (const { what, since, in: place, found, guard } of newerFeatures) {
         if (guard?.test(within)) continue
         const texts = { around: [`${within} ${head.startsWith('@') ? head : ''}`], selector: [head.startsWith('@') ? '' : head], property: declarations.map(([property]) => property), value: declarations.map(([, value]) => value) }[place]
         for (const text of texts) if (found.test(text)) wrong.push(`${what} (${since}): ${within} ${head} … ${text}`)
@@ -83,7 +83,7 @@ for (const name of ['site', 'admin'] as const) {
     assert.deepEqual(wrong, [])
   })
 
-  test(`${name}: a selector that a browser may not know stands alone, or it would take the others of its list with it`, () => {
+  test(`${name}: a selector that a browser may not know is not in a list with others, which would be lost with it`, () => {
     const unknown = [/::backdrop/, /:popover-open/, /::-webkit-/, /::-moz-/, ...(name === 'site' ? [/:focus-visible/, /::marker/] : [])]
     const wrong = built(name).filter(({ head }) => {
       const parts = head.replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '').split(',')
@@ -109,7 +109,7 @@ for (const name of ['site', 'admin'] as const) {
     assert.deepEqual(used.map(([, token = '']) => token).filter((token) => !set.has(token) && !byScript.has(token)), [])
   })
 
-  test(`${name}: every question to a container is asked of the window too`, () => {
+  test(`${name}: every query of a container has one of the window beside it`, () => {
     const file = readdirSync(folder).find((each) => each.startsWith(`${name}-`) && each.endsWith('.css')) ?? ''
     const css = readFileSync(join(folder, file), 'utf8')
     const asked = css.match(/@container\b/g)?.length ?? 0

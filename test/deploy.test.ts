@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { eventually } from './eventually.ts'
-import { askProxy, type Proxy, type ProxyAnswer, programPath, sampleFile, siteName, startCaddy, startNginx } from './proxies.ts'
+import { programPath } from './programs.ts'
+import { askProxy, type Proxy, type ProxyAnswer, sampleFile, siteName, startCaddy, startNginx } from './proxies.ts'
 import { admin, newFolder, startServer, type TestServer } from './server.ts'
 import { pngOf } from './uploads/pictures.ts'
 
@@ -105,7 +106,7 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
       assert.equal((await askProxy(proxy, '/v1/indexLogin/loginAuth', { ...login, headers: foreign })).status, 403)
     })
 
-    test('the largest picture passes, and a byte more is a 413 in words', async () => {
+    test('the largest picture passes, and a byte more is a 413 with a message', async () => {
       const stored = await upload(2 * megabyte - 1)
       assert.equal(stored.status, 200, stored.body.toString())
       const served = await askProxy(proxy, stored.json().data)
@@ -202,7 +203,7 @@ test('the unit exposes at most 2.0 by systemd’s own measure', { skip: skipWith
   assert.match(output, /Overall exposure level for \S+: [01]\.\d OK/)
 })
 
-test('the unit leaves open what the lock on the data and V8 need', () => {
+test('the unit allows what the lock on the data and V8 need', () => {
   const unit = readFileSync(sampleFile('zhuzhan.service'), 'utf8')
   assert.doesNotMatch(unit, /^(?:ProtectProc|ProcSubset|MemoryDenyWriteExecute)=/m)
 })

@@ -12,7 +12,7 @@ const megabyte = 1_048_576
 /** Resident memory of the server, in MB. */
 const memoryOf = ({ process: { pid } }: TestServer): number => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The maximum until the promise resolves; with a fixed time, since nothing tells that a server will not use more. */
+/** The maximum until the promise resolves; with a fixed time, since no event shows that a server will not use more. */
 async function highest(server: TestServer, until: Promise<unknown>): Promise<number> {
   let over = false
   const watched = until.finally(() => (over = true))

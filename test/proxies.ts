@@ -1,16 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { type RequestOptions, request as httpsRequest } from 'node:https'
-import { connect, createServer, type AddressInfo } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
-
-/** The path of a program; undefined when it is not installed. The PATH of an ordinary user may lack /usr/sbin. */
-export const programPath = (name: string): string | undefined =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path))
+import { freePort, programPath } from './programs.ts'
 
 export const sampleFile = (name: string): string => fileURLToPath(new URL(`../deploy/${name}`, import.meta.url))
 
@@ -94,14 +91,6 @@ function makeCertificate(folder: string): { certificate: string; key: string } {
   return { certificate, key }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a TCP server's address is never a string
-  await new Promise((resolve) => void server.close(resolve))
-  return port
-}
-
 /** In the foreground, with folders of its own: never the machine's own service. */
 async function startProxy([program = '', ...args]: string[], { folder, httpsPort, onStart }: { folder: string; httpsPort: number; onStart(child: ChildProcess): void }): Promise<void> {
   const child = spawn(program, args, { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -147,7 +136,7 @@ export function askProxy({ httpPort, httpsPort }: Pick<Proxy, 'httpPort' | 'http
     headers: { Host: siteName, ...(body && !chunked && { 'Content-Length': String(body.length) }), ...headers },
     agent: false,
     ...(from !== undefined && { localAddress: from }),
-    // Of this very certificate nothing is to be learnt.
+    // The certificate is not what is tested.
     ...(!plain && { servername: siteName, rejectUnauthorized: false }),
   }
   return new Promise((resolve, reject) => {

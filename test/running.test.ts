@@ -19,7 +19,7 @@ test('every command of the page is one that bash can read', () => {
   }
 })
 
-test('what asks for a password stands alone, so that no pasted command is taken for one', () => {
+test('a command that asks for a password is in a block of its own, so that no pasted command becomes the answer', () => {
   const asking = blocks.filter((block) => /user\.mjs (?:add|password)/.test(block))
   assert.ok(asking.length >= 4)
   for (const block of asking.filter((block) => !block.startsWith('docker '))) assert.equal(block.trim().split('\n').length, 1, block)

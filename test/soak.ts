@@ -3,7 +3,7 @@ import { png } from './uploads/pictures.ts'
 import { admin, answerOf, startServer } from './server.ts'
 
 /**
- * Mixed load for a long time: `node --import tsx test/soak.ts [minutes]`, ten when none are said. Not a part of `npm test`. Prints
+ * Mixed load for a long time: `node --import tsx test/soak.ts [minutes]`, by default ten. Not a part of `npm test`. Prints
  * how often what was done, how long the slowest hundredth took, what failed, and the memory; ends with 1 when anything failed.
  */
 const minutes = Number(process.argv[2] ?? 10)

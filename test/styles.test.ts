@@ -80,7 +80,7 @@ function selectorsOf(file: string): SelectorComponent[][] {
   return found
 }
 
-test('in the back office what stands before + or ~ has a class, an id or an attribute: with a bare element Chromium lays out a whole article for every new line', () => {
+test('in the back office what is before + or ~ has a class, an id or an attribute: with a bare element Chromium lays out a whole article for every new line', () => {
   const isNamed = (component: SelectorComponent): boolean => ['class', 'id', 'attribute'].includes(component.type)
   const isSibling = (component: SelectorComponent): boolean => component.type === 'combinator' && ['next-sibling', 'later-sibling'].includes(component.value)
   const selectors = selectorsOf('admin.css')

@@ -90,7 +90,7 @@ function startLoad(url: string, headers: Record<string, string>) {
   return { seen, stop }
 }
 
-test('an upgrade and the way back under load lose nothing and fail no request', async (t) => {
+test('an upgrade and the return to the older version, under load, lose nothing and fail no request', async (t) => {
   const home = newFolder(t)
   await unpack(home, 'release-1')
   await unpack(home, 'release-2')

@@ -8,7 +8,7 @@ import { siteFields } from '../contract/siteFields.ts'
 const rows = readFileSync(new URL('../docs/wire.md', import.meta.url), 'utf8').matchAll(/^\| (POST|PUT) (\S+) \| (\S+) \|(.*?)\|.*\|$/gm)
 const written = new Map([...rows].map(([, method, path, who, fields]) => [path, { method, who, fields: fields ?? '' }]))
 
-test('the page about the wire says what the contract says', () => {
+test('docs/wire.md says what the contract says', () => {
   assert.deepEqual([...written.keys()].sort(), Object.values(calls).map(({ path }) => path).sort())
   for (const { path, method, who, input, staffInput, upload } of Object.values<Call>(calls)) {
     const row = written.get(path)

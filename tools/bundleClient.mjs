@@ -12,13 +12,13 @@ const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
 const require = createRequire(import.meta.url)
 
 const adminScript = 'client/admin/main.tsx'
-/** wouter asks for what older versions of React lack. */
+/** wouter imports a replacement for what older versions of React lack. */
 const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }
 
 /**
- * The entry that every browser runs; the first script, and one file for each page beside it; styles; each also compressed once and for
- * all, and a list of them for the server. The back office is a bundle of its own: nothing of it can end up in a public file.
- * Returns the sizes that have a budget.
+ * Builds the entry that every browser runs, the first script with one file for each page, and the styles; compresses each, and lists them
+ * for the server. The back office is a bundle of its own: nothing of it can end up in a public file. Returns the sizes that have a
+ * budget.
  */
 export async function bundleClient(build, newFolder) {
   const { lowerStyles } = await import('../client/styles/lower.mjs')
@@ -69,12 +69,12 @@ async function bundleOf(build, entryPoint, outdir, options) {
   })
   const all = Object.entries(metafile.outputs).map(([path, output]) => ({ name: basename(path), ...output }))
   const main = all.find(({ inputs }) => entryPoint in inputs).name
-  // An entry that other files import is a file that imports its own code: one more to fetch, and nobody asks for it.
+  // For an entry that other files import esbuild adds a file that only imports the entry's code; nothing requests it.
   const outputs = all.filter((output) => output.name === main || output.entryPoint !== entryPoint)
   return { outputs, main, sizes: new Map(outputs.map(({ name }) => [name, compress(join(outdir, name))])) }
 }
 
-/** The size of the first script and an entry that it loads on demand, with all that they import otherwise. */
+/** The size of the first script and an entry that it loads on demand, with everything that both import statically. */
 function sizeWithImports({ outputs, sizes, main }, entryPoint) {
   const names = new Set([main, outputs.find((output) => output.entryPoint === entryPoint).name])
   for (const name of names) {
@@ -94,8 +94,8 @@ function compress(path) {
 }
 
 /**
- * Browsers send calls and the server checks them: of the table of calls their scripts contain what is needed to send one, and none of the
- * rules. A form imports the rules that it checks itself.
+ * Browsers send calls and the server checks them: their scripts contain the part of the table that is needed to send a call, and none of
+ * the rules. A form imports the rules that it checks itself.
  */
 async function callPaths(build) {
   const { outputFiles } = await build({ entryPoints: ['contract/calls.ts'], bundle: true, format: 'esm', write: false, logLevel: 'warning' })
@@ -111,8 +111,8 @@ async function callPaths(build) {
 const reactNamespace = 'named-react'
 
 /**
- * React is CommonJS: esbuild writes each use of it as `(0, R.useState)(…)`, with another R in every module. From a module with names of its own it
- * is `useState(…)`, which is shorter and compresses better: 2.6 KB of the back office.
+ * React is CommonJS: esbuild writes each use of it as `(0, R.useState)(…)`, with another R in every module. Imported from a module that
+ * exports the names, it is `useState(…)`, which is shorter and compresses better: 2.6 KB of the back office.
  */
 const namedReact = {
   name: 'named react',

@@ -38,20 +38,20 @@ export function develop() {
   }
 }
 
-/** A request while it runs starts it once more afterwards, never at the same time. */
+/** Requests during a run start one more run afterwards, never at the same time. */
 export function oneAtATime(work) {
   let running = false
-  let askedAgain = false
+  let runAgain = false
   return async function run() {
     if (running) {
-      askedAgain = true
+      runAgain = true
       return
     }
     running = true
     do {
-      askedAgain = false
+      runAgain = false
       await work()
-    } while (askedAgain)
+    } while (runAgain)
     running = false
   }
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 
 /**
- * Left alone, esbuild makes a file of whatever the same pages share, so that a page is a dozen files. Here the first script's modules exist
- * once, in one file, because every page imports it; of anything else a page has a copy of its own, in its own file, known by its namespace.
- * Such modules must keep no state and export no class that others test for.
+ * By default esbuild makes a file of whatever the same pages share, so that a page consists of a dozen files. Here the modules of the first
+ * script exist once, since every page imports it; any other module is copied into the file of each page that uses it, under the page's
+ * namespace. Such modules must keep no state and export no class that others test for.
  */
 export async function filePerPage(build, firstScript) {
   const externalPages = { name: 'external-pages', setup: ({ onResolve }) => onResolve({ filter: /^\./ }, ({ kind }) => (kind === 'dynamic-import' ? { external: true } : undefined)) }

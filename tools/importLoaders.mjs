@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, extname, relative, resolve } from 'node:path'
 
 /**
- * Left alone, esbuild makes a file of whatever the same files share: the first load would be 17 small files, which together compress worse.
- * Here each file that is loaded on demand also imports the entry that loads it, which has run by then. So what both need is in the loader's own file.
+ * By default esbuild makes a file of whatever the same files share: the first load would be 17 small files, which together compress worse.
+ * Here each file that is loaded on demand also imports the entry that loads it, which has run by then. So the code that both need is in the
+ * entry's own file.
  */
 export async function importLoaders(build, firstScript) {
   const { metafile } = await build({ entryPoints: [firstScript], bundle: true, format: 'esm', jsx: 'automatic', write: false, metafile: true })
@@ -22,9 +23,9 @@ export async function importLoaders(build, firstScript) {
 }
 
 /**
- * For each file that is loaded on demand the entry whose code loads it; where there are several, the outermost.
- * The first script, which has always run, where there is no such one, and where another entry imports the file as a part of itself: it
- * would get the loader's code with it.
+ * For each file that is loaded on demand, the entry whose code loads it: the outermost of several if it has always run before the others,
+ * else the first script, which always has. Also the first script where another entry imports the file statically: that entry would get
+ * the loader's code with it.
  */
 function loadersOf(inputs, firstScript) {
   const loaders = new Map()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * Faults of postgres 3.4.9 in the moment in which a connection is lost, none of which can be caught from outside. Each text is replaced
- * in the bundle; a version without it stops the build.
+ * Faults of postgres 3.4.9 when a connection is lost, none of which can be caught from outside. Each text is replaced in the bundle; the
+ * build fails for a version without it.
  */
 const patches = [
   {

@@ -94,7 +94,7 @@ function useEditorContext({ surface, importer }: Pick<Editing, 'surface' | 'impo
         preview: () => latestPreview.current(surface.html()),
         setFullScreen(next) {
           setFullScreen(next)
-          // The line that was in sight stays in sight.
+          // The size of the editor changes, but the line being written stays in sight.
           requestAnimationFrame(surface.scrollIntoView)
         },
       },
@@ -116,7 +116,7 @@ function useEditorContext({ surface, importer }: Pick<Editing, 'surface' | 'impo
   return { context, inputs }
 }
 
-/** The bar of a picture or a table is nearer than the toolbar. */
+/** While a picture or a table is selected, its own bar is the more useful one. */
 function toolbarFor(surface: Surface, frame: HTMLElement | null): HTMLElement | null | undefined {
   const { media, table } = surface.state()
   return ((media ?? table) && frame?.querySelector<HTMLElement>('.editor-bar button')) ?? frame?.querySelector<HTMLElement>('.editor-tools [tabindex="0"]')

@@ -53,7 +53,7 @@ export function listenToClipboard(surface: Surface, importer: Importer): () => v
   })
 }
 
-/** Serializes the selection as it would be saved: a browser would copy how it looks. Returns whether anything was selected. */
+/** Serializes the selection as it would be saved: a browser would copy its computed styles. Returns whether anything was selected. */
 function writeSelection(root: HTMLElement, data: DataTransfer | null): boolean {
   const selection = getSelection()
   if (!data || !selection || selection.isCollapsed || !root.contains(selection.anchorNode)) return false
@@ -62,15 +62,15 @@ function writeSelection(root: HTMLElement, data: DataTransfer | null): boolean {
   return true
 }
 
-/** What is selected, inside the marks, the list or the table around it. */
+/** A copy of what is selected, inside the marks, the list or the table around it. */
 function selectedContent(root: Element, range: Range): Node {
   let content: Node = range.cloneContents()
   const common = range.commonAncestorContainer
   for (let at = isElement(common) ? common : common.parentElement; at && at !== root; at = at.parentElement) {
     if (!isMarkElement(at) && !isList(at) && elements.get(at.localName)?.content !== 'parts') break
-    const shell = at.cloneNode(false) as HTMLElement
-    shell.append(content)
-    content = shell
+    const wrapper = at.cloneNode(false) as HTMLElement
+    wrapper.append(content)
+    content = wrapper
   }
   return content
 }

@@ -15,7 +15,7 @@ export function createDocument(root: HTMLElement, selection: EditorSelection) {
   const history = createHistory()
   const snapshot = (): string => content.snapshot(selection.points())
 
-  /** Returns where the selection is afterwards. */
+  /** Returns the selection after the command. */
   function apply(command: Command): Points {
     const markers = insertMarkers(selection.points())
     normalizeSelection(root, markers)
@@ -47,9 +47,9 @@ export function createDocument(root: HTMLElement, selection: EditorSelection) {
     },
     /** Runs a command as one step that can be undone. */
     run(command: Command): void {
-      const [before, bare] = [snapshot(), content.snapshot()]
+      const [before, withoutSelection] = [snapshot(), content.snapshot()]
       apply(command)
-      if (content.snapshot() !== bare) history.push(before)
+      if (content.snapshot() !== withoutSelection) history.push(before)
     },
     /** Runs a command on an older snapshot; undo leads to what is there now. */
     replaceFrom(old: string, command: Command): void {

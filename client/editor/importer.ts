@@ -40,12 +40,12 @@ interface Options {
   run?: (command: Command) => void
   rtf?: string
   /** Where it is inserted, if not at the selection. */
-  spot?: Range | undefined
+  range?: Range | undefined
 }
 
 export type Importer = ReturnType<typeof createImporter>
 
-/** Fetched while the first words are written: nothing of it is needed to begin. */
+/** Loaded a little later than the editor, which does not need it to begin. */
 const loadPasteCode = () => import('./paste/cleanPaste.ts')
 
 /** Inserts what comes from outside: pasted, dropped, or chosen from the disk or the media library. A long factory, but each of its functions is short. */
@@ -53,23 +53,28 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
   setTimeout(() => void loadPasteCode().catch(() => {}), 1500)
   const offers = createOffers(surface, offer)
 
-  async function insertSource(source: { html: string } | { markdown: string }, { run = surface.run, rtf = '', spot = currentRange(surface) }: Options = {}): Promise<void> {
+  async function insertSource(source: { html: string } | { markdown: string }, { run = surface.run, rtf = '', range = currentRange(surface) }: Options = {}): Promise<void> {
+    const { cleanPaste, picturesFromRtf, withoutFrontMatter } = await loadPasteCode()
+    const ids: string[] = []
+    const register = (file: File): { id: string; address: string } => {
+      const upload = uploads.register(file)
+      ids.push(upload.id)
+      return upload
+    }
+    const html = 'html' in source ? source.html : await markdown(withoutFrontMatter(source.markdown))
+    const content = cleanPaste(html, { register, pictures: rtf ? picturesFromRtf(rtf) : [], origin: location.origin })
+    const lossMessage = messageAboutPictures(content)
+    if (surface.root !== range.startContainer && surface.root.contains(range.startContainer)) surface.selectWithoutFocus(range)
+    run(insertContent(content))
+    surface.scrollIntoView()
+    for (const id of ids) void uploads.send(id)
+    if (lossMessage) notify(lossMessage)
+  }
+
+  /** Nothing shows that an insertion has failed, so a notice does. */
+  async function reportFailure(insertion: Promise<void>): Promise<void> {
     try {
-      const { cleanPaste, picturesFromRtf, withoutFrontMatter } = await loadPasteCode()
-      const ids: string[] = []
-      const register = (file: File): { id: string; address: string } => {
-        const upload = uploads.register(file)
-        ids.push(upload.id)
-        return upload
-      }
-      const html = 'html' in source ? source.html : await markdown(withoutFrontMatter(source.markdown))
-      const content = cleanPaste(html, { register, pictures: rtf ? picturesFromRtf(rtf) : [], origin: location.origin })
-      const lossMessage = messageAboutPictures(content)
-      if (surface.root !== spot.startContainer && surface.root.contains(spot.startContainer)) surface.selectWithoutFocus(spot)
-      run(insertContent(content))
-      surface.scrollIntoView()
-      for (const id of ids) void uploads.send(id)
-      if (lossMessage) notify(lossMessage)
+      await insertion
     } catch (error) {
       notify(error instanceof CallError ? error.message : '粘贴未能完成，请检查网络后重试')
       if (!(error instanceof CallError)) throw error
@@ -79,16 +84,16 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
   async function insertPlainText(text: string): Promise<void> {
     const { startContainer, startOffset } = surface.points()
     if (closestWithin(surface.root, nodeAt(startContainer, startOffset), 'pre')) return surface.run(insertText(text.replace(/\r\n?/g, '\n')))
-    const spot = currentRange(surface)
+    const range = currentRange(surface)
     const { htmlOfText, looksLikeMarkdown } = await loadPasteCode()
     const before = surface.snapshot()
-    await insertSource({ html: htmlOfText(text) }, { spot })
+    await insertSource({ html: htmlOfText(text) }, { range })
     if (!looksLikeMarkdown(text)) return
     const after = surface.snapshot()
     offers.make(after, () => {
-      // Something may have been done while the answer was on its way.
+      // The content may have changed before the answer came.
       const run = (command: Command): void => void (surface.isUnchangedSince(after) && surface.replaceFrom(before, command))
-      void insertSource({ markdown: text }, { run })
+      void reportFailure(insertSource({ markdown: text }, { run }))
     })
   }
 
@@ -120,16 +125,18 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     surface.scrollIntoView()
   }
 
+  const insertMarkdownFile = async (file: File, range: Range | undefined): Promise<void> => insertSource({ markdown: await file.text() }, { range })
+
   async function insertFiles(files: readonly File[]): Promise<void> {
     const texts = files.filter(({ name }) => /\.(md|markdown)$/i.test(name))
     const others = files.filter((file) => !texts.includes(file))
     if (others.length > 0) insertPictures(others)
-    let spot: Range | undefined = currentRange(surface)
+    let range: Range | undefined = currentRange(surface)
     for (const file of texts) {
       // A file that is far too large is not even read.
       if (file.size > limits.markdown) notify(messages.markdownTooLarge)
-      else await insertSource({ markdown: await file.text() }, { spot })
-      spot = undefined
+      else await reportFailure(insertMarkdownFile(file, range))
+      range = undefined
     }
   }
 
@@ -139,15 +146,15 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     const text = data.getData('text/plain')
     const files = [...data.files]
     // Office programs add a picture of the text to the text; a picture copied from a page comes as its address and as a file.
-    if (html.trim() && !(files.length > 0 && isOnePicture(html))) void insertSource({ html }, { rtf: data.getData('text/rtf') })
+    if (html.trim() && !(files.length > 0 && isOnePicture(html))) void reportFailure(insertSource({ html }, { rtf: data.getData('text/rtf') }))
     else if (files.length > 0) void insertFiles(files)
-    else if (text) void insertPlainText(text)
+    else if (text) void reportFailure(insertPlainText(text))
   }
 
-  return { insertTransfer, insertFiles, insertFromLibrary, reviewOffer: offers.review }
+  return { insertTransfer, insertFiles, insertFromLibrary, withdrawOutdatedOffer: offers.withdrawIfOutdated }
 }
 
-/** Offers to format pasted Markdown, for as long as nothing else has been done. */
+/** Offers to format pasted Markdown, until the content changes. */
 function createOffers(surface: Surface, offer: Hooks['offer']) {
   let offeredFor: string | undefined
   const withdraw = (): void => {
@@ -164,7 +171,7 @@ function createOffers(surface: Surface, offer: Hooks['offer']) {
         accept()
       })
     },
-    review(): void {
+    withdrawIfOutdated(): void {
       if (offeredFor !== undefined && !surface.isUnchangedSince(offeredFor)) withdraw()
     },
   }
@@ -177,7 +184,7 @@ function messageAboutPictures(content: DocumentFragment): string | undefined {
   return foreign > 0 ? `有${foreign}张图片引自其他网站，对方可能限制引用，建议另存后重新上传` : undefined
 }
 
-/** A range moves along with what is written meanwhile, so that a late paste still arrives where it was meant. */
+/** A range moves along with the text around it, so that a late paste is inserted where the caret was. */
 function currentRange(surface: Surface): Range {
   const { startContainer, startOffset, endContainer, endOffset } = surface.points()
   const range = document.createRange()
@@ -186,6 +193,6 @@ function currentRange(surface: Surface): Range {
   return range
 }
 
-/** Whether HTML is one picture and no word, as when a picture is copied from a page. */
+/** Whether HTML is one picture and no text, as when a picture is copied from a page. */
 export const isOnePicture = (html: string): boolean =>
-  html.match(/<img\b/gi)?.length === 1 && /^\s*$/.test(html.replace(/<!--[\s\S]*?-->|<(style|title)\b[\s\S]*?<\/\1>|<[^>]*>|&nbsp;/gi, ''))
+  html.match(/<img\b/gi)?.length === 1 && /^\s*$/.test(html.replace(/<!--[\s\S]*?(?:-->|$)|<(style|title)\b[\s\S]*?(?:<\/\1>|$)|<[^>]*(?:>|$)|&nbsp;/gi, ''))

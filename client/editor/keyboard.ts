@@ -35,14 +35,14 @@ interface Shortcut {
 export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolbar, isComposing }: Hooks): () => void {
   /** After Escape the next Tab leaves the editor, also from a list or a table. */
   let tabLeaves = false
-  const place = (): HTMLElement | undefined => closestWithin(surface.root, surface.points().startContainer, 'li, td, th')
+  const itemOrCell = (): HTMLElement | undefined => closestWithin(surface.root, surface.points().startContainer, 'li, td, th')
 
   const withCommand = ({ command, alt, shift }: Chord): boolean => command && !alt && !shift
   const shortcuts: readonly Shortcut[] = [
     {
       keys: ['tab'],
-      when: ({ command, alt }) => !tabLeaves && !alt && !command && place() !== undefined,
-      act: ({ shift }) => moveByTab(surface, place(), shift ? -1 : 1),
+      when: ({ command, alt }) => !tabLeaves && !alt && !command && itemOrCell() !== undefined,
+      act: ({ shift }) => moveByTab(surface, itemOrCell(), shift ? -1 : 1),
     },
     { keys: ['f10'], when: ({ alt }) => alt, act: focusToolbar },
     {
@@ -53,7 +53,7 @@ export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolba
     { keys: ['z'], when: ({ command, alt }) => command && !alt, act: ({ shift }) => (shift ? surface.redo() : surface.undo()) },
     { keys: ['y'], when: withCommand, act: surface.redo },
     { keys: ['k'], when: withCommand, act: openLinkPrompt },
-    // The keys are those of the table.
+    // Only keys of markKeys get here.
     { keys: Object.keys(markKeys), when: withCommand, act: ({ key }) => surface.toggleMark(markKeys[key] as MarkTag) },
   ]
 
@@ -69,22 +69,22 @@ export function listenToKeyboard(surface: Surface, { openLinkPrompt, focusToolba
         surface.checkSelection()
         if (shortcut.act(chord) !== false) event.preventDefault()
       }
-      // The first Escape is for the Tab after it; the form around hears the second.
-      if (key === 'escape' && !tabLeaves && place()) event.preventDefault()
+      // The first Escape is for the Tab after it; the second is left to the form around the editor.
+      if (key === 'escape' && !tabLeaves && itemOrCell()) event.preventDefault()
       tabLeaves = key === 'escape' || (tabLeaves && key === 'shift')
     },
   })
 }
 
 /** Tab indents an item, goes to the next cell, and from the last cell to a new row. */
-function moveByTab(surface: Surface, box: HTMLElement | undefined, step: 1 | -1): void {
-  if (!isCell(box)) return surface.run(step === 1 ? indent : outdent)
-  const table = box.closest('table')
+function moveByTab(surface: Surface, itemOrCell: HTMLElement | undefined, step: 1 | -1): void {
+  if (!isCell(itemOrCell)) return surface.run(step === 1 ? indent : outdent)
+  const table = itemOrCell.closest('table')
   const cells = [...(table?.querySelectorAll<HTMLElement>('td, th') ?? [])].filter((each) => each.closest('table') === table)
-  const next = cells[cells.indexOf(box) + step]
+  const next = cells[cells.indexOf(itemOrCell) + step]
   if (next) return surface.selectContents(next)
   if (step !== 1) return
   surface.run(changeTable('rowBelow'))
-  const below = box.parentElement?.nextElementSibling ?? table?.querySelector('tbody tr')
+  const below = itemOrCell.parentElement?.nextElementSibling ?? table?.querySelector('tbody tr')
   surface.selectContents(below?.firstElementChild)
 }

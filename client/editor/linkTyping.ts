@@ -4,8 +4,8 @@ import { closestWithin, inlineNodes, isText } from './text/nodes.ts'
 import { caretAt, isCaret } from './text/selectionMarkers.ts'
 
 /**
- * When the words of a link are typed over, browsers put the first letter into the link and the others behind it, and none at all from
- * an input method. Here all of them go in, until the caret is elsewhere.
+ * When the text of a link is typed over, browsers put the first letter into the link and the others behind it, and none at all from
+ * an input method. Here all of them go into the link, until the caret leaves it.
  */
 export function createLinkTyping(surface: Surface) {
   let link: HTMLElement | undefined
@@ -24,15 +24,15 @@ export function createLinkTyping(surface: Surface) {
       if (here) rest.setEnd(here, here.childNodes.length)
       link = here?.contains(endContainer) && rest.toString() === '' ? here : undefined
     },
-    afterInput(letters: string | null): void {
+    afterInput(typed: string | null): void {
       const { endContainer: text, endOffset } = surface.points()
-      if (!link || !letters || !isText(text) || link.contains(text) || endOffset < letters.length) return
-      const isGone = !link.isConnected
-      if (!isGone && (text.previousSibling !== link || endOffset > letters.length)) return
+      if (!link || !typed || !isText(text) || link.contains(text) || endOffset < typed.length) return
+      const isRemoved = !link.isConnected
+      if (!isRemoved && (text.previousSibling !== link || endOffset > typed.length)) return
       const range = document.createRange()
-      range.setStart(text, endOffset - letters.length)
+      range.setStart(text, endOffset - typed.length)
       range.setEnd(text, endOffset)
-      if (isGone) range.surroundContents((link = link.cloneNode(false) as HTMLElement))
+      if (isRemoved) range.surroundContents((link = link.cloneNode(false) as HTMLElement))
       else link.append(range.extractContents())
       link.normalize()
       const last = findLast(inlineNodes(link), isText)

@@ -3,7 +3,7 @@ import type { Surface } from './surface.ts'
 import { isMedia, type Media } from './text/nodes.ts'
 import { placeholderAround } from './text/placeholders.ts'
 
-/** A click selects a whole picture, video or placeholder. Pictures that do not load are reported. */
+/** A click selects a whole picture, video or placeholder. Pictures and videos that do not load are reported. */
 export function listenToMedia(surface: Surface, notify: (message: string) => void): () => void {
   const { root } = surface
   const onClick = (event: MouseEvent): void => {
@@ -17,7 +17,7 @@ export function listenToMedia(surface: Surface, notify: (message: string) => voi
   }
   const onError = (event: Event): void => {
     const target = event.target as Media
-    if (isMedia(target) && !target.hasAttribute('data-upload')) notify(`图片无法显示：${target.getAttribute('src') ?? ''}`)
+    if (isMedia(target) && !target.hasAttribute('data-upload')) notify(`${target.localName === 'img' ? '图片无法显示' : '视频无法播放'}：${target.getAttribute('src') ?? ''}`)
   }
   // Errors of pictures do not bubble.
   const ends = [listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true })]

@@ -4,8 +4,8 @@ import { nodeAt } from './text/status.ts'
 import { gridOf } from './text/tables.ts'
 
 /**
- * The arrows up and down in a table: Chromium follows the order of the cells in the source, but people mean the column, and out of
- * the table at its end. Returns whether it has moved the caret.
+ * Moves the caret up or down in its column, and out of the table at the end of the column: Chromium would follow the order of the
+ * cells in the source. Returns whether the caret has moved.
  */
 export function moveInColumn(surface: Surface, step: 1 | -1): boolean {
   const { root } = surface

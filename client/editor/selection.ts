@@ -5,21 +5,21 @@ import { caretAt, copyOf, isSamePoints, type Points } from './text/selectionMark
 export type EditorSelection = ReturnType<typeof createSelection>
 
 /**
- * The selection in the content: the browser's, or the last one in there while the focus is elsewhere. A long factory, because its
- * short functions share that last selection.
+ * The selection in the content: the browser's, or the last one there while the focus is elsewhere. A long factory, because its short
+ * functions share that last selection.
  */
 export function createSelection(root: HTMLElement) {
   let last = caretAt(root, 0)
 
   const isInside = (points: Points): boolean => root.contains(points.startContainer) && root.contains(points.endContainer)
 
-  function inBrowser(): Range | undefined {
+  function browserRange(): Range | undefined {
     const selection = getSelection()
     const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
     return range && isInside(range) ? range : undefined
   }
   function points(): Points {
-    const range = inBrowser()
+    const range = browserRange()
     if (range) last = copyOf(range)
     const isStale = !isInside(last) || last.startOffset > lengthOf(last.startContainer) || last.endOffset > lengthOf(last.endContainer)
     if (isStale) last = caretAt(lastOf(inlineNodes(root)) ?? root, 0)
@@ -37,7 +37,7 @@ export function createSelection(root: HTMLElement) {
     root.focus({ preventScroll: true })
     select(range)
   }
-  /** Selects what is in an element, or puts the caret at one end of it, or inside when it is empty. Returns whether it could. */
+  /** Selects the content of an element, or puts the caret at one end of it. Returns false where no caret can be. */
   function selectContents(element: Element | null | undefined, at?: 'start' | 'end'): boolean {
     const all = element ? inlineNodes(element) : []
     const [first, final] = [all[0], lastOf(all)]
@@ -57,14 +57,14 @@ export function createSelection(root: HTMLElement) {
     selectNode,
     selectContents,
     select,
-    /** Does not take the focus from where it is. */
+    /** Leaves the focus where it is. */
     selectWithoutFocus(next: Points): void {
       if (document.activeElement === root) select(next)
       else last = copyOf(next)
     },
     /** Normalizing may have moved the text that the selection was in. */
     keep(before: Points): void {
-      if (isInside(before) && inBrowser()?.startContainer !== before.startContainer) select(before)
+      if (isInside(before) && browserRange()?.startContainer !== before.startContainer) select(before)
     },
     focus(): void {
       const before = points()
@@ -78,7 +78,7 @@ export function createSelection(root: HTMLElement) {
       if (element !== root) element?.scrollIntoView({ block: 'nearest' })
     },
     hasMovedFrom(before: Points): boolean {
-      const range = inBrowser()
+      const range = browserRange()
       return range !== undefined && !isSamePoints(range, before)
     },
   }

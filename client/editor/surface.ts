@@ -1,7 +1,7 @@
 import { createDocument } from './document.ts'
 import { createSelection } from './selection.ts'
 import type { Command } from './text/selectionMarkers.ts'
-import { createStatus } from './toolbarStatus.ts'
+import { createToolbarStatus } from './toolbarStatus.ts'
 import { createTyping } from './typing.ts'
 
 export type Surface = ReturnType<typeof createSurface>
@@ -15,13 +15,13 @@ interface Hooks {
 }
 
 /**
- * The element being edited: its document, its selection and the status for the toolbar. Handlers of keys and buttons call this. Its
- * length is that of its interface.
+ * The element being edited: its document, its selection and the status for the toolbar. Handlers of keys and buttons call this. A
+ * long factory, because its interface is long.
  */
 export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }: Hooks) {
   const selection = createSelection(root)
   const content = createDocument(root, selection)
-  const status = createStatus(root, content, selection)
+  const status = createToolbarStatus(root, content, selection)
   const { history, snapshot } = content
   let lastEmitted: string | undefined
 
@@ -73,7 +73,7 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
     selectContents(element: Element | null | undefined, at?: 'start' | 'end'): void {
       if (selection.selectContents(element, at)) status.refresh()
     },
-    /** Changes what an earlier step put in, without a step of its own. */
+    /** Changes what an earlier step inserted, without adding a step. */
     changeOutsideHistory(change: () => void): void {
       change()
       content.normalize()

@@ -11,7 +11,7 @@ import { deleteSelection, joinBackward, joinForward } from './text/remove.ts'
 import { type Command, isCaret, type Points } from './text/selectionMarkers.ts'
 import { nodeAt } from './text/status.ts'
 
-/** Input types that would bring in formats which are not ours, or content that was not cleaned. */
+/** Input types that would insert formats that are not ours, or content that was not cleaned. */
 const refused = /^format|^insert(Ordered|Unordered|Horizontal|Link|FromPaste|FromDrop)/
 
 /**
@@ -32,14 +32,14 @@ export function listenToInput(surface: Surface): { isComposing(): boolean; stop(
     formatUnderline: () => surface.toggleMark('u'),
     formatStrikeThrough: () => surface.toggleMark('s'),
   }
-  const beforeLetters = (kind: string): void => {
+  const beforeTyping = (kind: string): void => {
     if (needsCommand(root, surface.points())) surface.replaceByTyping(deleteSelection)
     linkTyping.beforeInput()
     surface.beforeTyping(kind)
   }
-  const afterLetters = (letters: string | null): void => {
-    linkTyping.afterInput(letters)
-    surface.afterTyping(letters)
+  const afterTyping = (text: string | null): void => {
+    linkTyping.afterInput(text)
+    surface.afterTyping(text)
   }
 
   const beforeinput = (event: InputEvent): void => {
@@ -48,7 +48,7 @@ export function listenToInput(surface: Surface): { isComposing(): boolean; stop(
     surface.checkSelection()
     const handler = handlers[inputType]
     const command = commandFor(root, inputType, surface.points())
-    if (!handler && !command && !refused.test(inputType)) return beforeLetters(inputType.startsWith('delete') ? 'delete' : 'type')
+    if (!handler && !command && !refused.test(inputType)) return beforeTyping(inputType.startsWith('delete') ? 'delete' : 'type')
     event.preventDefault()
     if (handler) return handler()
     if (command) runAndShow(surface, command)
@@ -56,14 +56,14 @@ export function listenToInput(surface: Surface): { isComposing(): boolean; stop(
   const ends = [
     listen(root, {
       beforeinput,
-      input: (event) => composing || afterLetters((event as InputEvent).data),
+      input: (event) => composing || afterTyping((event as InputEvent).data),
       compositionstart() {
-        beforeLetters('type')
+        beforeTyping('type')
         composing = true
       },
       compositionend(event) {
         composing = false
-        afterLetters(event.data)
+        afterTyping(event.data)
       },
     }),
     listen(document, { selectionchange: () => composing || surface.checkSelection() }),
@@ -85,7 +85,7 @@ function splitKeepingMarks(surface: Surface): void {
   if ((kept.length > 0 || colour) && !inHeading) surface.setPending({ marks: new Map(kept.map((tag) => [tag, true])), colour: colour ?? null })
 }
 
-/** What is not left to the browser. */
+/** The command to run instead of what the browser would do. */
 function commandFor(root: Element, inputType: string, points: Points): Command | undefined {
   if (inputType === 'insertLineBreak') return insertLineBreak
   const direction = /^delete.*(Backward|Forward)$/.exec(inputType)?.[1]
@@ -99,7 +99,7 @@ function commandFor(root: Element, inputType: string, points: Points): Command |
   return backward ? joinBackward : joinForward
 }
 
-/** Over several lines the browser would join blocks; letters that it puts in the place of a placeholder would stay red. */
+/** Over several lines the browser would join blocks; text that replaces a placeholder would stay red. */
 const needsCommand = (root: Element, points: Points): boolean =>
   !isCaret(points) && (!isWithinLine(root, points) || placeholderAt(points)?.side !== undefined)
 
@@ -110,7 +110,7 @@ function isWithinLine(root: Element, { startContainer, startOffset, endContainer
   return root.contains(line.owner) && isInline(first) && line.nodes.some((node) => node.contains(last))
 }
 
-/** Whether nothing stands between the caret and the start or end of its line. */
+/** Whether nothing is between the caret and the start or end of its line. */
 function isAtEndOfLine({ startContainer, startOffset }: Points, end: 'start' | 'end'): boolean {
   const { nodes } = lineOf(nodeAt(startContainer, startOffset))
   const [first, last] = [nodes[0], lastOf(nodes)]

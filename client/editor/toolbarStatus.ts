@@ -3,18 +3,18 @@ import type { EditorSelection } from './selection.ts'
 import { copyOf } from './text/selectionMarkers.ts'
 import { type PendingMarks, type Status, statusAt } from './text/status.ts'
 
-export type EditorStatus = ReturnType<typeof createStatus>
+export type ToolbarStatus = ReturnType<typeof createToolbarStatus>
 
-export interface State extends Status {
+export interface ToolbarState extends Status {
   readonly canUndo: boolean
   readonly canRedo: boolean
 }
 
-/** What the toolbar shows, and the marks chosen for the next letters. */
-export function createStatus(root: HTMLElement, { count: countOf, history }: EditorDocument, selection: EditorSelection) {
+/** What the toolbar shows, and the marks chosen for the text typed next. */
+export function createToolbarStatus(root: HTMLElement, { count: countOf, history }: EditorDocument, selection: EditorSelection) {
   const listeners = new Set<() => void>()
   let shownFor = selection.points()
-  let state: State
+  let state: ToolbarState
   let count = 0
 
   return {
@@ -25,7 +25,7 @@ export function createStatus(root: HTMLElement, { count: countOf, history }: Edi
     isOutdated: () => selection.hasMovedFrom(shownFor),
     refresh(): void {
       shownFor = copyOf(selection.points())
-      const next: State = { ...statusAt(root, shownFor, this.pending), canUndo: history.canUndo(), canRedo: history.canRedo() }
+      const next: ToolbarState = { ...statusAt(root, shownFor, this.pending), canUndo: history.canUndo(), canRedo: history.canRedo() }
       const before = [state, count]
       if (!state || !isSameState(state, next)) state = next
       count = countOf()
@@ -39,5 +39,5 @@ export function createStatus(root: HTMLElement, { count: countOf, history }: Edi
   }
 }
 
-const isSameState = (one: State, other: State): boolean =>
-  [...one.marks].join() === [...other.marks].join() && (Object.keys(one) as (keyof State)[]).every((key) => key === 'marks' || one[key] === other[key])
+const isSameState = (one: ToolbarState, other: ToolbarState): boolean =>
+  [...one.marks].join() === [...other.marks].join() && (Object.keys(one) as (keyof ToolbarState)[]).every((key) => key === 'marks' || one[key] === other[key])

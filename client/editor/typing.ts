@@ -4,18 +4,18 @@ import { type MarkTag, setColour, setMark, toggleMark } from './text/marks.ts'
 import { placeholderAt } from './text/placeholders.ts'
 import { caretAt, type Command } from './text/selectionMarkers.ts'
 import type { PendingMarks } from './text/status.ts'
-import type { EditorStatus } from './toolbarStatus.ts'
+import type { ToolbarStatus } from './toolbarStatus.ts'
 
-interface Surroundings {
+interface Dependencies {
   content: EditorDocument
   selection: EditorSelection
-  status: EditorStatus
+  status: ToolbarStatus
   run(command: Command): void
   emitChange(): void
 }
 
-/** Text that the browser puts in by itself, the history of it, and the marks chosen for the next letters. */
-export function createTyping({ content, selection: { points, select, keep }, status, run, emitChange }: Surroundings) {
+/** Text that the browser inserts by itself, its history, and the marks chosen for the text typed next. */
+export function createTyping({ content, selection: { points, select, keep }, status, run, emitChange }: Dependencies) {
   const { history } = content
 
   function setPending(next: PendingMarks | undefined): void {
@@ -23,7 +23,7 @@ export function createTyping({ content, selection: { points, select, keep }, sta
     history.endBurst()
     status.refresh()
   }
-  /** Gives the letters just typed the marks chosen for them. */
+  /** Gives the text just typed the marks chosen for it. */
   function applyPending({ marks, colour }: PendingMarks, text: string): void {
     const { endContainer, endOffset } = points()
     if (endContainer.nodeType !== 3 || endOffset < text.length) return
@@ -37,7 +37,7 @@ export function createTyping({ content, selection: { points, select, keep }, sta
 
   return {
     setPending,
-    /** Toggles a mark on what is selected, or, at a caret, for what is typed next. */
+    /** Toggles a mark on the selection, or, at a caret, for what is typed next. */
     toggleMark(tag: MarkTag): void {
       const { collapsed, marks } = status.state()
       if (!collapsed) return run(toggleMark(tag))
@@ -48,20 +48,20 @@ export function createTyping({ content, selection: { points, select, keep }, sta
       if (!status.state().collapsed) return run(setColour(colour))
       setPending({ marks: status.pending?.marks ?? new Map(), colour })
     },
-    /** Browsers report a moved selection late, so every key asks. */
+    /** Browsers report a moved selection late, so every key checks it. */
     checkSelection(): void {
       if (status.isOutdated()) setPending(undefined)
     },
-    /** Deletes what typing replaces, as one step with the letters that follow. */
+    /** Deletes what typing replaces, in one step with the text that follows. */
     replaceByTyping(command: Command): void {
       run(command)
       history.startBurst('type', Date.now())
     },
     /** Before the browser changes the content itself. */
     beforeTyping(kind: string): void {
-      // Letters typed beside a placeholder do not become red.
+      // Text typed beside a placeholder does not become red.
       if (kind === 'type' && !status.pending && placeholderAt(points())?.side) status.pending = { marks: new Map(), colour: undefined }
-      history.typing(kind, Date.now(), content.snapshot)
+      history.recordTyping(kind, Date.now(), content.snapshot)
     },
     /** After the browser has changed the content itself. */
     afterTyping(text: string | null): void {

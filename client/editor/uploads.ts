@@ -13,7 +13,7 @@ export interface UploadState {
   readonly error?: string
 }
 
-/** It was not sent at all: it has to be made smaller first. */
+/** A file that was not sent, because it has to be made smaller first. */
 export const isTooLarge = ({ error }: UploadState): boolean => error === tooLarge.quill
 
 interface Picture {
@@ -44,7 +44,7 @@ export function createUploads({ upload, find, applyChange, onChange, notify }: H
   const abort = new AbortController()
   let uploads: readonly UploadState[] = []
   let lastEmitted = uploads
-  let count = 0
+  let lastId = 0
 
   /** A failed upload counts as long as its picture is in the content: there it can be deleted, and an undo brings it back. */
   function refresh(): void {
@@ -65,9 +65,9 @@ export function createUploads({ upload, find, applyChange, onChange, notify }: H
   async function send(id: string, allowLarge = false): Promise<void> {
     const file = files.get(id)
     if (!file) return
-    const stopped = !allowLarge && file.size >= limits.imageUnder
-    update([...others(id), { id, name: file.name, share: 0, ...(stopped && { error: tooLarge.quill }) }])
-    if (stopped) return
+    const isRefused = !allowLarge && file.size >= limits.imageUnder
+    update([...others(id), { id, name: file.name, share: 0, ...(isRefused && { error: tooLarge.quill }) }])
+    if (isRefused) return
     try {
       const address = await upload(file, (share) => patch(id, { share }), abort.signal, (size) => notify(shrunk(file.size, size)))
       if (abort.signal.aborted) return
@@ -84,16 +84,16 @@ export function createUploads({ upload, find, applyChange, onChange, notify }: H
   }
 
   return {
-    /** Returns what the content shows until the upload is done. */
+    /** Returns the address that the content shows until the upload is done. */
     register(file: File): { id: string; address: string } {
-      const id = `${++count}`
+      const id = `${++lastId}`
       const address = URL.createObjectURL(file)
       files.set(id, file)
       previews.push(address)
       return { id, address }
     },
     send,
-    /** Sends those that failed once more; a picture that is too large is made smaller now. */
+    /** Sends the failed ones again; a picture that is too large is now made smaller. */
     retry: () => failedIds().forEach((id) => void send(id, true)),
     discardFailed(): void {
       const failed = failedIds()
@@ -116,7 +116,7 @@ export function setPicture(image: Element, { address, width, height }: Picture):
   image.setAttribute('src', address)
   image.removeAttribute('data-upload')
   image.removeAttribute('data-failed')
-  // So that the page reserves its place while it loads.
+  // So that the page does not shift when it has loaded.
   if (width > 0 && height > 0 && width < 10_000 && height < 10_000) {
     image.setAttribute('width', `${width}`)
     image.setAttribute('height', `${height}`)

@@ -5,7 +5,7 @@ import { listenToKeyboard } from './keyboard.ts'
 import { listenToMedia } from './mediaEvents.ts'
 import { createSurface, type Surface } from './surface.ts'
 import { listenToInput } from './textInput.ts'
-import type { State } from './toolbarStatus.ts'
+import type { ToolbarState } from './toolbarStatus.ts'
 import { createUploads, type Upload, type Uploads, type UploadState } from './uploads.ts'
 
 export interface EditingProps {
@@ -32,12 +32,12 @@ interface Parts {
 }
 
 export interface Editing extends Partial<Parts> {
-  state: State | undefined
+  state: ToolbarState | undefined
   count: number
   pictures: readonly UploadState[]
   notice: string
   notify(message: string): void
-  /** Formats the Markdown text just pasted, while that is on offer. */
+  /** Formats the Markdown text just pasted, as long as the offer stands. */
   convert: (() => void) | undefined
 }
 
@@ -86,7 +86,7 @@ function startEditing(box: HTMLElement, { latest, setPictures, notify, offer }: 
     onChange: (html) => latest().props.onChange(html),
     onEdit() {
       uploads.refresh()
-      importer.reviewOffer()
+      importer.withdrawOutdatedOffer()
     },
     onRestore: () => uploads.reapply(),
   })

@@ -1,9 +1,9 @@
-/** A call that failed; the message is fit to show. Code 0: there was no reply. */
+/** A call that failed; the message is safe to show. The code is 0 where there was no reply. */
 export class CallError extends Error {
   readonly code: number
   /** The invalid field, where the server names one. */
   readonly field: string | undefined
-  /** The reply's data: who changed a record meanwhile (409), the invalid field (400). */
+  /** The reply's data, such as who has changed a record meanwhile (409). */
   readonly data: unknown
 
   constructor(code: number, message: string, field?: string, data?: unknown) {

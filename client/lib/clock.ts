@@ -1,7 +1,7 @@
 /** Time, injected so that tests can advance it. */
 export interface Clock {
   now(): number
-  /** Runs it once, later; returns a function that cancels it. */
+  /** Calls `run` once, after so many milliseconds. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 

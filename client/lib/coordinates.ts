@@ -1,13 +1,13 @@
 import type { Place } from './tiles.ts'
 
-/** The systems that maps in China count in: WGS-84 of satellites, GCJ-02 of Chinese maps, BD-09 of Baidu. */
+/** The coordinate systems of maps in China: WGS-84 of satellites, GCJ-02 of Chinese maps, BD-09 of Baidu. */
 type System = 'WGS-84' | 'GCJ-02' | 'BD-09'
 
 const axis = 6_378_245
 const eccentricity = 0.006_693_421_622_965_943
-const baiduTurn = (Math.PI * 3000) / 180
+const baiduFactor = (Math.PI * 3000) / 180
 
-/** Outside of China there is no offset. */
+/** Outside China there is no offset. */
 const isInChina = ({ lng, lat }: Place): boolean => lng > 73.66 && lng < 135.05 && lat > 3.86 && lat < 53.55
 
 /** How far GCJ-02 is from WGS-84, in degrees. */
@@ -36,8 +36,8 @@ function fromWgs84(place: Place): Place {
 /** Baidu's system to GCJ-02. */
 function fromBaidu({ lng, lat }: Place): Place {
   const [x, y] = [lng - 0.0065, lat - 0.006]
-  const distance = Math.sqrt(x * x + y * y) - 0.00002 * Math.sin(y * baiduTurn)
-  const angle = Math.atan2(y, x) - 0.000003 * Math.cos(x * baiduTurn)
+  const distance = Math.sqrt(x * x + y * y) - 0.00002 * Math.sin(y * baiduFactor)
+  const angle = Math.atan2(y, x) - 0.000003 * Math.cos(x * baiduFactor)
   return { lng: distance * Math.cos(angle), lat: distance * Math.sin(angle) }
 }
 
@@ -49,14 +49,14 @@ export function toGcj02(place: Place, system: System): Place {
   return { lng: rounded(lng), lat: rounded(lat) }
 }
 
-/** Names of parameters that hold a place, and in which order; the first that is there counts. */
+/** Parameters that hold a place, longitude first; the first parameter found counts. */
 const lngFirst = /(?:position|dest|to|lnglat|center|location)=(?:[^&]*?,)??(-?\d{1,3}\.\d{3,}),(-?\d{1,3}\.\d{3,})/i
 const named = /lng=(-?\d{1,3}\.\d+)&lat=(-?\d{1,3}\.\d+)/i
 const pair = /(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,3}(?:\.\d+)?)/
 
 /**
- * The place in what somebody has pasted: coordinates in either order, or a link copied from AMap, Baidu or Tencent. The system is that of
- * the map which the link is from. Undefined where there is none in China.
+ * The place in a pasted text: coordinates in either order, or a link copied from AMap, Baidu or Tencent, with the system that the map of
+ * the link uses. Undefined where the text has no place in China.
  */
 export function placeIn(pasted: string): { place: Place; system: System } | undefined {
   const text = decoded(pasted.slice(0, 2000))
@@ -65,7 +65,7 @@ export function placeIn(pasted: string): { place: Place; system: System } | unde
   const [, one, other] = named.exec(query) ?? lngFirst.exec(query) ?? pair.exec(/^https?:/i.test(text) ? query.replace(/^.*?@/, '') : text) ?? []
   if (one === undefined || other === undefined) return undefined
   const [first, second] = [Number(one), Number(other)]
-  // In China no latitude is a longitude.
+  // In China every longitude is larger than every latitude.
   const place = first > second ? { lng: first, lat: second } : { lng: second, lat: first }
   return isInChina(place) ? { place, system } : undefined
 }

@@ -1,7 +1,7 @@
-/** Excel reads a file without it in the system's legacy encoding, which garbles Chinese. */
+/** Without it Excel reads a file in the system's legacy encoding, which garbles Chinese. */
 const byteOrderMark = '\uFEFF'
 
-/** What a spreadsheet reads as a formula: by its first character, also full-width, also after blanks; a tab or a line break alone. */
+/** Text that a spreadsheet takes for a formula by its first character, also full-width or after blanks; a leading tab or line break is enough. */
 const formula = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 /** A digit, and no letters but those of dates and exponents: a spreadsheet may convert it to a number or a date. */

@@ -12,10 +12,12 @@ export interface DrawnPicture {
 const mainWidth = 1920
 /** A smaller file that is not too wide is not worth re-encoding at a loss of quality. */
 const smallFile = 300 * 1024
-/** Canvases on Apple's phones have at max 16.7 million pixels. */
+/** Canvases on Apple's phones have at most 16.7 million pixels. */
 const maxPixels = 16_000_000
+/** A pixel of less alpha is seen as transparent: in a JPEG it would be black. */
+const minAlpha = 128
 
-/** Upright and no wider than the site needs, with its variants. Throws when the browser cannot decode or draw it. */
+/** Draws a picture upright and no wider than the site needs, with its variants. Throws when the browser cannot decode or draw it. */
 export async function drawPicture(file: File): Promise<DrawnPicture> {
   if (await isAnimated(file)) return { file, variants: [] }
   const image = await decode(file)
@@ -38,7 +40,7 @@ export async function drawPicture(file: File): Promise<DrawnPicture> {
   return { file: main.blob, variants, ...(!transparent && { color }) }
 }
 
-/** At max `width` wide, and smaller than `under` bytes. */
+/** Draws a picture at most `width` wide, in less than `under` bytes. */
 export async function shrinkPicture(file: File, max: { width: number; under: number }): Promise<File> {
   const image = await decode(file)
   return fileOf((await draw(image, file.type, analyze(image).transparent, max)).blob, file)
@@ -47,12 +49,12 @@ export async function shrinkPicture(file: File, max: { width: number; under: num
 const fileOf = (blob: Blob, { name }: File): File => new File([blob], name, { type: blob.type })
 const sideOf = (size: { width: number; height: number }, width: number): number => Math.max(1, Math.round((size.height * width) / size.width))
 
-/** Re-encoded it would lose its animation. */
+/** Re-encoding would lose the animation. */
 async function isAnimated(file: File): Promise<boolean> {
   return file.type === 'image/png' && (await file.slice(0, 65_536).text()).includes('acTL')
 }
 
-/** An element rather than an ImageBitmap: every browser turns it upright, and decodes it off the main thread. */
+/** An element rather than an ImageBitmap, since every browser turns an element upright and decodes it off the main thread. */
 async function decode(file: File): Promise<HTMLImageElement> {
   const image = new Image()
   const address = URL.createObjectURL(file)
@@ -65,19 +67,25 @@ async function decode(file: File): Promise<HTMLImageElement> {
   return image
 }
 
-/** Its average colour, and whether it is transparent anywhere. */
+
+/** The average colour, and whether the picture is transparent: a little everywhere, or in a corner. */
 function analyze(image: HTMLImageElement): { color: string; transparent: boolean } {
   const width = Math.min(240, image.naturalWidth)
   const canvas = scale(image, width, sideOf({ width: image.naturalWidth, height: image.naturalHeight }, width))
   const { data } = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height)
   release(canvas)
   const sums = [0, 0, 0, 0]
-  for (let at = 0; at < data.length; at++) sums[at & 3] = (sums[at & 3] ?? 0) + (data[at] ?? 0)
+  let lowest = 255
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at] ?? 0
+    sums[at & 3] = (sums[at & 3] ?? 0) + value
+    if ((at & 3) === 3 && value < lowest) lowest = value
+  }
   const [red = 0, green = 0, blue = 0, alpha = 0] = sums.map((sum) => Math.round(sum / (data.length / 4)))
-  return { color: `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`, transparent: alpha < 255 }
+  return { color: `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`, transparent: alpha < 255 || lowest < minAlpha }
 }
 
-/** JPEG; PNG where it is transparent or little larger, as with drawings and screenshots. */
+/** As a JPEG, or as a PNG where the picture is transparent or the PNG is little larger, as with drawings and screenshots. */
 async function draw(image: HTMLImageElement, type: string, transparent: boolean, max: { width: number; under: number }) {
   const { naturalWidth, naturalHeight } = image
   let width = Math.min(naturalWidth, max.width, Math.floor(Math.sqrt((maxPixels * naturalWidth) / naturalHeight)))
@@ -91,10 +99,10 @@ async function draw(image: HTMLImageElement, type: string, transparent: boolean,
     if (blob && blob.size < max.under) return { blob, width, height }
     if (!jpeg && !png) break
   }
-  throw new Error('this browser cannot draw the picture')
+  throw new Error('the browser cannot draw the picture')
 }
 
-/** In steps of a half, since some browsers sample single pixels in a larger step, which makes edges rough. */
+/** Halves the size step by step, since some browsers sample single pixels in a larger step, which makes edges rough. */
 function scale(image: HTMLImageElement, width: number, height: number): HTMLCanvasElement {
   let step = 1
   while (width * step * 2 < image.naturalWidth && width * height * step * step * 4 <= maxPixels) step *= 2
@@ -115,7 +123,7 @@ function scale(image: HTMLImageElement, width: number, height: number): HTMLCanv
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('there is no memory for a canvas')
+  if (!context) throw new Error('no memory for a canvas')
   return context
 }
 
@@ -124,6 +132,6 @@ function release(canvas: HTMLCanvasElement): void {
   canvas.width = canvas.height = 0
 }
 
-/** Undefined where the browser cannot encode this type: it silently makes a PNG instead. */
+/** Undefined where the browser cannot encode this type, for which it silently makes a PNG instead. */
 const encode = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | undefined> =>
   new Promise((resolve) => canvas.toBlob((blob) => resolve(blob?.type === type ? blob : undefined), type, quality))

@@ -1,7 +1,6 @@
 /**
- * Run by every browser before it parses the body, so written in ES5 (the build rejects anything newer). It loads the scripts only where they can run.
- * Without them, and when they cannot be loaded, the page stays as the server rendered it: by `js` on the root the style sheet knows whether they are
- * expected.
+ * Every browser runs this before it parses the body, so it is written in ES5 (the build rejects anything newer). It loads the scripts only where they
+ * can run. Without them the page stays as the server rendered it; the class `js` on the root tells the style sheet that they are expected.
  */
 var page = document.documentElement
 var tag = document.currentScript
@@ -9,7 +8,7 @@ var events = ['wheel', 'touchmove', 'keydown']
 for (var n = 0; n < events.length; n++) addEventListener(events[n] || '', markTouched)
 if (tag && canRun(tag)) addModule(tag.getAttribute('data-module') || '')
 
-/** The scripts do not move a page that the visitor has begun to scroll. */
+/** The scripts must not move a page that the visitor has begun to scroll. */
 function markTouched() {
   page.setAttribute('data-touched', '')
 }
@@ -31,11 +30,11 @@ function addModule(address: string) {
   script.type = 'module'
   script.src = address
   script.onload = script.onerror = function () {
-    // hydrate.tsx has changed it if the script has run.
+    // hydrate.tsx changes the class as soon as it runs.
     if (page.className === 'js') page.className = ''
   }
   page.className = 'js'
-  // The page is painted before the scripts run.
+  // After the first paint.
   requestAnimationFrame(function () {
     setTimeout(function () {
       document.head.appendChild(script)

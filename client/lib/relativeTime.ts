@@ -8,7 +8,7 @@ const skewMs = 5 * minuteMs
 /** `YYYY-MM-DD HH:mm:ss`, as in replies, whatever the browser's time zone is. */
 export const chinaTime = (ms: number): string => new Date(ms + zoneMs).toISOString().slice(0, 19).replace('T', ' ')
 
-/** For <time>. */
+/** A date from a reply with its time zone, for machines. */
 export const isoOf = (date: string): string => `${date.replace(' ', 'T')}+08:00`
 
 /** How long ago a date from a reply was, by the calendar of China; beyond a week, the date. */

@@ -1,7 +1,7 @@
 import { browserClock, type Clock } from './clock.ts'
 import { lastOf } from './lastOf.ts'
 
-/** Why the slides do not advance by themselves. They do once there is no reason left. */
+/** Why the slides do not advance by themselves. Without a reason they do. */
 type PauseReason = 'hover' | 'focus' | 'hidden' | 'motion' | 'drag' | 'fits' | 'user'
 
 export interface SlidesState {
@@ -14,7 +14,7 @@ export interface SlidesState {
 
 export interface Slides {
   readonly count: number
-  /** The target position in slides, unbounded in both directions, so that it always moves the short way round; an integer when nothing moves. */
+  /** The target position in slides, unbounded in both directions, so that the strip moves the short way round; an integer when nothing moves. */
   readonly position: number
   readonly dragging: boolean
   /** The same object until something in it changes. */
@@ -26,7 +26,7 @@ export interface Slides {
   goTo(index: number): void
   pause(reason: PauseReason): void
   resume(...reasons: PauseReason[]): void
-  /** From the pointer's x, with the width of a slide, and where the strip is drawn just then. */
+  /** From the pointer's x, with the width of a slide and the position at which the strip is drawn at that moment. */
   dragStart(x: number, width: number, at?: number): void
   dragMove(x: number): void
   dragEnd(): void
@@ -40,10 +40,10 @@ interface Options {
   clock?: Clock
 }
 
-/** A slide dragged by this share of its width, or released at this speed (pixels in a millisecond), goes. */
+/** A slide that was dragged by this share of its width, or released at this speed (pixels in a millisecond), leaves. */
 const minShare = 0.2
 const minSpeed = 0.3
-/** The speed of the last moments. */
+/** The speed is measured over this time before the release. */
 const recentMs = 100
 
 /**
@@ -126,8 +126,8 @@ export function createSlides({ count, intervalMs, start = 0, clock = browserCloc
       const moved = position - drag.at
       const rest = moved - Math.trunc(moved)
       const speed = speedOf(drag.trail, clock.now())
-      const goes = Math.abs(speed) >= minSpeed ? Math.sign(-speed) === Math.sign(rest) : Math.abs(rest) >= minShare
-      position = Math.round(drag.at) + Math.trunc(moved) + (goes ? Math.sign(rest) : 0)
+      const leaves = Math.abs(speed) >= minSpeed ? Math.sign(-speed) === Math.sign(rest) : Math.abs(rest) >= minShare
+      position = Math.round(drag.at) + Math.trunc(moved) + (leaves ? Math.sign(rest) : 0)
       drag = undefined
       slides.resume('drag')
     },
@@ -138,7 +138,7 @@ export function createSlides({ count, intervalMs, start = 0, clock = browserCloc
 /** Into 0 … count - 1. */
 const wrap = (index: number, count: number): number => (count > 0 ? ((Math.round(index) % count) + count) % count : 0)
 
-/** Just before the release; 0 for a finger that had stopped. */
+/** The speed at the release; 0 for a finger that had stopped before. */
 function speedOf(trail: readonly { x: number; t: number }[], now: number): number {
   const recent = trail.filter(({ t }) => now - t <= recentMs)
   const [first, last] = [recent[0], lastOf(recent)]

@@ -22,9 +22,9 @@ export interface Tile {
 }
 
 export const minZoom = 3
-/** Beyond this there are no tiles. */
+/** There are no tiles beyond this zoom. */
 const maxTileZoom = 18
-/** AMap has each tile in 256 pixels, and in 512 with `scale=2`. */
+/** AMap offers each tile in 256 pixels, and in 512 with `scale=2`. */
 const singleScale = /([?&]scale=)1\b/
 const tileSize = 256
 /** Mercator has no poles. */
@@ -32,7 +32,7 @@ const maxLat = 85.0511
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
-/** The closest view in which no tile is drawn larger than it is, on a screen of this device pixel ratio. */
+/** The closest zoom at which no tile is enlarged, on a screen of this device pixel ratio. */
 export const maxZoomOf = (template: string, density: number): number => maxTileZoom + (density <= 1 && singleScale.test(template) ? 1 : 0)
 export const clampZoom = (zoom: number, maxZoom: number): number => clamp(zoom, minZoom, maxZoom)
 

@@ -1,7 +1,7 @@
 /** The frames of a screen, and the time; injected so that tests can draw them one by one. */
 interface Frames {
   now(): number
-  /** Runs it with the next frame; returns a function that cancels it. */
+  /** Calls `run` with the next frame. Returns a function that cancels it. */
   next(run: () => void): () => void
 }
 
@@ -28,7 +28,7 @@ interface Options {
   frames?: Frames
 }
 
-/** Goes from one number to another, frame by frame. Returns a function that stops it where it is. */
+/** Steps from one number to another, frame by frame. Returns a function that stops it where it is. */
 export function tween({ from, to, ms, step, ease = easeOut, frames = browserFrames }: Options): () => void {
   if (ms <= 0 || from === to) {
     step(to)

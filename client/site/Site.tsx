@@ -15,18 +15,18 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
   const [scrollMemory] = useState(() => createScrollMemory(navigator, browserHistory, browserViewport))
   const main = useRef<HTMLElement>(null)
-  /** The first page has its title, and the browser restores its scroll position, unless the scripts are faster. */
-  const untouched = useRef(true)
+  /** The first page has its title already, and the browser restores its scroll position, unless the scripts are faster. */
+  const isFirstPage = useRef(true)
 
-  // Without a connection the page shows the failure once it is opened.
+  // A prefetch that fails is ignored: opening the page reports the failure.
   useEffect(() => followLinks((href) => navigator.open(onThisDevice(href)), (path) => void routeOf(path)?.page().catch(() => undefined)), [navigator])
   useEffect(() => listenToScroll(scrollMemory), [scrollMemory])
-  useEffect(stayWithTwin, [])
+  useEffect(followDevice, [])
 
   useLayoutEffect(() => {
-    if (untouched.current) {
-      untouched.current = false
-      scrollMemory.resume()
+    if (isFirstPage.current) {
+      isFirstPage.current = false
+      scrollMemory.restoreFirst()
       return
     }
     document.title = shown.head.title
@@ -50,14 +50,14 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
 
 const isPhoneHere = (): boolean => isPhone(window.navigator.userAgent)
 
-/** The page itself, or its twin where the device has one of its own. */
+/** The address itself, or that of the twin made for this device. */
 function onThisDevice(href: string): string {
   const { pathname, search } = new URL(href)
   return new URL(twinOf(pathname, search, isPhoneHere()) ?? href, href).href
 }
 
-/** A window that turns into a phone, or back, as in a browser's device mode, goes to the page made for it. */
-const stayWithTwin = (): (() => void) =>
+/** A browser that begins to emulate a phone, or stops, goes to the page made for the device. Returns an unsubscribe function. */
+const followDevice = (): (() => void) =>
   listen(window, {
     resize() {
       const twin = twinOf(location.pathname, location.search, isPhoneHere())

@@ -10,7 +10,7 @@ export const browserHistory: SiteHistory = {
   },
   push(href) {
     history.pushState(null, '', href)
-    // The browser sends it only for Back and Forward; the preview's overlay listens for it, too.
+    // The browser sends it only for Back and Forward; the overlay of the preview listens to it, too.
     dispatchEvent(new PopStateEvent('popstate'))
   },
   saveScroll(y) {
@@ -33,12 +33,12 @@ export const browserViewport: Viewport = {
 
 /** Returns an unsubscribe function. */
 export function listenToScroll(memory: ScrollMemory): () => void {
-  // The browser would scroll before the page is shown again; after a reload it may.
+  // The browser would scroll before the page is shown again; only after a reload it may.
   const pageshow = (): void => void (history.scrollRestoration = 'manual')
   const pagehide = (): void => void (history.scrollRestoration = 'auto')
   pageshow()
   const stops = [
-    listen(window, { scroll: memory.scrolled, popstate: memory.moved, pageshow, pagehide }, { passive: true }),
+    listen(window, { scroll: memory.scrolled, popstate: memory.entryChanged, pageshow, pagehide }, { passive: true }),
     listen(window, { click: memory.save }, { capture: true }),
     pagehide,
     memory.stop,

@@ -10,13 +10,13 @@ import { Site } from './Site.tsx'
 
 const { pathname, search } = location
 const { documentElement } = document
-// Without it client/lib/entry.ts counts the script as failed.
+// Otherwise client/lib/entry.ts counts the script as failed.
 documentElement.className = 'js running'
 
 let facts: Promise<SiteFacts> | undefined
-/** Of all pages so far. A page is drawn after its replies have come, so nothing needs to be drawn again for them. */
+/** The notes on the pictures of all pages so far. A page is rendered after its replies have come, so notes that are added need no new render. */
 const pictures: Record<string, PictureNote> = {}
-/** Calls are made from the second page on, so their code is fetched with it. */
+/** The code of calls is imported here, since only the second page makes some. */
 async function load(path: string, query: string): Promise<Page> {
   try {
     const { call } = await import('../lib/call.ts')
@@ -26,7 +26,7 @@ async function load(path: string, query: string): Promise<Page> {
   } catch (error) {
     facts = undefined
     if (error instanceof CallError) throw error
-    // The page's code could not be fetched, perhaps since a newer version has other files: a reload gets them. Without a connection this fails, too.
+    // The page's code could not be fetched, perhaps because a newer version has other files: then a reload gets them. Without a connection this throws.
     await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' })
     if (location.pathname !== path) throw error
     location.reload()
@@ -64,6 +64,6 @@ function start(): void {
   })
 }
 
-// A script added by another one does not wait for the end of the page.
+// A script that another one adds does not wait for the end of the page.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
 else start()

@@ -7,9 +7,9 @@ interface HistoryEntry {
   path: string
   search: string
   hash: string
-  /** Made by a link and not left since, so that nothing is saved in it yet. */
+  /** Created by a link and not left since, so that nothing is saved in it yet. */
   isNew: boolean
-  /** How far it was scrolled when it was left. */
+  /** The scroll position at which it was left. */
   scrollY: number | undefined
 }
 
@@ -18,7 +18,7 @@ export interface SiteHistory {
   entry(): HistoryEntry
   push(href: string): void
   saveScroll(y: number): void
-  /** Called when the present entry changes, also by `push`. Returns an unsubscribe function. */
+  /** The listener is called when the current entry changes, also by `push`. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
@@ -27,7 +27,7 @@ export interface NavigatorState {
   shown: Page
   /** Pages that stay as they were left, for Back and Forward. */
   kept: readonly Page[]
-  /** The address that was asked for; not the shown page's own while another one is loading or has failed. */
+  /** The requested address; not that of the shown page while another one is loading or has failed. */
   address: string
   status: 'idle' | 'loading' | 'failed'
 }
@@ -127,7 +127,7 @@ export function createNavigator({ first, history, loadPage, loadPlaceholder, scr
       listeners.add(listener)
       if (listeners.size === 1) {
         unfollow = history.subscribe(follow)
-        // Back may have been pressed before.
+        // The entry may have changed before anyone listened.
         follow()
       }
       return () => {

@@ -15,9 +15,9 @@ export interface Page {
   banner: Banner | undefined
   frame: FrameFacts
   head: Head
-  /** Of the first page, what the library knows of its pictures. */
+  /** The library's notes on the pictures, for the first page only. */
   pictures?: PictureNotes
-  /** Made from its address alone; the rest is being loaded. */
+  /** Rendered from its address alone while the rest is loading. */
   placeholder?: true
 }
 
@@ -55,7 +55,7 @@ export async function loadPage(path: string, search: string, call: MakeCall, sit
   }
 }
 
-/** What the link already contains about the page, if anything. */
+/** The page as far as its address describes it, if it does. */
 export async function placeholderPage(path: string, search: string, frame: FrameFacts): Promise<Page | undefined> {
   const route = routeOf(path) ?? notFound
   const { default: View, placeholder } = await route.page()

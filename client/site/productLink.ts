@@ -1,7 +1,7 @@
 import type { CardProduct } from './cardProduct.ts'
 import { queryText } from './queryText.ts'
 
-/** Long texts would make long addresses; the rest is loaded with the record. */
+/** Long texts would make long addresses; the whole text is loaded with the record. */
 const maxLengths = { title: 60, desc: 300 }
 
 /** The address of a product on a phone contains what its card shows, so that the page can be rendered before the record is loaded. */
@@ -14,5 +14,5 @@ export const readProductLink = (query: URLSearchParams): { title: string; desc: 
   image: localImage(query.get('imgUrl')),
 })
 
-/** A picture of this site only: anyone may have written the address. */
+/** Accepts pictures of this site only: anyone may have written the address. */
 const localImage = (value: string | null): string => (value && /^\/(?:media|uploads)\/[\w./-]+$/.test(value) && !value.includes('..') ? value : '')

@@ -8,7 +8,7 @@ export interface Route<Facts = unknown> {
   path: string
   /** The query parameters that make another page of it. */
   query?: readonly string[]
-  /** The one of them that identifies the page alone, whatever the others are. */
+  /** The query parameter that alone identifies the page, whatever the others are. */
   id?: string
   /** The frame around it. `bare`: none. */
   frame: 'desktop' | 'phone' | 'wide' | 'bare'
@@ -20,7 +20,7 @@ export interface Route<Facts = unknown> {
   floatingContact?: true
   /** Its own bar has a phone link, so no phone button floats over it. */
   callBar?: true
-  /** It shows text from its query, so there are unlimited versions of it, of which none is cached. */
+  /** It shows text from its query, so that there would be unlimited versions to cache. */
   uncacheable?: true
   page(): Promise<PageModule<Facts>>
 }
@@ -28,7 +28,7 @@ export interface Route<Facts = unknown> {
 /** What the file of a page exports. */
 interface PageModule<Facts> {
   default: ComponentType<PageProps<Facts>>
-  /** All that the page shows; without it there are no facts. On an error with code 404 the page for missing addresses is shown instead. */
+  /** Loads all that the page shows; without it there are no facts. On an error with code 404 NotFound is shown instead. */
   load?(request: PageRequest): Promise<Facts>
   head(facts: Facts, site: Site): Head
   /** The banner under the header; pages with a hero of their own have none. */
@@ -55,7 +55,7 @@ export type MakeCall = <N extends CallName>(name: N, sent: InputOf<N>) => Promis
 export interface Head {
   title: string
   description: string
-  /** The canonical path and query for search engines; its own address without it. */
+  /** The canonical path and query for search engines, if not the page's own address. */
   canonical?: string
   image?: string
   article?: { published: string }
@@ -66,7 +66,7 @@ export interface Banner {
   image: string
   title: string
   lead?: string
-  /** Shown in turn in place of the image, once there are any. */
+  /** Shown in turn instead of the image, if there are any. */
   photos?: readonly CarouselPhoto[]
 }
 

@@ -11,15 +11,16 @@ export interface Viewport {
 }
 
 export interface ScrollMemory {
+  /** Call it when the page has been scrolled. */
   scrolled(): void
-  /** Before a link is followed. */
+  /** Call it before a link is followed. */
   save(): void
-  /** The present entry of the history has changed. */
-  moved(): void
+  /** Call it when the current history entry has changed. */
+  entryChanged(): void
   /** Scrolls a page that has just been rendered to its position. */
   restore(): void
-  /** Scrolls the first page to its position where the browser has not done so before the scripts ran, or, as Chromium at times, to another one. */
-  resume(): void
+  /** Scrolls the first page to its position, where the browser has not done so before the scripts ran, or, as Chromium sometimes does, to another one. */
+  restoreFirst(): void
   stop(): void
 }
 
@@ -34,7 +35,7 @@ export function createScrollMemory(navigator: SiteNavigator, history: SiteHistor
 
   const save = (): void => {
     stop()
-    // Until the next page is shown, the entry is already its own while the position is still that of the page before.
+    // Until the next page is shown, the entry already belongs to it while the position still belongs to the page before.
     if (navigator.showsEntry() && history.entry().scrollY !== viewport.y()) history.saveScroll(viewport.y())
   }
 
@@ -45,7 +46,7 @@ export function createScrollMemory(navigator: SiteNavigator, history: SiteHistor
       stop = clock.after(saveDelayMs, save)
     },
     save,
-    moved() {
+    entryChanged() {
       stop()
       const { scrollY } = history.entry()
       if (scrollY !== undefined && navigator.showsEntry()) viewport.scrollTo(scrollY)
@@ -56,7 +57,7 @@ export function createScrollMemory(navigator: SiteNavigator, history: SiteHistor
       if (scrollY === undefined && hash && viewport.scrollToElement(hash.slice(1))) return
       viewport.scrollTo(scrollY ?? (shown.route.keepAlive ? positions.get(shown.at) : undefined) ?? 0)
     },
-    resume() {
+    restoreFirst() {
       const { scrollY } = history.entry()
       if (scrollY !== undefined && scrollY !== viewport.y() && !viewport.isTouched()) viewport.scrollTo(scrollY)
     },

@@ -16,13 +16,12 @@ interface Props {
   visible?: 1 | 3 | 5
   /** The current slide is in the middle, larger than its neighbours. */
   centred?: boolean
-  className?: string
   /** Gives its slides addresses: `#name-1` and so on. */
   name?: string
 }
 
 /** In the HTML a strip that scrolls and snaps; with a script a ring of slides, which looks the same until it moves. */
-export function Carousel({ label, children, intervalMs, effect = 'slide', visible = 1, centred = false, className = '', name }: Props) {
+export function Carousel({ label, children, intervalMs, effect = 'slide', visible = 1, centred = false, name }: Props) {
   const section = useRef<HTMLElement>(null)
   const strip = useRef<HTMLDivElement>(null)
   const items = Children.toArray(children)
@@ -53,7 +52,7 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
     go()
   }
 
-  const classes = ['carousel', effect, `show-${visible}`, centred && 'centred', fit > 0 && 'live', className]
+  const classes = ['carousel', effect, `show-${visible}`, centred && 'centred', fit > 0 && 'live']
   return (
     <section ref={section} className={classes.filter(Boolean).join(' ')} aria-roledescription="轮播" aria-label={label} {...(rotates && { onKeyDown })}>
       {rotates && <Controls slides={slides} state={state} plays={intervalMs !== undefined} />}
@@ -77,7 +76,7 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
   )
 }
 
-/** Before the slides in the order of the Tab key, so that they can be paused before they are reached; below them on the screen. */
+/** Before the slides in the tab order, so that they can be paused before they are reached; below them on the screen. */
 function Controls({ slides, state: { index, stopped }, plays }: { slides: Slides; state: SlidesState; plays: boolean }) {
   return (
     <div className="carousel-bar">
@@ -91,7 +90,7 @@ function Controls({ slides, state: { index, stopped }, plays }: { slides: Slides
           <Icon name={stopped ? 'play' : 'pause'} />
         </button>
       )}
-      <button type="button" className="carousel-way" aria-label="上一张" onClick={slides.previous}>
+      <button type="button" aria-label="上一张" onClick={slides.previous}>
         <Icon name="chevron-left" />
       </button>
       <div className={slides.count > 5 ? 'carousel-dots many' : 'carousel-dots'}>
@@ -99,7 +98,7 @@ function Controls({ slides, state: { index, stopped }, plays }: { slides: Slides
           <button key={at} type="button" aria-label={`第${at + 1}张`} aria-current={at === index || undefined} onClick={() => slides.goTo(at)} />
         ))}
       </div>
-      <button type="button" className="carousel-way" aria-label="下一张" onClick={slides.next}>
+      <button type="button" aria-label="下一张" onClick={slides.next}>
         <Icon name="chevron-right" />
       </button>
     </div>
@@ -111,7 +110,7 @@ function followHash(strip: { current: HTMLElement | null }, name: string, slides
   const show = (): void => {
     const [before, number] = location.hash.split(`#${name}-`)
     if (before !== '' || !number) return
-    // The browser scrolls the strip to it, but its slides are not moved by scrolling.
+    // The browser scrolls the strip to the slide, but the strip does not move by scrolling any more.
     if (strip.current) strip.current.scrollLeft = 0
     slides.goTo(Number(number) - 1)
   }

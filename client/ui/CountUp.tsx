@@ -2,11 +2,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { easeOutLong, tween } from '../lib/tween.ts'
 import { reducedMotion } from './reducedMotion.ts'
 
+const countMs = 6000
+
 /**
  * A number that counts up to its value when it is first visible. The final number is in the HTML throughout, for screen readers and for print; while
  * it counts it is transparent and keeps the space, and the running number with its unit is over it.
  */
-export function CountUp({ to, ms = 6000, children: unit }: { to: number; ms?: number; children?: ReactNode }) {
+export function CountUp({ to, children: unit }: { to: number; children?: ReactNode }) {
   const element = useRef<HTMLSpanElement>(null)
   const done = useRef(false)
   /** The share of the number that is shown. */
@@ -28,7 +30,7 @@ export function CountUp({ to, ms = 6000, children: unit }: { to: number; ms?: nu
       observer.disconnect()
       done.current = true
       setProgress(0)
-      stop = tween({ from: 0, to: 1, ms, ease: easeOutLong, step: setProgress })
+      stop = tween({ from: 0, to: 1, ms: countMs, ease: easeOutLong, step: setProgress })
     })
     observer.observe(span)
     return () => {
@@ -36,7 +38,7 @@ export function CountUp({ to, ms = 6000, children: unit }: { to: number; ms?: nu
       stop()
       setProgress(1)
     }
-  }, [ms])
+  }, [])
 
   return (
     <span className={counting ? 'count-up counting' : 'count-up'} ref={element}>

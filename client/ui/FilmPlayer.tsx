@@ -15,7 +15,7 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
   const showControls = (controls: boolean): void => {
     if (video.current) video.current.controls = controls
   }
-  // Until it is played the large button is enough; the controls are in the HTML for visitors without a script.
+  // Before the film is played the large button is enough; the controls are in the HTML for visitors without a script.
   useLayoutEffect(() => showControls(false), [])
 
   const play = (): void => {
@@ -24,14 +24,14 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
     if (state === 'failed') player.load()
     setState('started')
     showControls(true)
-    // A refusal is followed by the error event, or was the visitor's own doing.
+    // A failure also sends the error event; otherwise the visitor has stopped the film.
     player.play().catch(() => {})
     player.focus()
   }
   const onPlay = (): void => {
     setState('started')
     showControls(true)
-    // Not before, or the captions would be fetched with the page.
+    // Only now, or the captions would be fetched with the page.
     const track = video.current?.textTracks[0]
     if (track?.mode === 'disabled') track.mode = 'showing'
   }

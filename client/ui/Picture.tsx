@@ -8,9 +8,9 @@ interface Props {
   alt: string
   /** `alt` was written for the picture at this place, so the library replaces it only when it is ''. */
   ownAlt?: boolean
-  /** How wide it is drawn, as CSS has it; of a picture that is cropped, how wide it would be uncropped. */
+  /** How wide it is drawn, as in the `sizes` attribute; for a cropped picture, how wide it would be uncropped. */
   sizes: string
-  /** Fetched first, since the page looks unfinished without it; others are fetched when they come near the screen. */
+  /** Fetched first, since the page looks unfinished without it; other pictures are fetched near the screen. */
   priority?: boolean
   className?: string
   /** For a picture whose name does not say them. */
@@ -18,7 +18,7 @@ interface Props {
   height?: number
 }
 
-/** A picture in the size that fits. WebP is offered by a source, since Safari 14 on older systems cannot show it. */
+/** A picture in the size that fits. A source offers WebP, since Safari 14 on older systems cannot show it. */
 export function Picture({ src, alt, ownAlt, sizes, priority, ...props }: Props) {
   const { srcSet, ...attributes } = pictureAttributes(src)
   const { alt: libraryAlt, focus } = useContext(PictureNotesContext)[src] ?? {}

@@ -4,8 +4,8 @@ import { pictureAttributes } from '../lib/pictureAttributes.ts'
 import { PictureNotesContext } from './pictureNotes.ts'
 
 /**
- * The only place that gives HTML to the page as it is. It may, because the server has cleaned it when it was saved: parsed, and rebuilt from the
- * allow-list of contract/markup.ts alone, without scripts, styles, handlers or names.
+ * The only place that puts HTML into the page unescaped. That is safe because the server has cleaned it when it was saved: parsed, and rebuilt from
+ * the allow-list of contract/markup.ts alone, without scripts, styles, handlers or names.
  */
 export function RichText({ html }: { html: string }) {
   const notes = useContext(PictureNotesContext)
@@ -18,17 +18,17 @@ function withHeadingLevels(html: string): string {
   return html.replace(headings, (tag) => (tag === `<h${used.indexOf(tag) + 2}` ? tag : `${tag} aria-level="${used.indexOf(tag) + 2}"`))
 }
 
-/** As the cleaner writes them; in a text or a value it writes `&lt;`. */
+/** Headings as the cleaner writes them; in a text or a value it writes `&lt;`. */
 const headings = /<h[1-6](?=[ >])/g
 
-/** Each with all its attributes, so that nothing within a quoted value counts as a tag. */
+/** A tag with all its attributes, so that nothing within a quoted value counts as a tag. */
 const tags = /<[^<>"]*(?:"[^"]*"[^<>"]*)*>/g
 
-/** With this alternative text, unless the picture has one. */
+/** Adds an alternative text, unless the picture has one. */
 function withAlt(tag: string, alt: string | undefined): string {
   if (!alt || / alt="[^"]/.test(tag)) return tag
-  const written = ` alt="${alt.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)}"`
-  return `${tag.replace(' alt=""', '').slice(0, -1)}${written}>`
+  const attribute = ` alt="${alt.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)}"`
+  return `${tag.replace(' alt=""', '').slice(0, -1)}${attribute}>`
 }
 
 /** Adds the sizes and the lazy loading that the stored HTML does not have, where the name of the picture lists its variants. */
@@ -37,7 +37,7 @@ function responsivePicture(given: string, notes: PictureNotes): string {
   const tag = withAlt(given, notes[src ?? '']?.alt)
   const { srcSet, width, height, 'data-tone': tone } = pictureAttributes(src ?? '')
   if (width === undefined) return tag
-  // What staff have set stays.
+  // Staff may have set another size.
   const size = / (?:width|height)="/.test(tag) ? '' : ` width="${width}" height="${height}"`
   const img = `${tag.slice(0, -1)}${size} loading="lazy" decoding="async"${tone ? ` data-tone="${tone}"` : ''}>`
   const share = Number(/[ "]width-(\d+)/.exec(tag)?.[1] ?? 100)

@@ -5,7 +5,7 @@ import { reducedMotion } from './reducedMotion.ts'
 const slideMs = 520
 
 interface StripAnimation {
-  /** Where the strip is drawn just now. */
+  /** The position at which the strip is drawn at present. */
   position(): number
   /** Draws it again after `fit` has changed. */
   redraw(): void
@@ -13,8 +13,8 @@ interface StripAnimation {
 }
 
 /**
- * Moves the strip smoothly to the position of the slides. Each slide is put on the nearer side of the ring, by custom properties that the style
- * sheet turns into the movement: `--off`, slides away from its own place, and `--near`, 1 for the current one.
+ * Moves the strip smoothly to the position of the slides. Each slide is put on the nearer side of the ring by custom properties of the style sheet:
+ * `--off`, by how many slides it is moved, and `--near`, 1 for the current slide.
  */
 export function animateStrip(strip: HTMLElement, slides: Slides, lead: () => number, fit: () => number): StripAnimation {
   const elements = [...strip.children].filter((child) => child instanceof HTMLElement)

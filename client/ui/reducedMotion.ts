@@ -1,2 +1,2 @@
-/** Whether the visitor asked for no motion, and a way to listen for a change of it. */
+/** Whether the visitor asked for reduced motion; a change of that can be listened to. */
 export const reducedMotion = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')

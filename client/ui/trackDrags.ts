@@ -24,7 +24,7 @@ export function trackDrags(element: HTMLElement, drag: DragHandlers): () => void
       const across = Math.abs(clientX - press.x)
       if (across < tolerance || across < Math.abs(clientY - press.y)) return
       dragging = true
-      // Only now, or a plain click would miss its link.
+      // Capturing earlier would make a plain click miss its link.
       element.setPointerCapture(pointerId)
       drag.start(clientX)
     }
@@ -35,14 +35,14 @@ export function trackDrags(element: HTMLElement, drag: DragHandlers): () => void
     press = undefined
     if (dragging) drag.end()
   }
-  /** The end of a drag is no click on the element under the pointer. */
+  /** The end of a drag must not click the element under the pointer. */
   const click = (event: Event): void => {
     if (!dragging) return
     dragging = false
     event.preventDefault()
     event.stopPropagation()
   }
-  /** The browser's own dragging of pictures and links. */
+  /** Prevents the browser's own dragging of pictures and links. */
   const dragstart = (event: Event): void => event.preventDefault()
 
   const unsubscribes = [

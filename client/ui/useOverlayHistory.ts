@@ -6,7 +6,7 @@ import { listen } from '../lib/listen.ts'
  * opened with, or with undefined to close it.
  */
 export function useOverlayHistory(show: (number: number | undefined) => void): { open(number: number): void; close(): void } {
-  /** The current entry is its own. `history.back` takes effect later, and must not be called twice. */
+  /** Whether the current entry is the overlay's. `history.back` takes effect later, and must not be called twice. */
   const entered = useRef(false)
   const follow = useEffectEvent(() => {
     const number = (history.state as { overlay?: number } | null)?.overlay
@@ -21,7 +21,7 @@ export function useOverlayHistory(show: (number: number | undefined) => void): {
 
   return {
     open(number) {
-      // Opened by the entry itself after a reload, it has one already.
+      // After a reload the entry exists already and has opened the overlay.
       history[entered.current ? 'replaceState' : 'pushState']({ ...history.state, overlay: number }, '')
       entered.current = true
       show(number)

@@ -6,7 +6,7 @@ import { showModal } from './showModal.ts'
 import { trackDrags } from './trackDrags.ts'
 import { useOverlayHistory } from './useOverlayHistory.ts'
 
-/** Pictures in full size, one at a time, in a dialog over the page. Put `dialog` somewhere in the page; `open` shows a picture in it. */
+/** Shows pictures in full size, one at a time, in a dialog over the page. Render `dialog` somewhere in the page; `open` shows a picture in it. */
 export function usePreview(pictures: readonly Picture[]): { open(index: number): void; dialog: ReactNode } {
   const count = pictures.length
   const slides = useMemo(() => createSlides({ count }), [count])

@@ -4,7 +4,7 @@ import { animateStrip } from './animateStrip.ts'
 import { trackDrags } from './trackDrags.ts'
 
 /**
- * Turns the strip that the server has drawn, a plain scroller, into a ring of slides, without anything moving on the screen. Returns how many
+ * Turns the strip, which the server renders as a plain scroller, into a ring of slides, without anything moving on the screen. Returns how many
  * slides are visible at once (`--fit` of the style sheet); 0 until then.
  */
 export function useStrip(strip: RefObject<HTMLElement | null>, slides: Slides, fades: boolean, centred: boolean): number {
@@ -22,7 +22,7 @@ export function useStrip(strip: RefObject<HTMLElement | null>, slides: Slides, f
     }
     measure()
     if (fit === 0) {
-      // The visitor may have scrolled it already.
+      // The visitor may have scrolled the strip already.
       slides.goTo(lead() + Math.round(element.scrollLeft / width() || 0))
       element.scrollLeft = 0
     }

@@ -13,7 +13,7 @@ interface ThrottleEvent {
   forget?: boolean
 }
 
-/** Connects a throttle to those of other servers: gets what applies their events, and returns what sends its own. */
+/** Connects a throttle to those of other servers: takes a function that applies their events, and returns one that sends its own. */
 type Share = (apply: (event: ThrottleEvent) => void) => (event: ThrottleEvent) => void
 /** For each throttle that servers share, by its name. */
 export type ShareFor = (name: string) => Share

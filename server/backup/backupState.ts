@@ -15,7 +15,7 @@ export const failureOf = (at: number, file: string, failure: string): BackupOutc
   at, file, failure, bytes: 0, records: 0, uploads: 0, missing: 0,
 })
 
-/** Saves it as the last attempt, as the last scheduled one, and, unless it failed, as the last verified backup. */
+/** Saves it as the last attempt, a daily one also as the last daily attempt, and, unless it failed, as the last verified backup. */
 export async function recordBackup({ backup }: Pick<Store, 'backup'>, { at, ...outcome }: BackupOutcome, madeBy: 'command' | 'daily'): Promise<void> {
   const record = { ...outcome, createdAt: chinaTime(at) }
   if (outcome.failure === '') await backup.put({ ...record, id: 'verified' })

@@ -24,8 +24,8 @@ interface Parts {
 const checkMs = 20_000
 
 /**
- * Makes a backup whenever one is due, including one that was missed while no server was running. Returns a
- * function that stops it. Long because its steps share the folder, the signal and the running check.
+ * Makes a backup whenever one is due, including one that was missed while no server was running. Returns a function that stops it. Long
+ * because its steps share the folder, the signal and the running check.
  */
 export function dailyBackups({ config, store, now, log }: Parts): () => Promise<void> {
   const folder = resolve(config.backupDir)

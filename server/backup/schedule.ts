@@ -25,8 +25,8 @@ export function isDue(minutes: number, last: LastAttempt | undefined, now: numbe
 export const archiveName = (at: number): string => `zhuzhan-${chinaTime(at).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.gz`
 
 /**
- * The names of the archives to remove: all but the newest of each of the last so many days, weeks (from Monday) and months that have
- * any. Never files with other names, nor archives dated in the future by a wrong clock.
+ * The names of the archives to remove. Kept is the newest archive of each of the last so many days, weeks (from Monday) and months that
+ * have one; files with other names and archives dated in the future by a wrong clock are never removed.
  */
 export function expired(names: readonly string[], { days, weeks, months }: { days: number; weeks: number; months: number }, now: number): string[] {
   const archives = names

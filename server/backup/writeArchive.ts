@@ -27,7 +27,7 @@ export interface ArchiveSource {
 /** Not enough space; thrown before anything is written. */
 export class NoSpace extends Error {}
 
-/** Each is ended by an upload that staff delete while it is read. */
+/** A try fails when staff delete an upload while it is being read. */
 const maxTries = 10
 
 /** Writes the archive and syncs it. It blocks on the disk, so run it in a thread. `progress` receives the share that is done. */
@@ -143,14 +143,15 @@ function addOtherCollections({ dataDir, uploadsDir }: ArchiveSource, inSnapshot:
     if (!folder.isDirectory() || !isContentFolder(folder.name) || Object.hasOwn(inSnapshot, folder.name) || resolve(path) === resolve(uploadsDir)) continue
     for (const { name } of entriesOf(path)) {
       if (name.startsWith('.')) continue
-      const bytes = entryKind(`data/${folder.name}/${name}`) && recordBytes(join(path, name))
-      if (bytes) found.addBytes(`data/${folder.name}/${name}`, bytes, join(path, name))
-      else found.skip(`data/${folder.name}/${name}`)
+      const entry = `data/${folder.name}/${name}`
+      const bytes = entryKind(entry) && recordBytes(join(path, name))
+      if (bytes) found.addBytes(entry, bytes, join(path, name))
+      else found.skip(entry)
     }
   }
 }
 
-/** undefined for a file that the store would not read either. */
+/** Undefined for a file that the store would not read either. */
 function recordBytes(path: string): Buffer | undefined {
   try {
     const bytes = readFileSync(path)

@@ -105,7 +105,7 @@ function createApply({ store: { agent }, site, space, refused, applicationsPerHo
     limits.countStored(Date.parse(record.createdAt))
   }
   newerThan(now() - hour, agent.newest()).reverse().forEach(countStored)
-  agent.subscribe((record, before) => {
+  agent.watchOtherServers((record, before) => {
     if (record) countStored(record)
     else if (before) recent.forget(before)
   })
@@ -129,12 +129,12 @@ function createApply({ store: { agent }, site, space, refused, applicationsPerHo
       return null
     }
     if (low) throw noSpace(orByPhone('服务器存储空间不足，暂时无法接收申请'))
-    const secondsOfNetwork = limits.ofNetwork(address)
-    if (secondsOfNetwork > 0) throw tooManyTries('提交过于频繁，请稍后再试', secondsOfNetwork)
-    const secondsOfHour = limits.ofHour()
-    if (secondsOfHour > 0) {
+    const networkWait = limits.networkWait(address)
+    if (networkWait > 0) throw tooManyTries('提交过于频繁，请稍后再试', networkWait)
+    const hourlyWait = limits.hourlyWait()
+    if (hourlyWait > 0) {
       refused.count()
-      throw tooManyTries(orByPhone('提交人数较多'), secondsOfHour)
+      throw tooManyTries(orByPhone('提交人数较多'), hourlyWait)
     }
     limits.count(address)
     const save = agent.insert(application).then(recent.remember).finally(() => saving.delete(key))

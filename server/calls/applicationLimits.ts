@@ -1,10 +1,11 @@
 import { alone, createNetworkThrottle, type ShareFor, unlimitedNetworks } from '../auth/throttle.ts'
 import type { NetworkSize } from '../networks.ts'
 
-/** `ofNetwork` and `ofHour` return the seconds to wait; 0 when one more application is allowed. */
 interface ApplicationLimits {
-  ofNetwork(address: string): number
-  ofHour(): number
+  /** By the limits of the sender's networks: the seconds to wait, 0 when one more application is allowed. */
+  networkWait(address: string): number
+  /** The same by the limit of all visitors together. */
+  hourlyWait(): number
   /** Counts an accepted application. */
   count(address: string): void
   /** Counts an application that was stored before the start, or by another server. */
@@ -12,7 +13,7 @@ interface ApplicationLimits {
 }
 
 /**
- * In ten minutes. An address and a /64 belong to one person or office. The wider networks contain whole companies and carriers, so they
+ * How many are accepted in ten minutes. An address and a /64 belong to one person or office. The wider networks contain whole companies and carriers, so they
  * are allowed more; a /48 or /24 that is always at its limit still leaves two fifths of the default hourly limit to everybody else.
  */
 const limitByNetwork: Readonly<Record<NetworkSize, number>> = { address: 5, '/64': 5, '/56': 10, '/48': 30, '/24': 30 }
@@ -35,8 +36,8 @@ export function createApplicationLimits(maxPerHour: number, now: () => number, s
   }
 
   return {
-    ofNetwork: networks.secondsToWait,
-    ofHour() {
+    networkWait: networks.secondsToWait,
+    hourlyWait() {
       forgetOld()
       let excess = [...byMinute.values()].reduce((sum, count) => sum + count, 1) - maxPerHour
       if (excess <= 0) return 0
@@ -57,4 +58,4 @@ export function createApplicationLimits(maxPerHour: number, now: () => number, s
   }
 }
 
-export const noLimits: ApplicationLimits = { ofNetwork: unlimitedNetworks.secondsToWait, ofHour: () => 0, count: () => {}, countStored: () => {} }
+export const noLimits: ApplicationLimits = { networkWait: unlimitedNetworks.secondsToWait, hourlyWait: () => 0, count: () => {}, countStored: () => {} }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isKind, recordScreens } from '../../contract/adminPaths.ts'
 import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contract/entities.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
@@ -13,6 +12,7 @@ import type { Collection } from '../store/collection.ts'
 import type { Query } from '../store/recordIndex.ts'
 import { type Edited, mediaKind, type MediaRecord, type StoredMediaRow } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { timeSlices } from '../store/timeSlices.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { HandlerInput, Handlers } from './caller.ts'
 import { edit, versionOf } from './edits.ts'
@@ -91,23 +91,23 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
   }
 
   /**
-   * The record goes first: a server that is killed before the file has gone finds a file without a record at the next start, and the
-   * library shows it again. The other way round, a picture would be broken that may still be in use.
+   * The record is removed first: a server that is killed before it removes the file finds a file without a record at the next start, and
+   * the library shows it again. In the other order a picture that may be in use would be broken.
    */
   async function remove(record: MediaRecord): Promise<void> {
     const { id, address } = record
-    let isForgotten = false
+    let isRecordRemoved = false
     try {
       await uploads.remove(address, async () => {
         if (!(await media.remove(id))) return false
-        isForgotten = true
+        isRecordRemoved = true
         // Somebody may have saved a record with it meanwhile.
         await uses.ready()
         if (uses.count(address) > 0) throw inUse([record], uses)
         return true
       })
     } catch (error) {
-      if (isForgotten) await media.put(record)
+      if (isRecordRemoved) await media.put(record)
       throw error
     }
   }
@@ -144,24 +144,19 @@ function createList(media: Store['media'], uses: MediaUses): (input: ListInput) 
   }
 }
 
-/** Others get their turn at least this often while uses are counted. */
-const sliceMs = 4
-
-/** Those that are wanted; of those with as many uses in the order in which they come. */
+/** Leaves out used files where only unused ones are wanted, and sorts by uses; files with as many uses keep their order. */
 async function byUses(rows: readonly StoredMediaRow[], uses: MediaUses, { unused, sort, order }: ListInput): Promise<readonly StoredMediaRow[]> {
   const groups: StoredMediaRow[][] = []
-  let sliceEnd = performance.now() + sliceMs
+  const slices = timeSlices()
   for (const row of rows) {
     const count = uses.count(row.address)
     if (!unused || count === 0) (groups[sort === 'uses' ? count : 0] ??= []).push(row)
-    if (performance.now() < sliceEnd) continue
-    await nextTurn()
-    sliceEnd = performance.now() + sliceMs
+    if (slices.isOver()) await slices.pause()
   }
   return (order === 'desc' && sort === 'uses' ? groups.reverse() : groups).flat()
 }
 
-/** What a replacement needs in these places, as their own calls do. */
+/** What a replacement needs to change these records, as their own calls do. */
 const permissions: { readonly [K in MediaUser]?: string } = { item: sysNameLogoUpdate, site: siteUpdatePermission }
 
 const shownPlaces = 5
@@ -174,7 +169,7 @@ function inUse(records: readonly MediaRecord[], uses: MediaUses): Failure {
   return new Failure(409, `${what}正在使用，不能删除：${shown.join('；')}${places.length > shown.length ? `；共${places.length}处` : ''}`, { data: { places } })
 }
 
-/** Of several records, the noun and the title; of the others, what there is one of. */
+/** Noun and title for a kind with many records; the title alone for what exists once, such as the site. */
 function placeName({ kind, title }: MediaPlace): string {
   const noun = kind === 'media' ? '视频' : isKind(kind) ? recordScreens[kind].noun : undefined
   return noun === undefined ? title : `${noun}“${title}”`
@@ -194,7 +189,7 @@ type Fields = Readonly<Record<string, unknown>>
 const maxTries = 20
 
 function createReplaceAddress({ store, richText, now }: Services): (kind: ReplaceablePlace['kind'], id: string, replacement: Replacement) => Promise<void> {
-  /** As a save from a form: based on a version. */
+  /** Like a save from a form, based on the version that was read. */
   const save = async (collection: Collection<Edited, object>, id: string, { by, ...change }: Replacement, clean = async (fields: Fields): Promise<Fields> => fields): Promise<void> => {
     for (let tries = maxTries; ; tries--) {
       const current = collection.get(id)

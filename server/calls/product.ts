@@ -11,10 +11,10 @@ export const groupNamer =
     return productType === row.productType ? row : { ...row, productType }
   }
 
-type Listed = Pick<Handlers, 'productList' | 'productDetail'>
+type ReadCalls = Pick<Handlers, 'productList' | 'productDetail'>
 
 /** Products by location, as the home pages show them, and the other calls of `records` with the names of the groups. */
-export function productCalls({ product }: Store, site: () => Site, records: Listed): Listed & Pick<Handlers, 'productGroups'> {
+export function productCalls({ product }: Store, site: () => Site, records: ReadCalls): ReadCalls & Pick<Handlers, 'productGroups'> {
   const named = groupNamer(site)
   return {
     async productList(input, caller) {

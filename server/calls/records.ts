@@ -53,7 +53,7 @@ function callsOf(name: KindName, { store, richText, now }: Services): object {
 
     async [`${name}Save`]({ requestId, ...fields }: Values, caller: Caller) {
       const { user } = signedIn(caller)
-      const { id } = await collection.insert({ ...(await cleaned(fields)), changedBy: user.name }, requestId && idOfRequest(user.id, requestId))
+      const { id } = await collection.insert({ ...(await cleaned(fields)), changedBy: user.name }, requestId ? idOfRequest(user.id, requestId) : undefined)
       return { [idName]: id }
     },
 

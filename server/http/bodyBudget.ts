@@ -75,7 +75,7 @@ function createReserve(limit: number, waitMs: number): Reserve {
         clearTimeout(request.timer)
         if (waiting.delete(request)) reject(reason)
         else free += request.bytes
-        // Also when it never had them: a smaller one behind it may have room.
+        // Also when this request never had any: a smaller one behind it may fit.
         admit()
       }
       const onClose = (): void => leave(new ClientDisconnected())

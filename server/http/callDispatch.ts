@@ -25,7 +25,7 @@ interface CallEdge {
   admitUpload(): Promise<void>
   /** The origin of SITE_URL. A function, since the port may be known only once it is open. */
   siteOrigin(): string
-  /** Of several servers on one database. */
+  /** Given where several servers share a database. */
   revisions?: Revisions | undefined
   /** Whether cookies get the Secure attribute. */
   https: boolean

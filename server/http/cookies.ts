@@ -20,18 +20,18 @@ export function readCookie(header: string | undefined, name: string): string | u
 
 /** Two Set-Cookie values. Without a lifetime they are session cookies of the browser. */
 export function keepCookies(token: string, { https, lifetimeSeconds }: { https: boolean; lifetimeSeconds: number | undefined }): string[] {
-  return pair(token, '1', https, lifetimeSeconds === undefined ? '' : `; Max-Age=${Math.floor(lifetimeSeconds)}`)
+  return bothCookies(token, '1', https, lifetimeSeconds === undefined ? '' : `; Max-Age=${Math.floor(lifetimeSeconds)}`)
 }
 
 export function dropCookies(https: boolean): string[] {
-  return pair('', '', https, '; Max-Age=0')
+  return bothCookies('', '', https, '; Max-Age=0')
 }
 
 export function keepDeviceCookie(userId: string, value: string, https: boolean): string {
   return `${deviceCookie(userId)}=${value}; HttpOnly; Path=${calls.login.path}; SameSite=Lax${https ? '; Secure' : ''}; Max-Age=${yearSeconds}`
 }
 
-function pair(token: string, signedIn: string, https: boolean, lifetime: string): string[] {
+function bothCookies(token: string, signedIn: string, https: boolean, lifetime: string): string[] {
   const rest = `; Path=/; SameSite=Lax${https ? '; Secure' : ''}${lifetime}`
   return [`${tokenCookie}=${token}; HttpOnly${rest}`, `${signedInCookie}=${signedIn}${rest}`]
 }

@@ -27,7 +27,7 @@ const policy = (tiles: string): string =>
 
 /**
  * The origin of a tile template over plain http; https is allowed already. A placeholder in the host, as in `http://{s}.tiles.example/`,
- * becomes a wildcard, which a policy allows only at the front. The record is written by hand, so anything but a plain host is left out.
+ * becomes a wildcard, which a policy allows only at the front. The record may be written by hand, so anything but a plain host is left out.
  */
 function plainOrigin(tiles: string): string {
   const [, host = '', port = ''] = /^http:\/\/([a-z\d.{}-]+)(:\d{1,5})?(?=[/?]|$)/i.exec(tiles) ?? []

@@ -29,14 +29,14 @@ export async function sendLong(res: ServerResponse, status: number, headers: Fla
     text = ''
   }
   res.end(text)
-  countUnread(res, text.length)
+  countUnread(res, Buffer.byteLength(text))
 }
 
 /** Resolves to false when the client has disconnected. */
 const writeChunk = (res: ServerResponse, text: string): Promise<boolean> =>
   new Promise((resolve) => {
     res.write(text, (error) => void setImmediate(resolve, !error))
-    countUnread(res, text.length)
+    countUnread(res, Buffer.byteLength(text))
   })
 
 function* serialize({ code, msg, data, pictures }: Reply<object>): Generator<string> {

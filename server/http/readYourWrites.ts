@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readCookie } from './cookies.ts'
 
-/** Of several servers on one database, as far as it concerns what a person has just saved. */
+/** The revisions of a server that shares its database with others. */
 export interface Revisions {
   /** Up to which the changes of all servers are applied. */
   applied(): number

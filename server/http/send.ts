@@ -10,7 +10,8 @@ const linger = { bytes: 32 * 1_048_576, ms: 5_000, idleMs: 1_000 }
 /** Sends a response with a complete body. `headers` must not include Content-Length. */
 export function sendBytes(res: ServerResponse, status: number, headers: FlatHeaders, body: string | Uint8Array): void {
   const { req } = res
-  const length = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength)
+  const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  const length = String(bytes)
   if (req.method === 'HEAD') {
     res.writeHead(status, [...headers, 'Content-Length', length])
     res.end()
@@ -20,7 +21,7 @@ export function sendBytes(res: ServerResponse, status: number, headers: FlatHead
   } else {
     res.writeHead(status, [...headers, 'Content-Length', length])
     res.end(body)
-    countUnread(res, body.length)
+    countUnread(res, bytes)
   }
 }
 

@@ -13,7 +13,7 @@ const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } =
 /** What staff call a field that holds the address of an upload. */
 export const fieldLabel = (kind: MediaUser, [field = '']: readonly string[]): string => labels[kind]?.[field] ?? field
 
-/** Of a kept version of a legal text. */
+/** The label of a kept version of a legal text. */
 export const noticeLabel = (date: string): string => (date === '' ? '历史版本' : `历史版本（${date}生效）`)
 
 /** The group of settings that has this field. */

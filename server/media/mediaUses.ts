@@ -5,6 +5,7 @@ import { uploadExtension, uploadStem } from '../../contract/pictureName.ts'
 import type { Collection } from '../store/collection.ts'
 import type { Stored } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { timeSlices } from '../store/timeSlices.ts'
 import { fieldLabel, noticeLabel, siteFieldLabel, siteGroupOf } from './fieldLabels.ts'
 
 /** Where uploads are used, kept up to date as records change. Wait for `ready` before reading. */
@@ -17,9 +18,6 @@ export interface MediaUses {
   /** Increases with every change of the uses. */
   readonly version: number
 }
-
-/** Others get their turn at least this often while records are read. */
-const sliceMs = 4
 
 /** Records of one kind, which may hold addresses of uploads. */
 interface Source {
@@ -49,7 +47,7 @@ interface Use {
 
 export function createMediaUses(store: Store): MediaUses {
   const byAddress = new Map<string, UsedFile>()
-  /** Variants are hardly ever used themselves. */
+  /** By stem: a variant that is used itself, which is rare. */
   const byStem = new Map<string, UsedFile>()
   const sources = sourcesOf(store)
   /** Changed records to be read. */
@@ -82,14 +80,12 @@ export function createMediaUses(store: Store): MediaUses {
   }
 
   const readAll = async (ids: (source: Source) => Iterable<string>): Promise<void> => {
-    let sliceEnd = performance.now() + sliceMs
+    const slices = timeSlices()
     for (const source of sources) {
       for (const id of ids(source)) {
         pending.get(source)?.delete(id)
         read(source, id)
-        if (performance.now() < sliceEnd) continue
-        await nextTurn()
-        sliceEnd = performance.now() + sliceMs
+        if (slices.isOver()) await slices.pause()
       }
     }
   }

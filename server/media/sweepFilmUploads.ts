@@ -3,7 +3,7 @@ import type { Films } from '../uploads/films.ts'
 
 const keptMs = 24 * 3_600_000
 
-/** Removes uploads of films that were begun, and not continued for a day. A finished one has left only its record. */
+/** Removes film uploads that were not continued for a day. Of a finished one only the record is left. */
 export async function sweepFilmUploads({ filmUpload }: Pick<Store, 'filmUpload'>, films: Films, now: () => number): Promise<void> {
   for (const { id, changedAt } of filmUpload.all()) {
     if (Date.parse(changedAt) > now() - keptMs) continue

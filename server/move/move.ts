@@ -24,8 +24,8 @@ const concurrency = 256
  */
 export async function move(from: Place, to: Place, progress: (text: string) => void): Promise<Moved> {
   const source = await recordsIn(from)
-  const begun = await isMarked(to)
-  if (!begun && (await hasContent(to))) throw new MoveFailure('目标中已有数据：请换一个空的数据库或目录')
+  const isRepeat = await isMarked(to)
+  if (!isRepeat && (await hasContent(to))) throw new MoveFailure('目标中已有数据：请换一个空的数据库或目录')
   await to.disk.put(moveMarker.collection, moveMarker.id, { id: moveMarker.id })
   await copyRecords(source, await recordsIn(to), to, progress)
   await to.agreement.put(await from.agreement.get())
@@ -40,15 +40,15 @@ export async function move(from: Place, to: Place, progress: (text: string) => v
 
 type Records = Map<string, Map<string, unknown>>
 
-/** Files and rows beside the records that are not part of the site. */
-const isOurs = (collection: string, id: string): boolean => [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
+/** Stored like a record by this program, and not a record of the site. */
+const isInternal = (collection: string, id: string): boolean => [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
 
 /** Without the mark of a move, and without the agreement, which is a file in a folder. */
 async function recordsIn({ disk, collections }: Place): Promise<Records> {
   const records: Records = new Map()
   for (const collection of (await collections()).sort()) {
     const loaded = await disk.load(collection)
-    records.set(collection, new Map(loaded.filter(({ id }) => !isOurs(collection, id)).sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, value }) => [id, value])))
+    records.set(collection, new Map(loaded.filter(({ id }) => !isInternal(collection, id)).sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, value }) => [id, value])))
   }
   return records
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits, uploadFolders } from '../../contract/rules.ts'
 import { isContentFolder, isUploadName } from '../backup/manifest.ts'
@@ -31,7 +31,7 @@ export interface Place {
 export interface Address {
   dataDir: string
   uploadsDir: string
-  /** undefined for the folders. */
+  /** Undefined for a folder of files. */
   databaseUrl: string | undefined
 }
 
@@ -45,7 +45,7 @@ export async function openPlace(address: Address, log: Log): Promise<Place> {
   }
   if (!shared) {
     const path = join(address.dataDir, agreementFile)
-    const put = (text: string | undefined): Promise<void> => (text === undefined ? rm(path, { force: true }) : writeFile(path, text, { mode: 0o600, flush: true }))
+    const put = (text: string | undefined): Promise<void> => (text === undefined ? rm(path, { force: true }) : writeDurably(path, text, 0o600))
     return { disk, collections: () => foldersIn(address.dataDir), agreement: { get: agreement, put }, uploads: uploadFiles(address.uploadsDir), close }
   }
   const { collection, id } = agreementRecord
@@ -53,15 +53,15 @@ export async function openPlace(address: Address, log: Log): Promise<Place> {
   const { list, get, put, films } = shared.uploads
   const isFilm = (name: string): boolean => name.startsWith('film/')
   const getOrFail = async (name: string): Promise<Buffer> => {
-    const bytes = await (isFilm(name) ? complete(await films.get(name)) : get(name))
-    if (!bytes) throw new Error(`the upload ${name} has gone`)
+    const bytes = await (isFilm(name) ? concatParts(await films.get(name)) : get(name))
+    if (!bytes) throw new Error(`the upload ${name} is missing`)
     return bytes
   }
   const putAny = (name: string, bytes: Buffer): Promise<void> => (isFilm(name) ? films.put(name, partsOf(bytes)) : put(name, bytes))
   return { disk, collections: shared.collections, agreement: { get: agreement, put: putAgreement }, uploads: { list, get: getOrFail, put: putAny, flush: async () => {} }, close }
 }
 
-async function complete(parts: AsyncIterable<Buffer> | undefined): Promise<Buffer | undefined> {
+async function concatParts(parts: AsyncIterable<Buffer> | undefined): Promise<Buffer | undefined> {
   if (!parts) return undefined
   const all: Buffer[] = []
   for await (const part of parts) all.push(part)
@@ -70,6 +70,17 @@ async function complete(parts: AsyncIterable<Buffer> | undefined): Promise<Buffe
 
 async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += limits.filmChunk) yield bytes.subarray(at, at + limits.filmChunk)
+}
+
+/** The option `flush` of writeFile would do it, but not in Node before 20.10. */
+async function writeDurably(path: string, content: string | Buffer, mode: number): Promise<void> {
+  const file = await open(path, 'w', mode)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 const foldersIn = async (dataDir: string): Promise<string[]> =>
@@ -89,7 +100,7 @@ function uploadFiles(root: string): Place['uploads'] {
       makeFolder(join(root, folder), 0o755)
       makeFolder(join(root, '.incoming'))
       const temp = join(root, '.incoming', randomUUID())
-      await writeFile(temp, bytes, { mode: 0o644, flush: true })
+      await writeDurably(temp, bytes, 0o644)
       await rename(temp, join(root, name))
     },
     async flush() {

@@ -8,8 +8,8 @@ import { pixelIcon } from './icons.ts'
 import { lookAddress } from './look.ts'
 import { jsonLdFor } from './structuredData.ts'
 
-/** Older or hand-written records may contain control characters. */
-const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+/** Older or hand-written records may contain control characters, which make a feed invalid. */
+export const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
 function lookLink({ look }: Site): string {
   const address = lookAddress(look)

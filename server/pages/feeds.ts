@@ -1,7 +1,8 @@
 import type { NewsRow, ProductRow, Site } from '../../contract/entities.ts'
-import { printable } from '../../contract/fields.ts'
+import { newsPage, productPage } from '../../contract/recordPages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { adminPaths } from './admin.ts'
+import { escape } from './document.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 import { routes } from '../../client/site/routes.ts'
 
@@ -17,8 +18,6 @@ export const createFeeds = (call: MakeCall, site: () => Site, siteOrigin: () => 
   '/rss.xml': async () => ({ type: 'application/rss+xml', text: rss(siteOrigin(), site(), (await call('newsList', { ...all, limit: 24 })).data) }),
 })
 
-/** Older or hand-written records may contain characters that make a feed invalid. */
-const escape = (text: string): string => printable(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 const day = (createDate: string): string => createDate.slice(0, 10)
 
 /** Pages without text of their own, and those that are listed by record below. */
@@ -31,15 +30,15 @@ function sitemap(origin: string, { cases }: Site, products: readonly ProductRow[
   const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))
   const urls = [
     ...[...plain, ...cases.map(({ path }) => path)].map((path) => `<url><loc>${origin}${path}</loc></url>`),
-    ...products.map(({ productId, createDate }) => `<url><loc>${origin}/productDet?productId=${productId}</loc><lastmod>${day(createDate)}</lastmod></url>`),
-    ...news.map(({ newId, createDate }) => `<url><loc>${origin}/xwdtDet?newId=${newId}</loc><lastmod>${day(createDate)}</lastmod></url>`),
+    ...products.map(({ productId, createDate }) => `<url><loc>${origin}${productPage(productId)}</loc><lastmod>${day(createDate)}</lastmod></url>`),
+    ...news.map(({ newId, createDate }) => `<url><loc>${origin}${newsPage(newId)}</loc><lastmod>${day(createDate)}</lastmod></url>`),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
 function rss(origin: string, { siteName, slogan, pageNames }: Site, news: readonly NewsRow[]): string {
   const items = news.map(({ newId, newTitle, newIntro, createDate }) => {
-    const link = `${origin}/xwdtDet?newId=${newId}`
+    const link = origin + newsPage(newId)
     const date = new Date(`${createDate.replace(' ', 'T')}+08:00`).toUTCString()
     return `<item><title>${escape(newTitle)}</title><link>${link}</link><guid>${link}</guid><pubDate>${date}</pubDate><description>${escape(newIntro)}</description></item>`
   })

@@ -11,7 +11,7 @@ export const pixelIcon = (icon: string): string => (icon.endsWith('.svg') ? ship
 /** Requested by browsers themselves, and by the back office, which needs no site record for it. */
 const wellKnown = ['/favicon.ico', '/apple-touch-icon.png']
 
-/** Leads from these addresses to the company's icon. */
+/** Redirects these addresses to the company's icon. */
 export function serveIcons(site: () => Site, security: FlatHeaders): (res: ServerResponse, path: string) => boolean {
   return (res, path) => {
     if (!wellKnown.includes(path)) return false

@@ -33,8 +33,8 @@ function sheetOf(search: string): string | undefined {
 
 export function serveLook(security: FlatHeaders): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   const headers = [...security, 'Content-Type', 'text/css; charset=utf-8', 'Cache-Control', 'public, max-age=31536000, immutable']
-  return (req, res, asked) => {
-    const sheet = asked === path ? sheetOf(requestSearch(req.url)) : undefined
+  return (req, res, requested) => {
+    const sheet = requested === path ? sheetOf(requestSearch(req.url)) : undefined
     if (sheet === undefined) return false
     sendBytes(res, 200, headers, sheet)
     return true

@@ -1,6 +1,6 @@
-import { fstatSync, openSync, readdirSync } from 'node:fs'
+import { fstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join, sep } from 'node:path'
 import { type OpenFile, sendOpen } from '../http/files.ts'
 import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
 
@@ -26,13 +26,13 @@ export function openMedia(folder: string, security: FlatHeaders): (req: Incoming
   const files = new Map<string, OpenFile>()
   /** The current file of each picture: the main one by its stem, a variant by stem and width. */
   const current = new Map<string, string>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const type = types[extname(entry.name)]
-    if (!entry.isFile() || type === undefined) continue
-    const path = join(entry.parentPath, entry.name)
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    const type = types[extname(name)]
+    if (type === undefined || !statSync(path).isFile()) continue
     const fd = openSync(path, 'r')
     const { size, mtimeMs } = fstatSync(fd)
-    const address = `/media/${relative(folder, path).split(sep).join('/')}`
+    const address = `/media/${name.split(sep).join('/')}`
     const [isHashed, stem, width = ''] = hashed.exec(address) ?? []
     files.set(address, { fd, size, type, headers: isHashed ? immutable : cachedForADay, etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"` })
     if (isHashed) current.set(stem + width, address)

@@ -93,7 +93,7 @@ export function createPages({ handlers, notesIn, site, revision, siteOrigin, sec
   const redirectPermanently = (res: ServerResponse, to: string): void => sendBytes(res, 301, [...security, 'Location', to, 'Cache-Control', 'public, max-age=86400'], '')
 
   const servePage = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    if (serveMedia(req, res, path) || serveLookSheet(req, res, path) || serveIcon(res, path) || serveRootFile(req, res, path)) return
+    if (serveMedia(req, res, path) || serveLookSheet(req, res, path) || serveIcon(res, path) || serveRootFile(res, path)) return
     const search = requestSearch(req.url)
     const correctPath = routeOf(path) || feeds[path] ? undefined : knownPath(path)
     if (correctPath !== undefined) return redirectPermanently(res, correctPath + search)

@@ -23,7 +23,7 @@ export class ReadyPage {
   /** Estimated memory, for all encodings together. */
   readonly bytes: number
 
-  constructor(status: number, text: string, headers: FlatHeaders, audience: Audience = 'all') {
+  constructor(status: number, text: string, headers: FlatHeaders, audience: Audience) {
     const body = Buffer.from(text)
     // Weak, since all encodings share it.
     this.#etag = `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`

@@ -1,4 +1,5 @@
 import type { News, Product, Site } from '../../contract/entities.ts'
+import { newsPage, productPage } from '../../contract/recordPages.ts'
 import type { Page } from '../../client/site/page.ts'
 import { productName } from '../../client/site/productName.ts'
 import { pixelIcon } from './icons.ts'
@@ -17,11 +18,11 @@ export function jsonLdFor({ at, route, facts }: Page, site: Site, absolute: Abso
 function pageEntities(path: string, facts: unknown, site: Site, absolute: Absolute): object[] {
   if (path === '/productDet') {
     const { product } = facts as { product: Product }
-    return [productEntity(product, site, absolute), breadcrumbs(site, [[site.pageNames.product, '/product'], [productName(product), `/productDet?productId=${product.productId}`]], absolute)]
+    return [productEntity(product, site, absolute), breadcrumbs(site, [[site.pageNames.product, '/product'], [productName(product), productPage(product.productId)]], absolute)]
   }
   if (path === '/xwdtDet') {
     const { article } = facts as { article: News }
-    return [newsEntity(article, site, absolute), breadcrumbs(site, [[site.pageNames.news, '/xwdt'], [article.newTitle, `/xwdtDet?newId=${article.newId}`]], absolute)]
+    return [newsEntity(article, site, absolute), breadcrumbs(site, [[site.pageNames.news, '/xwdt'], [article.newTitle, newsPage(article.newId)]], absolute)]
   }
   const project = site.cases.find((each) => each.path === path)
   return project ? [breadcrumbs(site, [[site.pageNames.cases, '/xiangmuanli'], [project.name, path]], absolute)] : []
@@ -44,7 +45,7 @@ const productEntity = (product: Product, { companyName }: Site, absolute: Absolu
   name: productName(product),
   description: product.coverDescribe,
   category: product.productType,
-  url: absolute(`/productDet?productId=${product.productId}`),
+  url: absolute(productPage(product.productId)),
   ...(product.coverUrl && { image: absolute(product.coverUrl) }),
   brand: { '@type': 'Brand', name: companyName },
 })
@@ -53,7 +54,7 @@ const newsEntity = ({ newId, newTitle, newIntro, newCover, createDate }: News, {
   '@type': 'NewsArticle',
   headline: newTitle,
   description: newIntro,
-  url: absolute(`/xwdtDet?newId=${newId}`),
+  url: absolute(newsPage(newId)),
   ...(newCover && { image: absolute(newCover) }),
   datePublished: `${createDate.replace(' ', 'T')}+08:00`,
   author: { '@type': 'Organization', name: companyName },

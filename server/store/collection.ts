@@ -34,8 +34,8 @@ export class Collection<R extends Stored, Row> {
   readonly #writes = new KeyedQueue()
   /** The revisions of records that other servers may change; empty on a folder of files. */
   readonly #revisions: Map<string, number>
-  readonly #listeners = new Set<Listener<R>>()
   readonly #watchers = new Set<Listener<R>>()
+  readonly #otherServersWatchers = new Set<Listener<R>>()
 
   /** Loads the records. */
   static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions<R>): Promise<Collection<R, Row>> {
@@ -140,14 +140,14 @@ export class Collection<R extends Stored, Row> {
     )
   }
 
-  /** Calls back with each change that another server makes. */
-  subscribe(listener: Listener<R>): void {
-    this.#listeners.add(listener)
-  }
-
-  /** Calls back with each change that becomes visible, also those of other servers. */
+  /** Calls back with each change that becomes visible, whichever server made it. */
   watch(listener: Listener<R>): void {
     this.#watchers.add(listener)
+  }
+
+  /** Calls back with each change that another server made. */
+  watchOtherServers(listener: Listener<R>): void {
+    this.#otherServersWatchers.add(listener)
   }
 
   /** Shows a change that the disk follows, unless it is visible already. */
@@ -156,7 +156,7 @@ export class Collection<R extends Stored, Row> {
     if (reason !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${reason}`)
     const record = value === undefined || reason !== undefined ? undefined : withPackedBodySync(Object.freeze(value as R), this.#kind.body)
     const before = this.get(id)
-    if (this.#show(id, record, revision) && !own) for (const listener of this.#listeners) listener(record, before)
+    if (this.#show(id, record, revision) && !own) for (const listener of this.#otherServersWatchers) listener(record, before)
   }
 
   /** Waits for pending writes. */

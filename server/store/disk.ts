@@ -28,11 +28,11 @@ export interface Disk {
   /** Moves a record that cannot be served to quarantine and logs one line. */
   quarantine(collection: string, id: string, reason: string): void
   /**
-   * Calls back with every change since the disk was opened, by any server, in the order of revisions; never for a folder of files. To be
-   * called when all collections are loaded: a change that is made while they load must find them.
+   * Calls back with every change since the disk was opened, by any server, in the order of revisions; never for a folder of files. Call
+   * it when all collections are loaded: a change that is made while they load must find them.
    */
   follow(apply: (collection: string, change: Change) => void): Promise<void>
-  /** Resolves when every change that was committed before the call is applied. To be called when changes are followed. */
+  /** Resolves when every change that was committed before the call is applied. Call it after `follow`. */
   catchUp(): Promise<void>
   /** Whether every collection can be read and written durably now. */
   check(): Promise<boolean>
@@ -49,7 +49,7 @@ export interface Loaded {
 
 /** The new state of a record; undefined when it was removed. */
 export interface Change extends Loaded {
-  /** This server has made it. */
+  /** Made by this server. */
   own: boolean
 }
 

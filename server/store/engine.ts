@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../log.ts'
+import { ignore } from '../systemErrors.ts'
 import { type Disk, openDisk } from './disk.ts'
 import { acquireLock } from './lock.ts'
 import type { OpenDatabase } from './postgres/database.ts'
 import { openShared, type Shared } from './postgres/shared.ts'
 import { finishSwap } from './swapFolders.ts'
-import { ignore } from '../systemErrors.ts'
 
 /** Where the site is kept: a folder of files for one server, or a database for several. */
 export interface Engine {
@@ -16,7 +16,7 @@ export interface Engine {
   shared: Shared | undefined
   /** The company's own agreement for its staff, stored beside the records. */
   agreement(): Promise<string | undefined>
-  /** Ends the time in which no other server may start. */
+  /** Lets other servers of the database start. */
   started(): Promise<void>
   /** Call it when the disk is closed. */
   release(): Promise<void>
@@ -61,7 +61,7 @@ async function openPostgres(address: string, dataDir: string, log: Log): Promise
   return { disk, shared, agreement, started, release: close }
 }
 
-/** A program of its own, so that servers on files do without the package. */
+/** In a bundle of its own, so that servers on files do not load the package. */
 async function loadDatabase(): Promise<OpenDatabase> {
   const isSource = import.meta.url.endsWith('.ts')
   const program = new URL(isSource ? './postgres/database.ts' : './postgres.mjs', import.meta.url)

@@ -16,13 +16,13 @@ export class NewerFormat extends Error {
   }
 }
 
-/** Stands in a place that content is being moved to, until all of it is there. */
+/** Marks a place that content is being moved to, until all of it is there. */
 export const moveMarker = { collection: 'meta', id: 'move' }
 
 /** A move to this place was interrupted; serving it would show half a site. */
 export class HalfMoved extends Error {
   constructor() {
-    super('content is being moved here, or was until that was interrupted: run the same move again and let it end')
+    super('a move to this place is running or was interrupted: run the same move again and let it finish')
     this.name = 'HalfMoved'
   }
 }

@@ -38,7 +38,7 @@ export function createFreeSpace({ folder, reserve, refused, now, log, readStats 
       report(bavail * bsize)
       return bavail * bsize
     } catch (cause) {
-      if (!wasUnknown) log('warn', `how much is free in ${folder} is not known; nothing is refused for it`, cause)
+      if (!wasUnknown) log('warn', `the free space of ${folder} cannot be read, so nothing is refused for lack of it`, cause)
       wasUnknown = true
       return undefined
     } finally {

@@ -36,7 +36,7 @@ export function healthCheck(root: string, collections: ReadonlySet<string>, add:
   return cachedBriefly(checkNow)
 }
 
-/** Anybody can ask for the state as often as they like: what was found is kept for a second. */
+/** Anybody can request the state at any rate, so the result is cached for a second. */
 export function cachedBriefly(check: () => Promise<boolean>): () => Promise<boolean> {
   let cached: Promise<boolean> | undefined
   let freshUntil = 0

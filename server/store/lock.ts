@@ -44,7 +44,7 @@ export async function acquireLock(root: string): Promise<Lock> {
   }
 }
 
-/** Replaces a file in its place. Uses unlink, which fails for a folder that another starter has just made. */
+/** Creates the folder of claims. Replaces a file of that name with unlink, which fails for a folder that another starter has just made. */
 async function makeLockFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(ignore('ENOENT', 'ELOOP'))
   if (found?.isDirectory()) return
@@ -108,7 +108,7 @@ async function isOfThisBoot(path: string, pid: number, start: string): Promise<b
   return claim.mtimeMs > began - 1000
 }
 
-/** Linux counts them in hundredths of a second for programs, on every kind of machine. */
+/** Linux reports times to programs in hundredths of a second, on every kind of machine. */
 const msPerTick = 10
 
 /** Without /proc, as on macOS, a process is identified by its number alone. */
@@ -121,7 +121,7 @@ async function bootId(): Promise<string> {
 
 /**
  * When a process started, in clock ticks since boot, which distinguishes it from a later one with the same number. Undefined when it
- * has ended, or when it is hidden because another user's: this folder is accessible to one user only.
+ * has ended, or is hidden because it is another user's: this folder is accessible to one user only.
  */
 async function startOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(ignore('ENOENT', 'ESRCH', 'EACCES', 'EPERM'))

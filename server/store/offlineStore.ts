@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Opens the store beside or without a server. Returns undefined, without doing anything, when a server is running on the folder of
- * files; a database is open to several.
+ * Opens the store for a command. Returns undefined, without calling `work`, while a server is running on the folder of files; a database
+ * is open to several programs.
  */
 export async function withOfflineStore<T>({ dataDir, uploadsDir, databaseUrl }: Options, log: Log, work: (store: Store, shared: Shared | undefined) => Promise<T>): Promise<T | undefined> {
   const engine = await openEngine({ dataDir, uploadsDir, databaseUrl }, log).catch((error: unknown) => {

@@ -18,7 +18,7 @@ export interface Query<R> {
 }
 
 export interface Sorting {
-  /** A name of the kind's `sorted`; without one by time. */
+  /** A key of the kind's `sorted`; any other name sorts by time. */
   by: string
   descending: boolean
 }
@@ -33,7 +33,7 @@ interface Entry<R, Row> {
 
 /** How many results are cached: as many as a few people page through at a time. */
 const maxCachedResults = 4
-/** How many orders are cached, of which each takes 8 bytes a record. */
+/** How many orders are cached; each takes 8 bytes per record. */
 const maxCachedOrders = 4
 
 /** As a Chinese reader looks words up: by pinyin, 2 before 10. */
@@ -105,7 +105,7 @@ export class RecordIndex<R extends Stored, Row> {
     const order = this.#order(by, text, descending)
     await order.ready
     const start = (query.page - 1) * query.limit
-    const matches = this.#marked(query, order.entries)
+    const matches = this.#filtered(query, order.entries)
     return { data: matches.slice(start, start + query.limit).map(({ row }) => row), count: matches.length }
   }
 
@@ -164,7 +164,7 @@ export class RecordIndex<R extends Stored, Row> {
       this.#sorted.get(name) ??
       new SortedOrder(
         this.#entries,
-        // Of those that read the same the newest comes first, either way.
+        // Records with the same text are newest first in either direction.
         (a, b) => sign * collator.compare(text(a.record), text(b.record)) || b.time - a.time || (a.record.id < b.record.id ? 1 : a.record.id > b.record.id ? -1 : 0),
       )
     this.#sorted.delete(name)
@@ -174,10 +174,10 @@ export class RecordIndex<R extends Stored, Row> {
     return order
   }
 
-  /** Those of the entries that a query matches. */
-  #marked(query: Query<R>, entries: readonly Entry<R, Row>[]): readonly Entry<R, Row>[] {
+  /** The entries that a query matches, in the given order. */
+  #filtered(query: Query<R>, entries: readonly Entry<R, Row>[]): readonly Entry<R, Row>[] {
     if (!query.word && !query.where && query.since === undefined && query.before === undefined) return entries
-    // A mark in each is several times faster than a set of them.
+    // Marking the entries is several times faster than collecting them in a Set.
     const mark = {}
     for (const at of this.#matches(query)) {
       const entry = this.#entries[at]
@@ -186,14 +186,14 @@ export class RecordIndex<R extends Stored, Row> {
     return entries.filter(({ foundBy }) => foundBy === mark)
   }
 
-  /** The places of the entries that a query matches, newest first. */
+  /** The indexes of the entries that a query matches, newest first. */
   #matches({ word = '', where, key, since, before }: Query<R>): number[] {
     const { from, to } = this.#span({ since, before })
     const found = this.#search(word.toLowerCase(), where, key)
     return from === 0 && to === this.size ? found : found.filter((at) => at >= from && at < to)
   }
 
-  /** The places of the entries of a time. */
+  /** The range of indexes of the entries made in a period. */
   #span({ since, before }: Pick<Query<R>, 'since' | 'before'>): { from: number; to: number } {
     const firstAt = (time: number): number => this.#position({ time, record: { id: '' } })
     const from = since === undefined ? 0 : firstAt(since)

@@ -133,6 +133,9 @@ export const createDate = (record: Stored): string => record.createdAt.slice(0, 
 /** Checks that these fields are strings. */
 const strings = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'string')
 
+/** Checks that these fields are numbers. */
+const numbers = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
+
 /** A record whose fields are texts, as those of all of the contract's kinds are. */
 export type TextRecord = Stored & Readonly<Record<string, string>>
 
@@ -186,64 +189,24 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
   sorted: { agentName: (record) => record.agentName, agentInfo: (record) => record.agentInfo, source: (record) => record.source },
 }
 
-const identity = <R extends Stored>(record: R): R => record
-const noText = (): string => ''
+/** A kind that is neither published nor listed nor searched. */
+const internalKind = <R extends Stored>(name: string, is: Kind<R, R>['is']): Kind<R, R> => ({ name, published: false, is, row: (record) => record, searchText: () => '' })
 
-export const itemKind: Kind<ItemRecord, ItemRecord> = { name: 'item', published: true, is: strings('sysName', 'logo'), row: identity, searchText: noText }
+export const itemKind: Kind<ItemRecord, ItemRecord> = { ...internalKind('item', strings('sysName', 'logo')), published: true }
 
-export const userKind: Kind<UserRecord, UserRecord> = {
-  name: 'user',
-  published: false,
-  is: strings('name', 'password', 'avatar', 'auth'),
-  row: identity,
-  searchText: noText,
-}
+export const siteKind: Kind<SiteRecord, SiteRecord> = { ...internalKind('site', strings('siteName', 'companyName', 'hotline', 'address')), published: true }
 
-export const sessionKind: Kind<SessionRecord, SessionRecord> = {
-  name: 'session',
-  published: false,
-  is: (value) =>
-    strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' && (value.begunAt === undefined || typeof value.begunAt === 'string'),
-  row: identity,
-  searchText: noText,
-}
-
-export const secretKind: Kind<SecretRecord, SecretRecord> = { name: 'secret', published: false, is: strings('key'), row: identity, searchText: noText }
-
-export const visitKind: Kind<VisitRecord, VisitRecord> = {
-  name: 'visit',
-  published: false,
-  is: (value) => typeof value.count === 'number',
-  row: identity,
-  searchText: noText,
-}
-
-export const refusalKind: Kind<RefusalRecord, RefusalRecord> = {
-  name: 'refusal',
-  published: false,
-  is: (value) => typeof value.count === 'number' && strings('lastAt')(value),
-  row: identity,
-  searchText: noText,
-}
-
-export const backupKind: Kind<BackupRecord, BackupRecord> = {
-  name: 'backup',
-  published: false,
-  is: (value) => strings('failure', 'file')(value) && ['bytes', 'records', 'uploads', 'missing'].every((name) => typeof value[name] === 'number'),
-  row: identity,
-  searchText: noText,
-}
-
-export const noticeKind: Kind<NoticeRecord, NoticeRecord> = {
-  name: 'notice',
-  published: false,
-  is: strings('name', 'lead', 'body', 'date', 'savedBy'),
-  row: identity,
-  searchText: noText,
-  body: 'body',
-}
-
-const numbers = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
+export const userKind = internalKind<UserRecord>('user', strings('name', 'password', 'avatar', 'auth'))
+export const sessionKind = internalKind<SessionRecord>(
+  'session',
+  (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' && (value.begunAt === undefined || typeof value.begunAt === 'string'),
+)
+export const secretKind = internalKind<SecretRecord>('secret', strings('key'))
+export const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
+export const refusalKind = internalKind<RefusalRecord>('refusal', (value) => numbers('count')(value) && strings('lastAt')(value))
+export const backupKind = internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads', 'missing')(value))
+export const noticeKind: Kind<NoticeRecord, NoticeRecord> = { ...internalKind('notice', strings('name', 'lead', 'body', 'date', 'savedBy')), body: 'body' }
+export const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) && numbers('bytes', 'received')(value))
 
 /** What pages draw a picture with; undefined for nothing. A focus in the middle is none. */
 export function pictureNote({ type, alt, focus }: MediaRecord): PictureNote | undefined {
@@ -263,22 +226,6 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   },
   searchText: ({ name, alt, address }) => `${name}\n${alt}\n${address}`,
   sorted: { name: ({ name }) => name, bytes: ({ bytes }) => String(bytes) },
-}
-
-export const filmUploadKind: Kind<FilmUploadRecord, FilmUploadRecord> = {
-  name: 'filmUpload',
-  published: false,
-  is: (value) => strings('name', 'userId', 'changedAt')(value) && numbers('bytes', 'received')(value),
-  row: identity,
-  searchText: noText,
-}
-
-export const siteKind: Kind<SiteRecord, SiteRecord> = {
-  name: 'site',
-  published: true,
-  is: strings('siteName', 'companyName', 'hotline', 'address'),
-  row: identity,
-  searchText: noText,
 }
 
 const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, refusalKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]

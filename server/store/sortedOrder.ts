@@ -1,5 +1,5 @@
-/** Others get their turn at least this often while an order is being built. */
-const sliceMs = 4
+import { timeSlices } from './timeSlices.ts'
+
 const runLength = 64
 
 /**
@@ -27,7 +27,7 @@ export class SortedOrder<E> {
     lastBuild = this.ready.catch(() => {})
   }
 
-  /** Not to be held across an await. */
+  /** Do not hold it across an await. */
   get entries(): readonly E[] {
     return this.#sorted
   }
@@ -56,20 +56,16 @@ export class SortedOrder<E> {
   }
 }
 
-/** One at a time in the whole process, or the slices of several would add up. */
+/** Orders are built one at a time in the process, or the slices of several would add up. */
 let lastBuild: Promise<void> = Promise.resolve()
 
 /** A merge sort that pauses. */
 async function sortInSlices<E>(items: E[], compare: (a: E, b: E) => number): Promise<E[]> {
-  let sliceEnd = performance.now() + sliceMs
-  const pause = async (): Promise<void> => {
-    await new Promise((resolve) => setImmediate(resolve))
-    sliceEnd = performance.now() + sliceMs
-  }
+  const slices = timeSlices()
   let from: E[] = []
   for (let at = 0; at < items.length; at += runLength) {
     from.push(...items.slice(at, at + runLength).sort(compare))
-    if (performance.now() > sliceEnd) await pause()
+    if (slices.isOver()) await slices.pause()
   }
   let to = new Array<E>(from.length)
   for (let length = runLength; length < from.length; length *= 2) {
@@ -80,7 +76,7 @@ async function sortInSlices<E>(items: E[], compare: (a: E, b: E) => number): Pro
       for (let at = start; at < end; at++) {
         const takesLeft = left < middle && (right >= end || compare(from[left] as E, from[right] as E) <= 0)
         to[at] = from[takesLeft ? left++ : right++] as E
-        if (at % runLength === 0 && performance.now() > sliceEnd) await pause()
+        if (at % runLength === 0 && slices.isOver()) await slices.pause()
       }
     }
     ;[from, to] = [to, from]

@@ -16,7 +16,7 @@ export class SaveFailure extends Failure {
   }
 }
 
-/** A write that was not done: another server has changed the record since this one has read it. */
+/** A write that was not done: another server has changed the record since this one read it. */
 export class ChangedMeanwhile extends Error {}
 export const changedCode = 'CHANGED'
 

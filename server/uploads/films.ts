@@ -7,7 +7,7 @@ import type { ReceivedFile } from '../calls/caller.ts'
 import { Failure, uploadFailure } from '../failure.ts'
 import { makeFolder } from '../folders.ts'
 import { ignore } from '../systemErrors.ts'
-import type { Blanked, FilmFacts } from './filmFacts.ts'
+import type { FilmFacts } from './filmFacts.ts'
 import { readFilm } from './readFilm.ts'
 import { online, type UploadFacts, type Uploads } from './uploads.ts'
 
@@ -46,7 +46,8 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
       if (shared) return await online(shared.append(id, at, await readFile(chunk.path)))
       makeFolder(folder)
       // What a server that was killed has written behind `at` is overwritten.
-      await pipeline(createReadStream(chunk.path), createWriteStream(pathOf(id), { flags: at === 0 ? 'w' : 'r+', start: at, flush: true, mode: 0o644 }))
+      await pipeline(createReadStream(chunk.path), createWriteStream(pathOf(id), { flags: at === 0 ? 'w' : 'r+', start: at, mode: 0o644 }))
+      await syncFile(pathOf(id))
     } catch (error) {
       throw uploadFailure(error)
     }
@@ -109,9 +110,19 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   return { append, check, keep, kept, discard, removeOthers }
 }
 
+/** The option `flush` of createWriteStream would do it, but not in Node before 20.10. */
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
 /** Blanks the metadata about place and author, as for pictures, without changing the length. */
 async function blank(file: FileHandle, { blanked }: FilmFacts): Promise<void> {
-  for (const { at, bytes, zeroes: { from, to } } of blanked satisfies readonly Blanked[]) {
+  for (const { at, bytes, zeroes: { from, to } } of blanked) {
     await file.write(bytes, 0, bytes.length, at)
     for (let next = from; next < to; next += zeroes.length) await file.write(zeroes, 0, Math.min(zeroes.length, to - next), next)
   }

@@ -2,7 +2,7 @@ import { type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
 
 interface Box {
   type: string
-  /** Of its header, its content and the next box. */
+  /** The positions of its header, its content and the next box. */
   start: number
   body: number
   end: number
@@ -14,8 +14,8 @@ const maxBoxes = 20_000
 const maxIndexBytes = 32 * 1_048_576
 
 /**
- * Reads the boxes of an MP4 file: undefined for another kind of file. Throws an UnplayableFilm for codecs other than H.264 and AAC. Of
- * the content nothing is read; `blanked` is what holds places, names and comments.
+ * Reads the boxes of an MP4 file: undefined for another kind of file. Throws an UnplayableFilm for codecs other than H.264 and AAC. The
+ * content is not read. `blanked` are the boxes with places, names and comments.
  */
 export async function readMp4(reader: FilmReader): Promise<FilmFacts | undefined> {
   const start = await reader.read(0, 12)
@@ -28,11 +28,11 @@ export async function readMp4(reader: FilmReader): Promise<FilmFacts | undefined
   const movie = readMovie(bytes, moov.body - moov.start)
   if (!movie) return undefined
   const { blanked, ...facts } = movie
-  const outside = top.filter(({ type }) => isAboutTheFilm.has(type))
+  const outside = top.filter(({ type }) => metadataTypes.has(type))
   return { type: 'video/mp4', extension: 'mp4', ...facts, blanked: [...outside, ...blanked.map((box) => moved(box, moov.start))].map(blankBox) }
 }
 
-const isAboutTheFilm = new Set(['udta', 'meta', 'uuid'])
+const metadataTypes = new Set(['udta', 'meta', 'uuid'])
 const moved = ({ type, start, body, end }: Box, by: number): Box => ({ type, start: start + by, body: body + by, end: end + by })
 /** A box of the same length that players skip, so that every position in the file stays as it is. */
 const blankBox = ({ start, body, end }: Box) => ({ at: start + 4, bytes: Buffer.from('free', 'latin1'), zeroes: { from: body, to: end } })
@@ -82,11 +82,11 @@ interface Movie {
 
 function readMovie(bytes: Buffer, body: number): Movie | undefined {
   const boxes = boxesIn(bytes, body, bytes.length)
-  const blanked = boxes.filter(({ type }) => isAboutTheFilm.has(type))
+  const blanked = boxes.filter(({ type }) => metadataTypes.has(type))
   let size: { width: number; height: number } | undefined
   for (const track of boxes.filter(({ type }) => type === 'trak')) {
     const parts = boxesIn(bytes, track.body, track.end)
-    blanked.push(...parts.filter(({ type }) => isAboutTheFilm.has(type)))
+    blanked.push(...parts.filter(({ type }) => metadataTypes.has(type)))
     const media = parts.find(({ type }) => type === 'mdia')
     if (!media) return undefined
     const kind = handlerOf(bytes, media)
@@ -129,7 +129,7 @@ function isAac(bytes: Buffer, { type, body, end }: Box): boolean {
   return at >= 0 && aacTypes.has(objectType(bytes.subarray(body + at + 8, end)) ?? 0)
 }
 
-/** Descriptors: a tag, a length of one to four bytes, content. The one of the decoder (4) is in that of the stream (3). */
+/** Descriptors: a tag, a length of one to four bytes, content. The decoder's (4) is inside the stream's (3). */
 function objectType(bytes: Buffer): number | undefined {
   const skipLength = (at: number): number => {
     let end = at
@@ -145,7 +145,7 @@ function objectType(bytes: Buffer): number | undefined {
   return bytes[at] === 4 ? bytes[skipLength(at + 1)] : undefined
 }
 
-/** As it is shown: the matrix may turn it. */
+/** The size as shown: the matrix may turn the picture. */
 function shownSize(bytes: Buffer, header: Box | undefined): { width: number; height: number } | undefined {
   if (!header) return undefined
   const matrix = header.body + (bytes[header.body] === 1 ? 52 : 40)

@@ -7,7 +7,7 @@ import { readWebm } from './webm.ts'
 
 const maxSide = 16_384
 
-/** Reads what a film's bytes say, and little of them. Throws a Failure for a file that browsers do not play. */
+/** Reads the facts of a film from a small part of its bytes. Throws a Failure for a file that browsers do not play. */
 export async function readFilm(file: FileHandle): Promise<FilmFacts> {
   const { size } = await file.stat()
   const reader: FilmReader = {

@@ -107,7 +107,7 @@ function isScanHeader(view: DataView, at: number, length: number): boolean {
 const RIFF = fourLetters('RIFF')
 const WEBP = fourLetters('WEBP')
 const VP8X = fourLetters('VP8X')
-const isAnimation = new Set([fourLetters('ANIM'), fourLetters('ANMF')])
+const animationChunks = new Set([fourLetters('ANIM'), fourLetters('ANMF')])
 const bitstreams = new Map([
   [fourLetters('VP8 '), lossyFrame],
   [fourLetters('VP8L'), losslessFrame],
@@ -124,7 +124,7 @@ function sniffWebp(view: DataView): Picture | undefined {
     const name = view.getUint32(at)
     const length = view.getUint32(at + 4, true)
     const data = at + 8
-    if (data + length > end || isAnimation.has(name)) return undefined
+    if (data + length > end || animationChunks.has(name)) return undefined
     if (name === VP8X) {
       if (at !== 12 || length !== 10) return undefined
       canvas = { type: 'webp', width: 1 + uint24(view, data + 4), height: 1 + uint24(view, data + 7) }

@@ -54,11 +54,11 @@ function stripJpeg(bytes: Buffer): Stripped {
     }
     const next = segmentEnd(bytes, at)
     if (next === undefined) break
-    const begins = (words: string): boolean => next >= at + 4 + words.length && bytes.toString('latin1', at + 4, at + 4 + words.length) === words
-    if (code === jpeg.app1 && exif === undefined && begins('Exif\0\0')) {
+    const startsWith = (text: string): boolean => next >= at + 4 + text.length && bytes.toString('latin1', at + 4, at + 4 + text.length) === text
+    if (code === jpeg.app1 && exif === undefined && startsWith('Exif\0\0')) {
       exif = orientationOf(bytes.subarray(at + 10, next))
       if (exif !== 1) put(exifSegment(exif))
-    } else if (isImageData(code, begins)) keep(at, next)
+    } else if (isImageData(code, startsWith)) keep(at, next)
     at = next
     if (code !== jpeg.scan) continue
     at = scanEnd(bytes, next)
@@ -76,10 +76,10 @@ function segmentEnd(bytes: Buffer, at: number): number | undefined {
 }
 
 /** Three application segments affect how pixels look: JFIF, the colour profile, and Adobe's colour space. */
-function isImageData(code: number, begins: (words: string) => boolean): boolean {
-  if (code === jpeg.app0) return begins('JFIF\0')
-  if (code === jpeg.app2) return begins('ICC_PROFILE\0')
-  if (code === jpeg.app14) return begins('Adobe')
+function isImageData(code: number, startsWith: (text: string) => boolean): boolean {
+  if (code === jpeg.app0) return startsWith('JFIF\0')
+  if (code === jpeg.app2) return startsWith('ICC_PROFILE\0')
+  if (code === jpeg.app14) return startsWith('Adobe')
   return code !== jpeg.comment && (code < jpeg.app0 || code > jpeg.app15)
 }
 

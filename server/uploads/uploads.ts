@@ -38,8 +38,11 @@ export interface Uploads {
   incoming: string
   /** Keeps a picture and its variants, and resolves to its address when all of them are durable. */
   keep(file: ReceivedFile, kind: UploadType | 'logo', options?: KeepOptions): Promise<string>
-  /** Removes an upload, and its variants unless another upload has the same. `isForgotten` decides when nobody else can add it. */
-  remove(address: string, isForgotten: () => Promise<boolean>): Promise<void>
+  /**
+   * Removes an upload, and its variants unless another upload has the same. First calls `forget`, while nobody else can add the upload; if
+   * it resolves to false, the files stay.
+   */
+  remove(address: string, forget: () => Promise<boolean>): Promise<void>
   /** Keeps a complete film, whose file is in the folder of the uploads, and resolves when it is durable. */
   keepFilm(path: string, address: string): Promise<void>
   /** Runs work on an upload while nobody else can add or remove it. */
@@ -50,7 +53,7 @@ export interface Uploads {
   removeStrayVariants(): Promise<void>
   /** Reads the facts of an upload, and when it was made; undefined when it is missing or neither picture nor film. */
   factsOf(address: string): Promise<(UploadFacts & { madeAt: number }) | undefined>
-  /** Which of these uploads are not there. */
+  /** Which of these uploads have no file. */
   missing(addresses: readonly string[]): Promise<ReadonlySet<string>>
   /** Removes this server's copy of an upload that another server has removed. */
   dropCopy(address: string): Promise<void>
@@ -68,10 +71,10 @@ interface SharedUploads {
   }
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
-  /** The names that begin so. */
+  /** The names that begin with the prefix. */
   list(prefix: string): Promise<string[]>
   remove(names: readonly string[]): Promise<void>
-  /** The sizes and times of those that are there, by name. */
+  /** The sizes and times of those that exist, by name. */
   facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
 }
 
@@ -122,9 +125,9 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
     }
   }
 
-  const remove: Uploads['remove'] = (address, isForgotten) =>
+  const remove: Uploads['remove'] = (address, forget) =>
     exclusively(address, async () => {
-      if (!(await isForgotten())) return
+      if (!(await forget())) return
       const files = await ownFilesOf(address)
       if (shared) await online(shared.remove(files.map(nameOf)))
       await removeFiles(files)
@@ -134,7 +137,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
   const ownFilesOf = async (address: string): Promise<string[]> => {
     const files = filesOf(address)
     if (files.length === 1) return files
-    const others = (await listFolder(folderOf(address))).filter((each) => uploadStem(each) === uploadStem(address) && each !== address)
+    const others = (await uploadsIn(folderOf(address))).filter((each) => uploadStem(each) === uploadStem(address) && each !== address)
     const kept = new Set(others.flatMap(filesOf))
     return files.filter((file) => !kept.has(file))
   }
@@ -150,20 +153,20 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
   }
 
   /** The addresses of all files in a folder. */
-  const namesIn = async (name: string): Promise<string[]> => {
+  const addressesIn = async (name: string): Promise<string[]> => {
     if (shared) return (await shared.list(`${name}/`)).map((each) => `/uploads/${each}`)
     return ((await readdir(join(folder, name)).catch(ignore('ENOENT'))) ?? []).map((each) => `/uploads/${name}/${each}`)
   }
-  const listFolder = async (name: string): Promise<string[]> => (await namesIn(name)).filter((address) => uploadExtension(address) !== undefined)
+  const uploadsIn = async (name: string): Promise<string[]> => (await addressesIn(name)).filter((address) => uploadExtension(address) !== undefined)
 
   const removeStrayVariants: Uploads['removeStrayVariants'] = async () => {
     for (const name of uploadFolders) {
-      const pictures = new Set((await listFolder(name)).map(uploadStem))
-      for (const variant of await namesIn(name)) {
+      const pictures = new Set((await uploadsIn(name)).map(uploadStem))
+      for (const variant of await addressesIn(name)) {
         if (!isVariant.test(variant) || pictures.has(uploadStem(variant))) continue
         await exclusively(variant, async () => {
           // An upload may have added its picture meanwhile.
-          if ((await listFolder(name)).some((each) => uploadStem(each) === uploadStem(variant))) return
+          if ((await uploadsIn(name)).some((each) => uploadStem(each) === uploadStem(variant))) return
           await shared?.remove([nameOf(variant)])
           await removeFiles([variant])
         })
@@ -246,7 +249,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
     keepFilm,
     remove,
     exclusively,
-    list: async () => (await Promise.all(uploadFolders.map(listFolder))).flat(),
+    list: async () => (await Promise.all(uploadFolders.map(uploadsIn))).flat(),
     removeStrayVariants,
     factsOf,
     missing,

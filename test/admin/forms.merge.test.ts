@@ -5,7 +5,7 @@ import { createForm } from '../../client/admin/forms/form.ts'
 import { changedFields, mergeFields } from '../../client/admin/forms/mergeFields.ts'
 import { CallError } from '../../client/lib/callError.ts'
 import { kinds } from '../../contract/kinds.ts'
-import { memoryStorage } from './lists.storage.ts'
+import { memoryStorage } from './memoryStorage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
 type News = typeof empty
@@ -21,7 +21,7 @@ describe('a merge of two versions', () => {
     })
   })
 
-  test('has nothing to choose where both made the same of it, or where neither changed anything', () => {
+  test('has nothing to choose where both changed it to the same, or where neither changed anything', () => {
     assert.deepEqual(merge({ newTitle: '完工' }, { newTitle: '完工' }), { values: { ...base, newTitle: '完工' }, theirs: [], both: [] })
     assert.deepEqual(merge({}, {}), { values: base, theirs: [], both: [] })
   })
@@ -38,7 +38,7 @@ describe('a merge of two versions', () => {
     assert.deepEqual(merge({}, {}, known).both, [])
   })
 
-  test('of what was changed, no more is sent', () => {
+  test('only what was changed is sent', () => {
     assert.deepEqual(changedFields<News>(base, { ...base, newIntro: '' }), { newIntro: '' })
   })
 })
@@ -94,7 +94,7 @@ describe('a record that a colleague has changed meanwhile', () => {
     assert.equal(form.view.value.dirty, false)
   })
 
-  test('again and again, but not for ever', async () => {
+  test('is merged again and again, but not for ever', async () => {
     const often = (times: number) => shared(Array.from({ length: times }, (_, index) => ({ newInfo: `<p>${index}</p>` })))
     const few = often(3)
     await few.form.open()
@@ -138,7 +138,7 @@ describe('a record that a colleague has changed meanwhile', () => {
     })
   }
 
-  test('asks once more when it moves on again while one chooses', async () => {
+  test('asks once more when it is changed again during the choice', async () => {
     const { form, stored } = shared([{ newTitle: '他的标题' }, { newTitle: '又一个' }])
     await form.open()
     form.set('newTitle', '我的标题')
@@ -164,7 +164,7 @@ describe('a record that a colleague has changed meanwhile', () => {
     assert.equal(await form.save(), true, 'and can be tried again')
   })
 
-  test('meets a draft of an older version by what that was written over', async () => {
+  test('merges a draft of an older version by what it was written over', async () => {
     const one = shared([{ newInfo: '<p>他的正文</p>' }], { drafts: true })
     one.box.write('u/news/1', { ...base, newIntro: '草稿' }, 'v0', { before: { newIntro: base.newIntro } })
     await one.form.open()

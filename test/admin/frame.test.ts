@@ -4,22 +4,9 @@ import { type KeyStore, rememberedIn } from '../../client/admin/credentials.ts'
 import { dropGuards, hasUnsaved, registerGuard } from '../../client/admin/guards.ts'
 import { restoreTabs, shownAfter, withTab } from '../../client/admin/layout/tabs.ts'
 import { loginPath, redirectTarget } from '../../client/admin/redirect.ts'
+import { memoryStorage } from './memoryStorage.ts'
 
 const { subtle } = globalThis.crypto
-
-function memory(): Storage {
-  const kept = new Map<string, string>()
-  return {
-    get length() {
-      return kept.size
-    },
-    clear: () => kept.clear(),
-    getItem: (name) => kept.get(name) ?? null,
-    key: (at) => [...kept.keys()][at] ?? null,
-    removeItem: (name) => void kept.delete(name),
-    setItem: (name, value) => void kept.set(name, value),
-  }
-}
 
 function keyStore(): KeyStore & { held: CryptoKey | undefined } {
   const place = {
@@ -34,7 +21,7 @@ function keyStore(): KeyStore & { held: CryptoKey | undefined } {
 const admin = { user: '管理员', pwd: '密码 secret-1' }
 
 test('a remembered password comes back, and is never stored as text', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const remembered = rememberedIn(storage, keyStore(), subtle)
   await remembered.save(admin)
   const stored = storage.getItem('userInfo') ?? ''
@@ -45,7 +32,7 @@ test('a remembered password comes back, and is never stored as text', async () =
 })
 
 test('the same password is stored differently each time, under a key that cannot be exported', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const keys = keyStore()
   const remembered = rememberedIn(storage, keys, subtle)
   await remembered.save(admin)
@@ -57,15 +44,15 @@ test('the same password is stored differently each time, under a key that cannot
 })
 
 test('without Web Crypto only the account is remembered', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const remembered = rememberedIn(storage, undefined, undefined)
   await remembered.save(admin)
   assert.deepEqual(JSON.parse(storage.getItem('userInfo') ?? ''), { user: '管理员', pwd: '' })
   assert.deepEqual(await remembered.read(), { user: '管理员', pwd: '' })
 })
 
-test('a database that refuses leaves the account and no password', async () => {
-  const storage = memory()
+test('where the database refuses, the account is remembered without its password', async () => {
+  const storage = memoryStorage()
   const refuse = async (): Promise<never> => {
     throw new Error('private window')
   }
@@ -76,8 +63,8 @@ test('a database that refuses leaves the account and no password', async () => {
   assert.equal(storage.getItem('userInfo'), null)
 })
 
-test('forgetting takes the credentials and their key away', async () => {
-  const storage = memory()
+test('forgetting removes the credentials and their key', async () => {
+  const storage = memoryStorage()
   const keys = keyStore()
   const remembered = rememberedIn(storage, keys, subtle)
   await remembered.save(admin)
@@ -87,8 +74,8 @@ test('forgetting takes the credentials and their key away', async () => {
   assert.equal(await remembered.read(), undefined)
 })
 
-test('what another key sealed, or what is no record of ours, opens nothing', async () => {
-  const storage = memory()
+test('a password encrypted with another key is not shown, and a malformed record is ignored', async () => {
+  const storage = memoryStorage()
   await rememberedIn(storage, keyStore(), subtle).save(admin)
   const other = keyStore()
   const remembered = rememberedIn(storage, other, subtle)
@@ -115,7 +102,7 @@ test('after login only paths of this site are followed', () => {
   assert.equal(redirectTarget(new URL(loginPath('/AdminNews?page=2'), 'http://x').search), '/AdminNews?page=2')
 })
 
-test('a view is opened once, and closing the one on show leads to its neighbour', () => {
+test('a view is opened once, and closing the one that is shown leads to its neighbour', () => {
   const tabs = withTab(withTab(['/dashboard'], '/a'), '/b')
   assert.deepEqual(tabs, ['/dashboard', '/a', '/b'])
   assert.equal(withTab(tabs, '/a'), tabs)

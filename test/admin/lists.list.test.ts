@@ -162,7 +162,7 @@ describe('deleting several', () => {
     assert.equal(removalSummary(removal), '已删除 2 条，1 条未能删除：记录不存在')
   })
 
-  test('stops where nothing more will come through', async () => {
+  test('stops when the connection is lost', async () => {
     let tries = 0
     const removal = await removeAll(
       ['a', 'b', 'c'],

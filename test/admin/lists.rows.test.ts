@@ -60,7 +60,7 @@ test('what is deleted is named: five at most, and none longer than a line or two
   assert.equal(severalQuestion(['长'.repeat(41)]), `是否确认删除所选的 1 条数据？\n· ${'长'.repeat(40)}…`)
 })
 
-describe('where a list stood', () => {
+describe('the stored place in a list', () => {
   const empty = { word: '', from: '' }
   const start = { page: 1, limit: 10, searched: empty, sort: undefined }
 

@@ -40,7 +40,7 @@ test('a clock that is slightly behind is tolerated; a date far in the future is 
   assert.equal(ago('2027-01-01 00:00:00'), '2027-01-01 00:00')
 })
 
-test('what is no date is left as it came', () => {
+test('what is no date is returned unchanged', () => {
   assert.equal(ago(''), '')
   assert.equal(ago('不详'), '不详')
   assert.equal(isoOf('2026-11-20 16:07:30'), '2026-11-20T16:07:30+08:00')

@@ -31,7 +31,7 @@ async function siteWithContent(t: TestContext): Promise<TestServer> {
 }
 
 for (const running of [true, false]) {
-  test(`what is backed up while the server is ${running ? 'running' : 'stopped'} comes back byte for byte and serves the site`, async (t) => {
+  test(`what is backed up while the server is ${running ? 'running' : 'stopped'} is restored byte for byte and serves the site`, async (t) => {
     const server = await siteWithContent(t)
     const { folder } = server
     if (!running) await server.stop()

@@ -85,7 +85,7 @@ test('the archive from which the hostile ones are made can be restored', async (
   assert.equal(await readFile(join(folder, 'uploads', 'news', 'p.png'), 'utf8'), 'a picture')
 })
 
-test('anything but a complete archive of ours is refused with a message, and leaves nothing behind', async (t) => {
+test('anything but a complete archive of this program is refused with a message, and leaves nothing behind', async (t) => {
   const folder = newFolder(t)
   const inside = join(folder, 'a', 'b', 'c')
   await mkdir(inside, { recursive: true })

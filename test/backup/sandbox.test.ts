@@ -29,7 +29,7 @@ test('a backup is made where the machine lets nobody change a priority', async (
   assert.equal(byHand.code, 0, byHand.words)
 })
 
-test('the unit lets a backup go behind the site', async () => {
+test('the unit allows a backup a lower priority than the site', async () => {
   const filters = [...(await readFile(sampleFile('zhuzhan.service'), 'utf8')).matchAll(/^SystemCallFilter=(.*)$/gm)].map(([, filter]) => filter)
-  assert.ok(filters.indexOf('setpriority') > filters.findIndex((filter) => filter?.includes('@resources')), 'after what takes it away')
+  assert.ok(filters.indexOf('setpriority') > filters.findIndex((filter) => filter?.includes('@resources')), 'after the filter that forbids it')
 })

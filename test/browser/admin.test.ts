@@ -60,7 +60,7 @@ browserTest('applications are exported as a table that no spreadsheet runs as fo
   assert.deepEqual((await readFile((await found.path()) ?? '', 'utf8')).match(/.工/g), ['李工'], 'what the search shows')
 })
 
-browserTest('nothing keeps staff from using a screen, by day or by night, wide or narrow', async (t) => {
+browserTest('every screen is accessible, in both colour schemes and at every width', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   const faults: string[] = []
   for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
@@ -81,7 +81,7 @@ browserTest('nothing keeps staff from using a screen, by day or by night, wide o
   assert.deepEqual(faults, [])
 })
 
-browserTest('the menu of a tab is walked by mouse and by keys, and the focus never gets lost', async (t) => {
+browserTest('the menu of a tab works by mouse and by keys, and the focus is never lost', async (t) => {
   const { page } = await staff(t, '/AdminNews')
   const tabs = strip(page).getByRole('link')
   for (const name of ['产品管理', '轮播图管理']) await menu(page).getByRole('link', { name }).click()
@@ -136,7 +136,7 @@ browserTest('many tabs scroll within their strip, and the current one is complet
   assert.equal((await place()).whole, false)
 })
 
-browserTest('a sidebar drawn in to its icons stays so over a reload and a narrow window, and the open tabs with it', async (t) => {
+browserTest('a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs', async (t) => {
   const { page } = await staff(t, '/dashboard')
   const width = () => page.locator('.sidebar').evaluate((element) => element.getBoundingClientRect().width)
   assert.equal(await width(), 210)
@@ -189,7 +189,7 @@ browserTest('the screen can be filled where only the prefixed names are known, a
   await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
 })
 
-browserTest('the dashboard agrees with the lists, hears of visits and applications, and its shortcuts lead', async (t) => {
+browserTest('the dashboard agrees with the lists, counts visits and applications, and its shortcuts work', async (t) => {
   const { page, server, complaints } = await staff(t, '/dashboard')
   const count = (words: string) => page.locator('.dashboard-counts li').filter({ hasText: words }).locator('.count-value')
   const stored = async (kind: string) => (await server.post(`/v1/${kind}/list`)).data.count

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { admin, answerOf, startServer } from '../server.ts'
+import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, visit } from './browser.ts'
-import { menu, pick, png, row, signIn, signInAgain, staff, strip, toast } from './staff.ts'
+import { menu, pick, row, signIn, signInAgain, staff, strip, toast } from './staff.ts'
 
 browserTest('the login says what is missing, what is wrong, and how long it is locked', async (t) => {
   const { page } = await visit(t, { viewport: { width: 1440, height: 900 }, server: await startServer(t, { env: { SEED: 'on' } }) })
@@ -19,7 +20,7 @@ browserTest('the login says what is missing, what is wrong, and how long it is l
   await page.getByText('请勾选用户协议').first().waitFor()
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   for (let n = 0; n < 5; n++) {
-      // The click waits until the button may be pressed again.
+    // The click waits until the button may be pressed again.
     await page.getByRole('button', { name: '立即登录' }).click()
     await page.getByText('账号或密码错误').waitFor()
   }
@@ -121,7 +122,7 @@ browserTest('the official account’s code is there to scan', async (t) => {
   await page.keyboard.press('Escape')
 })
 
-browserTest('the system is renamed by who may', async (t) => {
+browserTest('the system is renamed by somebody who may', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await page.getByRole('button', { name: /系统名称|官网后台管理系统/ }).first().click()
   const dialog = page.getByRole('dialog', { name: /系统/ })
@@ -129,7 +130,7 @@ browserTest('the system is renamed by who may', async (t) => {
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.getByText('请填写完整信息').first().waitFor()
   await dialog.getByLabel('系统名称').fill('筑站后台')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
   await toast(page, '上传成功！')
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '修改成功！')
@@ -137,11 +138,11 @@ browserTest('the system is renamed by who may', async (t) => {
 })
 
 const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
-/** Of the session: the device cookie, by which the account knows the browser again, outlives it. */
+/** Without the device cookie, which stays after the session so that the account knows the browser again. */
 const cookieNames = async (page: Page): Promise<string[]> =>
   (await page.context().cookies()).flatMap(({ name }) => (name.startsWith('item_device_') ? [] : [name]))
 
-browserTest('signing out of a visit’s session clears everything, ends it, and leads back here', async (t) => {
+browserTest('signing out of a session that ends with the visit clears everything, and the next login returns to the same page', async (t) => {
   const { page, server, calls } = await staff(t, '/AdminNews')
   const token = (await page.context().cookies()).find(({ name }) => name === 'item_token')?.value
   await page.evaluate(() => localStorage.setItem('zhuzhan.other', 'kept until now'))
@@ -156,7 +157,7 @@ browserTest('signing out of a visit’s session clears everything, ends it, and 
   assert.equal(me.code, 401)
   await signIn(page)
   await page.waitForURL(/\/AdminProduct$/)
-  assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页', '产品管理'], 'the next person begins with a clean desk')
+  assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页', '产品管理'], 'the next person does not see the tabs of the one before')
 })
 
 browserTest('signing out of a remembered session ends it and leaves the rest where it is', async (t) => {
@@ -171,7 +172,7 @@ browserTest('signing out of a remembered session ends it and leaves the rest whe
   await page.waitForFunction((password) => document.querySelector<HTMLInputElement>('input[name=password]')?.value === password, admin.password)
 })
 
-browserTest('who is signed in by no kept word goes straight to the login', async (t) => {
+browserTest('signing out goes straight to the login when the browser has not stored how one signed in', async (t) => {
   const { page } = await staff(t, '/AdminNews')
   await page.evaluate(() => localStorage.removeItem('isDeadlineToken'))
   await pick(page, '退出登录')
@@ -198,7 +199,7 @@ browserTest('signing out asks first when a form is open, and when a draft would 
   await again.waitForURL(/\/login/)
 })
 
-browserTest('who reloads in haste stays signed in', async (t) => {
+browserTest('reloading twice in a row does not sign anybody out', async (t) => {
   const { page } = await staff(t, '/AdminNews')
   // An answer that is still on its way when the page is left.
   let held = 0

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Locator } from 'playwright-core'
+import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
-import { menu, png, row, staff, strip, toast } from './staff.ts'
+import { menu, row, staff, strip, toast } from './staff.ts'
+import { transferFile } from './transfer.ts'
 import { holdUploads } from './waiting.ts'
 
 browserTest('a product is added with a picture and a text, seen, changed and deleted', async (t) => {
@@ -10,7 +11,7 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   const dialog = page.getByRole('dialog', { name: '新增产品' })
   await dialog.getByLabel('产品位置').selectOption('cpxt')
   await dialog.getByLabel('产品名称').fill('测试机器人')
-  await dialog.locator('input[name=coverUrl]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await dialog.locator('input[name=coverUrl]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '查看大图：封面图' }).waitFor()
   await dialog.locator('[contenteditable=true]').click()
   await page.keyboard.type('第一段文字')
@@ -77,7 +78,7 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
   await dialog.getByText('上传封面图片大小不能超过2MB！').first().waitFor()
   assert.equal(calls.includes('/v1/file/upload'), false)
   await dialog.getByLabel('标题').fill('新轮播')
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '添加成功！')
@@ -85,7 +86,7 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
   await page.getByText('是否确认删除当前标题为 新轮播 的图片？').waitFor()
 })
 
-browserTest('unsaved work is asked after, and offered again after a crash', async (t) => {
+browserTest('closing with unsaved work asks first, and the work is offered again after a crash', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
   await page.getByRole('button', { name: '上传图片' }).first().click()
   await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('写了一半')
@@ -103,7 +104,7 @@ browserTest('unsaved work is asked after, and offered again after a crash', asyn
   assert.equal(await again.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写了一半')
 })
 
-browserTest('a form that is open goes and comes back with its view, and the page behind is free meanwhile', async (t) => {
+browserTest('an open form is hidden and shown with its view, and the other views can be used meanwhile', async (t) => {
   const { page } = await staff(t, '/dashboard')
   await menu(page).getByRole('link', { name: '新闻管理' }).click()
   const edit = page.getByRole('button', { name: /^编辑：/ }).first()
@@ -155,7 +156,7 @@ browserTest('a save whose answer was lost is tried again without adding twice', 
   await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.locator('.form-message.bad').waitFor()
   assert.equal(await dialog.getByLabel('标题').inputValue(), '只此一张')
-  // The button rests a second after a click.
+  // The button is disabled for a second after a click.
   await dialog.locator('[type=submit][aria-disabled=false]').click()
   await toast(page, '添加成功！')
   assert.equal((await server.post('/v1/carousel/list', { photoTitle: '只此一张' })).data.count, 1)
@@ -231,7 +232,7 @@ browserTest('applications are deleted one by one or several in one call, each af
   assert.deepEqual(complaints.filter((each) => !each.includes('500')), [])
 })
 
-browserTest('an article is seen with every field at rest and nothing to save it by; a photo in full', async (t) => {
+browserTest('an article is viewed with every field disabled and no button that saves; a photo in full size', async (t) => {
   const { page } = await staff(t, '/AdminNews')
   await page.getByRole('button', { name: /^查看：/ }).first().click()
   const view = page.getByRole('dialog', { name: '查看新闻' })
@@ -243,8 +244,8 @@ browserTest('an article is seen with every field at rest and nothing to save it 
   await view.waitFor({ state: 'detached' })
 
   await page.goto('/AdminCarousel')
-  const shot = page.getByRole('button', { name: /^查看大图：/ }).first()
-  await shot.click()
+  const thumbnail = page.getByRole('button', { name: /^查看大图：/ }).first()
+  await thumbnail.click()
   const preview = page.getByRole('dialog')
   await preview.getByRole('img').first().waitFor()
   await page.keyboard.press('Escape')
@@ -252,28 +253,12 @@ browserTest('an article is seen with every field at rest and nothing to save it 
   assert.equal(await page.getByRole('button', { name: /^查看：/ }).filter({ visible: true }).count(), 0, 'photos are edited and deleted alone')
 })
 
-/** Drops or pastes a picture. */
-function bring(target: Locator, by: 'drop' | 'paste'): Promise<void> {
-  return target.evaluate(
-    (element, { by, bytes }) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
-      const event =
-        by === 'drop'
-          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
-          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
-      element.dispatchEvent(event)
-    },
-    { by, bytes: [...png] },
-  )
-}
-
 browserTest('a picture is dragged in or pasted, its progress shown, and tried again after a failure', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
   const release = await holdUploads(page)
   await page.getByRole('button', { name: '上传图片' }).click()
   const dialog = page.getByRole('dialog', { name: '上传图片' })
-  await bring(dialog.locator('.picture'), 'drop')
+  await transferFile(dialog.locator('.picture'), 'drop', 'a.png', onePixel)
   await dialog.getByRole('progressbar', { name: '图片上传进度' }).waitFor()
   await dialog.getByLabel('标题').fill('拖进来的')
   await dialog.getByRole('button', { name: '确定' }).click()
@@ -286,7 +271,7 @@ browserTest('a picture is dragged in or pasted, its progress shown, and tried ag
   await dialog.getByRole('button', { name: '移除' }).click()
 
   // With the focus in a text field, as after typing.
-  await bring(dialog.getByLabel('标题'), 'paste')
+  await transferFile(dialog.getByLabel('标题'), 'paste', 'a.png', onePixel)
   await release('continue')
   await dialog.getByRole('button', { name: '查看大图：图片' }).waitFor()
   await dialog.locator('[type=submit][aria-disabled=false]').click()

@@ -4,6 +4,7 @@ import { test as nodeTest, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../../scripts/chromium.ts'
 import { startServer, type TestServer } from '../server.ts'
+import { onePixel } from '../uploads/pictures.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -34,9 +35,6 @@ export interface Visit {
   calls: string[]
 }
 
-/** A picture of one pixel in place of map tiles. */
-const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
-
 /** A browser context on a server of its own; no request leaves this machine. */
 export async function visit(t: TestContext, options: BrowserContextOptions & { phone?: boolean; server?: TestServer } = {}): Promise<Visit> {
   const { phone, server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } }), ...rest } = options
@@ -61,7 +59,7 @@ export async function visit(t: TestContext, options: BrowserContextOptions & { p
     (url) => url.origin !== server.url && url.protocol.startsWith('http'),
     (route) => {
       const url = new URL(route.request().url())
-      if (url.hostname.endsWith('.autonavi.com')) return route.fulfill({ body: dot, contentType: 'image/png' })
+      if (url.hostname.endsWith('.autonavi.com')) return route.fulfill({ body: onePixel, contentType: 'image/png' })
       complaints.push(`a request left the site: ${url.href}`)
       return route.abort()
     },
@@ -70,7 +68,7 @@ export async function visit(t: TestContext, options: BrowserContextOptions & { p
 }
 
 /** Waits until the page is hydrated. */
-export const takenOver = (page: Page): Promise<unknown> =>
+export const hydrated = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const root = document.getElementById('root')
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))

@@ -5,23 +5,25 @@ import { newFolder, startServer } from '../server.ts'
 import { browserTest } from './browser.ts'
 import { staff } from './staff.ts'
 
-browserTest('the dashboard is one screen: a line that greets, and visits and disk space above the fold', async (t) => {
+browserTest('the dashboard is one screen: a greeting, and visits and disk space above the fold, with the checklist of a new site and without', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   for (let n = 1; n <= 5; n++) await server.post('/v1/agent/saveAgent', { agentInfo: `第${n}家建设工程有限公司`, agentName: '王工', phone: `1380000000${n}` })
   const { page } = await staff(t, '/dashboard', { server })
   await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
-  // Until somebody hides them, the steps to a site of one's own come first.
-  await page.getByRole('button', { name: '暂时隐藏' }).click()
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }]) {
-    await page.setViewportSize(viewport)
-    const bottom = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom)
-    assert.ok((await page.locator('.dashboard-head').evaluate((element) => element.getBoundingClientRect().height)) <= 56)
-    for (const selector of ['.dashboard-visits', '.dashboard-disk', '.dashboard-backup']) assert.ok((await bottom(selector)) <= viewport.height, `${selector} at ${viewport.width}`)
-    assert.equal(await page.locator('.view:visible').evaluate((view) => view.scrollHeight - view.clientHeight), 0)
+  for (const checklist of ['shown', 'hidden']) {
+    if (checklist === 'hidden') await page.getByRole('button', { name: '暂时隐藏' }).click()
+    for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }]) {
+      await page.setViewportSize(viewport)
+      const bottom = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom)
+      assert.ok((await page.locator('.dashboard-head').evaluate((element) => element.getBoundingClientRect().height)) <= 56)
+      const sheets = ['.dashboard-visits', '.dashboard-disk', '.dashboard-backup', ...(checklist === 'shown' ? ['.setup li:last-child'] : [])]
+      for (const selector of sheets) assert.ok((await bottom(selector)) <= viewport.height, `${selector} at ${viewport.width}, the checklist ${checklist}`)
+      assert.equal(await page.locator('.view:visible').evaluate((view) => view.scrollHeight - view.clientHeight), 0)
+    }
   }
 })
 
-browserTest('what is wrong with the machine stands above everything else, and before what is well with it', async (t) => {
+browserTest('what is wrong with the machine is shown above everything else, and before what is well', async (t) => {
   const folder = newFolder(t)
   // A backup that failed, as the server would have noted it.
   await mkdir(join(folder, 'data', 'backup'), { recursive: true })

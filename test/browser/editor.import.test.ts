@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import * as clips from '../editor/clips.ts'
 import { browserTest } from './browser.ts'
 import { signInAgain } from './staff.ts'
+import { paste, transferFile } from './transfer.ts'
 import { type, writing } from './writing.ts'
 
 /** A picture of some size, drawn in the page. */
@@ -10,23 +11,6 @@ const drawn = (page: Page, width: number, height: number): Promise<Buffer> =>
   page
     .evaluate(([wide, high]) => Object.assign(document.createElement('canvas'), { width: wide, height: high }).toDataURL(), [width, height] as const)
     .then((address) => Buffer.from(address.slice(address.indexOf(',')), 'base64'))
-
-/** Pastes a file, or drops one from the desktop behind the last word. */
-const transferFile = (line: Locator, kind: 'paste' | 'drop', name: string, bytes: Buffer): Promise<void> =>
-  line.evaluate(
-    (element, [how, called, base64]) => {
-      const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], called, { type: 'image/png' }))
-      element.scrollIntoView({ block: 'center' })
-      const { right, bottom } = element.getBoundingClientRect()
-      const event =
-        how === 'paste'
-          ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-          : new DragEvent('drop', { dataTransfer: data, clientX: right - 5, clientY: bottom - 5, bubbles: true, cancelable: true })
-      element.dispatchEvent(event)
-    },
-    [kind, name, bytes.toString('base64')] as const,
-  )
 
 browserTest('pictures come from the disk, the desktop and the clipboard, and get a width, a side and words; films come by address', async (t) => {
   const { page, dialog, paper, tool, keys, after, saved, complaints } = await writing(t, '<p>图前</p><p>图后</p>')
@@ -55,15 +39,15 @@ browserTest('pictures come from the disk, the desktop and the clipboard, and get
   assert.equal(await paper.locator('img').count(), 2)
 
   await after('图后')
-  const ask = page.getByRole('dialog', { name: '插入视频' })
+  const prompt = page.getByRole('dialog', { name: '插入视频' })
   await tool('视频').click()
   const refused = { 'http://example.com/a.mp4': '请输入以“/”开头', 'https://v.qq.com/x/page/a.html': '视频网站的页面无法在这里播放', '': '请输入以“/”开头' }
   for (const [address, message] of Object.entries(refused)) {
-    await ask.getByLabel('视频文件地址').fill(address)
+    await prompt.getByLabel('视频文件地址').fill(address)
     await keys('Enter')
-    await ask.getByText(message).waitFor()
+    await prompt.getByText(message).waitFor()
   }
-  await ask.getByLabel('视频文件地址').fill('/video/a.mp4')
+  await prompt.getByLabel('视频文件地址').fill('/video/a.mp4')
   await keys('Enter')
   await type(page, '片尾')
   const html = (await saved()).replace(/quill\/[\w/.-]+\.png/g, 'quill/…')
@@ -84,24 +68,24 @@ browserTest('a picture that cannot be loaded says so, can be retried or given up
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').click()])
     await chooser.setFiles({ name, mimeType: 'image/png', buffer: await drawn(page, 40, 20) })
   }
-  const news = dialog.getByRole('status').filter({ hasText: '插入图片失败' })
+  const status = dialog.getByRole('status').filter({ hasText: '插入图片失败' })
   await insert('一.png')
-  await news.waitFor()
-  assert.match((await news.textContent()) ?? '', /^插入图片失败：网络连接失败/)
+  await status.waitFor()
+  assert.match((await status.textContent()) ?? '', /^插入图片失败：网络连接失败/)
   await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.getByText('有图片没有上传成功，请重试或放弃后再保存').waitFor()
   broken = false
-  await news.getByRole('button', { name: '重试' }).click()
+  await status.getByRole('button', { name: '重试' }).click()
   await paper.locator('img[src^="/uploads/quill/"]').waitFor()
-  await news.waitFor({ state: 'detached' })
+  await status.waitFor({ state: 'detached' })
 
   broken = true
   await insert('二.png')
-  await news.waitFor()
+  await status.waitFor()
   await keys('Control+z')
-  await news.waitFor({ state: 'detached' })
+  await status.waitFor({ state: 'detached' })
   await keys('Control+y')
-  await news.getByRole('button', { name: '放弃' }).click()
+  await status.getByRole('button', { name: '放弃' }).click()
   assert.equal(await paper.locator('img').count(), 1)
   assert.equal(await paper.locator('p:empty').count(), 0)
   await page.unroute('**/v1/file/upload')
@@ -113,17 +97,9 @@ browserTest('a picture that cannot be loaded says so, can be retried or given up
   assert.equal(html.match(/<img src="\/uploads\/quill\//g)?.length, 2)
 })
 
-/** What another program put on the clipboard: a browser would give it away only after cleaning of its own. */
-const paste = (paper: Locator, data: Readonly<Record<string, string>>): Promise<void> =>
-  paper.evaluate((element, given) => {
-    const clipboardData = new DataTransfer()
-    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, data)
-
-browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard arrives as an article of ours', async (t) => {
+browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard becomes an article in the site’s own format', async (t) => {
   const { dialog, paper, keys, saved, complaints } = await writing(t)
-  const news = dialog.getByRole('status')
+  const status = dialog.getByRole('status')
   const pasted = async (data: Readonly<Record<string, string>>, last: string): Promise<void> => {
     await paste(paper, { 'text/plain': '只有没有别的时候才用', ...data })
     await paper.getByText(last).last().waitFor()
@@ -133,8 +109,8 @@ browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard ar
   await pasted({ 'text/html': clips.wordPictures, 'text/rtf': clips.wordPicturesRtf }, '图一')
   await paper.locator('img[src^="/uploads/quill/"]').waitFor()
   await pasted({ 'text/html': clips.wordPictures }, '图一')
-  await news.getByText('有1处图片或视频未能粘贴，已用红字标出，请重新插入').waitFor()
-  await news.getByRole('button', { name: '关闭提示' }).click()
+  await status.getByText('有1处图片或视频未能粘贴，已用红字标出，请重新插入').waitFor()
+  await status.getByRole('button', { name: '关闭提示' }).click()
   await pasted({ 'text/html': clips.wps }, '数量')
   await pasted({ 'text/html': clips.excel }, '球机')
   await pasted({ 'text/html': clips.weChat }, '来源：筑站')
@@ -159,7 +135,7 @@ browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard ar
   assert.deepEqual(complaints.filter((each) => !/left the site: https:\/\/(mmbiz|img\.example)|ERR_FAILED/.test(each)), [])
 })
 
-browserTest('what is pasted while the way is slow comes late, but to where it was meant, and nothing is lost on either side', async (t) => {
+browserTest('what is pasted over a slow connection arrives late, but where the caret was, and nothing before or after it is lost', async (t) => {
   const { page, dialog, paper, select, after, saved } = await writing(t, '<p>甲乙</p><p>丙丁</p>')
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -181,22 +157,34 @@ browserTest('what is pasted while the way is slow comes late, but to where it wa
   assert.equal(await saved(), '<p>甲<strong>粗</strong>乙素</p><p>换丁</p>')
 })
 
+browserTest('a paste whose script cannot be loaded is reported, whatever was pasted', async (t) => {
+  const { page, dialog, paper } = await writing(t, '<p>甲</p>')
+  await page.route(/\/cleanPaste-[^/]*\.js$/, (route) => route.abort())
+  const notice = dialog.getByText('粘贴未能完成，请检查网络后重试')
+  for (const data of [{ 'text/html': '<b>粗</b>' }, { 'text/plain': '素' }]) {
+    await paste(paper, data)
+    await notice.waitFor()
+    await dialog.getByRole('button', { name: '关闭提示' }).click()
+    await notice.waitFor({ state: 'detached' })
+  }
+})
+
 browserTest('Markdown is offered its form when it is pasted, and imported from a file, also after the login has ended', async (t) => {
   const { page, dialog, paper, tool, keys, saved, calls } = await writing(t, '<p>前</p>')
-  const news = dialog.getByRole('status')
+  const status = dialog.getByRole('status')
   await keys('Control+End', 'Enter')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('## 步骤\n\n1. **断电**\n2. 检查 `QF1`\n\n| 项 | 值 |\n|---|---|\n| 甲 | 1 |'))
   await keys('Control+v')
-  await news.getByText('识别到 Markdown').waitFor()
+  await status.getByText('识别到 Markdown').waitFor()
   await type(page, '字')
-  await news.getByText('识别到 Markdown').waitFor({ state: 'detached' })
+  await status.getByText('识别到 Markdown').waitFor({ state: 'detached' })
   await keys('Control+z', 'Control+z', 'Control+v')
-  await news.getByText('识别到 Markdown').waitFor()
+  await status.getByText('识别到 Markdown').waitFor()
   assert.match(await paper.innerText(), /## 步骤/)
-  await news.getByRole('button', { name: '转换为格式' }).click()
+  await status.getByRole('button', { name: '转换为格式' }).click()
   await paper.locator('h2').waitFor()
-  assert.equal(await news.getByText('识别到 Markdown').count(), 0)
+  assert.equal(await status.getByText('识别到 Markdown').count(), 0)
   await keys('Control+z')
   assert.match(await paper.innerText(), /## 步骤/)
   await keys('Control+y')
@@ -205,12 +193,12 @@ browserTest('Markdown is offered its form when it is pasted, and imported from a
   await keys('Control+End')
   const choose = async () => (await Promise.all([page.waitForEvent('filechooser'), tool('导入 Markdown 文件').click()]))[0]
   await (await choose()).setFiles({ name: '太长.md', mimeType: 'text/markdown', buffer: Buffer.alloc(200 * 1024 + 1, '长') })
-  await news.getByText('Markdown内容不能超过200KB').waitFor()
+  await status.getByText('Markdown内容不能超过200KB').waitFor()
   const chooser = await choose()
   const text = '---\ntitle: 说明\n---\n> 引用\n\n![图](img/a.png)\n\n结束<script>alert(1)</script>\n'
   await chooser.setFiles({ name: '说明.md', mimeType: 'text/markdown', buffer: Buffer.from(text) })
   await signInAgain(page)
-  await news.getByText('有1处图片或视频未能粘贴').waitFor()
+  await status.getByText('有1处图片或视频未能粘贴').waitFor()
   assert.equal(calls.filter((path) => path === '/v1/richtext/markdown').length, 3)
   await keys('Control+End')
   await type(page, '。')

@@ -16,7 +16,7 @@ for (const width of [390, 320, 768]) {
     }
     await paper.evaluate((element) => element.closest('.editor')?.scrollIntoView())
     const [top, lines] = [(await bar.boundingBox())?.y ?? 0, (await paper.boundingBox())?.y ?? 0]
-    assert.ok(lines - top < 90, `the first line stands ${lines - top} px below the tools' upper edge`)
+    assert.ok(lines - top < 90, `the first line is ${lines - top} px below the tools' upper edge`)
 
     await select('二')
     await dialog.getByRole('button', { name: /^段落样式/ }).click()
@@ -75,7 +75,7 @@ browserTest('on a phone the table tools are a sheet, apply at the caret, and ret
   assert.equal(await saved(), '<p>前</p><table><tbody><tr><td>甲格</td><td><br></td></tr><tr><td><br></td><td><br></td></tr></tbody></table><p>后</p>')
 })
 
-browserTest('on a wide screen the tools stand in rows as before, with those of a table in the bar below', async (t) => {
+browserTest('on a wide screen the tools are in rows as before, with those of a table in the bar below', async (t) => {
   const { dialog, after } = await writing(t, `${table}<p>后</p>`)
   await after('甲')
   const bar = dialog.getByRole('toolbar', { name: '格式工具' })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest } from './browser.ts'
+import { paste } from './transfer.ts'
 import { type, writing } from './writing.ts'
 
 const lost = '【图片未能粘贴：a.png】'
@@ -31,11 +32,7 @@ browserTest('text typed before and after a placeholder is not red, on its line a
 browserTest('what is pasted or composed behind a placeholder is not red', async (t) => {
   const { page, paper, keys, saved } = await writing(t, '<p>文</p>')
   await keys('Control+End')
-  await paper.evaluate((element) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', '<b>粗</b><img src="file:///C:/a.png">')
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
+  await paste(paper, { 'text/html': '<b>粗</b><img src="file:///C:/a.png">' })
   await paper.getByText(lost).waitFor()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Input.imeSetComposition', { text: 'shuo', selectionStart: 4, selectionEnd: 4 })

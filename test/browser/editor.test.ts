@@ -151,7 +151,7 @@ browserTest('a link is prompted for, corrected, changed and removed, and Enter i
   )
 })
 
-browserTest('a table is inserted, gone through by Tab, grown, cut and undone', async (t) => {
+browserTest('a table is inserted, walked through with Tab, enlarged, reduced, and undone', async (t) => {
   const { page, dialog, paper, tool, keys, after, saved } = await writing(t)
   const bar = dialog.getByRole('toolbar', { name: '表格' })
   const change = (name: string): Promise<void> => bar.getByRole('button', { name, exact: true }).click()
@@ -246,13 +246,13 @@ browserTest('every step is undone and redone, emphasis is cleared, and the text 
   assert.equal(await saved(), '<h2>题</h2><blockquote><p>一二三四五六七</p><hr><ol><li class="align-center">八</li></ol></blockquote><p>别处<strong>粗</strong></p>')
 })
 
-browserTest('an input method composes undisturbed, and its Enter sends and parts nothing', async (t) => {
+browserTest('an input method composes undisturbed, and its Enter neither sends the form nor splits the paragraph', async (t) => {
   const { page, paper, keys, after, select, tool, saved, calls } = await writing(t, '<p>前后<a href="/b">旧链</a></p><p>换掉</p><p>也换</p>')
   const cdp = await page.context().newCDPSession(page)
   const compose = async (...texts: string[]): Promise<void> => {
     for (const text of texts) await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   }
-  /** A key that the input method takes; the page hears of it all the same. */
+  /** A key that the input method handles; the page gets its event nevertheless. */
   const press = async (key: string): Promise<void> => {
     await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 })
     await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode: 229 })
@@ -296,7 +296,7 @@ browserTest('an input method composes undisturbed, and its Enter sends and parts
   assert.equal(await saved(), '<p>前塔机<strong>监测v2</strong>后<a href="/b">新链接</a></p><p>换新<a href="/a">手册</a>换</p>')
 })
 
-browserTest('it fills the screen, shows the page as on a desk and on a phone, and both are left by Escape', async (t) => {
+browserTest('it fills the screen, shows the page as on a desktop and on a phone, and Escape closes both', async (t) => {
   const table = '<table><tbody><tr><td>一</td><td>二</td><td>三</td><td>四</td><td>五</td></tr></tbody></table>'
   const { page, dialog, tool, keys, saved, complaints } = await writing(t, `<h2>题</h2>${table}`)
   const inside = (selector: string): Promise<boolean> =>
@@ -354,7 +354,7 @@ browserTest('the toolbar stays while a form is saved, with its buttons disabled,
   await dialog.waitFor({ state: 'detached' })
 })
 
-browserTest('all of it is within reach of the keyboard, and nothing keeps anyone from using it, by day or by night, wide or narrow', async (t) => {
+browserTest('all of it can be reached by keyboard, and it is accessible, in both colour schemes and at every width', async (t) => {
   const faults: string[] = []
   for (const options of [{}, { colorScheme: 'dark' as const, viewport: { width: 390, height: 844 } }]) {
     const content = '<p>文字</p><p><img src="/media/touch-icon.png" alt=""></p>'

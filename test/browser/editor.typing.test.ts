@@ -38,7 +38,7 @@ browserTest('leaving the page right after a key keeps a draft with that key', as
   assert.equal(await draftOf(page), article.replace('第100段，', '第100段，a'))
 })
 
-browserTest('in a long article each key, Enter, list, cut and paste is saved as it stands, and undone one after the other', async (t) => {
+browserTest('in a long article each key, Enter, list, cut and paste is saved as it is, and undone one after the other', async (t) => {
   const { page, paper, tool, keys, select, after, saved } = await writing(t, article)
   const now = (): Promise<string> => paper.evaluate((element) => element.innerHTML)
   const states: string[] = []

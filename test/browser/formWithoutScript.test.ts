@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { startServer, type TestServer } from '../server.ts'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 import { framesPass } from './waiting.ts'
 
 const kinds = [
@@ -63,7 +63,7 @@ for (const { path, phone, fields } of kinds) {
     await page.waitForSelector('form')
     await fill(page, fields)
     release()
-    await takenOver(page)
+    await hydrated(page)
     await framesPass(page)
     assert.deepEqual(await valuesIn(page, fields), fields)
     await page.click('text=提交申请')
@@ -85,7 +85,7 @@ for (const { path, phone, fields } of kinds) {
     assert.ok(await inView(page, '[role=status]'), 'though its script is not there')
     assert.ok(calls.length >= 1 && calls.every((call) => call === path), calls.join())
     release()
-    await takenOver(page)
+    await hydrated(page)
     assert.equal(await page.locator('[role=status]').innerText(), '申请成功！')
     assert.equal((await stored(server)).count, 1)
     // The page works as any other, and loads the next one by its script.
@@ -109,7 +109,7 @@ for (const { path, phone, fields } of kinds) {
     assert.ok(await inView(page, '[name=phone]'))
     await page.fill('[name=phone]', '13800000003')
     release()
-    await takenOver(page)
+    await hydrated(page)
     await framesPass(page)
     assert.deepEqual(await valuesIn(page, fields), { ...fields, phone: '13800000003' })
     assert.equal(await focusedName(page), 'phone')

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import type { Locator, Page, Route } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { startServer, type TestServer } from '../server.ts'
+import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
-import { menu, pick, png, row, signIn, staff, strip, toast } from './staff.ts'
+import { menu, pick, row, signIn, staff, strip, toast } from './staff.ts'
 import { holdUploads } from './waiting.ts'
 
 const question = (page: Page): Locator => page.getByRole('dialog', { name: '提示' })
@@ -317,7 +318,7 @@ browserTest('确定 during an upload waits for it, can be called off, and does n
   const { page, server } = await staff(t, '/AdminCarousel')
   const release = await holdUploads(page)
   const dialog = await adding(page, '等图片')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
   await dialog.getByRole('button', { name: '取消等待' }).click()
@@ -354,7 +355,7 @@ browserTest('a picture in the body is waited for, too', async (t) => {
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '新增新闻' })
   await dialog.getByLabel('新闻标题').fill('图在正文')
-  await dialog.locator('.editor input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await dialog.locator('.editor input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByText('正在上传1张图片').waitFor()
   await page.keyboard.press('Control+s')
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()

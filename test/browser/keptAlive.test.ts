@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 import { restsAt, scrollSaved } from './waiting.ts'
 
 browserTest('the phone’s home keeps its tab and its scroll position', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   await page.goto('/mobile')
-  await takenOver(page)
+  await hydrated(page)
   await page.getByRole('tab', { name: '建筑机器人' }).tap()
   const product = page.locator('.phone-highlights a:visible').last()
   await product.scrollIntoViewIfNeeded()
@@ -23,7 +23,7 @@ browserTest('the phone’s home keeps its tab and its scroll position', async (t
 browserTest('two kept pages each keep their state, also when one links to the other', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   await page.goto('/mobile')
-  await takenOver(page)
+  await hydrated(page)
   await page.getByRole('tab', { name: '建筑机器人' }).tap()
   await page.getByRole('link', { name: '查看更多产品' }).tap()
   await page.locator('.phone-products').waitFor()

@@ -25,8 +25,8 @@ function filmIn(folder: string): { path: string; hash: string } {
 /** Browsers try a request that a broken connection has lost once more by themselves. */
 const refusedAfterBreak = 2
 
-/** A line to the server which breaks, for all its connections, when so many bytes have gone up, and refuses the next ones. */
-async function breakingLine(t: TestContext, target: string, breaks: readonly number[]): Promise<{ url: string; broken(): number }> {
+/** A proxy in front of the server that breaks all its connections when so many bytes have gone up, and refuses the next ones. */
+async function breakingProxy(t: TestContext, target: string, breaks: readonly number[]): Promise<{ url: string; broken(): number }> {
   const sockets = new Set<Socket>()
   let [sent, broken, refused] = [0, 0, 0]
   const breakNow = (): void => {
@@ -34,7 +34,7 @@ async function breakingLine(t: TestContext, target: string, breaks: readonly num
     refused = 0
     for (const socket of sockets) socket.resetAndDestroy()
   }
-  const line = createServer((client) => {
+  const proxy = createServer((client) => {
     if (broken > 0 && refused++ < refusedAfterBreak) return client.on('error', () => {}).resetAndDestroy()
     const server = connect(Number(new URL(target).port), '127.0.0.1')
     for (const socket of [client, server]) {
@@ -52,12 +52,12 @@ async function breakingLine(t: TestContext, target: string, breaks: readonly num
     client.pipe(server)
     server.pipe(client)
   })
-  await new Promise<void>((resolve) => void line.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
   t.after(() => {
     for (const socket of sockets) socket.destroy()
-    line.close()
+    proxy.close()
   })
-  return { url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, broken: () => broken }
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, broken: () => broken }
 }
 
 const now = (): number => performance.now()
@@ -88,12 +88,12 @@ function others(server: TestServer, headers: Record<string, string>): () => Prom
 const peakOf = ({ process: { pid } }: TestServer): number | undefined =>
   existsSync(`/proc/${pid}/status`) ? Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024 : undefined
 
-browserTest('a film of 150 MB arrives whole over a line that breaks twice, while nobody else waits', async (t) => {
+browserTest('a film of 150 MB arrives complete over a connection that breaks twice, while nobody else waits', async (t) => {
   const film = filmIn(newFolder(t))
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
-  const line = await breakingLine(t, server.url, [50 * megabyte, 110 * megabyte])
-  const { page } = await staff(t, '/AdminMedia', { server: { ...server, url: line.url } })
+  const proxy = await breakingProxy(t, server.url, [50 * megabyte, 110 * megabyte])
+  const { page } = await staff(t, '/AdminMedia', { server: { ...server, url: proxy.url } })
   await page.evaluate(() => {
     const seen: (number | string)[] = []
     Object.assign(window, { seen })
@@ -111,7 +111,7 @@ browserTest('a film of 150 MB arrives whole over a line that breaks twice, while
   const took = now() - startedAt
   const waits = await stopOthers()
   const after = peakOf(server)
-  assert.equal(line.broken(), 2)
+  assert.equal(proxy.broken(), 2)
 
   const [row] = (await server.post('/v1/media/list', { type: 'film' }, { headers })).data.data
   const kept = createHash('sha256')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../scripts/chromium.ts'
 import { startServer, type TestServer } from '../server.ts'
-import { browserTest, phoneAgent, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, phoneAgent, visit } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
 const seeded = (t: Parameters<typeof startServer>[0]): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
@@ -156,7 +156,7 @@ browserTest('the phone button is hidden beside a bar or panel that offers the sa
   await page.goto('/cpDeatail?productId=zhgd-tower-crane')
   assert.equal(await seen(page), false, 'the bar offers it')
   await page.goto('/dailijiameng')
-  await takenOver(page)
+  await hydrated(page)
   assert.equal(await seen(page), true)
   await page.locator('form [type=submit]').scrollIntoViewIfNeeded()
   await page.locator('.phone-button').waitFor({ state: 'hidden' })
@@ -169,14 +169,14 @@ browserTest('the phone button is hidden beside a bar or panel that offers the sa
 
   await page.route('**/v1/**', (route) => route.abort())
   await page.locator('.site-footer').getByRole('link', { name: '新闻动态' }).click()
-  await page.locator('.load-failed').waitFor()
+  await page.locator('.load-error').waitFor()
   assert.equal(await seen(page), false, 'a message lies there')
 })
 
 browserTest('figures keep their width and their left edge while they count up', async (t) => {
   const { page } = await visit(t)
   await page.goto('/')
-  await takenOver(page)
+  await hydrated(page)
   await page.locator('.figures').evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const at = (): Promise<{ text: string; left: number; width: number }[]> =>
     page.locator('.figures .count-up').evaluateAll((all) =>
@@ -209,7 +209,7 @@ browserTest('a film shows its controls once it is played, and without a script a
   const server = await seeded(t)
   const { page } = await visit(t, { server })
   await page.goto('/gywm')
-  await takenOver(page)
+  await hydrated(page)
   const controls = (): Promise<boolean> => page.locator('video').evaluate((video: HTMLVideoElement) => video.controls)
   assert.equal(await controls(), false)
   await page.getByRole('button', { name: /^播放/ }).click()

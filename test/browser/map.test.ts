@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Frame, FrameLocator, Page } from 'playwright-core'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 import { framesPass } from './waiting.ts'
 
 /** How far the marker's tip is from the middle of the map. */
@@ -24,7 +24,7 @@ browserTest('the marker is in the middle of the map, clear of the card, on every
       await page.setViewportSize(viewport)
       for (const path of ['/map', ...(phone ? ['/gongsijianjie', '/mobile'] : ['/gywm'])]) {
         await page.goto(path)
-        await takenOver(page)
+        await hydrated(page)
         const framed = path !== '/map'
         if (framed) await page.locator('iframe').scrollIntoViewIfNeeded()
         const frame = framed ? page.frameLocator('iframe') : page
@@ -46,7 +46,7 @@ browserTest('the marker is in the middle of the map, clear of the card, on every
 browserTest('tiles cover the map without gaps', async (t) => {
   const { page } = await visit(t, { viewport: { width: 1000, height: 700 } })
   await page.goto('/map')
-  await takenOver(page)
+  await hydrated(page)
   await page.locator('.map-tile').first().waitFor()
   const uncovered = await page.evaluate(() => {
     const tiles = Array.from(document.querySelectorAll('.map-tile'), (tile) => tile.getBoundingClientRect())
@@ -61,11 +61,11 @@ browserTest('no tile is drawn larger than its pixels, whatever zoom is requested
     const { page } = await visit(t, { deviceScaleFactor, viewport: { width: 1000, height: 700 } })
     for (const zoom of [15, 18, 19, 20]) {
       await page.goto(`/map?zoom=${zoom}`)
-      await takenOver(page)
+      await hydrated(page)
       await page.locator('.map-tile').first().waitFor()
       const tiles = await tilesAt(page)
       for (const { z, scale, drawn } of tiles) {
-        assert.ok(z <= 18, 'finer ones there are not')
+        assert.ok(z <= 18, 'there are no finer ones')
         assert.ok(drawn <= 256 * scale, `at ${deviceScaleFactor} and ${zoom} a tile of ${256 * scale} is drawn at ${drawn}`)
       }
       assert.equal(await page.getByRole('button', { name: '放大' }).isDisabled(), zoom >= finest)

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { startServer, type TestServer } from '../server.ts'
+import { newFolder, startServer, type TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { jpg, png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
-import { menu, staff, stands, toast } from './staff.ts'
+import { animationEnds, menu, staff, toast } from './staff.ts'
 
 interface Library extends Visit {
   headers: Record<string, string>
@@ -40,7 +39,7 @@ const open = async (page: Page, name: string): Promise<Locator> => {
   await card(page, name).getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /详情$/ })
   await dialog.getByLabel('名称').waitFor()
-  await stands(dialog)
+  await animationEnds(dialog)
   return dialog
 }
 const names = async (page: Page): Promise<string[]> => page.locator('.media-open').allTextContents()
@@ -202,8 +201,10 @@ browserTest('the library is searched by type and by what nothing uses', async (t
   await page.getByText('没有符合条件的内容').waitFor()
   await page.getByRole('button', { name: '重置' }).first().click()
   await card(page, '塔吊现场.jpg').waitFor()
+  const shown = async (wanted: readonly string[]): Promise<boolean> => (await names(page)).join() === wanted.join()
+  await eventually(() => shown(['旧海报.png', '塔吊现场.jpg']), 'the newest is first')
   await page.getByLabel('排序').selectOption('大小 降序')
-  await card(page, '塔吊现场.jpg').waitFor()
+  await eventually(() => shown(['塔吊现场.jpg', '旧海报.png']), 'the largest is first')
 })
 
 /** A picture that the browser can draw. */
@@ -249,10 +250,9 @@ browserTest('files that are dropped on the library are uploaded', async (t) => {
 
 /** A film of three chunks in a file, which keeps its date when it is chosen again. */
 function filmFile(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-film-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  writeFileSync(join(folder, '施工过程.mp4'), mp4({ filler: 9 * 1_048_576 }))
-  return join(folder, '施工过程.mp4')
+  const path = join(newFolder(t), '施工过程.mp4')
+  writeFileSync(path, mp4({ filler: 9 * 1_048_576 }))
+  return path
 }
 
 browserTest('a film goes on by itself after the connection was lost twice', async (t) => {
@@ -430,7 +430,7 @@ browserTest('a frame of a film becomes its poster', async (t) => {
   assert.deepEqual(complaints, [])
 })
 
-browserTest('a film that no browser plays everywhere is refused with what to do, and a cancelled one leaves nothing', async (t) => {
+browserTest('a film that not every browser plays is refused with advice, and a cancelled one leaves nothing', async (t) => {
   const { page, calls } = await library(t)
   await chooser(page).setInputFiles({ name: '手机.mp4', mimeType: 'video/mp4', buffer: mp4({ video: 'hvc1' }) })
   await uploadList(page).getByRole('listitem').getByText(/H\.264/).waitFor()

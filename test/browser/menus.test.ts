@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { startServer } from '../server.ts'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 
 const wide = ['/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/privacy', '/no-such-page']
 const phones = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie']
@@ -21,7 +21,7 @@ browserTest('a phone has one menu and one footer on every page, however wide it 
     const { page } = await visit(t, { server, phone: true, viewport })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
-      await takenOver(page)
+      await hydrated(page)
       await page.locator('.folded summary').click()
       assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), phoneMenu, `${path} at ${viewport.width}`)
       assert.deepEqual(await linksOf(page, '.site-footer nav a'), phoneFooter, path)
@@ -36,7 +36,7 @@ browserTest('a desktop has one menu and one footer on every page, also in a narr
     const { page } = await visit(t, { server, viewport })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
-      await takenOver(page)
+      await hydrated(page)
       if (viewport.width < 1024) await page.locator('.folded summary').click()
       assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), desktopMenu, `${path} at ${viewport.width}`)
       assert.deepEqual(await linksOf(page, '.site-footer nav a'), [...desktopMenu, ...besides], path)
@@ -59,7 +59,7 @@ browserTest('the phone’s menu leads from page to page without a redirect, and 
   const redirects: string[] = []
   page.on('response', (response) => void (response.status() === 302 && redirects.push(response.url())))
   await page.goto('/xiangmuanli')
-  await takenOver(page)
+  await hydrated(page)
   for (const entry of phoneMenu) {
     const [name = '', href] = entry.split(' ')
     await page.locator('.folded summary').tap()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 import { framesPass, laterReply, restsAt, scrollAtRest, scrollSaved } from './waiting.ts'
 
 const menuLink = (page: Page, name: string) => page.locator('.menu').getByRole('link', { name })
@@ -32,7 +32,7 @@ async function holdCalls(page: Page): Promise<() => Promise<void>> {
 browserTest('Back while the next page is loading ends the progress bar', async (t) => {
   const { page } = await visit(t)
   await page.goto('/dljm')
-  await takenOver(page)
+  await hydrated(page)
   const release = await holdCalls(page)
   await follow(page, '新闻动态')
   await page.locator('.progress').waitFor()
@@ -47,7 +47,7 @@ browserTest('Back while the next page is loading ends the progress bar', async (
 browserTest('Back after a failed load leaves no message on the good page, and the failed page can be tried again', async (t) => {
   const { page } = await visit(t)
   await page.goto('/dljm')
-  await takenOver(page)
+  await hydrated(page)
   await page.route('**/v1/**', (route) => route.abort())
   await follow(page, '新闻动态')
   await page.getByText('页面加载失败').waitFor()
@@ -67,7 +67,7 @@ browserTest('Back after a failed load leaves no message on the good page, and th
 browserTest('a link clicked after Back within a page begins at the top', async (t) => {
   const { page } = await visit(t)
   await page.goto('/gywm')
-  await takenOver(page)
+  await hydrated(page)
   assert.ok((await scrolledTo(page, 900)) > 500)
   await follow(page, '代理加盟')
   await page.locator('form').waitFor()
@@ -83,7 +83,7 @@ browserTest('a link clicked after Back within a page begins at the top', async (
 browserTest('Back and Forward within a page and between pages restore each scroll position, also after a reload', async (t) => {
   const { page } = await visit(t)
   await page.goto('/dljm')
-  await takenOver(page)
+  await hydrated(page)
   const first = await scrolledTo(page, 300)
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#apply"]')?.click())
   await page.waitForURL(/#apply$/)
@@ -104,7 +104,7 @@ browserTest('Back and Forward within a page and between pages restore each scrol
   await page.locator('.contact').waitFor()
   await restsAt(page, about)
   await page.reload()
-  await takenOver(page)
+  await hydrated(page)
   await restsAt(page, about)
   await page.goBack()
   await page.locator('form').waitFor()
@@ -114,7 +114,7 @@ browserTest('Back and Forward within a page and between pages restore each scrol
 browserTest('a page opened twice has a scroll position for each entry', async (t) => {
   const { page } = await visit(t)
   await page.goto('/dljm')
-  await takenOver(page)
+  await hydrated(page)
   const before = await scrolledTo(page, 700)
   await follow(page, '关于我们')
   await page.locator('.contact').waitFor()
@@ -131,14 +131,14 @@ browserTest('a page opened twice has a scroll position for each entry', async (t
 browserTest('Back from another site restores the scroll position, and Back goes on working', async (t) => {
   const { page, server } = await visit(t)
   await page.goto('/gywm')
-  await takenOver(page)
+  await hydrated(page)
   const about = await scrolledTo(page, 800)
   await follow(page, '代理加盟')
   await page.locator('form').waitFor()
   const left = await scrolledTo(page, 500)
   await page.goto(`${server.url}/robots.txt`)
   await page.goBack()
-  await takenOver(page)
+  await hydrated(page)
   await restsAt(page, left)
   await page.goBack()
   await page.locator('.contact').waitFor()
@@ -149,19 +149,19 @@ browserTest('Back from another site restores the scroll position, and Back goes 
 browserTest('Back from another site restores the scroll position also where the scripts are faster than the browser', async (t) => {
   const { page, server } = await visit(t)
   await page.goto('/dljm')
-  await takenOver(page)
+  await hydrated(page)
   const left = await scrolledTo(page, 500)
   await page.goto(`${server.url}/robots.txt`)
   await page.addInitScript(() => (history.scrollRestoration = 'manual'))
   await page.goBack()
-  await takenOver(page)
+  await hydrated(page)
   await restsAt(page, left)
 })
 
 browserTest('a page shown again from the back/forward cache goes on saving scroll positions', async (t) => {
   const { page } = await visit(t)
   await page.goto('/dljm')
-  await takenOver(page)
+  await hydrated(page)
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -172,7 +172,7 @@ browserTest('a page shown again from the back/forward cache goes on saving scrol
 browserTest('of two links clicked one after the other the second wins, and a link to the current page scrolls to its top', async (t) => {
   const { page, calls } = await visit(t)
   await page.goto('/dljm')
-  await takenOver(page)
+  await hydrated(page)
   const release = await holdCalls(page)
   await follow(page, '新闻动态')
   await follow(page, '关于我们')
@@ -193,7 +193,7 @@ browserTest('of two links clicked one after the other the second wins, and a lin
 browserTest('a double click on a link is one step of the history and loads once', async (t) => {
   const { page, calls } = await visit(t)
   await page.goto('/dljm')
-  await takenOver(page)
+  await hydrated(page)
   const length = await page.evaluate(() => history.length)
   await menuLink(page, '新闻动态').dblclick()
   await page.locator('.news-first').waitFor()
@@ -206,7 +206,7 @@ browserTest('a double click on a link is one step of the history and loads once'
 browserTest('a link into another page shows its target', async (t) => {
   const { page } = await visit(t)
   await page.goto('/gywm')
-  await takenOver(page)
+  await hydrated(page)
   await page.evaluate(() => {
     const link = document.createElement('a')
     link.href = '/dljm#apply'
@@ -217,13 +217,13 @@ browserTest('a link into another page shows its target', async (t) => {
   await eventually(() => page.locator('#apply').evaluate((element) => element.getBoundingClientRect().top < 300), 'the form is scrolled to')
   await scrollAtRest(page)
   const top = await page.locator('#apply').evaluate((element) => element.getBoundingClientRect().top)
-  assert.ok(top >= 0 && top < 300, `the form stands at ${top}`)
+  assert.ok(top >= 0 && top < 300, `the form is at ${top}`)
 })
 
 browserTest('clicks with a modifier key, and links to elsewhere, are left to the browser', async (t) => {
   const { page, server } = await visit(t)
   await page.goto('/')
-  await takenOver(page)
+  await hydrated(page)
   const [opened] = await Promise.all([page.context().waitForEvent('page'), menuLink(page, '新闻动态').click({ modifiers: ['ControlOrMeta'] })])
   await opened.waitForURL(/xwdt/)
   assert.equal(page.url(), `${server.url}/`)
@@ -245,7 +245,7 @@ browserTest('clicks with a modifier key, and links to elsewhere, are left to the
 browserTest('without a connection, hovering over a link is no error', async (t) => {
   const { page, complaints } = await visit(t)
   await page.goto('/')
-  await takenOver(page)
+  await hydrated(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.route('**/assets/**', (route) => route.abort())
@@ -259,7 +259,7 @@ browserTest('without a connection, hovering over a link is no error', async (t) 
 browserTest('the phone’s menu closes at once, and loading is visible', async (t) => {
   const { page } = await visit(t, { phone: true })
   await page.goto('/gongsijianjie')
-  await takenOver(page)
+  await hydrated(page)
   const menu = page.locator('.folded')
   const choose = async (name: string): Promise<void> => {
     await menu.locator('summary').click()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 import { restsAt, scrollSaved } from './waiting.ts'
 
 browserTest('the page of the news is in the address, and Back from an article restores it and its scroll position', async (t) => {
   const { page, complaints } = await visit(t)
   await page.goto('/xwdt')
-  await takenOver(page)
+  await hydrated(page)
   assert.equal(await page.locator('.news-list li:visible').count(), 15)
   await page.locator('.pager').getByLabel('第2页').click()
   await page.waitForURL(/\/xwdt\?page=2/)

@@ -249,7 +249,7 @@ browserTest('? shows all keys, but types itself in a field', async (t) => {
   await overview.waitFor()
 })
 
-browserTest('the palette and the overview of keys are usable by everyone, by night and on a phone', async (t) => {
+browserTest('the palette and the overview of keys are accessible, in the dark scheme and on a phone too', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   const faults: string[] = []
   for (const how of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 320, height: 640 }, userAgent: phoneAgent }]) {
@@ -259,7 +259,7 @@ browserTest('the palette and the overview of keys are usable by everyone, by nig
     await options(page).filter({ hasText: '塔机安全监测系统' }).first().waitFor()
     faults.push(...(await seriousFaults(page)))
     const box = await palette(page).boundingBox()
-    if (!box || box.x < 0 || box.x + box.width > (page.viewportSize()?.width ?? 0)) faults.push(`it stands at ${JSON.stringify(box)}`)
+    if (!box || box.x < 0 || box.x + box.width > (page.viewportSize()?.width ?? 0)) faults.push(`it is at ${JSON.stringify(box)}`)
     await field(page).fill('没有这样的东西')
     await palette(page).getByText('没有找到与').waitFor()
     faults.push(...(await seriousFaults(page)))

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, visit } from './browser.ts'
+import { launchChromium } from '../../scripts/chromium.ts'
+import { eventually } from '../eventually.ts'
+import { startServer } from '../server.ts'
+import { browserTest, phoneAgent, visit } from './browser.ts'
 
 /** For each visible picture with variants: its width in device pixels, the candidate that was chosen, and the right one. */
 const chosen = (page: Page) =>
@@ -51,6 +54,33 @@ browserTest('the phone fetches its hero once, before the scripts, and no picture
   assert.ok(total > 20_000 && total <= 300 * 1024, `${total} bytes`)
   assert.deepEqual(asked.filter((path) => /\/(?:scenario|partner)\//.test(path)), [])
   assert.deepEqual(complaints, [])
+})
+
+browserTest('on a slow line certificates far below the screen are not fetched before the scripts run, and their place is theirs by then', async (t) => {
+  // From as far as on such a line, without being slow.
+  const browser = await launchChromium(['--force-effective-connection-type=3G'])
+  t.after(() => browser.close())
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const page = await browser.newPage({ baseURL: server.url, viewport: { width: 390, height: 844 }, userAgent: phoneAgent })
+  const asked = media(page)
+  const certificates = () => asked.filter((path) => path.includes('/certificate/'))
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  let run = (): void => {}
+  const held = new Promise<void>((resolve) => (run = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    if (!route.request().url().includes('/entry-')) await held
+    await route.continue()
+  })
+  await page.goto('/gongsijianjie', { waitUntil: 'commit' })
+  await page.locator('.phone-intro img').evaluate((img: HTMLImageElement) => img.decode())
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  assert.deepEqual(certificates(), [])
+  const before = await height()
+  run()
+  await page.locator('html.running').waitFor()
+  await eventually(() => Promise.resolve(certificates().length > 1), 'they are fetched')
+  const after = await height()
+  assert.ok(Math.abs(after - before) < 50, `${before} px, then ${after}`)
 })
 
 browserTest('every page with a priority picture preloads the candidate that it then shows', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 import { restsAt, scrollAtRest } from './waiting.ts'
 
 const at = (page: Page) => page.evaluate(() => ({ path: location.pathname, length: history.length }))
@@ -10,7 +10,7 @@ for (const [path, phone, pictures] of [['/gongsijianjie', true, '.phone-certific
     const { page, complaints } = await visit(t, { phone })
     await page.goto('/privacy')
     await page.goto(path)
-    await takenOver(page)
+    await hydrated(page)
     const picture = page.locator(pictures).locator('visible=true').first()
     await picture.scrollIntoViewIfNeeded()
     const place = await scrollAtRest(page)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { startServer } from '../server.ts'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 
 const product = '/productDet?productId=zhgd-tower-crane'
 const article = '/xwdtDet?newId=20250514-dealer-conference'
@@ -63,7 +63,7 @@ browserTest('no fixed element is printed over the pages, such as the skip link o
 browserTest('company figures are printed as their final numbers, whether not yet visible or still counting', async (t) => {
   const { page } = await visit(t)
   await page.goto('/')
-  await takenOver(page)
+  await hydrated(page)
   const printed = async (): Promise<string> => {
     await page.emulateMedia({ media: 'print' })
     const text = await page.locator('.figures-large').innerText()

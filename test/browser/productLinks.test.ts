@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { phoneAgent, browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, phoneAgent, visit } from './browser.ts'
 import { restsAt, scrollSaved } from './waiting.ts'
 
 for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.phone-highlights a']] as const) {
   browserTest(`a product card of ${path} links with what it shows, and the product is rendered from it at once`, async (t) => {
     const { page, server, complaints } = await visit(t, { phone: true })
     await page.goto(path)
-    await takenOver(page)
+    await hydrated(page)
     const card = page.locator(cards).first()
     const href = (await card.getAttribute('href')) ?? ''
     const { pathname, searchParams } = new URL(href, server.url)
@@ -47,7 +47,7 @@ for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.p
 browserTest('a product whose record cannot be loaded shows a message, keeps the placeholder, and can be retried', async (t) => {
   const { page } = await visit(t, { phone: true })
   await page.goto('/zhuyingyewu')
-  await takenOver(page)
+  await hydrated(page)
   await page.route('**/v1/**', (route) => route.abort())
   await page.locator('.phone-cards a').first().tap()
   await page.getByText('页面加载失败').waitFor()
@@ -61,7 +61,7 @@ browserTest('a product whose record cannot be loaded shows a message, keeps the 
 browserTest('Back to a product restores the scroll position in the full text', async (t) => {
   const { page } = await visit(t, { phone: true })
   await page.goto('/zhuyingyewu')
-  await takenOver(page)
+  await hydrated(page)
   await page.locator('.phone-cards a').first().tap()
   await page.locator('.rich').waitFor()
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))

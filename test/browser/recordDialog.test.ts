@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { startServer } from '../server.ts'
 import { browserTest, phoneAgent, seriousFaults } from './browser.ts'
-import { staff, stands, toast } from './staff.ts'
+import { animationEnds, staff, toast } from './staff.ts'
 
 const long = Array.from({ length: 60 }, (_, n) => `<p>第${n + 1}段，很长的正文。</p>`).join('')
 
@@ -21,11 +21,11 @@ async function edit(page: Page, path: string): Promise<Locator> {
   await page.getByRole('button', { name: /^编辑：/ }).first().click()
   const dialog = page.getByRole('dialog', { name: /^编辑/ })
   await dialog.getByRole('toolbar', { name: '格式工具' }).waitFor()
-  await stands(dialog)
+  await animationEnds(dialog)
   return dialog
 }
 
-browserTest('a product and an article are written in view of everything, at each size of a desk', async (t) => {
+browserTest('a product and an article are written with every field in view, on each size of a desktop screen', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
   await server.post('/v1/product/saveProduct', { coverName: '很长的产品', productCon: long }, { headers })
@@ -82,7 +82,7 @@ for (const [width, height, least] of [[390, 844, 300], [320, 640, 150], [768, 10
     await page.getByRole('button', { name: '新增' }).click()
     const dialog = page.getByRole('dialog', { name: '新增产品' })
     await dialog.getByRole('toolbar').waitFor()
-    await stands(dialog)
+    await animationEnds(dialog)
     const { writing, saveEnds } = await inSight(dialog)
     assert.ok(writing >= least && saveEnds <= height, `${writing} px to write in, the button ends at ${saveEnds}`)
     assert.equal(await dialog.evaluate((element) => element.scrollWidth), await dialog.evaluate((element) => element.clientWidth))
@@ -104,7 +104,7 @@ for (const [width, height, least] of [[390, 844, 300], [320, 640, 150], [768, 10
   })
 }
 
-browserTest('dialogs are as wide as they are said to be: in shares above 992 px, and below it as wide as there is something to show', async (t) => {
+browserTest('dialogs have their documented widths: shares of the window above 992 px, and below it as wide as their content', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
   const widthAt = async (path: string, width: number): Promise<number> => {
     await page.setViewportSize({ width, height: 800 })
@@ -137,7 +137,7 @@ browserTest('the fields of every form have equal spacing, and nothing moves when
   const fields = page.locator('.field:not(.inline)')
   const seen: Record<string, number[][]> = {}
   await page.getByRole('button', { name: '新增' }).click()
-  await stands(page.getByRole('dialog'))
+  await animationEnds(page.getByRole('dialog'))
   seen.product = await rhythm(fields)
   const name = page.getByRole('dialog').getByLabel('产品名称')
   const tools = page.locator('.editor-tools')
@@ -150,19 +150,19 @@ browserTest('the fields of every form have equal spacing, and nothing moves when
 
   await page.goto('/AdminCarousel')
   await page.getByRole('button', { name: '上传图片' }).click()
-  await stands(page.getByRole('dialog'))
+  await animationEnds(page.getByRole('dialog'))
   seen.carousel = await rhythm(fields)
   await page.goto('/dashboard')
   await page.locator('.user-button').click()
   await page.getByRole('menuitem', { name: '修改密码' }).click()
-  await stands(page.getByRole('dialog'))
+  await animationEnds(page.getByRole('dialog'))
   seen.password = await rhythm(fields)
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await page.getByText('请输入旧密码').waitFor()
   assert.deepEqual(await rhythm(fields), seen.password)
   await page.goto('/dashboard')
   await page.locator('.sidebar button').first().click()
-  await stands(page.getByRole('dialog', { name: '系统名称和LOGO' }))
+  await animationEnds(page.getByRole('dialog', { name: '系统名称和LOGO' }))
   seen.system = await rhythm(fields)
 
   await page.goto('/AdminCarousel')
@@ -171,7 +171,7 @@ browserTest('the fields of every form have equal spacing, and nothing moves when
   await page.context().clearCookies()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
-  await stands(again)
+  await animationEnds(again)
   seen.again = await rhythm(again.locator('.field'))
   const stranger = await (await page.context().browser())?.newPage({ baseURL: page.url(), viewport: { width: 1440, height: 900 } })
   assert.ok(stranger)
@@ -185,7 +185,7 @@ browserTest('the fields of every form have equal spacing, and nothing moves when
   assert.deepEqual([gaps?.length, heights?.length, pitches?.length], [1, 1, 1], JSON.stringify(seen))
 })
 
-browserTest('nothing keeps anyone from using the dialogs and the preview, by day or by night, wide or narrow', async (t) => {
+browserTest('the dialogs and the preview are accessible, in both colour schemes and at every width', async (t) => {
   const faults: string[] = []
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   for (const options of [{}, { colorScheme: 'dark' as const, viewport: { width: 390, height: 844 } }]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { startServer, type TestServer } from '../server.ts'
-import { browserTest, seriousFaults, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, seriousFaults, visit } from './browser.ts'
 
 const product = '/productDet?productId=zhgd-tower-crane'
 const article = '/xwdtDet?newId=20250514-dealer-conference'
@@ -37,7 +37,7 @@ async function check(t: TestContext, server: TestServer, paths: readonly string[
     const response = await page.goto(path)
     assert.equal(response?.status(), expected(path), path)
     assert.equal(new URL(page.url()).pathname, path.split('?')[0], `${path} stays where it is`)
-    await takenOver(page)
+    await hydrated(page)
     for (const [selector, count] of Object.entries(named[path] ?? {})) {
       const found = await page.locator(selector).count()
       assert.ok(found >= count, `${path} holds ${found} ${selector}, not ${count}`)
@@ -83,7 +83,7 @@ browserTest('no page has a serious accessibility fault, in either colour scheme'
     const { page } = await visit(t, { server, reducedMotion: 'reduce', bypassCSP: true, ...options })
     for (const path of paths) {
       await page.goto(path)
-      await takenOver(page)
+      await hydrated(page)
       const found = await seriousFaults(page)
       faults.push(...found.map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
     }

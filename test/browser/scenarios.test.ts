@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
 browserTest('each of the five panels on the home pages opens its own scenario', async (t) => {
@@ -7,7 +7,7 @@ browserTest('each of the five panels on the home pages opens its own scenario', 
     const { page, complaints } = await visit(t, { phone })
     const home = phone ? '/mobile' : '/'
     await page.goto(home)
-    await takenOver(page)
+    await hydrated(page)
     const panels = page.locator('.scenarios a')
     assert.equal(await panels.count(), 5)
     for (let n = 0; n < 5; n++) {
@@ -31,7 +31,7 @@ browserTest('the address of a scenario shows it, with a script and without', asy
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await visit(t, { javaScriptEnabled, reducedMotion: 'reduce' })
     await page.goto('/yingyongchangjing#scenario-4')
-    if (javaScriptEnabled) await takenOver(page)
+    if (javaScriptEnabled) await hydrated(page)
     const slide = page.locator('.scenario-carousel .carousel-slide').nth(3)
     await boxIs(slide, ({ x, y, width }) => x >= -1 && x + width <= 1921 && y >= 0 && y < 500, 'the slide is in view')
   }

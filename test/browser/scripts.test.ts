@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { startServer, type TestServer } from '../server.ts'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 
 const wide = ['/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/map', '/demo', '/agreement', '/privacy', '/no-such-page']
 const desktop = ['/', '/product', '/productDet?productId=zhgd-tower-crane', '/dljm', '/gywm', ...wide]
@@ -17,7 +17,7 @@ browserTest('the first visit of a page fetches at most 8 script files', async (t
     const { page, complaints } = await visit(t, { server, phone: phoneLike })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'load' })
-      await takenOver(page)
+      await hydrated(page)
       const names = await page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])))
       assert.ok(names.length >= 3 && names.length <= 8, `${path}: ${names.join(' ')}`)
       assert.equal(new Set(names).size, names.length, `${path} asks for each once`)
@@ -29,7 +29,7 @@ browserTest('the first visit of a page fetches at most 8 script files', async (t
 browserTest('the code of a later page is one file', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   await page.goto('/')
-  await takenOver(page)
+  await hydrated(page)
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
   await page.locator('.menu').getByRole('link', { name: '关于我们' }).click()
@@ -40,20 +40,32 @@ browserTest('the code of a later page is one file', async (t) => {
 
 browserTest('scripts run after the first paint, and are fetched after what it needs', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
+  // Without its style sheet nothing is painted.
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.css', async (route) => {
     await held
     await route.continue()
   })
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => performance.mark('frame'))
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('script[type=module]')) return
+      observer.disconnect()
+      performance.mark('script')
+    }).observe(document, { childList: true, subtree: true })
+  })
   const script = page.waitForResponse(scriptAt('chunk'))
   await page.goto('/', { waitUntil: 'commit' })
   await script
-  // Without its style sheet nothing is painted. Half a second is long enough for a loaded script to run.
-  await page.waitForTimeout(500)
-  assert.equal(await page.evaluate(() => document.documentElement.className), 'js')
   release()
-  await takenOver(page)
+  await hydrated(page)
+  const { styles, frame, script: added } = await page.evaluate(() => ({
+    styles: Math.max(...performance.getEntriesByType('resource').map((entry) => (entry.name.endsWith('.css') ? (entry as PerformanceResourceTiming).responseEnd : 0))),
+    frame: performance.getEntriesByName('frame')[0]?.startTime ?? Infinity,
+    script: performance.getEntriesByName('script')[0]?.startTime ?? 0,
+  }))
+  assert.ok(styles > 0 && styles <= frame && frame <= added, `style sheets at ${styles} ms, the first frame at ${frame} ms, the scripts at ${added} ms`)
   const preloads = page.locator('link[rel=modulepreload]')
   assert.equal(await preloads.count(), await page.locator('link[rel=modulepreload][fetchpriority=low]').count())
 })
@@ -111,14 +123,14 @@ browserTest('a page whose component throws during hydration stays as the server 
   }, served), true)
   await page.locator('.news-first').click()
   await page.waitForURL(/xwdtDet/)
-  await takenOver(page)
+  await hydrated(page)
 })
 
 browserTest('a page whose component throws later is restored as the server rendered it', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   await page.route(scriptAt('ProductCenter'), throwing('globalThis.fault'))
   await page.goto('/product')
-  await takenOver(page)
+  await hydrated(page)
   // In one step: anything else that draws the page in between would throw, too, and the tab would be gone.
   await page.getByRole('tab', { name: /建筑机器人/ }).evaluate((tab: HTMLElement) => {
     Object.assign(globalThis, { fault: true })
@@ -127,13 +139,13 @@ browserTest('a page whose component throws later is restored as the server rende
   await assertReadable(page, '智慧工地产品[^]*建筑机器人[^]*建筑标准化产品')
   await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
   await page.locator('.news-first').waitFor()
-  await takenOver(page)
+  await hydrated(page)
 })
 
 browserTest('a later page that throws is reloaded, and then stays as the server rendered it', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   await page.goto('/')
-  await takenOver(page)
+  await hydrated(page)
   await page.route(scriptAt('News'), throwing('true'))
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
   await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
@@ -147,7 +159,7 @@ browserTest('a link to a page whose code cannot be loaded reloads as a document'
   for (const [what, handler] of failures) {
     const { page } = await visit(t, { server })
     await page.goto('/')
-    await takenOver(page)
+    await hydrated(page)
     await page.route(scriptAt('News'), handler)
     await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
     await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
@@ -161,7 +173,7 @@ browserTest('a link to a page whose code cannot be loaded reloads as a document'
 browserTest('without a connection the page stays and shows that the next could not be loaded', async (t) => {
   const { page } = await visit(t, { server: await siteWith(t) })
   await page.goto('/')
-  await takenOver(page)
+  await hydrated(page)
   await page.context().setOffline(true)
   await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
   await page.getByRole('alert').getByText('页面加载失败').waitFor()
@@ -185,7 +197,7 @@ browserTest('while the scripts are loading the page has its final layout, with i
   assert.equal(await page.locator('.catalogue-group[hidden]').first().isVisible(), false)
   assert.equal(await page.getByRole('tab').first().isVisible(), true)
   send()
-  await takenOver(page)
+  await hydrated(page)
   assert.deepEqual(await heights(), before)
 })
 

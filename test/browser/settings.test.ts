@@ -4,8 +4,9 @@ import { admin } from '../server.ts'
 import { toPlace } from '../../client/lib/tiles.ts'
 import { user } from '../accounts.ts'
 import { eventually } from '../eventually.ts'
+import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { menu, png, signIn, staff, toast } from './staff.ts'
+import { menu, signIn, staff, toast } from './staff.ts'
 import { framesPass, holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
@@ -82,7 +83,7 @@ browserTest('pictures that are dropped on a list become an item each', async (t)
     const files = new DataTransfer()
     for (const name of ['海右建工.png', '泉城置业.png']) files.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
     return files
-  }, [...png])
+  }, [...onePixel])
   await list.dispatchEvent('drop', { dataTransfer: transfer })
   await list.getByRole('button', { name: '泉城置业', exact: true }).waitFor()
   await page.getByRole('button', { name: '保存' }).click()
@@ -280,7 +281,7 @@ browserTest('what is typed while a picture is uploaded stays, and so does what i
   const list = page.getByRole('group', { name: /^应用场景/ }).last()
   await list.locator('.setting-fold').first().click()
   const end = await holdUploads(page)
-  await list.locator('input[type=file]').setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: png })
+  await list.locator('input[type=file]').setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: onePixel })
   await list.getByText(/正在上传|正在处理/).waitFor()
   await list.getByRole('textbox', { name: '说明' }).fill('上传时写的说明')
   await end('continue')
@@ -303,6 +304,8 @@ browserTest('a product is found by its name and chosen by keyboard, or by a pres
   const list = page.getByRole('group', { name: /^应用场景/ }).last()
   await list.locator('.setting-fold').first().click()
   const field = list.getByRole('combobox').first()
+  // Its name arrives later, and would be joined to what is being typed.
+  await eventually(async () => (await field.inputValue()) !== '', 'the product is named')
   const hits = list.getByRole('listbox')
   await field.fill('塔')
   await hits.getByRole('button').first().waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest } from './browser.ts'
-import { staff, toast } from './staff.ts'
+import { pick, staff, toast } from './staff.ts'
 
 /** Holds requests to these addresses back until the function that it returns is called. */
 async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
@@ -86,10 +86,27 @@ browserTest('the name of the system is saved as it is shown: nothing can be type
   const release = await hold(page, address)
   await page.locator('dialog button[type=submit]:enabled').waitFor()
   await page.keyboard.press('Enter')
-  await page.locator('dialog input[name=sysName]:disabled').waitFor()
+  await page.locator('dialog input[name=sysName]:read-only').waitFor()
   await page.keyboard.type('三')
   assert.equal(await name.inputValue(), '海右后台二')
   release()
   await toast(page, '修改成功！')
   await page.getByRole('button', { name: '海右后台二', exact: true }).waitFor()
+})
+
+browserTest('a new password is the one that was sent: nothing can be typed into its fields meanwhile', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await pick(page, '修改密码')
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  const fields = ['旧密码', '新密码', '确认密码'].map((label) => dialog.getByLabel(label, { exact: true }))
+  for (const field of fields) await field.fill('fresh-secret')
+  const release = await hold(page, '**/service-basics-item/sys/users/getAssignRole')
+  await page.keyboard.press('Enter')
+  await dialog.locator('input[name=again][readonly]').waitFor()
+  await page.keyboard.type('x')
+  release()
+  await dialog.getByText('旧密码不正确').waitFor()
+  for (const field of fields) assert.equal(await field.inputValue(), 'fresh-secret')
+  await fields[0]?.fill('old')
+  assert.equal(await fields[0]?.inputValue(), 'old')
 })

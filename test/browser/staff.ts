@@ -3,10 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import { admin } from '../server.ts'
 import { visit, type Visit } from './browser.ts'
 
-/** The smallest picture there is. */
-export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
-
 export async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
+  // A remembered name appears later than the page, and would be joined to what is being typed.
+  await page.waitForFunction(() => localStorage.getItem('userInfo') === null || document.querySelector<HTMLInputElement>('[name=username]')?.value)
   await page.getByLabel('登录账号').fill(name)
   await page.getByLabel('登录密码', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
@@ -51,5 +50,5 @@ export async function pick(page: Page, words: string): Promise<void> {
   await page.getByRole('menuitem', { name: words }).click()
 }
 
-/** Waits until a dialog stands where it will: it slides in. */
-export const stands = (dialog: Locator): Promise<unknown> => dialog.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
+/** Waits until a dialog has slid into its place. */
+export const animationEnds = (dialog: Locator): Promise<unknown> => dialog.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))

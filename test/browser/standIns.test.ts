@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, takenOver, visit } from './browser.ts'
+import { browserTest, hydrated, visit } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
 /** As before Chrome 114, which did not know the attribute: a current browser does the same without it. */
@@ -16,7 +16,7 @@ browserTest('the drawer opens and closes in a browser without popovers', async (
   const { page, complaints } = await visit(t, { phone: true })
   await withoutPopover(page)
   await page.goto('/mobile')
-  await takenOver(page)
+  await hydrated(page)
   const drawer = page.getByRole('dialog', { name: '拨打电话' })
   const button = page.getByRole('button', { name: '电话联系' })
   assert.equal(await drawer.isVisible(), false)
@@ -35,7 +35,7 @@ browserTest('a certificate opens large in a browser without dialogs, and traps t
   const { page, complaints } = await visit(t, { phone: true })
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'))
   await page.goto('/gongsijianjie')
-  await takenOver(page)
+  await hydrated(page)
   const certificates = page.locator('button:has(img[src*="/media/certificate/"])')
   await certificates.nth(1).click()
   const large = page.getByRole('dialog', { name: '查看大图' })

@@ -4,15 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { newFolder, startServer } from '../server.ts'
+import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, launched } from './browser.ts'
-
-const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
 
 browserTest('the policy allows the tiles of a service over plain http, from its hosts and from no other', async (t) => {
   const asked: string[] = []
   const service = createServer((req, res) => {
     asked.push(`${req.headers.host?.replace(/:.*/, '')} ${req.url}`)
-    res.writeHead(200, { 'Content-Type': 'image/png' }).end(dot)
+    res.writeHead(200, { 'Content-Type': 'image/png' }).end(onePixel)
   }).listen(0, '127.0.0.1')
   t.after(() => service.close())
   await new Promise((resolve) => service.once('listening', resolve))

@@ -60,6 +60,6 @@ browserTest('a browser shows every pixel as before when the metadata is gone, wh
   const marked = Buffer.concat([webp, note])
   marked.writeUInt32LE(marked.length - 8, 4)
   const before = await pixels(page, webp, 'image/webp')
-  assert.match(before, /,0,0,0,128/, 'it shows its ground through')
+  assert.match(before, /,0,0,0,128/, 'it is half transparent')
   assert.equal(await pixels(page, stripMetadata(marked).bytes, 'image/webp'), before)
 })

@@ -18,11 +18,13 @@ interface Drawing {
   ground?: string | undefined
   /** Covers the upper left quarter, so that one sees which way up it is. */
   corner?: string
+  /** Pixels of the lower right corner that are transparent. */
+  notch?: number
 }
 
 /** A picture drawn in the page, as a camera or a person would have made it. */
 async function drawn(page: Page, drawing: Drawing): Promise<Buffer> {
-  const base64 = await page.evaluate(async ({ width, height, type = 'image/jpeg', quality = 0.9, specks = 0, ground, corner }) => {
+  const base64 = await page.evaluate(async ({ width, height, type = 'image/jpeg', quality = 0.9, specks = 0, ground, corner, notch = 0 }) => {
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const context = canvas.getContext('2d')
     if (!context) throw new Error('no canvas')
@@ -35,6 +37,7 @@ async function drawn(page: Page, drawing: Drawing): Promise<Buffer> {
       context.fillStyle = `rgb(${seed % 256} ${(seed >> 8) % 256} ${(seed >> 16) % 256})`
       context.fillRect(((seed * 31) % 10_007) / 10_007 * width, ((seed * 17) % 10_009) / 10_009 * height, 12, 12)
     }
+    context.clearRect(width - notch, height - notch, notch, notch)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
     const address = await new Promise<string>((resolve) => {
       const reader = new FileReader()
@@ -130,7 +133,7 @@ browserTest('a photo below 2 MB gets its variants without a word, and what is sm
   assert.equal(await dialog.count(), 0)
 })
 
-browserTest('a photo that was held upright stands upright, main and variants, and says nothing of where it was made', async (t) => {
+browserTest('a photo that was taken upright is upright, main and variants, and does not contain where it was taken', async (t) => {
   const { page, server, choose, saved } = await covers(t)
   // Orientation 6: what lies to the right in the bytes is below when shown.
   const photo = withExif(await drawn(page, { width: 2400, height: 1600, ground: '#ffffff', corner: '#ff0000', specks: 200 }), 6)
@@ -149,7 +152,7 @@ browserTest('a photo that was held upright stands upright, main and variants, an
   }
 })
 
-browserTest('a drawing that shows its ground through still does', async (t) => {
+browserTest('a drawing with transparency keeps it', async (t) => {
   const { page, choose, saved } = await covers(t)
   await choose(await drawn(page, { width: 2200, height: 1100, type: 'image/png', corner: '#00ff00', specks: 3000 }), 'image/png')
   const address = await saved()
@@ -158,6 +161,15 @@ browserTest('a drawing that shows its ground through still does', async (t) => {
     const { colours } = await shown(page, src, [[0.25, 0.25], [0.999, 0.999]])
     assert.deepEqual([colours[0]?.[3], colours[1]?.[3]], [255, 0], src)
   }
+})
+
+browserTest('a picture with a small transparent corner keeps it', async (t) => {
+  const { page, choose, saved } = await covers(t)
+  await choose(await drawn(page, { width: 2200, height: 1100, type: 'image/png', ground: '#ffffff', specks, notch: 24 }), 'image/png')
+  const address = await saved()
+  assert.match(address, /\.png$/)
+  const { colours } = await shown(page, address, [[0.5, 0.5], [0.999, 0.999]])
+  assert.deepEqual(colours.map((colour) => colour[3]), [255, 0])
 })
 
 browserTest('a browser that gives PNG for WebP sends JPEG variants, and one that gives only PNG sends the picture alone', async (t) => {
@@ -207,7 +219,7 @@ browserTest('what cannot be drawn is sent as it is below 2 MB, and says so above
   assert.deepEqual(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()), bytes)
 })
 
-browserTest('what the server refuses of a variant is sent once more without it', async (t) => {
+browserTest('a picture whose variant the server refuses is sent once more without it', async (t) => {
   const { page, choose, saved, sent } = await covers(t)
   await page.route('**/v1/file/upload', (route) =>
     route.request().postDataBuffer()?.includes('name="w480"') ? route.fulfill({ status: 422, json: { code: 422, msg: '小', data: { field: 'w480' } } }) : route.continue(),
@@ -217,7 +229,7 @@ browserTest('what the server refuses of a variant is sent once more without it',
   assert.equal(sent(), 2)
 })
 
-browserTest('in a text, too large a picture stands where it was put, and one press makes it fit', async (t) => {
+browserTest('in a text, a picture that is too large stays where it was put, and one press makes it fit', async (t) => {
   const { page, dialog, paper, tool, calls, saved } = await writing(t, '<p>文</p>')
   page.setDefaultTimeout(30_000)
   const photo = await drawn(page, { width: 4000, height: 3000, ground: '#808080', specks })
@@ -234,7 +246,7 @@ browserTest('in a text, too large a picture stands where it was put, and one pre
   assert.match(await saved(), /<p><img src="\/uploads\/quill\/[0-9a-f]{32}\.1920x1440\.[0-9a-f]{6}\.480w\.960w\.jpg" alt="" width="1920" height="1440"><\/p>/)
 })
 
-browserTest('too large a logo is made to fit as well', async (t) => {
+browserTest('a logo that is too large is made to fit as well', async (t) => {
   const { page, calls } = await staff(t, '/AdminCarousel')
   page.setDefaultTimeout(30_000)
   await page.getByRole('button', { name: /官网后台管理系统/ }).first().click()

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { startServer } from '../server.ts'
 import type { Visit } from './browser.ts'
-import { row, staff, stands, toast } from './staff.ts'
+import { animationEnds, row, staff, toast } from './staff.ts'
 
 export interface Writing extends Visit {
   dialog: Locator
@@ -31,7 +31,7 @@ export async function writing(t: TestContext, content = '', options: Parameters<
   const paper = dialog.getByRole('textbox', { name: '新闻内容' })
   await dialog.getByRole('toolbar', { name: '格式工具' }).waitFor()
   await page.waitForFunction((words) => document.querySelector('[contenteditable=true]')?.textContent === words, content.replace(/<[^>]*>/g, ''))
-  await stands(dialog)
+  await animationEnds(dialog)
   await paper.focus()
   const tool = (name: string): Locator => dialog.getByRole('toolbar', { name: '格式工具' }).getByRole('button', { name, exact: true })
   return {

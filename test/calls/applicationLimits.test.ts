@@ -12,48 +12,48 @@ function limitsOf(limit: number) {
 }
 
 test('the hour slides: old applications free the limit, and the wait is correct', () => {
-  const { ofHour, at, fill } = limitsOf(3)
+  const { hourlyWait, at, fill } = limitsOf(3)
   fill(1)
   at(30)
   fill(2)
-  assert.equal(ofHour(), 30 * 60)
+  assert.equal(hourlyWait(), 30 * 60)
   at(59.5)
-  assert.equal(ofHour(), 30)
+  assert.equal(hourlyWait(), 30)
   at(60)
-  assert.equal(ofHour(), 0)
+  assert.equal(hourlyWait(), 0)
   fill(1)
-  assert.equal(ofHour(), 30 * 60)
+  assert.equal(hourlyWait(), 30 * 60)
 })
 
 test('stored applications count by their own time, also above the limit', () => {
-  const { ofHour, countStored, at } = limitsOf(2)
+  const { hourlyWait, countStored, at } = limitsOf(2)
   for (const minutes of [-70, -50, -40, -30]) countStored(start + minutes * minute)
-  assert.equal(ofHour(), 20 * 60)
+  assert.equal(hourlyWait(), 20 * 60)
   at(10)
-  assert.equal(ofHour(), 10 * 60)
+  assert.equal(hourlyWait(), 10 * 60)
   at(20)
-  assert.equal(ofHour(), 0)
+  assert.equal(hourlyWait(), 0)
 })
 
 test('a clock that was a day ahead delays nobody, neither when it is corrected nor a day later', () => {
-  const { ofHour, ofNetwork, at, fill } = limitsOf(2)
+  const { hourlyWait, networkWait, at, fill } = limitsOf(2)
   at(24 * 60)
   fill(2)
-  assert.ok(ofHour() > 0)
+  assert.ok(hourlyWait() > 0)
   at(0)
-  assert.equal(ofHour(), 0)
-  assert.equal(ofNetwork('10.0.0.1'), 0)
+  assert.equal(hourlyWait(), 0)
+  assert.equal(networkWait('10.0.0.1'), 0)
   at(24 * 60 + 1)
-  assert.equal(ofHour(), 0)
+  assert.equal(hourlyWait(), 0)
 })
 
 test('the cost of a check does not depend on the limit', () => {
   const asking = (limit: number): number => {
-    const { ofHour, countStored } = limitsOf(limit)
+    const { hourlyWait, countStored } = limitsOf(limit)
     for (let n = 0; n < limit; n++) countStored(start)
     const times = Array.from({ length: 5 }, () => {
       const began = performance.now()
-      for (let n = 0; n < 2_000; n++) assert.ok(ofHour() > 0)
+      for (let n = 0; n < 2_000; n++) assert.ok(hourlyWait() > 0)
       return performance.now() - began
     })
     return Math.min(...times)

@@ -126,7 +126,7 @@ test('after a lost connection, and after a restart, the upload goes on where it 
       controller.enqueue(Buffer.from(`--x\r\nContent-Disposition: form-data; name="uploadId"\r\n\r\n${uploadId}\r\n--x\r\nContent-Disposition: form-data; name="chunk"; filename="b"\r\n\r\n`))
       controller.enqueue(film.subarray(200_000, 300_000))
     },
-    pull: (controller) => controller.error(new Error('the line broke')),
+    pull: (controller) => controller.error(new Error('the connection broke')),
   })
   await assert.rejects(fetch(`${first.server.url}/v1/media/film/chunk`, { method: 'POST', body, duplex: 'half', headers: { ...first.headers, 'Content-Type': 'multipart/form-data; boundary=x' } } as RequestInit))
   assert.equal((await first.call('film/status', { uploadId })).data.received, 200_000)

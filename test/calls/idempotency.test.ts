@@ -40,6 +40,15 @@ test('a request that is sent again after a restart is added once; request ids ar
   assert.equal((await again.post('/v1/news/list')).data.count, 2)
 })
 
+test('saves with an empty request id are separate records, as without one', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const save = () => server.post('/v1/news/saveNews', { newTitle: '每次一条', requestId: '' }, { headers })
+  const [first, second] = [await save(), await save()]
+  assert.deepEqual([first.code, second.code], [200, 200])
+  assert.notEqual(first.data.newId, second.data.newId)
+})
+
 test('a save that failed can be sent again with the same request id', filesOnly, async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()

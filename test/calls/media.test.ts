@@ -308,7 +308,7 @@ test('a deletion that is killed at any file leaves the picture complete in the l
   }
 })
 
-test('nobody changes the logo by a replacement who may not change it otherwise', async (t) => {
+test('a replacement changes the logo only for those who may change it', async (t) => {
   const { server, headers, call, upload, idOf } = await library(t)
   const [from, to] = [await upload(png(1, 1)), await upload(png(2, 2))]
   const input = { mediaId: await idOf(from), replacement: await idOf(to) }

@@ -4,19 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { answerOf, startServer, type Answer, type TestServer } from '../server.ts'
-import { exifSegment, jpg, webp } from '../uploads/pictures.ts'
+import { exifSegment, jpg, onePixel, pngOf, webp } from '../uploads/pictures.ts'
 
-/** One red dot. */
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
 const [file, logo] = ['/v1/file/upload', '/service-basics-item/basic/common/upload']
-
-/** The same picture, padded to a size by an unused chunk. */
-function ofSize(bytes: number): Buffer {
-  const filler = Buffer.alloc(bytes - png.length)
-  filler.writeUInt32BE(filler.length - 12, 0)
-  filler.write('zzZz', 4, 'latin1')
-  return Buffer.concat([png.subarray(0, 33), filler, png.subarray(33)])
-}
 
 async function upload(server: TestServer, path: string, parts: readonly (readonly [string, Buffer | string, string?])[], headers: Record<string, string>): Promise<Answer> {
   const form = new FormData()
@@ -33,16 +23,16 @@ const stored = async (server: TestServer): Promise<string[]> =>
 test('a picture is stored once under a generated name and served as immutable', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
-  const { code, msg, data } = await upload(server, file, [['type', 'product'], ['file', png, '../../evil.html']], headers)
+  const { code, msg, data } = await upload(server, file, [['type', 'product'], ['file', onePixel, '../../evil.html']], headers)
   assert.deepEqual([code, msg], [200, '上传成功！'])
   assert.match(data, /^\/uploads\/product\/[0-9a-f]{32}\.1x1\.png$/)
-  const again = await upload(server, file, [['file', png, 'b.jpg'], ['type', 'product']], headers)
+  const again = await upload(server, file, [['file', onePixel, 'b.jpg'], ['type', 'product']], headers)
   assert.equal(again.data, data)
   assert.equal((await stored(server)).length, 1)
 
   const served = await fetch(server.url + data)
   assert.equal(served.status, 200)
-  assert.deepEqual(Buffer.from(await served.arrayBuffer()), png)
+  assert.deepEqual(Buffer.from(await served.arrayBuffer()), onePixel)
   assert.equal(served.headers.get('content-type'), 'image/png')
   assert.equal(served.headers.get('x-content-type-options'), 'nosniff')
   assert.equal(served.headers.get('cache-control'), 'public, max-age=31536000, immutable')
@@ -57,10 +47,10 @@ test('every type has its folder, and the logo its own call', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
   for (const type of ['product', 'quill', 'carousel', 'news']) {
-    const { data } = await upload(server, file, [['type', type], ['file', png]], headers)
+    const { data } = await upload(server, file, [['type', type], ['file', onePixel]], headers)
     assert.ok(data.startsWith(`/uploads/${type}/`))
   }
-  const { code, data } = await upload(server, logo, [['logo', png]], headers)
+  const { code, data } = await upload(server, logo, [['logo', onePixel]], headers)
   assert.equal(code, 200)
   assert.match(data.url, /^\/uploads\/logo\/[0-9a-f]{32}\.1x1\.png$/)
 })
@@ -76,7 +66,7 @@ test('"under" is strict, to the byte', async (t) => {
     [logo, [], 'logo', 104_858, 413, '上传LOGO大小不能超过0.1MB！'],
   ]
   for (const [path, fields, name, size, code, message] of sizes) {
-    const answer = await upload(server, path, [...fields, [name, ofSize(size)]], headers)
+    const answer = await upload(server, path, [...fields, [name, pngOf(size)]], headers)
     assert.deepEqual([answer.status, answer.code, answer.msg], [code, code, message], `${path} ${size}`)
   }
   assert.equal((await stored(server)).length, 2, 'nothing is left of what was refused')
@@ -85,7 +75,7 @@ test('"under" is strict, to the byte', async (t) => {
 test('the type is detected from the bytes, not from name or header', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
-  for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>alert(1)</script>', 'GIF89a', '', png.subarray(0, 20)]) {
+  for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>alert(1)</script>', 'GIF89a', '', onePixel.subarray(0, 20)]) {
     const { status, code, msg } = await upload(server, file, [['type', 'quill'], ['file', Buffer.from(content), 'a.png']], headers)
     assert.deepEqual([status, code, msg], [422, 422, '只能上传jpg/png文件！'])
   }
@@ -96,12 +86,12 @@ test('an upload is refused without login, type or file, or in another form', asy
   const server = await startServer(t)
   const headers = await server.signIn()
   const answers: [Promise<Answer>, number, string | undefined][] = [
-    [upload(server, file, [['type', 'product'], ['file', png]], {}), 401, undefined],
-    [upload(server, logo, [['logo', png]], {}), 401, undefined],
-    [upload(server, file, [['file', png]], headers), 400, 'type'],
-    [upload(server, file, [['type', '../..'], ['file', png]], headers), 400, 'type'],
+    [upload(server, file, [['type', 'product'], ['file', onePixel]], {}), 401, undefined],
+    [upload(server, logo, [['logo', onePixel]], {}), 401, undefined],
+    [upload(server, file, [['file', onePixel]], headers), 400, 'type'],
+    [upload(server, file, [['type', '../..'], ['file', onePixel]], headers), 400, 'type'],
     [upload(server, file, [['type', 'product']], headers), 400, 'file'],
-    [upload(server, logo, [['file', png]], headers), 400, 'logo'],
+    [upload(server, logo, [['file', onePixel]], headers), 400, 'logo'],
     [server.post(file, { type: 'product' }, { headers }), 415, undefined],
   ]
   for (const [sent, code, field] of answers) {

@@ -331,7 +331,7 @@ describe('the scroll position', () => {
       },
     }
     const memory = createScrollMemory(pages.navigator, pages.history, viewport, pages.clock)
-    pages.history.subscribe(memory.moved)
+    pages.history.subscribe(memory.entryChanged)
     /** As in Site.tsx: a click saves before the link is followed, and a new page is scrolled once it is rendered. */
     const leave = async (move: () => void, click = true): Promise<void> => {
       const { shown } = pages.navigator.state()
@@ -387,19 +387,19 @@ describe('the scroll position', () => {
 
   test('of the first page is found again where the browser has not restored it, and is not touched where somebody has scrolled', () => {
     const { scroll, touch, clock, memory, y } = scrolling()
-    memory.resume()
+    memory.restoreFirst()
     assert.equal(y(), 0, 'a new page begins at its top')
     scroll(300)
     clock.pass(300)
     scroll(0)
-    memory.resume()
+    memory.restoreFirst()
     assert.equal(y(), 300)
     scroll(477)
-    memory.resume()
+    memory.restoreFirst()
     assert.equal(y(), 300, 'nor to another position')
     scroll(40)
     touch()
-    memory.resume()
+    memory.restoreFirst()
     assert.equal(y(), 40)
   })
 

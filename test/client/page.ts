@@ -42,7 +42,7 @@ export async function draw(node: ReactNode): Promise<HTMLElement> {
 }
 
 /** Renders it as the server does, then hydrates it; throws hydration errors. */
-export async function wake(node: ReactNode): Promise<HTMLElement> {
+export async function hydrate(node: ReactNode): Promise<HTMLElement> {
   const box = await emptied()
   box.innerHTML = renderToString(node)
   const troubles: unknown[] = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test, type TestContext } from 'node:test'
 import { manualClock } from './manualClock.ts'
-import { act, click, draw, find, press, renderToString, wake } from './page.ts'
+import { act, click, draw, find, hydrate, press, renderToString } from './page.ts'
 
 const { createElement, useState } = await import('react')
 const { Carousel } = await import('../../client/ui/Carousel.tsx')
@@ -36,7 +36,7 @@ describe('the carousel', () => {
   })
 
   test('hydrated it shows one and hides the others from keyboard and screen readers', async () => {
-    const box = await wake(four())
+    const box = await hydrate(four())
     assert.equal(inert(box), '+---')
     await click(find(box, '[aria-label=下一张]'))
     assert.equal(inert(box), '-+--')
@@ -46,7 +46,7 @@ describe('the carousel', () => {
   })
 
   test('its dots are labelled, mark the current slide and select one', async () => {
-    const box = await wake(four({ effect: 'fade' }))
+    const box = await hydrate(four({ effect: 'fade' }))
     const dots = [...box.querySelectorAll<HTMLElement>('.carousel-dots button')]
     assert.deepEqual(dots.map((dot) => dot.getAttribute('aria-label')), ['第1张', '第2张', '第3张', '第4张'])
     await click(dots[2] as HTMLElement)
@@ -55,7 +55,7 @@ describe('the carousel', () => {
   })
 
   test('keys move through it, and the focus follows', async () => {
-    const box = await wake(four())
+    const box = await hydrate(four())
     find(box, 'a').focus()
     await press(find(box, 'a'), 'ArrowRight')
     assert.equal(current(box), 1)
@@ -69,7 +69,7 @@ describe('the carousel', () => {
   })
 
   test('it advances by itself except under the mouse, around the focus, and when paused', async () => {
-    const box = await wake(four({ intervalMs: 3000 }))
+    const box = await hydrate(four({ intervalMs: 3000 }))
     const section = find(box, 'section')
     const pass = (ms: number): Promise<void> => act(async () => clock.pass(ms))
     assert.equal(find(box, '.carousel-strip').getAttribute('aria-live'), 'off')
@@ -101,24 +101,24 @@ describe('the carousel', () => {
   })
 
   test('unmounted it leaves no timer behind', async () => {
-    await wake(four({ intervalMs: 3000 }))
+    await hydrate(four({ intervalMs: 3000 }))
     await draw(createElement('p'))
     assert.equal(clock.pending(), 0)
   })
 
   test('a single slide needs no buttons', async () => {
-    const box = await wake(createElement(Carousel, { label: '一张', intervalMs: 3000, children: createElement('p', null, '甲') }))
+    const box = await hydrate(createElement(Carousel, { label: '一张', intervalMs: 3000, children: createElement('p', null, '甲') }))
     assert.equal(box.querySelector('button'), null)
     assert.equal(inert(box), '+')
   })
 })
 
 describe('the number that counts up', () => {
-  /** A fake screen: what intersects, and its frames. */
-  let see = (): void => {}
-  class Seen {
-    constructor(heard: (entries: { isIntersecting: boolean }[]) => void) {
-      see = () => heard([{ isIntersecting: true }])
+  /** A fake screen: it shows the number when `scrollIntoSight` is called, and draws frames by the clock. */
+  let scrollIntoSight = (): void => {}
+  class FakeObserver {
+    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+      scrollIntoSight = () => notify([{ isIntersecting: true }])
     }
     observe(): void {}
     disconnect(): void {}
@@ -128,9 +128,9 @@ describe('the number that counts up', () => {
     const { IntersectionObserver, matchMedia } = globalThis
     t.after(() => Object.assign(globalThis, { IntersectionObserver, matchMedia }))
     t.mock.method(performance, 'now', clock.now)
-    see = () => {}
+    scrollIntoSight = () => {}
     Object.assign(globalThis, {
-      IntersectionObserver: Seen,
+      IntersectionObserver: FakeObserver,
       matchMedia: () => ({ matches: still }),
       requestAnimationFrame: (run: () => void) => clock.after(20, run),
       cancelAnimationFrame: (cancel: () => void) => cancel(),
@@ -139,17 +139,17 @@ describe('the number that counts up', () => {
 
   test('counts from 0 once it is visible, while screen readers find the final number throughout', async (t) => {
     screen(t, false)
-    const box = await wake(createElement(CountUp, { to: 1000, children: '+' }))
-    const heard = (): string[] => [...find(box, '.count-up').querySelectorAll('span:not([aria-hidden])')].map((span) => span.textContent ?? '')
+    const box = await hydrate(createElement(CountUp, { to: 1000, children: '+' }))
+    const readAloud = (): string[] => [...find(box, '.count-up').querySelectorAll('span:not([aria-hidden])')].map((span) => span.textContent ?? '')
     assert.equal(box.textContent, '1000+')
-    await act(async () => see())
+    await act(async () => scrollIntoSight())
     assert.equal(find(box, '[aria-hidden]').textContent, '0+')
     let last = 0
     for (let ms = 500; ms < 6000; ms += 500) {
       await act(async () => clock.pass(500))
       const now = parseInt(find(box, '[aria-hidden]').textContent ?? '', 10)
       assert.ok(now >= last && now < 1000, `${now} after ${ms} ms`)
-      assert.deepEqual(heard(), ['1000+'])
+      assert.deepEqual(readAloud(), ['1000+'])
       last = now
     }
     await act(async () => clock.pass(500))
@@ -158,8 +158,8 @@ describe('the number that counts up', () => {
 
   test('does not count with reduced motion', async (t) => {
     screen(t, true)
-    const box = await wake(createElement(CountUp, { to: 1000 }))
-    await act(async () => see())
+    const box = await hydrate(createElement(CountUp, { to: 1000 }))
+    await act(async () => scrollIntoSight())
     assert.equal(box.textContent, '1000')
   })
 
@@ -238,7 +238,7 @@ describe('tabs', () => {
   const chosen = (box: HTMLElement): string | null => find(box, '[aria-selected=true]').textContent
 
   test('are linked with their panel, and the Tab key reaches only the current one', async () => {
-    const box = await wake(createElement(Three))
+    const box = await hydrate(createElement(Three))
     const tab = find(box, '[role=tab]')
     assert.equal(tab.getAttribute('aria-controls'), find(box, '[role=tabpanel]').id)
     assert.equal(find(box, '[role=tabpanel]').getAttribute('aria-labelledby'), tab.id)
@@ -246,7 +246,7 @@ describe('tabs', () => {
   })
 
   test('are selected by a click and by the arrow keys, wrapping around', async () => {
-    const box = await wake(createElement(Three))
+    const box = await hydrate(createElement(Three))
     await click(find(box, '[role=tab]:nth-child(2)'))
     assert.equal(find(box, '[role=tabpanel]').textContent, '内容b')
     for (const [key, name] of [['ArrowRight', '丙'], ['ArrowRight', '甲'], ['ArrowLeft', '丙'], ['Home', '甲'], ['End', '丙']] as const) {
@@ -270,7 +270,7 @@ describe('the preview', () => {
   })
 
   test('shows the selected picture, and the others by its buttons, wrapping around', async () => {
-    const box = await wake(createElement(Certificates))
+    const box = await hydrate(createElement(Certificates))
     await click(find(box, '.opener:nth-of-type(2)'))
     assert.equal(find<HTMLDialogElement>(box, 'dialog').open, true)
     assert.equal(caption(box), '二2 / 3')
@@ -284,7 +284,7 @@ describe('the preview', () => {
   })
 
   test('closes by its button and by a click beside the picture, not on it', async () => {
-    const box = await wake(createElement(Certificates))
+    const box = await hydrate(createElement(Certificates))
     const dialog = find<HTMLDialogElement>(box, 'dialog')
     await click(find(box, '.opener'))
     await click(find(box, 'dialog img'))

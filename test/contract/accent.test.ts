@@ -27,7 +27,7 @@ test('every accepted colour can be read: text on it, and text in it on each grou
   assert.ok(accepted > 150, `${accepted} of 216`)
 })
 
-test('a colour without enough contrast, and what is no colour, are refused in words', () => {
+test('a colour without enough contrast, and what is no colour, are refused with a message', () => {
   assert.match(accentError('#7f7f7f') ?? '', /对比度最多4\.1/)
   for (const wrong of ['', 'red', '#FFF', '#ff6a1', '#ff6a13;', 'ff6a13']) assert.match(accentError(wrong) ?? '', /十六进制/)
 })

@@ -8,7 +8,7 @@ const shipped: Record<string, unknown> = JSON.parse(readFileSync(new URL('../../
 const fields = Object.entries<SiteField>(siteFields)
 const { cases, map, banners } = siteFields
 
-test('every field stands in one group', () => {
+test('every field is in one group', () => {
   const grouped = siteGroups.flatMap((group) => Object.keys(group.fields))
   assert.deepEqual([...grouped].sort(), Object.keys(siteFields).sort())
 })

@@ -14,7 +14,7 @@ test('a match at the start ranks above one inside, and text above initials', () 
   const titles = ['塔吊安全监测', '新型塔吊', '塔楼吊装', '智能塔吊 TD-1']
   assert.deepEqual(titles.map((title) => rank(title, '塔吊')), [0, 1, undefined, 1])
   assert.deepEqual(titles.map((title) => rank(title, 'td')), [2, 3, undefined, 1])
-  assert.deepEqual(titles.map((title) => rank(title, 'T')), [2, undefined, 2, 1], 'one letter begins a title or stands in it')
+  assert.deepEqual(titles.map((title) => rank(title, 'T')), [2, undefined, 2, 1], 'one letter begins a title or is in it')
 })
 
 test('all terms must match, in any order and width; at most five are used', () => {

@@ -4,7 +4,7 @@ import { clean } from '../../server/richtext/clean.ts'
 
 /**
  * A document in this process for what the editor does to trees. HTML is read by parse5, as strictly as a browser does, since what
- * other programs put on the clipboard is anything but tidy.
+ * other programs put on the clipboard is often malformed.
  */
 const window = new Window({ url: 'http://localhost:8080/' })
 
@@ -15,20 +15,21 @@ class StrictParser {
   parseFromString(html: string): Pick<Document, 'body'> {
     const fragmentOf = page.createElement('body')
     const body = tree.getChildNodes(tree.getChildNodes(parse(html)).find((node) => 'tagName' in node) as DefaultTreeAdapterTypes.Element)[1]
-    grow(body as DefaultTreeAdapterTypes.Element, fragmentOf)
+    copyTree(body as DefaultTreeAdapterTypes.Element, fragmentOf)
     return { body: fragmentOf }
   }
 }
 
-function grow(from: DefaultTreeAdapterTypes.ParentNode, to: Node): void {
+/** Copies what parse5 has read, below `from`, into the document. */
+function copyTree(from: DefaultTreeAdapterTypes.ParentNode, to: Node): void {
   for (const child of from.childNodes) {
     if (child.nodeName === '#text') to.appendChild(page.createTextNode((child as DefaultTreeAdapterTypes.TextNode).value))
     else if (child.nodeName === '#comment') to.appendChild(page.createComment((child as DefaultTreeAdapterTypes.CommentNode).data))
     else if ('tagName' in child) {
       const element = to.appendChild(page.createElement(child.tagName))
-      // Names that only a parser can give are nothing to us, and no script may give them.
+      // Some names a parser can give and a script cannot; the editor needs none of them.
       for (const { name, value } of child.attrs) if (/^[A-Za-z_:][\w:.-]*$/.test(name)) element.setAttribute(name, value)
-      grow(child, element)
+      copyTree(child, element)
     }
   }
 }

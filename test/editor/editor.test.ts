@@ -112,3 +112,12 @@ test('disabled from the start, it shows the content without a toolbar', async ()
   const { box, paper } = await mountEditor('<p>一</p>', { disabled: true })
   assert.deepEqual([box.querySelector('[role=toolbar]'), paper.getAttribute('contenteditable'), paper.innerHTML], [null, 'false', '<p>一</p>'])
 })
+
+test('a video is named as one, in its tools and when it cannot be loaded', async () => {
+  const { box, paper } = await mountEditor('<p><video src="/video/a.mp4" preload="metadata" controls=""></video></p>')
+  const video = find(paper, 'video')
+  await click(video)
+  assert.ok(box.querySelector('[role=toolbar][aria-label=视频]'))
+  await act(async () => void video.dispatchEvent(new Event('error')))
+  assert.match(find(box, '[role=status]').textContent ?? '', /^视频无法播放：\/video\/a\.mp4/)
+})

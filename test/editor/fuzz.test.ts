@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nastyDocument } from '../richtext/pieces.ts'
 import { clean, snapshot, allowedFragment, normalizeContent, serialize } from './dom.ts'
-import { commands, forming, numbers, start, world } from './random.ts'
+import { commands, formatting, numbers, start, world } from './random.ts'
 
 const { removeMarkers, insertMarkers } = await import('../../client/editor/text/selectionMarkers.ts')
 const { insertContent } = await import('../../client/editor/text/insert.ts')
@@ -10,8 +10,8 @@ const { inlineNodes } = await import('../../client/editor/text/nodes.ts')
 const { cleanPaste } = await import('../../client/editor/paste/cleanPaste.ts')
 const { normalizeSelection } = await import('../../client/editor/text/normalizeSelection.ts')
 
-/** With nothing selected, these take no letter away and add none. */
-const saying = ['rule', 'table', 'picture', 'enter', 'break', 'back', 'forward']
+/** With nothing selected, these remove no letter and add none. */
+const keepingLetters = ['rule', 'table', 'picture', 'enter', 'break', 'back', 'forward']
 
 const lettersOf = (root: HTMLElement): string => inlineNodes(root).map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : '')).join('').replace(/\s/g, '')
 
@@ -47,7 +47,7 @@ test('after any commands in any order, the server’s cleaner leaves the saved H
       assert.ok(root.contains(again.start) && root.contains(again.end), `the selection is lost by ${story}`)
       assert.ok(again.start.compareDocumentPosition(again.end) & 4, `the selection is turned round by ${story}`)
       removeMarkers(again)
-      if (name in forming || (b < 0 && saying.includes(String(name)))) assert.equal(lettersOf(root), letters, `letters change by ${story}`)
+      if (name in formatting || (b < 0 && keepingLetters.includes(String(name)))) assert.equal(lettersOf(root), letters, `letters change by ${story}`)
       const saved = serialize(root)
       assert.equal(clean(saved), saved, story)
       const draft = snapshot(root)

@@ -18,8 +18,8 @@ export const numbers = (seed: number) => (below: number): number => {
 }
 export const world = { pictures: [], origin: 'https://zhuzhan.example', register: () => ({ id: '1', address: 'blob:https://zhuzhan.example/1' }) }
 
-/** These change how the text stands, never what it says. */
-export const forming: Record<string, () => Command> = {
+/** These change how the text is formatted, never its letters. */
+export const formatting: Record<string, () => Command> = {
   bold: () => toggleMark('strong'),
   code: () => toggleMark('code'),
   red: () => setColour('color-red'),
@@ -42,7 +42,7 @@ export const forming: Record<string, () => Command> = {
   columnBefore: () => changeTable('columnBefore'),
   columnAfter: () => changeTable('columnAfter'),
 }
-export const changing: Record<string, () => Command> = {
+export const editing: Record<string, () => Command> = {
   link: () => setLink({ href: '/a', newTab: true, text: '链' }),
   rule: () => insertRule,
   table: () => insertBlocks(createTable(2, 2, true)),
@@ -63,4 +63,4 @@ export const start =
   '<td colspan="2"><p>庚</p><ul><li>辛</li></ul></td></tr><tr><td>壬</td><td>癸</td></tr></tbody></table><pre>子\n丑</pre><p><img src="/a.png"></p><hr>' +
   '<figure><img src="/b.png"><figcaption>寅</figcaption></figure><div class="align-center"><p>卯</p></div><p class="color-red">辰</p>'
 
-export const commands = { ...forming, ...changing }
+export const commands = { ...formatting, ...editing }

@@ -52,7 +52,7 @@ describe('what is saved', () => {
 })
 
 describe('a table without cells or a figure without a picture', () => {
-  /** As a browser may leave it, which no HTML can say. */
+  /** As a browser may leave it. No HTML parses to this. */
   const left = (outer: string, at: string, ...inner: (string | Node)[]): string => {
     const root = rootOf(outer)
     root.querySelector(at)?.replaceChildren(...inner)
@@ -64,7 +64,7 @@ describe('a table without cells or a figure without a picture', () => {
   }
   const make = (tag: string, words: string): HTMLElement => Object.assign(document.createElement(tag), { textContent: words })
 
-  test('loses no word that stands between its parts', () => {
+  test('loses no word between its parts', () => {
     const table = '<table><tbody><tr><td>甲</td></tr><tr><td>乙</td></tr></tbody></table>'
     assert.equal(left(table, 'tr', '一'), '<table><tbody><tr><td>一</td></tr><tr><td>乙</td></tr></tbody></table>')
     assert.equal(left(table, 'tr', '一', make('td', '二'), '三'), '<table><tbody><tr><td>一</td><td>二</td><td>三</td></tr><tr><td>乙</td></tr></tbody></table>')

@@ -32,7 +32,7 @@ for (const { title, engine, scripts } of cores) {
     engineTest(`${title}: ${phone ? 'phone' : 'desktop'} pages are readable and in order`, [engine, today], async (t) => {
       const origin = await startRecorder(t, (await start(t)).url)
       const window = await opened(t, engine, { phone, scripts })
-      // Scripts would fold what stands in order here.
+      // With scripts it would hide some of it, such as the other tabs.
       const reference = await opened(t, today, { phone, scripts: false })
       for (const path of paths) {
         await t.test(path, async () => {

@@ -9,7 +9,7 @@ export interface WindowOptions {
 
 export interface EngineWindow {
   goto(url: string): Promise<void>
-  /** Runs the body of a function in the page and gives what it returns, which must be JSON. */
+  /** Runs the body of a function in the page and resolves to what it returns, which must be JSON. */
   run<T>(body: string): Promise<T>
   click(selector: string): Promise<void>
   type(selector: string, text: string): Promise<void>

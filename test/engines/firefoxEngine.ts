@@ -5,14 +5,14 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { phoneAgent } from '../browser/browser.ts'
+import { programPath } from '../programs.ts'
 import { type Engine, sizeOf, type WindowOptions } from './engine.ts'
-import { onPath } from './onPath.ts'
 import { webDriverWindow } from './webDriver.ts'
 
 /** Firefox by Marionette, the protocol that it speaks itself: Debian has no geckodriver. */
 export const firefox: Engine = {
   name: 'Firefox ESR',
-  missing: onPath('firefox-esr') ? undefined : 'no firefox-esr was found',
+  missing: programPath('firefox-esr') ? undefined : 'no firefox-esr was found',
   async open(options) {
     const profile = await mkdtemp(join(tmpdir(), 'zhuzhan-profile-'))
     await writeFile(join(profile, 'user.js'), preferences(options))

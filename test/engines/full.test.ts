@@ -40,7 +40,7 @@ for (const engine of engines) {
     [['/', '/product', '/dljm'], { dark: true }],
     [['/mobile', '/dailijiameng'], { phone: true, dark: true }],
   ] as const) {
-    engineTest(`${engine.name} draws ${options.phone ? 'phone' : 'desktop'} pages as today’s Chromium does${options.dark ? ', by night' : ''}`, [engine, today], async (t) => {
+    engineTest(`${engine.name} draws ${options.phone ? 'phone' : 'desktop'} pages as today’s Chromium does${options.dark ? ', in the dark scheme' : ''}`, [engine, today], async (t) => {
       const origin = await seeded(t)
       const expected = await expectedOf(t, origin, paths, options)
       const window = await engine.open(options)
@@ -59,7 +59,7 @@ for (const engine of engines) {
     })
   }
 
-  engineTest(`${engine.name} meets no script error while things move`, [engine], async (t) => {
+  engineTest(`${engine.name} reports no script error while things move`, [engine], async (t) => {
     const origin = await seeded(t)
     for (const [paths, phone] of [[desktopPages, false], [phonePages, true]] as const) {
       const window = await engine.open({ phone, motion: true })
@@ -68,7 +68,7 @@ for (const engine of engines) {
         await t.test(path, async () => {
           await visited(window, origin + path)
           assert.deepEqual(await window.run('return window.engineErrors'), [])
-          assert.equal(await window.run('var root = document.getElementById("root"); return Object.keys(root).some(function (key) { return key.indexOf("__reactContainer") === 0 })'), true, 'the page is awake')
+          assert.equal(await window.run('var root = document.getElementById("root"); return Object.keys(root).some(function (key) { return key.indexOf("__reactContainer") === 0 })'), true, 'the page is hydrated')
         })
       }
     }

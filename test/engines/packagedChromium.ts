@@ -22,11 +22,11 @@ interface Packaged {
 
 export function packagedChromium(version: PackagedVersion): Packaged {
   const { name, version: wanted } = packages[version]
-  const shelf = join(tmpdir(), 'zhuzhan-engines')
-  const folder = join(shelf, `chromium-${version}-${wanted}`)
+  const cache = join(tmpdir(), 'zhuzhan-engines')
+  const folder = join(cache, `chromium-${version}-${wanted}`)
   if (existsSync(folder)) return { folder }
-  mkdirSync(shelf, { recursive: true })
-  const fresh = mkdtempSync(join(shelf, 'new-'))
+  mkdirSync(cache, { recursive: true })
+  const fresh = mkdtempSync(join(cache, 'new-'))
   try {
     const missing = install(fresh, `${name}@${wanted}`)
     if (missing) return { folder, missing }

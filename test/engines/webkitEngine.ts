@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { phoneAgent } from '../browser/browser.ts'
+import { freePort, programPath } from '../programs.ts'
 import { type Engine, sizeOf, type WindowOptions } from './engine.ts'
-import { onPath } from './onPath.ts'
 import { type Command, webDriverWindow } from './webDriver.ts'
 
 /** The screen of the machine that is not there; larger than any window. */
@@ -16,7 +15,7 @@ const screen = '2000x1200x24'
 /** WebKitGTK's MiniBrowser, through its WebDriver, on a screen in memory. */
 export const webkit: Engine = {
   name: 'WebKitGTK',
-  missing: ['WebKitWebDriver', 'Xvfb'].every(onPath) ? undefined : 'no WebKitWebDriver or no Xvfb was found',
+  missing: ['WebKitWebDriver', 'Xvfb'].every(programPath) ? undefined : 'no WebKitWebDriver or no Xvfb was found',
   async open(options) {
     const home = await mkdtemp(join(tmpdir(), 'zhuzhan-profile-'))
     await writeSettings(home, options)
@@ -56,14 +55,6 @@ const capabilities = ({ phone, dark }: WindowOptions): object => ({
 async function writeSettings(home: string, { motion }: WindowOptions): Promise<void> {
   await mkdir(join(home, 'gtk-3.0'))
   await writeFile(join(home, 'gtk-3.0', 'settings.ini'), `[Settings]\ngtk-enable-animations=${motion ? 1 : 0}\n`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function listening(address: string): Promise<void> {

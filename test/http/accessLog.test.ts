@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -166,7 +168,10 @@ describe('lines', () => {
     const program = `
       import { createLineWriter } from './server/http/lineWriter.ts'
       const lines = createLineWriter(String, { fd: 3, everyMs: 5 })
-      // Some of them after the reader has exited.
+      lines.write('read')
+      // The reader exits.
+      await new Promise((resolve) => process.stdin.once('data', resolve))
+      process.stdin.destroy()
       for (let n = 0; n < 20; n++) {
         lines.write('x')
         await new Promise((resolve) => setTimeout(resolve, 5))
@@ -175,7 +180,13 @@ describe('lines', () => {
       createLineWriter(String, { everyMs: 60_000 }).write('waiting')
     `
     const started = Date.now()
-    await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['pipe', 'ignore', 'inherit', 'pipe'] })
+    const ended = once(child, 'exit')
+    const reader = child.stdio[3] as Readable
+    await once(reader, 'data')
+    reader.destroy()
+    child.stdin?.end('gone')
+    assert.deepEqual(await ended, [0, null])
     assert.ok(Date.now() - started < 20_000)
   })
 })

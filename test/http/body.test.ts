@@ -6,7 +6,7 @@ import { ClientDisconnected } from '../../server/http/clientDisconnected.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
 import { eventually } from '../eventually.ts'
-import { ask, bounds, json, parseReply, startEdge, wire } from './edge.ts'
+import { ask, bounds, connectTo, json, parseReply, startEdge } from './edge.ts'
 
 /** Replies with the fields of the body. */
 const echo = (replies: Replies): Handle => async (req, res) => {
@@ -90,7 +90,7 @@ describe('a JSON body', () => {
     const read = async (body: string): Promise<string> => (await ask(port, { headers: typed, body })).text
     assert.equal(await read(`{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`), 'a')
     assert.equal(await read(`{"a":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}`), 'a')
-    assert.equal(await read(JSON.stringify({ a: '[{,\\"'.repeat(50_000) })), 'a', 'what stands in a text is no value')
+    assert.equal(await read(JSON.stringify({ a: '[{,\\"'.repeat(50_000) })), 'a', 'what is inside a text is no value')
     for (const body of ['['.repeat(500_000), `{${'"a":1,'.repeat(20_000)}"b":1}`, `[${'1,'.repeat(20_000)}1]`]) assert.match(await read(body), /请求内容过于复杂/)
     assert.deepEqual(logged, [])
   })
@@ -112,12 +112,12 @@ describe('a JSON body', () => {
       })
     })
     for (const leave of ['destroy', 'resetAndDestroy'] as const) {
-      const line = await wire(t, port)
-      line.send('POST /x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":')
+      const connection = await connectTo(t, port)
+      connection.send('POST /x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":')
       await eventually(() => begun, 'the request is being read')
-      line.socket[leave]()
+      connection.socket[leave]()
       await eventually(() => served.length > 0, 'the request is over')
-      // Half a request is malformed; whether the line broke or was ended is the sender's affair.
+      // Half a request is malformed; whether the connection broke or was ended is the sender's affair.
       assert.equal(served.pop()?.status, leave === 'destroy' ? 400 : 499)
       assert.ok(given instanceof ClientDisconnected)
       given = undefined
@@ -133,18 +133,18 @@ describe('Expect: 100-continue', () => {
 
   test('is answered with 100 Continue when the body will be read', async (t) => {
     const { port } = await startEdge(t, echo)
-    const line = await wire(t, port)
-    line.send(head(2))
-    assert.equal(await line.until(/\r\n\r\n/), 'HTTP/1.1 100 Continue\r\n\r\n')
-    line.send('{}')
-    assert.match(await line.until(/"size":2/), /HTTP\/1\.1 200 OK/)
+    const connection = await connectTo(t, port)
+    connection.send(head(2))
+    assert.equal(await connection.until(/\r\n\r\n/), 'HTTP/1.1 100 Continue\r\n\r\n')
+    connection.send('{}')
+    assert.match(await connection.until(/"size":2/), /HTTP\/1\.1 200 OK/)
   })
 
   test('is not continued when the body is refused, and the connection is closed', async (t) => {
     const { port } = await startEdge(t, echo)
-    const line = await wire(t, port)
-    line.send(head(limits.jsonBody + 1))
-    const reply = parseReply(await line.closed())
+    const connection = await connectTo(t, port)
+    connection.send(head(limits.jsonBody + 1))
+    const reply = parseReply(await connection.closed())
     assert.deepEqual([reply.status, reply.headers.connection], [413, 'close'])
   })
 
@@ -161,40 +161,40 @@ describe('a response before the body has arrived', () => {
 
   test('can be read by a client that is still sending', async (t) => {
     const { port, served } = await startEdge(t, refuse)
-    const line = await wire(t, port)
+    const connection = await connectTo(t, port)
     const size = 20 * 1_048_576
-    line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n`)
+    connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n`)
     // All of it goes out before the answer is looked at, as a simple client would do.
-    line.socket.pause()
+    connection.socket.pause()
     for (let sent = 0; sent < size; sent += 65_536) {
-      assert.equal(line.socket.destroyed, false, `broken after ${sent} bytes`)
-      if (!line.socket.write(Buffer.alloc(65_536))) await new Promise((resolve) => line.socket.once('drain', resolve))
+      assert.equal(connection.socket.destroyed, false, `broken after ${sent} bytes`)
+      if (!connection.socket.write(Buffer.alloc(65_536))) await new Promise((resolve) => connection.socket.once('drain', resolve))
     }
-    line.socket.resume()
-    const reply = parseReply(await line.closed())
+    connection.socket.resume()
+    const reply = parseReply(await connection.closed())
     assert.deepEqual([reply.status, reply.headers.connection, reply.code], [401, 'close', 401])
-    line.socket.end()
-    await eventually(() => served.length === 1, 'the line is closed', 4000)
+    connection.socket.end()
+    await eventually(() => served.length === 1, 'the connection is closed', 4000)
     assert.equal(served[0]?.status, 401)
   })
 
   test('closes the connection soon when the client stops sending', async (t) => {
     const { port, served } = await startEdge(t, refuse)
-    const line = await wire(t, port)
-    line.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc')
-    assert.equal(parseReply(await line.until(/401.*}/s)).status, 401)
-    await eventually(() => served.length === 1, 'the line is closed', 4000)
+    const connection = await connectTo(t, port)
+    connection.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc')
+    assert.equal(parseReply(await connection.until(/401.*}/s)).status, 401)
+    await eventually(() => served.length === 1, 'the connection is closed', 4000)
   })
 
   test('does not discard the body for ever', async (t) => {
     const { port, served } = await startEdge(t, refuse)
-    const line = await wire(t, port)
-    line.send('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const connection = await connectTo(t, port)
+    connection.send('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
     const piece = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x100000), Buffer.from('\r\n')])
     let sent = 0
-    while (!line.socket.destroyed && sent < 200) {
+    while (!connection.socket.destroyed && sent < 200) {
       sent++
-      if (!line.socket.write(piece)) await new Promise((resolve) => void line.socket.once('drain', resolve).once('close', resolve))
+      if (!connection.socket.write(piece)) await new Promise((resolve) => void connection.socket.once('drain', resolve).once('close', resolve))
     }
     assert.ok(sent < 60, `took ${sent} MiB`)
     await eventually(() => served.length === 1, 'the request is over')
@@ -202,10 +202,10 @@ describe('a response before the body has arrived', () => {
 
   test('keeps the connection after a small body', async (t) => {
     const { port } = await startEdge(t, refuse)
-    const line = await wire(t, port)
+    const connection = await connectTo(t, port)
     const one = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello'
-    line.send(one + one)
-    const came = await line.until(/401.*401 Unauthorized.*}/s)
+    connection.send(one + one)
+    const came = await connection.until(/401.*401 Unauthorized.*}/s)
     assert.doesNotMatch(came, /Connection: close/)
   })
 })

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bodyLimit, type Call, calls } from '../../contract/calls.ts'
 import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { eventually } from '../eventually.ts'
-import { ask, parseReply, wire } from './edge.ts'
+import { ask, connectTo, parseReply } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
 
 /** `{"a":"xxx"}` of exactly so many bytes. */
@@ -55,7 +55,7 @@ describe('bodies of visitors that arrive slowly', () => {
     const { port, handledCalls } = await dispatch(t, () => null, { bodies })
     const slow = []
     for (let n = 1; n <= 4; n++) {
-      const client = await wire(t, port)
+      const client = await connectTo(t, port)
       client.send(post('/v1/news/list', 5_000) + sized(5_000).slice(0, 3_000))
       slow.push(client)
       await eventually(() => arriving.size === n, 'its body is arriving')
@@ -74,7 +74,7 @@ describe('bodies of visitors that arrive slowly', () => {
   test('do not block bodies in one chunk, nor those of staff', async (t) => {
     const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 10_000 })
     const { port, logged } = await dispatch(t, () => null, { bodies })
-    for (let n = 0; n < 40; n++) (await wire(t, port)).send(post('/v1/news/list', 16_000) + sized(16_000).slice(0, 4_000))
+    for (let n = 0; n < 40; n++) (await connectTo(t, port)).send(post('/v1/news/list', 16_000) + sized(16_000).slice(0, 4_000))
     for (let n = 0; n < 10; n++) {
       assert.equal((await ask(port, { path: '/v1/news/list', headers: typed, body: sized(1_000) })).status, 200)
       assert.equal((await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) })).status, 200)
@@ -86,13 +86,13 @@ describe('bodies of visitors that arrive slowly', () => {
     const { bodies, arriving } = observed(createBodyBudget({ received: 1_000, handled: 1_000, visitors: 10_000 }))
     const { port, served } = await dispatch(t, () => null, { bodies })
     for (let n = 1; n <= 10; n++) {
-      const client = await wire(t, port)
+      const client = await connectTo(t, port)
       client.send(post('/v1/news/list', 16_000) + sized(16_000).slice(0, 9_000))
       await eventually(() => arriving.size === n, 'its body is arriving')
       client.socket.resetAndDestroy()
       await eventually(() => served.length === n, 'it is over')
     }
-    assert.ok(served.every(({ status }) => status === 499 || status === 400), 'none was told to come back')
+    assert.ok(served.every(({ status }) => status === 499 || status === 400), 'none was asked to try again')
   })
 })
 
@@ -118,11 +118,11 @@ describe('large bodies of staff', () => {
   test('are not read while others arrive, until those disconnect; small ones do not wait', async (t) => {
     const { bodies, asking } = observed(createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 1_000 }))
     const { port, handledCalls } = await dispatch(t, () => null, { bodies })
-    const slow = await wire(t, port)
+    const slow = await connectTo(t, port)
     slow.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
     await eventually(() => asking.size === 1, 'the first is being read')
     const waiting = ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(200_000) })
-    const gone = await wire(t, port)
+    const gone = await connectTo(t, port)
     gone.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
     await eventually(() => asking.size === 3, 'both wait')
     gone.socket.resetAndDestroy()
@@ -132,11 +132,11 @@ describe('large bodies of staff', () => {
     assert.equal((await waiting).status, 200)
   })
 
-  test('are refused in words when they have waited for too long, and those behind them are admitted', async (t) => {
+  test('are refused with a message when they have waited for too long, and those behind them are admitted', async (t) => {
     const bodies = createBodyBudget({ received: 1_000_000, handled: 1_000_000, visitors: 1_000 }, 300)
     const { port, handledCalls } = await dispatch(t, () => null, { bodies })
     const save = (bytes: number) => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(bytes) })
-    const slow = await wire(t, port)
+    const slow = await connectTo(t, port)
     slow.send(post('/v1/news/saveNews', 700_000, `${staff}Expect: 100-continue\r\n`))
     await slow.until(/ 100 Continue/)
     const large = save(600_000)

@@ -9,7 +9,7 @@ import { ClientDisconnected } from '../../server/http/clientDisconnected.ts'
 import { receiveUpload } from '../../server/http/multipart.ts'
 import { newFolder } from '../server.ts'
 import { eventually } from '../eventually.ts'
-import { ask, json, security, wire } from './edge.ts'
+import { ask, connectTo, json, security } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
 
 const rows = Object.values(calls) as Call[]
@@ -147,7 +147,7 @@ describe('an upload call while uploads are refused', () => {
 
   test('is refused before its body is requested, and is not logged as an error', async (t) => {
     const { port, handledCalls, logged, folder } = await dispatch(t, () => null, { admitUpload: () => Promise.reject(noSpace('已暂停上传')) })
-    const { send, until } = await wire(t, port)
+    const { send, until } = await connectTo(t, port)
     send(`${head}Expect: 100-continue\r\n\r\n`)
     const came = await until(/"data":null\}/)
     assert.match(came, /^HTTP\/1\.1 507 /)
@@ -178,17 +178,16 @@ describe('an unexpected error', () => {
   test('is logged even when the client has disconnected, and a failing reply to it is not', async (t) => {
     let begun = 0
     const { port, logged, served, handledCalls } = await dispatch(t, async ({ name }) => {
-      begun++
-      // Until the server has noticed that the client is gone, which a handler is not told.
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      const nth = ++begun
+      await eventually(() => served.length >= nth, 'the log says that the client is gone')
       if (name === 'productList') throw new Error('ours')
       return null
     })
     for (const [index, path] of ['/v1/news/list', '/v1/product/list'].entries()) {
-      const line = await wire(t, port)
-      line.send(`POST ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      const connection = await connectTo(t, port)
+      connection.send(`POST ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
       await eventually(() => begun > index, 'the call is being handled')
-      line.socket.resetAndDestroy()
+      connection.socket.resetAndDestroy()
     }
     await eventually(() => served.length === 2 && logged.length === 1, 'both are over')
     assert.match(String(logged[0]?.cause), /ours/)

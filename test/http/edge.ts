@@ -83,7 +83,7 @@ function replyOf(status: number, rawHeaders: readonly string[], body: Buffer): H
 }
 
 /** A raw connection to the server, for data that no client library sends. */
-export interface Wire {
+export interface Connection {
   socket: Socket
   send(text: string | Uint8Array): void
   /** Resolves to everything received when the server closes the connection; rejects after the timeout. */
@@ -92,7 +92,7 @@ export interface Wire {
   until(pattern: RegExp, withinMs?: number): Promise<string>
 }
 
-export async function wire(t: TestContext, port: number): Promise<Wire> {
+export async function connectTo(t: TestContext, port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let received = ''
   let closed = false

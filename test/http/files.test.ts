@@ -6,7 +6,7 @@ import { createUploadFiles } from '../../server/http/files.ts'
 import { requestPath } from '../../server/http/requestPath.ts'
 import { newFolder } from '../server.ts'
 import { eventually } from '../eventually.ts'
-import { ask, type Edge, security, startEdge, wire } from './edge.ts'
+import { ask, connectTo, type Edge, security, startEdge } from './edge.ts'
 
 const name = 'a'.repeat(32)
 const path = `/uploads/news/${name}.png`
@@ -46,7 +46,7 @@ describe('an uploaded file', () => {
     assert.deepEqual([empty.status, empty.headers['content-type'], empty.text], [200, 'image/jpeg', ''])
   })
 
-  test('is found by current names, too, and a variant has the type of its bytes', async (t) => {
+  test('is also found by names of the current format, and a variant has the type of its bytes', async (t) => {
     const { port, folder } = await files(t)
     const cases: [name: string, bytes: string, type: string][] = [
       [`${name}.1920x1080.jpg`, 'ffd8', 'image/jpeg'],
@@ -148,13 +148,13 @@ describe('an uploaded file', () => {
     const { port, folder, served, logged } = await files(t)
     const big = join(folder, 'news', `${'e'.repeat(32)}.png`)
     await writeFile(big, Buffer.alloc(40_000_000))
-    const line = await wire(t, port)
-    line.socket.once('data', () => line.socket.pause())
-    line.send(`GET /uploads/news/${'e'.repeat(32)}.png HTTP/1.1\r\nHost: a\r\n\r\n`)
-    await line.until(/200 OK/)
+    const connection = await connectTo(t, port)
+    connection.socket.once('data', () => connection.socket.pause())
+    connection.send(`GET /uploads/news/${'e'.repeat(32)}.png HTTP/1.1\r\nHost: a\r\n\r\n`)
+    await connection.until(/200 OK/)
     await truncate(big, 1000)
-    line.socket.resume()
-    await line.closed()
+    connection.socket.resume()
+    await connection.closed()
     await eventually(() => served.length === 1, 'the request is over')
     assert.ok((served[0]?.bytes ?? 0) < 40_000_000)
     assert.deepEqual(logged, [])
@@ -173,10 +173,10 @@ describe('an uploaded file', () => {
     const before = await open()
     for (const how of ['destroy', 'resetAndDestroy'] as const) {
       for (let n = 0; n < 10; n++) {
-        const line = await wire(t, port)
-        line.send(`GET ${big} HTTP/1.1\r\nHost: a\r\n\r\n`)
-        await line.until(/\r\n\r\n/)
-        line.socket[how]()
+        const connection = await connectTo(t, port)
+        connection.send(`GET ${big} HTTP/1.1\r\nHost: a\r\n\r\n`)
+        await connection.until(/\r\n\r\n/)
+        connection.socket[how]()
       }
     }
     for (const headers of [{}, { Range: 'bytes=5-6' }, { Range: 'bytes=-0' }, { 'If-None-Match': '*' }]) {

@@ -5,7 +5,7 @@ import { readJson } from '../../server/http/body.ts'
 import type { Handle } from '../../server/http/listen.ts'
 import type { Replies } from '../../server/http/reply.ts'
 import { eventually } from '../eventually.ts'
-import { ask, bounds, type HttpReply, json, parseReply, security, startEdge, wire } from './edge.ts'
+import { ask, bounds, connectTo, type HttpReply, json, parseReply, security, startEdge } from './edge.ts'
 
 const hello = (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '好', data: null })
 const echo = (replies: Replies): Handle => async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })
@@ -20,9 +20,9 @@ function assertSecured(reply: HttpReply): void {
 
 describe('an incomplete request', () => {
   test('gets 408 and is closed, in the headers or in the body, while others are served', async (t) => {
-    const { port, served } = await startEdge(t, echo, { headersMs: 150, requestMs: 300 })
-    const lines = await Promise.all([wire(t, port), wire(t, port), wire(t, port), wire(t, port)])
-    const [silent, headers, body, chunked] = lines
+    const { port, served, stop } = await startEdge(t, echo, { headersMs: 150, requestMs: 300 })
+    const connections = await Promise.all([connectTo(t, port), connectTo(t, port), connectTo(t, port), connectTo(t, port)])
+    const [silent, headers, body, chunked] = connections
     headers?.send('POST / HTTP/1.1\r\nHost: a\r\n')
     body?.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n')
     chunked?.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -38,8 +38,8 @@ describe('an incomplete request', () => {
       // Spread over the time in which the slow ones are still connected.
       await wait(20)
     }
-    for (const line of [silent, headers, body, chunked]) {
-      const reply = parseReply(await (line?.closed() ?? ''))
+    for (const connection of [silent, headers, body, chunked]) {
+      const reply = parseReply(await (connection?.closed() ?? ''))
       assert.equal(reply.status, 408)
       assert.equal(reply.headers.connection, 'close')
       assertSecured(reply)
@@ -47,40 +47,39 @@ describe('an incomplete request', () => {
     assert.ok(Date.now() - started < 5000)
     clearInterval(trickle)
     await eventually(() => served.filter(({ status }) => status === 408).length === 4, 'each is in the log once')
-    // Nothing tells that no second entry follows.
-    await wait(50)
+    await stop()
     assert.equal(served.length, 14)
   })
 
   test('gets 408 also as the second one on a connection', async (t) => {
     const { port } = await startEdge(t, hello, { headersMs: 100, requestMs: 10_000 })
-    const line = await wire(t, port)
-    line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    await line.until(/200 OK.*}/s)
-    line.send('GET / HTTP/1.1\r\n')
-    assert.match(await line.closed(), /200 OK.*HTTP\/1\.1 408 /s)
+    const connection = await connectTo(t, port)
+    connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await connection.until(/200 OK.*}/s)
+    connection.send('GET / HTTP/1.1\r\n')
+    assert.match(await connection.closed(), /200 OK.*HTTP\/1\.1 408 /s)
   })
 })
 
 test('a client that does not read is disconnected', async (t) => {
   const { port, served } = await startEdge(t, () => (_req, res) => void res.end(Buffer.alloc(64 * 1_048_576)), { idleMs: 200 })
-  const line = await wire(t, port)
-  line.socket.pause()
-  line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const connection = await connectTo(t, port)
+  connection.socket.pause()
+  connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await eventually(() => served.length === 1, 'the server gave up')
 })
 
 test('a connection is kept for the next request, and closed when none arrives', async (t) => {
   const { port } = await startEdge(t, hello, { keepAliveMs: 300 })
-  const line = await wire(t, port)
+  const connection = await connectTo(t, port)
   const startedAt = performance.now()
   for (let n = 1; n <= 4; n++) {
-    line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    await line.until(new RegExp(`(}[^}]*){${n}}$`))
+    connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await connection.until(new RegExp(`(}[^}]*){${n}}$`))
     // Half of what it is kept for.
     await wait(150)
   }
-  await line.closed()
+  await connection.closed()
   assert.ok(performance.now() - startedAt > 600 + 150)
 })
 
@@ -103,10 +102,10 @@ describe('malformed data', () => {
   for (const [name, [status, bytes]] of Object.entries(cases)) {
     test(`${name} is ${status}, with all headers of other replies`, async (t) => {
       const { port, logged, served } = await startEdge(t, echo)
-      const line = await wire(t, port)
-      line.send(Buffer.from(bytes, 'latin1'))
-      // A bad request that can still be parsed leaves the line open.
-      const came = /^(no|two) host/.test(name) ? await line.until(/}$/) : await line.closed()
+      const connection = await connectTo(t, port)
+      connection.send(Buffer.from(bytes, 'latin1'))
+      // A bad request that can still be parsed leaves the connection open.
+      const came = /^(no|two) host/.test(name) ? await connection.until(/}$/) : await connection.closed()
       assert.equal(came.match(/HTTP\/1\.1 /g)?.length, 1)
       const reply = parseReply(came)
       assert.equal(reply.status, status)
@@ -119,21 +118,21 @@ describe('malformed data', () => {
 
   test('CONNECT closes its connection only; an upgrade is served as a plain request', async (t) => {
     const { port, logged } = await startEdge(t, hello)
-    const tunnel = await wire(t, port)
+    const tunnel = await connectTo(t, port)
     tunnel.send('CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n')
     await tunnel.closed()
-    const line = await wire(t, port)
-    line.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
-    await line.until(/200 OK.*}/s)
+    const connection = await connectTo(t, port)
+    connection.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await connection.until(/200 OK.*}/s)
     assert.equal((await ask(port)).status, 200)
     assert.deepEqual(logged, [])
   })
 
   test('malformed data after a request does not damage the finished response', async (t) => {
     const { port } = await startEdge(t, hello)
-    const line = await wire(t, port)
-    line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\nnoise noise\r\n\r\n')
-    assert.match(await line.closed(), /^HTTP\/1\.1 200 OK.*HTTP\/1\.1 400 Bad Request/s)
+    const connection = await connectTo(t, port)
+    connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\nnoise noise\r\n\r\n')
+    assert.match(await connection.closed(), /^HTTP\/1\.1 200 OK.*HTTP\/1\.1 400 Bad Request/s)
   })
 })
 
@@ -142,11 +141,11 @@ test('malformed data during a response closes the connection without writing int
     res.writeHead(200, ['Content-Length', '100'])
     res.write('half')
   })
-  const line = await wire(t, port)
-  line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-  await line.until(/half$/)
-  line.send('noise noise\r\n\r\n')
-  assert.match(await line.closed(), /half$/)
+  const connection = await connectTo(t, port)
+  connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await connection.until(/half$/)
+  connection.send('noise noise\r\n\r\n')
+  assert.match(await connection.closed(), /half$/)
 })
 
 test('malformed data before a response is rejected at once, and the late response is dropped', async (t) => {
@@ -156,9 +155,9 @@ test('malformed data before a response is rejected at once, and the late respons
     if (++calls === 1) await new Promise<void>((resolve) => (answerLate = resolve))
     replies.send(res, 200, { code: 200, msg: '', data: null })
   })
-  const line = await wire(t, port)
-  line.send('GET / HTTP/1.1\r\nHost: a\r\n\r\nnoise noise\r\n\r\n')
-  assert.equal(parseReply(await line.closed()).status, 400)
+  const connection = await connectTo(t, port)
+  connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\nnoise noise\r\n\r\n')
+  assert.equal(parseReply(await connection.closed()).status, 400)
   await eventually(() => served.length === 1, 'the request is over')
   answerLate()
   assert.equal((await ask(port)).status, 200)
@@ -171,11 +170,11 @@ test('above the limit of connections the oldest idle one is closed, and the new 
     if (req.url === '/slow') slow++
     else replies.send(res, 200, { code: 200, msg: '', data: null })
   }, {}, { maxConnections: 3 })
-  const busy = await wire(t, port)
+  const busy = await connectTo(t, port)
   busy.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
   await eventually(() => slow === 1, 'the first is handled')
-  const idle = await wire(t, port)
-  const other = await wire(t, port)
+  const idle = await connectTo(t, port)
+  const other = await connectTo(t, port)
   other.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await other.until(/}$/)
   assert.equal((await ask(port)).status, 200)
@@ -184,7 +183,7 @@ test('above the limit of connections the oldest idle one is closed, and the new 
 
   // When every one is busy the oldest of them gives way.
   for (let n = 0; n < 3; n++) {
-    const client = await wire(t, port)
+    const client = await connectTo(t, port)
     client.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
     await eventually(() => slow === n + 2, 'it is handled')
   }
@@ -226,19 +225,19 @@ test('pipelined requests are answered in order', async (t) => {
     await wait(req.url === '/first' ? 50 : 0)
     replies.send(res, 200, { code: 200, msg: req.url ?? '', data: null })
   })
-  const line = await wire(t, port)
-  line.send(['/first', '/second', '/third'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
-  assert.deepEqual((await line.until(/third/)).match(/\/(first|second|third)/g), ['/first', '/second', '/third'])
+  const connection = await connectTo(t, port)
+  connection.send(['/first', '/second', '/third'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
+  assert.deepEqual((await connection.until(/third/)).match(/\/(first|second|third)/g), ['/first', '/second', '/third'])
   await eventually(() => served.length === 3, 'all are in the log')
 })
 
 test('the log has method, path without query, status, time and bytes of each request', async (t) => {
   const { port, served } = await startEdge(t, hello)
-  const line = await wire(t, port)
-  line.send('GET /one?secret=1 HTTP/1.1\r\nHost: a\r\n\r\n')
-  const first = await line.until(/}$/)
-  line.send('HEAD /two HTTP/1.1\r\nHost: a\r\n\r\n')
-  const both = await line.until(/}HTTP.*\r\n\r\n$/s)
+  const connection = await connectTo(t, port)
+  connection.send('GET /one?secret=1 HTTP/1.1\r\nHost: a\r\n\r\n')
+  const first = await connection.until(/}$/)
+  connection.send('HEAD /two HTTP/1.1\r\nHost: a\r\n\r\n')
+  const both = await connection.until(/}HTTP.*\r\n\r\n$/s)
   await eventually(() => served.length === 2, 'both are in the log')
   assert.deepEqual(served.map(({ method, path, status, bytes }) => ({ method, path, status, bytes })), [
     { method: 'GET', path: '/one', status: 200, bytes: Buffer.byteLength(first) },
@@ -257,8 +256,8 @@ describe('stop', () => {
       await new Promise<void>((resolve) => (finish = resolve))
       replies.send(res, 200, { code: 200, msg: 'done', data: null })
     })
-    const [silent, line] = [await wire(t, port), await wire(t, port)]
-    line.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const [silent, connection] = [await connectTo(t, port), await connectTo(t, port)]
+    connection.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
     await begun
     let over = false
     const stopped = stop().then(() => (over = true))
@@ -266,7 +265,7 @@ describe('stop', () => {
     await assert.rejects(ask(port), /ECONNREFUSED/)
     assert.equal(over, false)
     finish()
-    const reply = parseReply(await line.closed())
+    const reply = parseReply(await connection.closed())
     assert.deepEqual([reply.msg, reply.headers.connection], ['done', 'close'])
     await stopped
   })
@@ -279,7 +278,7 @@ describe('stop', () => {
       if (req.url === '/slow') finish = () => void res.end('cd')
       else res.end('cd')
     }, { stopMs: 20_000 })
-    const [idle, slow] = [await wire(t, port), await wire(t, port)]
+    const [idle, slow] = [await connectTo(t, port), await connectTo(t, port)]
     idle.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     await idle.until(/abcd/)
     slow.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -293,7 +292,7 @@ describe('stop', () => {
 
   test('answers a request that was on its way, on a new connection and on a used one', async (t) => {
     const { port, stop } = await startEdge(t, (replies) => (_req, res) => replies.send(res, 200, { code: 200, msg: 'done', data: null }))
-    const [fresh, used] = [await wire(t, port), await wire(t, port)]
+    const [fresh, used] = [await connectTo(t, port), await connectTo(t, port)]
     used.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
     await used.until(/done/)
     const stopped = stop()
@@ -306,8 +305,8 @@ describe('stop', () => {
   test('waits for a limited time', async (t) => {
     let handled = false
     const { port, stop, served } = await startEdge(t, () => () => void (handled = true), { stopMs: 100 })
-    const line = await wire(t, port)
-    line.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const connection = await connectTo(t, port)
+    connection.send('POST / HTTP/1.1\r\nHost: a\r\n\r\n')
     await eventually(() => handled, 'the request is handled')
     const started = Date.now()
     await stop()

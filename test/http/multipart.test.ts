@@ -6,7 +6,7 @@ import { limits, messages } from '../../contract/rules.ts'
 import { type ReceivedUpload, receiveUpload } from '../../server/http/multipart.ts'
 import { newFolder } from '../server.ts'
 import { eventually } from '../eventually.ts'
-import { ask, type Edge, type HttpReply, parseReply, startEdge, wire } from './edge.ts'
+import { ask, connectTo, type Edge, type HttpReply, parseReply, startEdge } from './edge.ts'
 
 const boundary = '----筑站boundary'.replace(/[^\w-]/g, 'x')
 const typed = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
@@ -108,18 +108,18 @@ describe('an upload', () => {
 
   test('that is too large is refused at the limit, not at its end', async (t) => {
     const edge = await receiver(t)
-    const line = await wire(t, edge.port)
-    line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 8000000\r\n\r\n`)
-    line.send(Buffer.concat([field('type', 'news'), file('file', Buffer.alloc(limits.imageUnder + 10))]))
-    const reply = parseReply(await line.until(/}$/))
+    const connection = await connectTo(t, edge.port)
+    connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 8000000\r\n\r\n`)
+    connection.send(Buffer.concat([field('type', 'news'), file('file', Buffer.alloc(limits.imageUnder + 10))]))
+    const reply = parseReply(await connection.until(/}$/))
     await assertRefused(edge, reply, 413, messages.newsCoverTooLarge)
   })
 
   test('whose Content-Length is far too large is not received at all', async (t) => {
     const edge = await receiver(t)
-    const line = await wire(t, edge.port)
-    line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 900000000\r\nExpect: 100-continue\r\n\r\n`)
-    const reply = parseReply(await line.closed())
+    const connection = await connectTo(t, edge.port)
+    connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 900000000\r\nExpect: 100-continue\r\n\r\n`)
+    const reply = parseReply(await connection.closed())
     assert.equal(reply.headers.connection, 'close')
     await assertRefused(edge, reply, 413, messages.coverTooLarge)
   })
@@ -231,11 +231,11 @@ describe('a client that disconnects', () => {
   for (const leave of ['destroy', 'resetAndDestroy'] as const) {
     test(`in the middle of the file (${leave}) leaves no file behind`, async (t) => {
       const edge = await receiver(t)
-      const line = await wire(t, edge.port)
-      line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
-      line.send(file('file', Buffer.alloc(200_000)))
+      const connection = await connectTo(t, edge.port)
+      connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
+      connection.send(file('file', Buffer.alloc(200_000)))
       await eventually(async () => (await readdir(edge.folder)).length === 1, 'the file is begun')
-      line.socket[leave]()
+      connection.socket[leave]()
       await eventually(async () => (await readdir(edge.folder)).length === 0, 'the file is gone')
       assert.deepEqual(edge.logged, [])
       assert.deepEqual(edge.received, [])
@@ -245,11 +245,11 @@ describe('a client that disconnects', () => {
   test('as soon as the file begins leaves no file behind', async (t) => {
     const edge = await receiver(t)
     for (let n = 0; n < 30; n++) {
-      const line = await wire(t, edge.port)
-      line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
-      line.send(file('file', Buffer.alloc(n)))
-      line.socket.end()
-      await line.closed()
+      const connection = await connectTo(t, edge.port)
+      connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
+      connection.send(file('file', Buffer.alloc(n)))
+      connection.socket.end()
+      await connection.closed()
     }
     await eventually(() => edge.served.length === 30, 'all are over')
     await eventually(async () => (await readdir(edge.folder)).length === 0, 'the files are gone')
@@ -258,10 +258,10 @@ describe('a client that disconnects', () => {
 
   test('or stops sending is disconnected, and leaves no file behind', async (t) => {
     const edge = await receiver(t, undefined, { requestMs: 150, headersMs: 100 })
-    const line = await wire(t, edge.port)
-    line.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
-    line.send(file('file', Buffer.alloc(1000)))
-    assert.match(await line.closed(), /^HTTP\/1\.1 408 /)
+    const connection = await connectTo(t, edge.port)
+    connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 1000000\r\n\r\n`)
+    connection.send(file('file', Buffer.alloc(1000)))
+    assert.match(await connection.closed(), /^HTTP\/1\.1 408 /)
     await eventually(async () => (await readdir(edge.folder)).length === 0, 'the file is gone')
     assert.deepEqual(edge.logged, [])
   })

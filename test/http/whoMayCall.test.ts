@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Call, calls } from '../../contract/calls.ts'
-import { ask, parseReply, wire } from './edge.ts'
+import { ask, connectTo, parseReply } from './edge.ts'
 import { bearer, dispatch, sessions, typed } from './dispatch.ts'
 
 const rows = Object.values(calls) as Call[]
@@ -107,9 +107,9 @@ test('errors are checked in order: method, site, login, permission, size, type, 
 test('without a session a call is refused before its body is read', async (t) => {
   const { port } = await dispatch(t)
   for (const [path, type] of [['/v1/news/saveNews', 'application/json'], ['/v1/file/upload', 'multipart/form-data; boundary=x']]) {
-    const line = await wire(t, port)
-    line.send(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 900000000\r\n\r\n`)
-    const reply = parseReply(await line.until(/}$/))
+    const connection = await connectTo(t, port)
+    connection.send(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 900000000\r\n\r\n`)
+    const reply = parseReply(await connection.until(/}$/))
     assert.deepEqual([reply.status, reply.headers.connection], [401, 'close'])
   }
 })

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { routes } from '../../client/site/routes.ts'
 import { knownPath } from '../../server/pages/knownPaths.ts'
 import { adminPaths } from '../../server/pages/admin.ts'
-import { ask, type HttpReply, parseReply, wire } from '../http/edge.ts'
+import { ask, connectTo, type HttpReply, parseReply } from '../http/edge.ts'
 import { startServer, type TestServer } from '../server.ts'
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
@@ -12,9 +12,9 @@ const portOf = (server: TestServer): number => Number(new URL(server.url).port)
 
 /** Sends the request line unchanged; every HTTP client would normalize it. */
 async function get(t: TestContext, server: TestServer, target: string | Buffer, { agent = desktop, method = 'GET', host = 'x' } = {}): Promise<HttpReply> {
-  const line = await wire(t, portOf(server))
-  line.send(Buffer.concat([Buffer.from(`${method} `), Buffer.from(target), Buffer.from(` HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`)]))
-  return parseReply(await line.closed())
+  const connection = await connectTo(t, portOf(server))
+  connection.send(Buffer.concat([Buffer.from(`${method} `), Buffer.from(target), Buffer.from(` HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`)]))
+  return parseReply(await connection.closed())
 }
 
 test('another spelling of an address redirects to the page with its query, in one step', async (t) => {

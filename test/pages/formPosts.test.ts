@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { ask, parseReply, wire } from '../http/edge.ts'
+import { ask, connectTo, parseReply } from '../http/edge.ts'
 import { startServer, type TestServer } from '../server.ts'
 
 const forms = {
@@ -184,8 +184,8 @@ test('hostile field values are escaped', async (t) => {
   assert.equal(status, 400)
   assert.doesNotMatch(text, /<script>alert|申请成功|[\0\v]/)
   assert.match(inputOf(text, 'phone'), /value="2"/)
-  const carried = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(text)?.[1] ?? '')
-  assert.deepEqual(carried.facts.posted, {
+  const embedded = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(text)?.[1] ?? '')
+  assert.deepEqual(embedded.facts.posted, {
     values: { agentInfo: '"><script>alert(1)</script>', agentName: '', phone: '2' },
     errors: { agentName: '请输入联系人', phone: '请输入正确的手机号码' },
   })
@@ -241,13 +241,13 @@ test('other methods and other pages are refused as before', async (t) => {
 
 test('a client that disconnects leaves nothing behind', async (t) => {
   const server = await startServer(t)
-  const line = await wire(t, portOf(server))
-  line.send('POST /dljm HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nagentInfo=x')
-  line.socket.end()
-  await line.closed()
+  const connection = await connectTo(t, portOf(server))
+  connection.send('POST /dljm HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nagentInfo=x')
+  connection.socket.end()
+  await connection.closed()
   assert.equal((await ask(portOf(server), { method: 'GET', path: '/healthz' })).status, 200)
   assert.deepEqual(await readdir(join(server.folder, 'data', 'agent')), [])
-  const absolute = await wire(t, portOf(server))
+  const absolute = await connectTo(t, portOf(server))
   const body = String(new URLSearchParams(forms['/dljm']))
   absolute.send(`POST http://evil.example/dljm HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
   const reply = parseReply(await absolute.closed())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { type HttpReply, parseReply, wire } from '../http/edge.ts'
+import { connectTo, type HttpReply, parseReply } from '../http/edge.ts'
 import { admin, startServer, type TestServer } from '../server.ts'
 
 const hosts = [
@@ -10,10 +10,10 @@ const hosts = [
 const targets = (path: string): string[] => [path, `http://evil.example${path}`, `http://user:secret@evil.example:81${path}`]
 
 async function ask(t: TestContext, server: TestServer, host: string, request: string, body = ''): Promise<HttpReply & { came: string }> {
-  const line = await wire(t, Number(new URL(server.url).port))
+  const connection = await connectTo(t, Number(new URL(server.url).port))
   const [first, ...more] = request.split('\n')
-  line.send([`${first} HTTP/1.1`, `Host: ${host}`, 'User-Agent: Mozilla/5.0 (X11)', 'Connection: close', ...more, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
-  const came = await line.closed()
+  connection.send([`${first} HTTP/1.1`, `Host: ${host}`, 'User-Agent: Mozilla/5.0 (X11)', 'Connection: close', ...more, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
+  const came = await connection.closed()
   return { ...parseReply(came), came }
 }
 

@@ -152,6 +152,6 @@ test('the HTML contains its data, and nothing in it can end its script element',
   const { data } = await server.post('/v1/news/saveNews', { newTitle: '</script><script>alert(1)</script>', newIntro: '"><img onerror=x>' }, { headers })
   const html = String((await raw(`${server.url}/xwdtDet?newId=${data.newId}`)).body)
   assert.doesNotMatch(html, /<script>alert|<img onerror/)
-  const carried = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '')
-  assert.equal(carried.facts.article.newTitle, '</script><script>alert(1)</script>')
+  const embedded = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+  assert.equal(embedded.facts.article.newTitle, '</script><script>alert(1)</script>')
 })

@@ -57,7 +57,7 @@ test('each page of the news is its own canonical address, the first without a qu
   }
 })
 
-test('so are the groups of the catalogue, in both layouts, with their total numbers', async (t) => {
+test('the groups of the catalogue have pages too, in both layouts, with their total numbers', async (t) => {
   const at = await longSite(t)
   for (const [path, phone] of [['/product', false], ['/zhuyingyewu', true]] as const) {
     const first = await at(path, phone)

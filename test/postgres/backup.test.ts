@@ -6,7 +6,7 @@ import { newFolder, startServer } from '../server.ts'
 import { postgresTest } from './cluster.ts'
 import { postgresPrograms } from './startCluster.ts'
 
-postgresTest('pg_dump and pg_restore, as docs/scaling.md has them, bring the whole site back', async (t, cluster) => {
+postgresTest('pg_dump and pg_restore, as docs/scaling.md shows them, restore the complete site', async (t, cluster) => {
   const programs = postgresPrograms ?? ''
   if (!existsSync(join(programs, 'pg_dump'))) return t.skip('no pg_dump was found')
   const [database, empty] = [await cluster.newDatabase(), await cluster.newDatabase()]

@@ -39,7 +39,9 @@ postgresTest('a save on one server is on the pages of the others, half of them w
     times.push(performance.now() - saved)
   }
   times.sort((a, b) => a - b)
-  t.diagnostic(`on another server's page after ${times[15]?.toFixed(1)} ms at the median, ${times[30]?.toFixed(1)} ms at most`)
+  const [median = Infinity, longest = Infinity] = [times[15], times[30]]
+  t.diagnostic(`on another server's page after ${median.toFixed(1)} ms at the median, ${longest.toFixed(1)} ms at most`)
+  assert.ok(median < 100, `${median} ms`)
 })
 
 postgresTest('staff who move between servers see what they have saved, are signed in, and cannot overwrite each other', async (t, cluster) => {
@@ -114,7 +116,7 @@ postgresTest('visits on all servers add up', async (t, cluster) => {
   assert.equal(data.visits.at(-1).count, 9)
 })
 
-postgresTest('without the database pages and lists are served, saves are refused in words, and all of it comes back by itself', async (t, cluster) => {
+postgresTest('without the database pages and lists are served, saves are refused with a message, and all of it recovers by itself', async (t, cluster) => {
   const cable = await startCable(t, await cluster.newDatabase())
   const server = await startServer(t, { env: { DATABASE_URL: cable.address } })
   const headers = await server.signIn()

@@ -4,7 +4,7 @@ import { postgresTest } from './cluster.ts'
 import { run } from './startCluster.ts'
 import { until } from './until.ts'
 
-postgresTest('a database that takes no writes, as a standby, is read from; saves are refused in words until it does', async (t, cluster) => {
+postgresTest('a database that accepts no writes, as a standby, is read from; saves are refused with a message until it does', async (t, cluster) => {
   const database = await cluster.newDatabase()
   const server = await startServer(t, { env: { DATABASE_URL: database } })
   const headers = await server.signIn()

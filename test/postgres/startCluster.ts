@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '../../server/store/postgres/database.ts'
+import { freePort } from '../programs.ts'
 
 /** The folder of PostgreSQL's programs; undefined where there is none. Debian keeps them out of the path. */
 export const postgresPrograms: string | undefined = [...versions('/usr/lib/postgresql'), ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')))
@@ -96,13 +96,4 @@ export async function run<Row>(address: string, text: string): Promise<Row[]> {
   } finally {
     await database.close()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

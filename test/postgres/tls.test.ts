@@ -11,7 +11,7 @@ import { until } from './until.ts'
 /** An authority, and a certificate for this name and number that it has signed. */
 function makeCertificate(folder: string, name: string): { authority: string; certificate: string; key: string } {
   const path = (file: string): string => join(folder, file)
-  const openssl = (...words: string[]): unknown => execFileSync('openssl', words, { stdio: 'ignore' })
+  const openssl = (...args: string[]): unknown => execFileSync('openssl', args, { stdio: 'ignore' })
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   openssl('req', '-x509', ...newKey, '-subj', '/CN=authority', '-keyout', path('ca.key'), '-out', path('ca.crt'))
   openssl('req', ...newKey.slice(0, -2), '-subj', '/CN=database', '-keyout', path('server.key'), '-out', path('server.csr'))

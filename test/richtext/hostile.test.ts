@@ -43,7 +43,7 @@ const corpus: Corpus = {
     ['<dialog open>x</dialog><details open ontoggle=alert(1)><summary>y</summary></details>', 'xy'],
     ['<marquee onstart=alert(1)>x</marquee>', 'x'],
   ],
-  'handlers, whatever stands between them': [
+  'handlers, whatever is between them': [
     ['<img src=/x onerror=alert(1)>', '<img src="/x">'],
     ['<img/src=/x/onerror=alert(1)>', '<img src="/x/onerror=alert(1)">'],
     ['<img/src="/x"/onerror=alert(1)>', '<img src="/x">'],

@@ -12,7 +12,7 @@ describe('safeLink', () => {
     '/a:b', './a', '../a', 'a', 'a.html?b:c', 'a/b:c', '产品/1', '#', '#a:b', '?a=b:c', '/a b', '/javascript:alert(1)',
     '#javascript:alert(1)',
   ]
-  for (const address of good) it(`takes ${address}`, () => assert.equal(safeLink(address), address))
+  for (const address of good) it(`accepts ${address}`, () => assert.equal(safeLink(address), address))
 
   const bad = [
     '', ' ', 'javascript:alert(1)', 'Javascript:0', 'java\tscript:0', 'java\nscript:0', 'java\rscript:0',
@@ -46,7 +46,7 @@ describe('safeLink', () => {
 
 describe('safeMedia', () => {
   for (const address of ['/a.png', '/', '/图/1.png', 'https://a.test/x.png', 'HTTPS://a.test', '/a b.png', '/a:b']) {
-    it(`takes ${address}`, () => assert.equal(safeMedia(address), address))
+    it(`accepts ${address}`, () => assert.equal(safeMedia(address), address))
   }
   for (const address of [
     '', 'a.png', './a.png', '../a.png', '#a', '?a', 'http://a.test/x.png', '//a.test/x.png', '/\\a.test', '/\t/a.test', 'https:/a.test',

@@ -10,7 +10,7 @@ const references = files.filter((name) => name.endsWith('.json')).flatMap((name)
 const shipped = new Set(files.map((name) => `/${name}`))
 const isPicture = (path: string): boolean => /^\/media\/\w+\/.+\.(?:jpg|png|webp)$/.test(path)
 
-test('Every picture that the starter content names is shipped with its variants', () => {
+test('every picture that the starter content names is shipped with its variants', () => {
   const pictures = references.filter(isPicture)
   assert.ok(pictures.length > 60)
   for (const path of pictures) {
@@ -20,12 +20,12 @@ test('Every picture that the starter content names is shipped with its variants'
   }
 })
 
-test('No picture is shipped that nothing names, and none twice', () => {
+test('no picture is shipped that nothing names, and none twice', () => {
   const named = new Set(references.flatMap((path) => [path, ...(pictureFacts(path)?.variants ?? []).map(({ src }) => src)]))
   assert.deepEqual([...shipped].filter((path) => isPicture(path) && !named.has(path)), [])
 })
 
-test('No variant is heavier than its picture', () => {
+test('no variant is heavier than its picture', () => {
   const size = (path: string): number => readFileSync(seed + path).length
   for (const path of new Set(references.filter(isPicture))) {
     for (const { src } of pictureFacts(path)?.variants ?? []) assert.ok(size(src) < size(path), src)

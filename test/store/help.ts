@@ -32,7 +32,7 @@ export function newDisk(
   return { ...disk, lines }
 }
 
-/** The database that stands for the folder; it opens while the caller goes on. */
+/** The database in place of the folder; it opens while the caller continues. */
 function openPostgres(t: TestContext | undefined, root: string, log: Log): Disk {
   const opened = databaseFor(root).then(async (address) => {
     const database = openDatabase(address, { onWarning: () => {} })

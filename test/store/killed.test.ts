@@ -13,8 +13,8 @@ import { newDisk, openNotes } from './help.ts'
 const program = fileURLToPath(new URL('./killedWriter.ts', import.meta.url))
 
 /**
- * What the writer had said by the time it was killed, some moments after its first acknowledged write. It says it to a file,
- * which takes every line at once: what a full pipe holds back would be lost with it.
+ * What the writer had printed when it was killed, some moments after its first acknowledged write. It prints to a file, where
+ * every line is at once: what a full pipe holds back would be lost with the process.
  */
 async function killedWriter(root: string, outputPath: string, afterMs: number): Promise<string[]> {
   const stdout = openSync(outputPath, 'w')

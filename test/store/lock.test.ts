@@ -58,7 +58,7 @@ test('a zombie process holds no lock', { skip: !hasProc }, async (t) => {
   await (await acquireLock(root)).release()
 })
 
-test('a server that is shown another boot of the same machine is seen, and what an earlier boot has left is not', { skip: !hasProc }, async (t) => {
+test('a server that is shown another boot of the same machine holds its lock, and what an earlier boot has left does not', { skip: !hasProc }, async (t) => {
   const root = newFolder(t)
   const { child, send } = await newHolder(t, root)
   assert.equal(await send('take'), `held ${child.pid}`)

@@ -39,7 +39,7 @@ interface FilmOptions {
   brand?: string
   /** Bytes of content. */
   filler?: number
-  /** Before everything that was asked for. */
+  /** The index comes after the content. */
   indexLast?: boolean
 }
 

@@ -32,6 +32,8 @@ export const png = (width = 1, height = 1, filler = 0): Buffer =>
     chunk('IEND'),
   ])
 
+export const onePixel = png()
+
 /** A picture of one colour that browsers draw. */
 export function plainPng(width: number, height: number, colour: readonly [red: number, green: number, blue: number]): Buffer {
   const line = Buffer.concat([Buffer.alloc(1), ...Array.from({ length: width }, () => Buffer.from(colour))])

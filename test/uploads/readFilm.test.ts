@@ -38,7 +38,7 @@ async function refusal(t: TestContext, bytes: Buffer): Promise<string> {
 
 const facts = ({ blanked: _blanked, ...rest }: FilmFacts) => rest
 
-test('an mp4 of H.264 and AAC', async (t) => {
+test('an mp4 of H.264 and AAC is read', async (t) => {
   const expected = { type: 'video/mp4', extension: 'mp4', width: 1280, height: 720, seconds: 12.5 } as const
   for (const film of [mp4(), mp4({ audio: undefined }), mp4({ video: 'avc3', audioType: 0x67 }), mp4({ indexLast: true }), Buffer.concat([mp4(), box('free', Buffer.alloc(5))])]) {
     assert.deepEqual(facts(await read(t, film)), expected)
@@ -48,7 +48,7 @@ test('an mp4 of H.264 and AAC', async (t) => {
   assert.equal((await read(t, mp4({ seconds: 0 }))).seconds, undefined)
 })
 
-test('the shipped films are such', async () => {
+test('every shipped film is read, as 1280 by 720', async () => {
   const folder = fileURLToPath(new URL('../../data/seed/media/film/', import.meta.url))
   const films = readdirSync(folder).filter((name) => name.endsWith('.mp4'))
   assert.ok(films.length > 3)
@@ -70,7 +70,7 @@ test('other codecs are refused by their names', async (t) => {
   ] as const) assert.match(await refusal(t, film), name)
 })
 
-test('a webm, also one that was recorded in a browser', async (t) => {
+test('a webm is read, also one that was recorded in a browser', async (t) => {
   assert.deepEqual(await read(t, webm()), { type: 'video/webm', extension: 'webm', width: 854, height: 480, seconds: 8.3, blanked: [] })
   assert.deepEqual(await read(t, webm({ isRecording: true, video: 'V_VP8', audio: undefined })), { type: 'video/webm', extension: 'webm', width: 854, height: 480, blanked: [] })
 })
@@ -79,7 +79,7 @@ test('what is cut off, damaged or no film is refused, and nothing is read withou
   const film = mp4()
   const wrong = [Buffer.alloc(0), Buffer.from('ftyp'), png(), Buffer.from('<html>'), film.subarray(0, film.length - 1), mp4({ video: undefined }), mp4({ brand: 'qt  ' }), mp4({ width: 0 }), webm({ docType: 'matroska' }), webm().subarray(0, -1), box('ftyp', Buffer.from('isom'), Buffer.alloc(4))]
   for (const bytes of wrong) assert.match(await refusal(t, bytes), /^只能上传MP4/)
-  // Every byte in turn, so that lengths, counts and versions lie.
+  // Every byte in turn, so that lengths, counts and versions are wrong.
   for (const whole of [mp4({ place: '+31.2+121.4/' }), webm({ tags: 'x' })]) {
     for (let at = 0; at < whole.length; at += 1) {
       for (const value of [0, 1, 0x7f, 0xff]) {

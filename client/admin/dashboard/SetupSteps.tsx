@@ -73,6 +73,7 @@ type Setup = NonNullable<ReturnType<typeof useSetup>>
 
 /** How the starter site becomes the company's own. Gone once all is done; it can be hidden before, and shown again. */
 export function SetupSteps({ setup: { steps, left, hide } }: { setup: Setup }) {
+  const next = steps.find(({ isDone }) => !isDone)
   return (
     <section className="setup" aria-labelledby="setup">
       <header>
@@ -83,27 +84,27 @@ export function SetupSteps({ setup: { steps, left, hide } }: { setup: Setup }) {
         </button>
       </header>
       <ol>
-        {steps.map(({ step, title, hint, path, isDone }) => {
-          const words = (
-            <>
-              <span className="setup-mark">{isDone && <AdminIcon name="check" />}</span>
-              <b>{title}</b>
-              <small>{isDone ? '已完成' : hint}</small>
-            </>
-          )
-          return (
-            <li key={step} className={isDone ? 'done' : undefined}>
-              {step === 'application' ? (
-                <a href={path} target="_blank" rel="noreferrer">
-                  {words}
-                </a>
-              ) : (
-                <Link href={path}>{words}</Link>
-              )}
-            </li>
-          )
-        })}
+        {steps.map((each) => (
+          <li key={each.step} className={each.isDone ? 'done' : each === next ? 'next' : undefined}>
+            <StepLink {...each} isNext={each === next} />
+          </li>
+        ))}
       </ol>
     </section>
   )
+}
+
+/** The hint stands under the next step, and is the tooltip of the others: all steps fit beside the numbers. */
+function StepLink({ step, title, hint, path, isDone, isNext }: Step & { isDone: boolean; isNext: boolean }) {
+  const content = (
+    <>
+      <span className="setup-mark">{isDone && <AdminIcon name="check" />}</span>
+      <b>{title}</b>
+      {isDone && <span className="visually-hidden">已完成</span>}
+      {isNext && <small>{hint}</small>}
+    </>
+  )
+  const link = { href: path, title: isDone || isNext ? undefined : hint, children: content }
+  // The form of the site itself opens in a tab of its own.
+  return step === 'application' ? <a target="_blank" rel="noreferrer" {...link} /> : <Link {...link} />
 }

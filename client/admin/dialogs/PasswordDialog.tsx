@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { untouched } from '../../../contract/fields.ts'
 import { messages, newPassword, oldPassword } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
@@ -26,6 +26,7 @@ export function PasswordDialog({ open, onClose }: Props) {
   const fields = useFields(rules, empty)
   const { values, field } = fields
   const [locked, run] = useRepeatGuard()
+  const [sending, setSending] = useState(false)
 
   const close = (): void => {
     fields.reset()
@@ -33,12 +34,15 @@ export function PasswordDialog({ open, onClose }: Props) {
   }
   const send = async (): Promise<void> => {
     if ((hasDrafts() || (await hasUnsaved())) && !(await confirm('修改密码后需要重新登录，尚未保存的内容将会丢失，确定继续吗？'))) return
+    setSending(true)
     try {
       await api('passwordChange', { password: values.password, newPassword: values.newPassword })
     } catch (error) {
       const message = fields.refusal(error, '修改失败，请重试')
       if (message !== undefined) toast(message, 'bad')
       return
+    } finally {
+      setSending(false)
     }
     close()
     toast(messages.modified)
@@ -67,9 +71,9 @@ export function PasswordDialog({ open, onClose }: Props) {
       <form id={id} ref={fields.form} noValidate onSubmit={onSubmit}>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.peek()?.name ?? ''} readOnly hidden />
-        <RevealField label="旧密码" autoComplete="current-password" {...field('password')} />
-        <RevealField label="新密码" autoComplete="new-password" {...field('newPassword')} />
-        <RevealField label="确认密码" autoComplete="new-password" {...field('again')} />
+        <RevealField label="旧密码" autoComplete="current-password" readOnly={sending} {...field('password')} />
+        <RevealField label="新密码" autoComplete="new-password" readOnly={sending} {...field('newPassword')} />
+        <RevealField label="确认密码" autoComplete="new-password" readOnly={sending} {...field('again')} />
       </form>
     </Modal>
   )

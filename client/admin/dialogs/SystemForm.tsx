@@ -1,5 +1,4 @@
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { limits, messages, systemForm } from '../../../contract/rules.ts'
 import { shrunk } from '../../lib/bytes.ts'
 import { pictureTypeError } from '../../lib/pictureErrors.ts'
@@ -74,9 +73,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
     try {
       updateItem(await api('itemUpdate', values))
     } catch (error) {
-      // Disabled, the field lost the focus.
-      flushSync(() => setSending(false))
-      fields.form.current?.querySelector('input')?.focus()
+      setSending(false)
       const message = fields.refusal(error, '修改失败，请重试')
       if (message !== undefined) toast(message, 'bad')
       return
@@ -97,7 +94,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   )
   return (
     <form ref={fields.form} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter}>
-      <TextField label="系统名称" hint={`${[...values.sysName].length} / ${limits.sysName}`} disabled={sending} {...fields.field('sysName')} />
+      <TextField label="系统名称" hint={`${[...values.sysName].length} / ${limits.sysName}`} readOnly={sending} {...fields.field('sysName')} />
       <Field id="logo" label="LOGO" error={errors.logo} hint={note} remedy={remedy}>
         <div className="logo-field">
           <span className="logo-preview">{values.logo ? <img src={values.logo} alt="当前LOGO" /> : <AdminIcon name="image" />}</span>

@@ -3,8 +3,13 @@ import { useMenu } from '../layout/useMenu.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import type { ColumnChoice } from './useColumns.ts'
 
+interface Props extends ColumnChoice {
+  /** Chosen, but there is no room for them. */
+  leftOut: ReadonlySet<string>
+}
+
 /** Which columns are shown. It stays open, since people often hide several. */
-export function ColumnMenu({ columns, hidden, toggle }: ColumnChoice) {
+export function ColumnMenu({ columns, hidden, leftOut, toggle }: Props) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const onKeyDown = useMenu(open, box, () => setOpen(false))
@@ -20,6 +25,7 @@ export function ColumnMenu({ columns, hidden, toggle }: ColumnChoice) {
             <button key={key} type="button" role="menuitemcheckbox" aria-checked={!hidden.has(key)} onClick={() => toggle(key)}>
               <AdminIcon name="check" />
               {title}
+              {leftOut.has(key) && <small>窗口较窄，未显示</small>}
             </button>
           ))}
         </div>

@@ -1,6 +1,6 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { type Column, DataTable, withoutSpare } from '../ui/DataTable.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Words } from './list.ts'
@@ -27,6 +27,8 @@ interface Props<Row, F extends Words> {
 export const ListTable = memo(function ListTable<Row, F extends Words>({ list, path, label, empty, rowId, rowName, columns, onOpen, removing }: Props<Row, F>) {
   const { page, limit, searched, sort, selected } = list
   const { shown, choice } = useColumns(path, columns)
+  const [spare, setSpare] = useState(0)
+  const fitting = withoutSpare(shown, spare)
   return (
     <>
       <DataTable
@@ -36,6 +38,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({ list, p
         rowId={rowId}
         rowName={rowName}
         columns={shown}
+        onSpare={setSpare}
         first={(page - 1) * limit}
         selected={selected}
         onSelect={list.select}
@@ -50,7 +53,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({ list, p
         part={JSON.stringify([page, limit, searched, sort])}
       />
       <div className="list-foot">
-        <ColumnMenu {...choice} />
+        <ColumnMenu {...choice} leftOut={new Set(shown.filter((column) => !fitting.includes(column)).map(({ key }) => key))} />
         <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
         <Pager
           {...{ page, limit, count: list.count, counted: list.counted }} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)}

@@ -15,6 +15,7 @@ export default function DashboardScreen() {
   const { summary, state, why, at, refresh } = useSummary()
   const now = useNow()
   const setup = useSetup()
+  const guided = setup && !setup.hidden
   const machine = (
     <div className="dashboard-pair">
       <DiskUse summary={summary} />
@@ -43,17 +44,19 @@ export default function DashboardScreen() {
         </div>
       )}
       {(summary || state === 'loading') && (
-        <>
-          <RefusedApplications summary={summary} />
-          {setup && !setup.hidden && <SetupSteps setup={setup} />}
-          {wrong && machine}
-          <Counts summary={summary} />
-          <div className="dashboard-columns">
-            <Latest summary={summary} now={now} />
-            <Visits summary={summary} />
+        <div className={guided ? 'dashboard-body guided' : 'dashboard-body'}>
+          {guided && <SetupSteps setup={setup} />}
+          <div className="dashboard-main">
+            <RefusedApplications summary={summary} />
+            {wrong && machine}
+            <Counts summary={summary} />
+            <div className="dashboard-columns">
+              <Latest summary={summary} now={now} />
+              <Visits summary={summary} />
+            </div>
+            {!wrong && machine}
           </div>
-          {!wrong && machine}
-        </>
+        </div>
       )}
     </div>
   )

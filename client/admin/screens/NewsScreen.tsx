@@ -1,4 +1,5 @@
 import type { NewsRow } from '../../../contract/entities.ts'
+import { newsPage } from '../../../contract/recordPages.ts'
 import { tooLarge } from '../../../contract/rules.ts'
 import { FormParts } from '../forms/FormParts.tsx'
 import { RichField } from '../forms/RichField.tsx'
@@ -21,7 +22,7 @@ const source = {
   label: '新闻列表',
   empty: '还没有新闻，点击“新增”发布第一篇',
   question: ({ newTitle }) => `是否确认删除当前标题为：${nameOr(newTitle)} 的数据？`,
-  sitePath: (newId) => `/xwdtDet?newId=${newId}`,
+  sitePath: newsPage,
   columns: (thumbnail) => [
     { key: 'newTitle', title: '新闻标题', width: '20rem', sortable: true, always: true, cell: ({ newTitle }) => clamped(nameOr(newTitle), true) },
     { key: 'newCover', title: '封面图', width: '5.5rem', spare: 2, cell: thumbnail },

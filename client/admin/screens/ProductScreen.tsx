@@ -1,5 +1,6 @@
 import type { ProductRow } from '../../../contract/entities.ts'
 import { locations } from '../../../contract/locations.ts'
+import { productPage } from '../../../contract/recordPages.ts'
 import { tooLarge } from '../../../contract/rules.ts'
 import { FormParts } from '../forms/FormParts.tsx'
 import type { RecordKind } from '../forms/record.ts'
@@ -29,7 +30,7 @@ const source = {
   empty: '还没有产品，点击“新增”添加第一个',
   question: ({ coverName }) => `是否确认删除名称为：${nameOr(coverName)} 的数据？`,
   // Without a location it is in no group.
-  sitePath: (productId, { locationId }) => (locationId ? `/productDet?productId=${productId}` : undefined),
+  sitePath: (productId, { locationId }) => (locationId ? productPage(productId) : undefined),
   columns: (thumbnail) => [
     { key: 'coverName', title: '产品名称', width: '11rem', sortable: true, always: true, cell: ({ coverName }) => clamped(nameOr(coverName), true) },
     { key: 'coverUrl', title: '封面图', width: '5.5rem', cell: thumbnail },

@@ -26,6 +26,8 @@ interface DataTableProps<Row> {
   rowName?(row: Row): string
   /** As long as this list is the same one, rows that have not changed are not rendered again. */
   columns: readonly Column<Row>[]
+  /** How many columns are left out, for want of room. */
+  onSpare?(count: number): void
   /** The place of the first row in the whole list. */
   first?: number
   /** Above the rows, such as a select that sorts them where the headers are hidden. */
@@ -54,7 +56,7 @@ interface DataTableProps<Row> {
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns: wanted, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', part = '', above } = props
+  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', part = '', above } = props
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(part)
 
@@ -72,7 +74,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   })
   const selectable = selected !== undefined
   const leftOut = spared(wanted, rows, selectable, useWidth(box))
-  const columns = useMemo(() => without(wanted, leftOut), [wanted, leftOut])
+  const columns = useMemo(() => withoutSpare(wanted, leftOut), [wanted, leftOut])
+  useLayoutEffect(() => onSpare?.(leftOut), [leftOut])
   const widths = useMemo(() => widthsOf(columns, rows, selectable), [columns, rows, selectable])
 
   const extra = selected ? 1 : 0
@@ -140,11 +143,12 @@ function spared<Row>(columns: readonly Column<Row>[], rows: readonly Row[], sele
   const least = (shown: readonly Column<Row>[]): number => shown.reduce((sum, column) => sum + parseFloat(widthOf(column, rows) ?? sharedWidth), selectable ? parseFloat(pickWidth) : 0)
   const most = columns.filter(({ spare }) => spare !== undefined).length
   let leftOut = 0
-  while (leftOut < most && least(without(columns, leftOut)) > width) leftOut++
+  while (leftOut < most && least(withoutSpare(columns, leftOut)) > width) leftOut++
   return leftOut
 }
 
-function without<Row>(columns: readonly Column<Row>[], leftOut: number): readonly Column<Row>[] {
+/** The columns without this many of the spare ones. */
+export function withoutSpare<Row>(columns: readonly Column<Row>[], leftOut: number): readonly Column<Row>[] {
   const spare = columns.filter(({ spare }) => spare !== undefined).sort((one, other) => (one.spare ?? 0) - (other.spare ?? 0))
   return columns.filter((column) => !spare.slice(0, leftOut).includes(column))
 }

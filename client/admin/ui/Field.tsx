@@ -52,5 +52,7 @@ export interface FieldProps {
   hint?: ReactNode
   inline?: boolean
   disabled?: boolean
+  /** While it is being sent: unlike a disabled one it keeps the focus. */
+  readOnly?: boolean
   onBlur?(): void
 }

@@ -1,25 +1,20 @@
 import { useId, useState } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
-import { Field, controlProps } from './Field.tsx'
+import { Field, type FieldProps, controlProps } from './Field.tsx'
 
-interface Props {
-  label: string
-  name: string
-  value: string
-  onChange(value: string): void
-  error?: string | undefined
+interface Props extends Pick<FieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error' | 'readOnly'> {
   autoComplete: 'current-password' | 'new-password'
 }
 
 /** A password that can be shown. */
-export function RevealField({ label, name, value, onChange, error, autoComplete }: Props) {
+export function RevealField({ label, name, value, onChange, error, readOnly, autoComplete }: Props) {
   const id = useId()
   const [visible, setVisible] = useState(false)
   return (
     <Field id={id} label={label} error={error}>
       <div className="reveal">
         <input
-          {...controlProps(id, error)} className="input" name={name} type={visible ? 'text' : 'password'} value={value} autoComplete={autoComplete}
+          {...controlProps(id, error)} className="input" name={name} type={visible ? 'text' : 'password'} value={value} readOnly={readOnly} autoComplete={autoComplete}
           maxLength={200} spellCheck={false} autoCapitalize="off" onChange={(event) => onChange(event.target.value)}
         />
         <button type="button" className="icon-button" aria-label={visible ? '隐藏密码' : '显示密码'} onClick={() => setVisible(!visible)}>

@@ -11,10 +11,10 @@ export { picturesFromRtf } from './office.ts'
 export { htmlOfText, looksLikeMarkdown, withoutFrontMatter } from './plainText.ts'
 
 /**
- * The steps for HTML from elsewhere, in this order. Each knows one habit of some program. The result is reduced to the allow-list, so
- * a step that misses something costs formatting, never safety.
+ * The steps for HTML from elsewhere, in this order. Each handles one habit of some program. The result is reduced to the allow-list,
+ * so a step that misses something costs formatting, never safety.
  */
-export const pasteSteps: readonly PasteStep[] = [
+const pasteSteps: readonly PasteStep[] = [
   applySpreadsheetRules,
   removeHidden,
   unwrapOfficeTags,
@@ -39,16 +39,19 @@ export const pasteSteps: readonly PasteStep[] = [
   trimLines,
 ]
 
-/** Under our content security policy a browser reports every style and handler that it parses, even in a document never shown. */
+/**
+ * Under our content security policy a browser reports every style and handler that it parses, even in a document that is never shown.
+ * What is not closed ends with the text, here and in the patterns of the steps: looking for the end of each would take quadratic time.
+ */
 const disableStyles = (html: string): string =>
   html
     .replace(/<(\/?)style\b/gi, '<$1xmp')
-    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi, (tag) => tag.replace(/(["'\s/])style\s*=/gi, '$1data-css=').replace(/(["'\s/])on[a-z]+\s*=/gi, '$1data-off='))
+    .replace(/<[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*(?:>|$)/gi, (tag) => tag.replace(/(["'\s/])style\s*=/gi, '$1data-css=').replace(/(["'\s/])on[a-z]+\s*=/gi, '$1data-off='))
 
-export function cleanPaste(html: string, world: PasteContext): DocumentFragment {
+export function cleanPaste(html: string, context: PasteContext): DocumentFragment {
   const body = parseHtml(disableStyles(html))
   const own = body.querySelector(`[${copiedHere}]`)
-  for (const step of own ? [resolvePictures] : pasteSteps) step(body, world)
+  for (const step of own ? [resolvePictures] : pasteSteps) step(body, context)
   if (own) unwrap(own)
   return pastedFragment(body)
 }

@@ -20,7 +20,7 @@ function channels(value: string): readonly [number, number, number] | undefined 
   return [1, 2, 3].map((at) => Number(rgb[at]) / 255) as [number, number, number]
 }
 
-/** The nearest of our colours; none for black, white and colours with hardly a hue. */
+/** The nearest of our colours; none for black, white and colours that are nearly grey. */
 export function nearestColour(value: string): ColourName | undefined {
   const found = channels(value.toLowerCase())
   if (!found) return undefined
@@ -28,7 +28,7 @@ export function nearestColour(value: string): ColourName | undefined {
   const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)]
   const light = (high + low) / 2
   const spread = high - low
-  // Many pages set all their text in dark blue or warm grey; nobody chose that any more than black.
+  // Many pages set all their text in dark blue or warm grey, which is their kind of black.
   if (spread < 0.28) return spread < 0.15 && light > 0.42 && light < 0.78 ? 'color-grey' : undefined
   const sixth = high === red ? (((green - blue) / spread) + 6) % 6 : high === green ? (blue - red) / spread + 2 : (red - green) / spread + 4
   const hue = sixth * 60

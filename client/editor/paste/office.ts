@@ -16,7 +16,7 @@ export const applySpreadsheetRules: PasteStep = (body) => {
   const rules = new Map<string, string>()
   for (const sheet of queryAll(body, 'xmp')) {
     const text = (sheet.textContent ?? '').replace(/\/\*[\s\S]*?\*\//g, '')
-    for (const [, name = '', style = ''] of text.matchAll(/\.((?:xl|et|font)\d+)\s*\{([^}]*)\}/g)) rules.set(name, style.replace(/[\r\n\t]+/g, ''))
+    for (const [, name = '', style = ''] of text.matchAll(/\.((?:xl|et|font)\d+)\s*\{([^}]*)(?:\}|$)/g)) rules.set(name, style.replace(/[\r\n\t]+/g, ''))
   }
   for (const element of rules.size > 0 ? queryAll(body, '[class]') : []) {
     const own = [...element.classList].map((name) => rules.get(name) ?? '').join(';')
@@ -24,7 +24,7 @@ export const applySpreadsheetRules: PasteStep = (body) => {
   }
 }
 
-/** In Word a title is a paragraph with a class, and in some versions of WPS a heading is a paragraph with its level in its style. */
+/** In Word a title is a paragraph with a class; in some versions of WPS a heading is a paragraph whose style has its level. */
 export const convertOfficeHeadings: PasteStep = (body) => {
   for (const element of queryAll(body, 'p')) {
     const level = /^[1-4]$/.exec(styleOf(element).get('mso-outline-level') ?? '')?.[0]
@@ -36,8 +36,8 @@ export const convertOfficeHeadings: PasteStep = (body) => {
 const numberPattern = /^[（(]?(\d{1,4}|[a-zA-Z]|[ivxIVX]{1,5}|[一二三四五六七八九十]{1,3})[.．、)）]|^[①-⑳]|^\d{1,3}$/
 
 /**
- * In Word and WPS an item is a paragraph with `mso-list:l0 level2 lfo1`, whose bullet or number is text marked `mso-list:Ignore`. In
- * Word it may be a heading too, which stays one. Many branches, but they share the stack of open lists.
+ * In Word and WPS an item is a paragraph with `mso-list:l0 level2 lfo1`, whose bullet or number is text marked `mso-list:Ignore`. A
+ * heading of Word may have the same; it stays a heading. Many branches, but they share the stack of open lists.
  */
 export const convertOfficeLists: PasteStep = (body) => {
   let open: { list: HTMLElement; level: number }[] = []
@@ -46,9 +46,9 @@ export const convertOfficeLists: PasteStep = (body) => {
     const level = Number(/level(\d)/.exec(styleOf(line).get('mso-list') ?? '')?.[1])
     if (!level) continue
     if (!last || nextNonBlank(last) !== line) open = []
-    const mark = removeBullet(line)
-    const number = /^[（(]?(\d+)/.exec(mark)?.[1]
-    const tag = numberPattern.test(mark) ? 'ol' : 'ul'
+    const bullet = removeBullet(line)
+    const number = /^[（(]?(\d+)/.exec(bullet)?.[1]
+    const tag = numberPattern.test(bullet) ? 'ol' : 'ul'
     while (open.length > 0 && (lastOf(open)?.level ?? 0) > level) open.pop()
     const top = lastOf(open)
     let list = top?.level === level ? top.list : undefined
@@ -78,13 +78,13 @@ const nextNonBlank = (element: Element): ChildNode | null => {
 
 /** Returns the bullet or number. */
 function removeBullet(line: HTMLElement): string {
-  const [mark] = queryAll(line, '[data-css]').filter((element) => styleOf(element).get('mso-list') === 'ignore')
-  const text = mark ? textOf(mark) : ''
-  mark?.remove()
+  const [bullet] = queryAll(line, '[data-css]').filter((element) => styleOf(element).get('mso-list') === 'ignore')
+  const text = bullet ? textOf(bullet) : ''
+  bullet?.remove()
   return text
 }
 
-/** Excel gives columns widths in points and pixels, which do not suit a page for every screen. */
+/** Excel sets the widths of columns in points and pixels, which do not suit every screen. Rows and tables without a cell are removed, too. */
 export const removeColumnWidths: PasteStep = (body) => {
   for (const element of queryAll(body, 'colgroup, col')) element.remove()
   for (const row of queryAll(body, 'tr').reverse()) {
@@ -96,7 +96,8 @@ export const removeColumnWidths: PasteStep = (body) => {
 
 /** Word's RTF holds the bytes of the pictures; its HTML only has their paths on the author's disk. */
 export function picturesFromRtf(rtf: string): File[] {
-  const found = rtf.matchAll(/\\(png|jpeg)blip(?:\\[a-z]+-?\d* ?|\{[^{}]*\}|\s)*([\da-fA-F\s]{64,})/g)
+  // A space must match in one way only, or RTF without a picture takes exponential time.
+  const found = rtf.matchAll(/\\(png|jpeg)blip(?:\\[a-z]+-?\d*|\{[^{}]*\}|\s)*([\da-fA-F\s]{64,})/g)
   return [...found].map(([, kind = 'png', hex = ''], index) => {
     const digits = hex.replace(/\s/g, '')
     const bytes = new Uint8Array(digits.length >> 1)

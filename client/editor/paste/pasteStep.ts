@@ -5,12 +5,12 @@ import { pushMarkIntoLines, inlineRuns } from '../text/normalizeContent.ts'
 export interface PasteContext {
   /** Registers a picture to be uploaded. */
   register(file: File): { id: string; address: string }
-  /** The pictures of the RTF on the clipboard, in their order. */
+  /** The pictures in the RTF on the clipboard, in order. */
   pictures: File[]
   /** The origin of this page, to recognize its own addresses. */
   origin: string
 }
-export type PasteStep = (body: HTMLElement, world: PasteContext) => void
+export type PasteStep = (body: HTMLElement, context: PasteContext) => void
 
 /** Elements that other programs use as blocks, including ours. */
 export const blockTags =
@@ -23,11 +23,11 @@ export const textOf = (element: Element): string => (element.textContent ?? '').
 /** The declarations of the former style attribute. */
 export function styleOf(element: Element): Map<string, string> {
   const style = element.getAttribute('data-css') ?? ''
-  const found = style.matchAll(/([\w-]+)\s*:\s*((?:[^;"'(]|"[^"]*"|'[^']*'|\([^)]*\))+)/g)
+  const found = style.matchAll(/([\w-]{1,60})\s*:\s*((?:[^;"'(]|"[^"]*(?:"|$)|'[^']*(?:'|$)|\([^)]*(?:\)|$))+)/g)
   return new Map([...found].map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().toLowerCase()]))
 }
 
-/** Later steps read the attributes. */
+/** For steps before others that read the attributes. */
 export function renameKeepingAttributes(element: HTMLElement, tag: string): void {
   const other = rename(element, tag)
   for (const { name, value } of element.attributes) if (name !== 'class') other.setAttribute(name, value)
@@ -35,12 +35,12 @@ export function renameKeepingAttributes(element: HTMLElement, tag: string): void
 
 /** Wraps the content of an element in another. */
 export function wrapInside(element: Element, tag: string, className?: string): void {
-  const shell = create(tag, ...element.childNodes)
-  if (className) shell.className = className
-  element.append(shell)
+  const wrapper = create(tag, ...element.childNodes)
+  if (className) wrapper.className = className
+  element.append(wrapper)
 }
 
-/** For a mark around blocks: the mark goes into each of their lines. */
+/** Moves a mark around blocks into each of their lines. */
 export function hoistBlocks(element: HTMLElement): void {
   if (isMarkElement(element)) pushMarkIntoLines(element)
   else unwrap(element)

@@ -4,18 +4,18 @@ import { lastOf } from '../../lib/lastOf.ts'
 import { createPlaceholder } from '../text/placeholders.ts'
 import { queryAll, type PasteStep, type PasteContext } from './pasteStep.ts'
 
-/** Smaller pictures count readers or hold a place. */
+/** Smaller pictures are tracking pixels or spacers. */
 const minSide = 3
 
 /**
- * Pictures as bytes are inserted to be uploaded, those on this site or under https stay, and for all others there is a visible mark
- * where they were, so that nobody misses one only when it is online.
+ * Pictures whose bytes are there are uploaded, those on this site or under https stay, and a visible placeholder replaces all others,
+ * so that a missing one is noticed before the page is published.
  */
-export const resolvePictures: PasteStep = (body, world) => {
+export const resolvePictures: PasteStep = (body, context) => {
   const images = queryAll(body, 'img')
   const local = images.filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''))
-  // The RTF has each once and in order; if the counts differ, they cannot be matched.
-  const bytes = local.length === world.pictures.length ? world.pictures : []
+  // The RTF has each picture once and in order; if the counts differ, they cannot be matched.
+  const files = local.length === context.pictures.length ? context.pictures : []
   for (const image of images) {
     image.removeAttribute('data-upload')
     if (['width', 'height'].some((side) => Number(image.getAttribute(side) ?? minSide) < minSide)) {
@@ -23,11 +23,11 @@ export const resolvePictures: PasteStep = (body, world) => {
       continue
     }
     const src = (image.getAttribute('src') ?? '').trim()
-    const file = bytes[local.indexOf(image)] ?? decodeDataUrl(src)
-    const address = file ? undefined : safeMedia(normalizeAddress(src, world))
-    if (file === 'nothing') image.remove()
+    const file = files[local.indexOf(image)] ?? decodeDataUrl(src)
+    const address = file ? undefined : safeMedia(normalizeAddress(src, context))
+    if (file === 'pixel') image.remove()
     else if (file) {
-      const { id, address: shown } = world.register(file)
+      const { id, address: shown } = context.register(file)
       image.setAttribute('src', shown)
       image.setAttribute('data-upload', id)
     } else if (address) image.setAttribute('src', address)
@@ -56,13 +56,13 @@ function fileNameOf(src: string): string {
   }
 }
 
-/** Copied from this site, an address has its origin; from elsewhere it may lack the scheme, or have http, which our pages may not load. */
+/** An address copied from this site has its origin; another may lack the scheme, or have http, which our pages may not load. */
 function normalizeAddress(src: string, { origin }: PasteContext): string {
   if (src.startsWith(`${origin}/`)) return src.slice(origin.length)
   return src.replace(/^(?:http:)?\/\//i, 'https://')
 }
 
-function decodeDataUrl(src: string): File | 'nothing' | undefined {
+function decodeDataUrl(src: string): File | 'pixel' | undefined {
   const [, type = '', data = ''] = /^data:image\/(png|jpe?g|gif);base64,([\w+/=\s%]+)$/i.exec(src) ?? []
   if (!data) return undefined
   let binary: string
@@ -71,8 +71,7 @@ function decodeDataUrl(src: string): File | 'nothing' | undefined {
   } catch {
     return undefined
   }
-  // A placeholder pixel.
-  if (binary.length < 100) return 'nothing'
+  if (binary.length < 100) return 'pixel'
   if (type === 'gif') return undefined
   const kind = type === 'png' ? 'png' : 'jpeg'
   return new File([Uint8Array.from(binary, (letter) => letter.charCodeAt(0))], `图片.${kind === 'png' ? 'png' : 'jpg'}`, { type: `image/${kind}` })

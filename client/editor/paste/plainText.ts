@@ -7,7 +7,7 @@ export function htmlOfText(text: string): string {
   return tableFromTabs(lines) ?? lines.filter((line) => line.trim() !== '').map((line) => `<p>${escapeHtml(line)}</p>`).join('')
 }
 
-/** Rows of a spreadsheet copied as text: the same number of tabs in every line. */
+/** Rows of a spreadsheet copied as text have the same number of tabs in every line. */
 function tableFromTabs(lines: readonly string[]): string | undefined {
   const rows = lines.map((line) => line.split('\t'))
   const columns = rows[0]?.length ?? 0
@@ -15,8 +15,8 @@ function tableFromTabs(lines: readonly string[]): string | undefined {
   return `<table><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell.trim())}</td>`).join('')}</tr>`).join('')}</tbody></table>`
 }
 
-/** Patterns that are rare in plain text, each with its weight in the guess that this is Markdown. */
-const markdownSigns: readonly (readonly [RegExp, number])[] = [
+/** Patterns that are rare in plain text, each with its weight in favour of Markdown. */
+const markdownPatterns: readonly (readonly [RegExp, number])[] = [
   [/^#{1,6} \S/, 2],
   [/^(```|~~~)/, 2],
   [/^\|?\s*:?-{3,}:?\s*(\|\s*:?-{3,}:?\s*)+\|?\s*$/, 3],
@@ -29,11 +29,11 @@ const markdownSigns: readonly (readonly [RegExp, number])[] = [
   [/(^|\s)`[^`\n]+`/, 1],
 ]
 
-/** Some patterns take quadratic time in the length of a line, so only its beginning is tested. */
+/** Some patterns take quadratic time in the length of a line, so only the beginning of each line is tested. */
 export function looksLikeMarkdown(text: string): boolean {
-  let weight = 0
-  for (const line of text.split(/\r?\n/, 400)) for (const [sign, worth] of markdownSigns) if (sign.test(line.slice(0, 1_000))) weight += worth
-  return weight >= 2
+  let total = 0
+  for (const line of text.split(/\r?\n/, 400)) for (const [pattern, weight] of markdownPatterns) if (pattern.test(line.slice(0, 1_000))) total += weight
+  return total >= 2
 }
 
 /** Markdown files may begin with metadata between two lines of dashes. */

@@ -2,7 +2,7 @@ import { nearestColour } from './nearestColour.ts'
 import { isElement, unwrap } from '../text/nodes.ts'
 import { queryAll, blockTags, type PasteStep, renameKeepingAttributes, styleOf, wrapInside } from './pasteStep.ts'
 
-/** Google Docs wraps everything it copies in `<b style="font-weight:normal">`; others undo bold in the same way. */
+/** Google Docs wraps everything that it copies in `<b style="font-weight:normal">`; others undo bold in the same way. */
 export const unwrapNormalWeightBold: PasteStep = (body) => {
   for (const element of queryAll(body, 'b, strong')) if (/^(normal|[1-4]00)$/.test(styleOf(element).get('font-weight') ?? '')) unwrap(element)
 }
@@ -18,25 +18,24 @@ export const modernizeTags: PasteStep = (body) => {
 }
 
 /**
- * Styles say what we say by elements and colours. A heading looks as headings do here, whatever it looked like there, and so do
- * links, code and the heads of tables.
+ * Converts styles to marks and to our colours. Headings, links, code and the heads of tables get our look, whatever they looked like
+ * before.
  */
 export const convertInlineStyles: PasteStep = (body) => {
   for (const element of queryAll(body, '[data-css]')) {
-    if (element.closest('pre, code')) continue
+    if (element.closest('pre, code') || element.matches(withoutText)) continue
     const style = styleOf(element)
     const inHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null
     const link = element.closest('a') ?? (element.querySelector('a')?.textContent === element.textContent ? element : null)
-    const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
+    const decoration = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
     const colour = nearestColour(style.get('color') ?? '')
     const wrap = (when: boolean, tag: string, className?: string): void => {
-      if (when && !element.closest(tag === 'span' ? 'none' : tag)) wrapInside(element, tag, className)
+      if (when && (tag === 'span' || !element.closest(tag))) wrapInside(element, tag, className)
     }
-    if (['table', 'tbody', 'thead', 'tr', 'ul', 'ol', 'img', 'br', 'hr', 'video', 'colgroup', 'col'].includes(element.localName)) continue
     wrap(!inHeading && /^(bold|bolder|[6-9]00)$/.test(style.get('font-weight') ?? ''), 'strong')
     wrap(/^(italic|oblique)/.test(style.get('font-style') ?? ''), 'em')
-    wrap(!link && /underline/.test(line), 'u')
-    wrap(/line-through/.test(line), 's')
+    wrap(!link && /underline/.test(decoration), 'u')
+    wrap(/line-through/.test(decoration), 's')
     wrap(style.get('vertical-align') === 'super', 'sup')
     wrap(style.get('vertical-align') === 'sub', 'sub')
     wrap(style.has('mso-highlight'), 'mark')
@@ -44,19 +43,21 @@ export const convertInlineStyles: PasteStep = (body) => {
   }
 }
 
+/** Elements that hold no text of their own, so that a mark in them would be invalid. */
+const withoutText = 'table, tbody, thead, tr, ul, ol, img, br, hr, video, colgroup, col'
 const unalignable = 'table, thead, tbody, tfoot, tr, ul, ol, hr'
 
 /**
- * To the middle or the right was somebody's choice. Justified is how Word and WPS write every Chinese paragraph, and left is how
- * pages are, so neither is kept.
+ * Keeps what was centred or aligned to the right, since somebody chose that. Word and WPS justify every Chinese paragraph, and left
+ * is the default, so neither is kept.
  */
 export const convertAlignment: PasteStep = (body) => {
-  const selected = new Map<Element, string>()
+  const alignments = new Map<Element, string>()
   for (const element of queryAll(body, blockTags)) {
     const own = styleOf(element).get('text-align') ?? element.getAttribute('align') ?? (element.localName === 'center' ? 'center' : undefined)
     const parent = element.parentElement
-    const align = own ?? (parent && selected.get(parent))
-    if (align) selected.set(element, align)
+    const align = own ?? (parent && alignments.get(parent))
+    if (align) alignments.set(element, align)
     const side = /center|middle/.test(align ?? '') ? 'center' : /right|end/.test(align ?? '') ? 'right' : undefined
     const inherited = parent?.closest('td, th')?.classList.contains(`align-${side}`)
     if (side && !element.matches(unalignable) && !inherited) element.className = `align-${side}`
@@ -64,7 +65,7 @@ export const convertAlignment: PasteStep = (body) => {
   }
 }
 
-/** Hidden elements, scripts, controls, navigation and comments. */
+/** Removes hidden elements, scripts, controls, navigation and comments. */
 export const removeHidden: PasteStep = (body) => {
   for (const element of queryAll(body, 'nav, aside, script, xmp, template, noscript, svg, math, select, button, input, [hidden], meta, link, title')) element.remove()
   for (const element of queryAll(body, '[data-css]')) {

@@ -6,15 +6,15 @@ import { queryAll, blockTags, hoistBlocks, type PasteStep, textOf, unwrapContain
 /** WeChat and many pages keep the address of a lazy picture in `data-src`, with an empty one in `src`. */
 export const resolveLazyMedia: PasteStep = (body) => {
   for (const image of queryAll(body, 'img')) {
-    const late = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src'].map((name) => image.getAttribute(name)).find(Boolean)
-    if (late) image.setAttribute('src', late)
+    const src = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src'].map((name) => image.getAttribute(name)).find(Boolean)
+    if (src) image.setAttribute('src', src)
   }
   for (const video of queryAll(body, 'video:not([src])')) video.setAttribute('src', video.querySelector('source')?.getAttribute('src') ?? '')
 }
 
 const hanPattern = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u
 
-/** Word and others break their HTML source anywhere; between Chinese characters a browser would show a space. */
+/** Word and others break lines anywhere in their HTML source; between Chinese characters a browser would show a space. */
 export const collapseSourceLines: PasteStep = (body) => {
   for (const text of inlineNodes(body).filter(isText)) {
     if (text.parentElement?.closest('pre')) continue
@@ -32,7 +32,7 @@ export const hoistBlocksFromInline: PasteStep = (body) => {
   }
 }
 
-/** WeChat nests sections, pages nest divs: each is a paragraph, or only a wrapper around some. */
+/** WeChat nests sections, pages nest divs: each is a paragraph, or a wrapper around paragraphs. */
 export const unwrapContainers: PasteStep = (body) => {
   const names = 'div, section, article, main, header, footer, center, address, fieldset, details, summary, form, dl'
   for (const element of queryAll(body, names).reverse()) unwrapContainer(element)
@@ -53,15 +53,12 @@ export const unwrapSingleCellTables: PasteStep = (body) => {
 /** Pages separate paragraphs by two line breaks. */
 export const splitAtDoubleBreaks: PasteStep = (body) => {
   for (const line of queryAll(body, 'p')) {
-    const all = [...line.childNodes]
-    const isEnd = (node: ChildNode | undefined): boolean => isBreak(node)
-    const isSpace = (node: ChildNode | undefined): boolean => node !== undefined && !isElement(node) && !hasVisible([node])
-    const solid = all.filter((node) => !isSpace(node))
-    if (!solid.some((node, at) => isEnd(node) && isEnd(solid[at + 1]))) continue
+    const content = [...line.childNodes].filter((node) => isElement(node) || hasVisible([node]))
+    if (!content.some((node, at) => isBreak(node) && isBreak(content[at + 1]))) continue
     const lines: Node[][] = [[]]
-    solid.forEach((node, at) => {
-      if (!isEnd(node)) lastOf(lines)?.push(node)
-      else if (isEnd(solid[at - 1]) || isEnd(solid[at + 1])) {
+    content.forEach((node, at) => {
+      if (!isBreak(node)) lastOf(lines)?.push(node)
+      else if (isBreak(content[at - 1]) || isBreak(content[at + 1])) {
         if ((lastOf(lines)?.length ?? 0) > 0) lines.push([])
       } else lastOf(lines)?.push(node)
     })
@@ -75,7 +72,7 @@ export const splitAtDoubleBreaks: PasteStep = (body) => {
   }
 }
 
-/** Word, Excel and Markdown put a paragraph into every cell and item; alone it is not needed. */
+/** Word, Excel and Markdown put a paragraph into every cell and item; a single one is not needed. */
 export const unwrapLoneParagraphs: PasteStep = (body) => {
   for (const box of queryAll(body, 'td, th, li, figcaption, caption')) {
     const [only, next] = box.children
@@ -85,16 +82,16 @@ export const unwrapLoneParagraphs: PasteStep = (body) => {
   }
 }
 
-/** Code without the markup of highlighters. */
+/** Removes the markup of highlighters from code. */
 export const flattenCode: PasteStep = (body) => {
   for (const code of queryAll(body, 'pre')) {
-    for (const end of queryAll(code, 'br')) end.replaceWith('\n')
+    for (const lineBreak of queryAll(code, 'br')) lineBreak.replaceWith('\n')
     for (const row of queryAll(code, 'div, li, p, tr')) row.append('\n')
     code.replaceWith(create('pre', (code.textContent ?? '').replace(/\r\n?/g, '\n').replace(/\n+$/, '')))
   }
 }
 
-/** Spaces at the ends of a line are not shown, so nobody meant them. */
+/** Browsers do not show spaces at the ends of a line. */
 export const trimLines: PasteStep = (body) => {
   for (const inline of inlineNodes(body).filter(isText)) {
     if (inline.parentElement?.closest('pre')) continue
@@ -110,5 +107,5 @@ export const removeBlankParagraphs: PasteStep = (body) => {
     const filled = inlineNodes(block).some((inline) => isMedia(inline)) || textOf(block) !== '' || block.querySelector('table, hr')
     if (!filled && !(block.localName === 'li' && block.parentElement?.children.length === 1)) block.remove()
   }
-  for (const end of queryAll(body, 'br')) if (end.parentElement === body && end.previousElementSibling?.matches(blockTags)) end.remove()
+  for (const lineBreak of queryAll(body, 'br')) if (lineBreak.parentElement === body && lineBreak.previousElementSibling?.matches(blockTags)) lineBreak.remove()
 }

@@ -84,8 +84,8 @@ export const align =
       const targets = onlyMedia ? nodes.flatMap(inlineNodes).filter(isMedia) : owner === root ? [] : [owner]
       for (const target of targets) {
         removeClasses(target, alignClasses)
-        const usual = onlyMedia ? 'align-center' : (alignAround(root, target.parentElement) ?? 'align-left')
-        if (name !== usual) target.classList.add(name)
+        const byDefault = onlyMedia ? 'align-center' : (alignAround(root, target.parentElement) ?? 'align-left')
+        if (name !== byDefault) target.classList.add(name)
       }
     }
   }
@@ -115,13 +115,13 @@ export const insertBlocks =
     if (!captioned && isBlank([first])) first.remove()
     if (!isBlank([rest])) return
     const next = rest.nextElementSibling
-    // What is typed next must not land beside a picture.
+    // What is typed next must not be beside a picture.
     if (!isTextBlock(next) || holdsOnlyMedia([next])) return void rename(rest, 'p')
     next.prepend(markers.start, markers.end)
     rest.remove()
   }
 
-/** In an empty item it ends the list. */
+/** In an empty item a rule ends the list. */
 export const insertRule: Command = (markers, root) => {
   const item = closestWithin(root, markers.start, 'li')
   if (item && isBlank([item])) liftOutOfLists(item)

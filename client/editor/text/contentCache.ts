@@ -11,9 +11,9 @@ interface CachedBlock {
 }
 
 /**
- * Serializes and counts block by block and caches the results until a block changes: in an article of 100,000 characters a key changes
- * one block of a thousand, and serializing all of them takes longer than a frame. A long factory, because its short functions share
- * the cache.
+ * Serializes and counts block by block and caches the results until a block changes: in an article of 100,000 characters a keystroke
+ * changes one block of a thousand, and serializing all of them takes longer than a frame. A long factory, because its short functions
+ * share the cache.
  */
 export function createContentCache(root: HTMLElement) {
   const cache = new WeakMap<Node, CachedBlock>()
@@ -28,7 +28,7 @@ export function createContentCache(root: HTMLElement) {
     for (const { target, addedNodes } of records) {
       if (target === root) addedNodes.forEach(invalidate)
       else {
-        // If it has been removed since, its former parent has a record of that.
+        // None if it has been removed since; its former parent has a record of that.
         const block = childContaining(root, target)
         if (block) invalidate(block)
       }
@@ -66,7 +66,7 @@ export function createContentCache(root: HTMLElement) {
       for (let block = root.firstChild; block; block = block.nextSibling) count += cachedBlock(block).count ??= [...(block.textContent ?? '').replace(/\s+/g, '')].length
       return count
     },
-    /** Blocks that the content shares with the snapshot at both ends stay as they are, so their pictures do not load again. */
+    /** Keeps the blocks that the content shares with the snapshot at both ends, so that their pictures do not load again. */
     restore(old: string): void {
       takeSnapshot()
       const blocks = [...root.childNodes]
@@ -82,7 +82,7 @@ export function createContentCache(root: HTMLElement) {
       update()
       for (const block of [...changed]) normalizeBlock(root, block)
       update()
-      // Every node that has come into the root since is among the changed ones, so the others need no look.
+      // Every node added to the root is in `changed`, so the others need no check.
       if ([...changed].some((node) => node.parentNode === root && !isBlock(node))) normalizeContent(root)
       else ensureLastLine(root)
       update()

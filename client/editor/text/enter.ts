@@ -8,7 +8,7 @@ import { liftFromQuote, deleteSelection } from './remove.ts'
 
 /** Enter. An empty item leaves its list, an empty line its quote, and a second empty line its code block. */
 export const splitBlock: Command = (markers, root) => {
-  // A selected picture is not replaced: the new line goes behind it.
+  // A selected picture is kept: the new line goes behind it.
   if (selectedMedia(root, markers)) markers.end.before(markers.start)
   deleteSelection(markers, root)
   const { start, end } = markers

@@ -1,17 +1,17 @@
 import { withoutMarkers } from './write.ts'
 
-/** Letters typed without a longer pause are one step, up to this long. */
+/** Text typed without a longer pause is one step, up to this long. */
 const pauseMs = 1000
 const burstMs = 15_000
 const maxSteps = 100
 
-/** Snapshots of the content before each step. To the history they are nothing but strings. */
+/** Snapshots of the content before each step, which the history treats as opaque strings. */
 export function createHistory() {
   let past: string[] = []
   let future: string[] = []
-  let burst: { kind: string; begun: number; last: number } | undefined
+  let burst: { kind: string; startedAt: number; lastAt: number } | undefined
 
-  /** Returns the last that differs from `now` in more than the selection. */
+  /** Returns the last snapshot that differs from `now` in more than the selection. */
   const popDifferent = (from: string[], now: string): string | undefined => {
     while (from.length > 0) {
       const snapshot = from.pop()
@@ -27,16 +27,16 @@ export function createHistory() {
       past = [...past.slice(1 - maxSteps), snapshot]
       future = []
     },
-    /** What is typed now belongs to the last step, as when letters replace what was selected. */
+    /** What is typed now belongs to the last step, for example when it replaces the selection. */
     startBurst(kind: string, time: number): void {
-      burst = { kind, begun: time, last: time }
+      burst = { kind, startedAt: time, lastAt: time }
     },
     /** Before a keystroke. The snapshot is taken only where a new burst begins. */
-    typing(kind: string, time: number, snapshot: () => string): void {
-      const continues = burst?.kind === kind && time - burst.last < pauseMs && time - burst.begun < burstMs
-      const begun = continues && burst ? burst.begun : time
+    recordTyping(kind: string, time: number, snapshot: () => string): void {
+      const continues = burst?.kind === kind && time - burst.lastAt < pauseMs && time - burst.startedAt < burstMs
+      const startedAt = continues && burst ? burst.startedAt : time
       if (!continues) this.push(snapshot())
-      burst = { kind, begun, last: time }
+      burst = { kind, startedAt, lastAt: time }
     },
     /** A click elsewhere, for example, ends a burst. */
     endBurst(): void {

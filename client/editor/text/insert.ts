@@ -8,8 +8,8 @@ import { deleteSelection } from './remove.ts'
 import { normalizeContent } from './normalizeContent.ts'
 
 /**
- * Inserts content at the caret. Its first and last paragraph join the line they land in. In a list every paragraph becomes an item,
- * but content with headings or tables splits the list.
+ * Inserts content at the caret. Its first and last paragraph join the line around the caret. In a list every paragraph becomes an
+ * item, but content with headings or tables splits the list.
  */
 export const insertContent =
   (content: DocumentFragment): Command =>
@@ -60,7 +60,7 @@ function itemToSplit(blocks: readonly HTMLElement[], start: Comment, root: HTMLE
   return undefined
 }
 
-/** Nothing follows the caret: it goes to the end of the content, unless that is no line to type in. */
+/** Where nothing follows the caret it goes to the end of the content, or to a new line if one cannot type there. */
 function moveCaretToEnd(last: HTMLElement, rest: HTMLElement, { start, end }: SelectionMarkers): void {
   const below = isList(last) || isTextBlock(last) || last.localName === 'li' ? lineIn(last, 'last') : undefined
   if (!below) return void rename(rest, 'p')
@@ -73,15 +73,15 @@ function blocksOf(content: DocumentFragment): HTMLElement[] {
   normalizeContent(box)
   normalizeMarks(box)
   const blocks = [...box.children] as HTMLElement[]
-  // The last line that normalizing adds.
+  // Normalizing adds a blank last line.
   if (blocks.length > 1 && lastOf(blocks)?.localName === 'p' && isBlank(blocks.slice(-1))) blocks.pop()
   return blocks
 }
 
-/** It joins the line it lands in; a picture alone stays alone. */
+/** Whether it may join another line; a picture alone stays alone. */
 const isPlainParagraph = (block: HTMLElement | undefined): boolean => block?.localName === 'p' && block.attributes.length === 0 && !holdsOnlyMedia([block])
 
-/** Paragraphs and lists become items of the list they land in. An empty item is replaced by pictures and by lists of the other kind. */
+/** Paragraphs and lists become items of the list around the caret. An empty item is replaced by pictures and by lists of the other kind. */
 function fitsInList(blocks: readonly HTMLElement[], { parentElement: list }: HTMLElement, isEmptyItem: boolean): boolean {
   const alone = blocks.length === 1
   return (alone && !isEmptyItem) || blocks.every((block) =>
@@ -94,7 +94,7 @@ function itemsOf(block: HTMLElement): HTMLElement[] {
   return [isTextBlock(block) && block.localName !== 'pre' ? rename(block, 'li') : create('li', block)]
 }
 
-/** Inserts text where nothing else is allowed. */
+/** Inserts plain text, into code. */
 export const insertText =
   (text: string): Command =>
   (markers, root) => {

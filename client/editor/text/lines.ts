@@ -28,7 +28,7 @@ export function inlineNodesBetween(root: Node, { start, end }: SelectionMarkers)
 
 export const linesBetween = (root: Node, markers: SelectionMarkers): Line[] => linesOf(inlineNodesBetween(root, markers))
 
-/** The lines of inline nodes, each once and in order, without lines that hold nothing but a marker. */
+/** The lines of inline nodes, each once and in order, without those that hold only a marker. */
 export function linesOf(all: readonly InlineNode[]): Line[] {
   const found: Line[] = []
   for (const inline of all) {
@@ -66,7 +66,7 @@ export function splitAt(owner: HTMLElement, point: ChildNode): HTMLElement {
   }
 }
 
-/** Removes a block that has nothing left, and the ancestors that held nothing else. Cells stay: a table keeps its shape. */
+/** Removes an empty block, and the ancestors that held nothing else. Cells stay: a table keeps its shape. */
 export function removeIfEmpty(block: HTMLElement, root: Element): void {
   for (let at: HTMLElement | null = block; at && at !== root && isBlock(at) && !isCell(at); ) {
     if (hasVisibleOrBreak([at]) || at.querySelector('hr, table') || inlineNodes(at).length > 0) return
@@ -76,7 +76,7 @@ export function removeIfEmpty(block: HTMLElement, root: Element): void {
   }
 }
 
-/** The break that keeps a blank line open is not needed when something comes in. */
+/** The break that keeps a blank line open is not needed once the line has content. */
 export function removeOnlyBreak({ nodes }: Line): void {
   if (isBlank(nodes)) for (const each of nodes.flatMap(inlineNodes)) if (isBreak(each)) each.remove()
 }

@@ -25,15 +25,15 @@ export const toggleList =
         list = rename(item.parentElement as HTMLElement, tag)
         continue
       }
-      const made = rename(ensureBlock(line), 'li')
-      const before = made.previousElementSibling
-      if (before?.localName === tag) before.append(made)
+      const newItem = rename(ensureBlock(line), 'li')
+      const before = newItem.previousElementSibling
+      if (before?.localName === tag) before.append(newItem)
       else {
-        const fresh = create(tag)
-        made.replaceWith(fresh)
-        fresh.append(made)
+        const newList = create(tag)
+        newItem.replaceWith(newList)
+        newList.append(newItem)
       }
-      list = made.parentElement ?? undefined
+      list = newItem.parentElement ?? undefined
     }
     const next = list?.nextElementSibling
     if (list && next?.localName === tag) {
@@ -42,7 +42,7 @@ export const toggleList =
     }
   }
 
-/** Out of all lists. Returns what the item has become. */
+/** Moves an item out of all lists. Returns the blocks that it has become. */
 export function liftOutOfLists(item: HTMLElement): HTMLElement[] {
   let out = liftItem(item)
   while (out[0]?.localName === 'li') out = liftItem(out[0])
@@ -51,7 +51,7 @@ export function liftOutOfLists(item: HTMLElement): HTMLElement[] {
 
 /**
  * Moves an item one level out: into the outer list, or, from the outermost, to paragraphs. The items after it stay below it.
- * Returns what the item has become.
+ * Returns the item, or the blocks that it has become.
  */
 export function liftItem(item: HTMLElement): HTMLElement[] {
   // An item is always in a list, and the list in something.
@@ -90,7 +90,7 @@ export function liftItem(item: HTMLElement): HTMLElement[] {
   return out
 }
 
-/** The items that are in no other of them: inner items move with their outer one. */
+/** The items that none of the others contains: inner items move with their outer one. */
 const outermost = (items: readonly (HTMLElement | undefined)[]): HTMLElement[] =>
   items.filter((item) => item !== undefined).filter((item) => !items.some((other) => other !== item && other?.contains(item)))
 

@@ -10,14 +10,14 @@ export type MarkTag = 'strong' | 'em' | 'u' | 's' | 'code'
 const nesting = ['a', 'strong', 'em', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'span', 'code']
 const canonicalTags: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 
-/** The marks of an inline node, by tag, as empty elements. A colour is always a span's, whatever element had the class. */
+/** The marks of an inline node, by tag, as empty elements. A colour is always on a span, whatever element had the class. */
 type Marks = Map<string, HTMLElement>
 
 const colourOf = (element: Element): string | undefined => colorClasses.find((name) => element.classList.contains(name))
 const createColourSpan = (name: string): HTMLElement => {
-  const shell = create('span')
-  shell.className = name
-  return shell
+  const span = create('span')
+  span.className = name
+  return span
 }
 
 function marksOf(inline: Node): Marks {
@@ -37,7 +37,7 @@ function marksOf(inline: Node): Marks {
 /** Builds the mark elements of a line anew, after `change` has edited the marks of each inline node. */
 function rebuildMarks({ nodes }: Line, change: (marks: Marks, inline: InlineNode) => void = () => {}): void {
   const pieces = nodes.flatMap(inlineNodes).map((inline) => ({ inline, marks: marksOf(inline) }))
-  // Built in a box beside the old line, which is then removed.
+  // The new line is built in a box before the old one, which is then removed.
   const box = create('div')
   nodes[0]?.before(box)
   const open: HTMLElement[] = []
@@ -80,7 +80,7 @@ function setMarkOnSelection(markers: SelectionMarkers, root: Node, tag: string, 
   }
 }
 
-/** Whether a mark is on is decided by the selected text. */
+/** The text that decides whether a mark is on. */
 const selectedText = (markers: SelectionMarkers, root: Node): InlineNode[] => inlineNodesBetween(root, markers).filter((inline) => isText(inline) && isVisible(inline))
 
 export const toggleMark =
@@ -128,8 +128,8 @@ export const setLink =
   }
 
 export const unlink: Command = (markers, root) => {
-  const here = linkAt(markers)
-  if (here) unwrap(here)
+  const link = linkAt(markers)
+  if (link) unwrap(link)
   else setMarkOnSelection(markers, root, 'a', undefined)
 }
 
@@ -142,10 +142,10 @@ const linkAt = ({ start, end }: SelectionMarkers): HTMLElement | undefined => {
 /** Removes marks, colours and alignment, and turns headings into paragraphs. Links, lists and tables stay. */
 export const clearFormat: Command = (markers, root) => {
   const selected = new Set(inlineNodesBetween(root, markers))
-  const all = isCollapsed(markers)
+  const isWholeLine = isCollapsed(markers)
   for (const line of linesBetween(root, markers)) {
     rebuildMarks(line, (marks, inline) => {
-      if (!all && !selected.has(inline)) return
+      if (!isWholeLine && !selected.has(inline)) return
       for (const tag of [...marks.keys()]) if (tag !== 'a') marks.delete(tag)
     })
     if (line.owner === root) continue
@@ -159,7 +159,7 @@ export function removeClasses(element: Element, names: readonly string[]): void 
   if (element.classList.length === 0) element.removeAttribute('class')
 }
 
-/** The marks and the colour that all of these have. */
+/** The marks and the colour that all the text has in common. */
 export function sharedMarks(all: readonly Node[]): { tags: string[]; colour: string | undefined } {
   const marks = all.filter((inline) => !isBreak(inline) && !isElement(inline)).map(marksOf)
   const [first] = marks
@@ -169,7 +169,7 @@ export function sharedMarks(all: readonly Node[]): { tags: string[]; colour: str
   return { tags, colour: marks.every((each) => each.get('span')?.className === colour) ? colour : undefined }
 }
 
-/** Joins neighbours with the same marks and removes doubled ones, as after pasting. */
+/** Joins neighbours with the same marks and removes doubled marks, for pasted content. */
 export function normalizeMarks(root: Node): void {
   const seen = new Set<Node>()
   for (const inline of inlineNodes(root)) {
@@ -177,7 +177,7 @@ export function normalizeMarks(root: Node): void {
     const [first] = line.nodes
     if (!first || seen.has(first) || !line.nodes.some(isMarkElement)) continue
     rebuildMarks(line)
-    const again = lineOf(inline).nodes[0]
-    if (again) seen.add(again)
+    const rebuiltFirst = lineOf(inline).nodes[0]
+    if (rebuiltFirst) seen.add(rebuiltFirst)
   }
 }

@@ -30,7 +30,7 @@ export function selectedMedia(root: Node, markers: SelectionMarkers): Media | un
   return selected.length === 1 && isMedia(only) ? only : undefined
 }
 
-/** `undefined` is the picture's own width, as far as there is room. */
+/** `undefined` is the picture's own width, up to that of the text. */
 export const setWidth = (name: Width | undefined): Command => withMedia((media) => setClass(media, widthClasses, name))
 
 export const setMediaAlign = (name: Align): Command => withMedia((media) => setClass(media, alignClasses, name === 'align-center' ? undefined : name))

@@ -19,7 +19,7 @@ const hasName = (names: string): Predicate => predicate(({ localName }) => ` ${n
 export const isBreak = hasName('br') as (node: Node | null | undefined) => node is HTMLElement
 export const isMedia = hasName('img video') as (node: Node | null | undefined) => node is Media
 export const isList = hasName('ul ol')
-/** They may hold a line without a paragraph, and nothing is joined across their border. */
+/** These may hold a line without a paragraph, and nothing is joined across their border. */
 export const isCell = hasName('td th caption figcaption')
 export const isHeading = hasName('h1 h2 h3 h4 h5 h6')
 
@@ -53,23 +53,23 @@ export function childContaining(root: Node, node: Node): ChildNode | undefined {
   return (at as ChildNode | null) ?? undefined
 }
 
-const visible = /[^\t\n\f\r ]/
+const visiblePattern = /[^\t\n\f\r ]/
 /** Text or a picture. */
-export const isVisible = (inline: Node): boolean => isMedia(inline) || (isText(inline) && visible.test(inline.data))
+export const isVisible = (inline: Node): boolean => isMedia(inline) || (isText(inline) && visiblePattern.test(inline.data))
 /** Runs for every line at every keystroke, so it stops at the first match and builds no lists. */
 function someInlineNode(node: Node, fits: (inline: Node) => boolean): boolean {
   if (isText(node) || isBreak(node) || isMedia(node)) return fits(node)
   for (let child = node.firstChild; child; child = child.nextSibling) if (someInlineNode(child, fits)) return true
   return false
 }
-const isVisibleOrBreak = (inline: Node): boolean => isVisible(inline) || isBreak(inline)
+export const isVisibleOrBreak = (inline: Node): boolean => isVisible(inline) || isBreak(inline)
 export const hasVisible = (nodes: readonly Node[]): boolean => nodes.some((node) => someInlineNode(node, isVisible))
 export const hasVisibleOrBreak = (nodes: readonly Node[]): boolean => nodes.some((node) => someInlineNode(node, isVisibleOrBreak))
-/** Nothing of it is visible: a single break only keeps the line open. */
+/** Whether nothing in it is visible: a single break only keeps the line open. */
 export const isBlank = (nodes: readonly Node[]): boolean => !hasVisible(nodes) && nodes.flatMap(inlineNodes).filter(isBreak).length < 2
 export const holdsOnlyMedia = (nodes: readonly Node[]): boolean => {
-  const solid = nodes.flatMap(inlineNodes).filter(isVisible)
-  return solid.length > 0 && solid.every(isMedia)
+  const visible = nodes.flatMap(inlineNodes).filter(isVisible)
+  return visible.length > 0 && visible.every(isMedia)
 }
 
 /** The nearest ancestor, or the node itself, that matches, inside the root. */
@@ -80,7 +80,7 @@ export function closestWithin(root: Element, node: Node | null | undefined, sele
 
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
-/** Of the attributes only the classes stay. */
+/** Keeps the classes, but no other attribute. */
 export function rename(element: HTMLElement, tag: string): HTMLElement {
   if (element.localName === tag) return element
   const other = create(tag, ...element.childNodes)

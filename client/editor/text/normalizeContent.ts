@@ -14,7 +14,7 @@ export function normalizeContent(root: HTMLElement): void {
   ensureLastLine(root)
 }
 
-/** The same for one top-level block, except that what it leaves between the blocks is not yet in a paragraph. */
+/** The same for one top-level block. Inline nodes that it leaves between the blocks are not yet in a paragraph. */
 export function normalizeBlock(root: HTMLElement, block: Node): void {
   if (block.parentNode !== root || !isBlock(block)) return
   for (const element of [...block.querySelectorAll<HTMLElement>('*')].reverse()) applyAllowList(element)
@@ -52,14 +52,14 @@ export function pushMarkIntoLines(mark: HTMLElement): void {
   unwrap(mark)
 }
 
-function wrapLines(box: Element, shell: HTMLElement): void {
+function wrapLines(box: Element, mark: HTMLElement): void {
   for (const run of inlineRuns(box)) {
     if (!hasVisible(run)) continue
-    const copy = shell.cloneNode(false) as HTMLElement
+    const copy = mark.cloneNode(false) as HTMLElement
     run[0]?.before(copy)
     copy.append(...run)
   }
-  for (const child of [...box.children]) if (isBlock(child)) wrapLines(child, shell)
+  for (const child of [...box.children]) if (isBlock(child)) wrapLines(child, mark)
 }
 
 /** The runs of inline siblings between the blocks of a box. */
@@ -135,7 +135,7 @@ function flattenToParagraphs(box: HTMLElement): void {
   unwrap(box)
 }
 
-/** Text between the parts of a table would be shown, but not saved. In a row it gets a cell, elsewhere a paragraph before the table. */
+/** Text between the parts of a table would be shown, but not saved. In a row it moves to a cell, elsewhere to a paragraph before the table. */
 function rescueStrayText(box: HTMLElement): void {
   if (box.matches(':is(thead, tbody, tfoot) > tr')) {
     for (const run of inlineRuns(box).filter(hasVisibleOrBreak)) {
@@ -185,7 +185,7 @@ function normalizeItems(list: HTMLElement): void {
   for (const each of list.children) if (isBlock(each)) ensureBreak(each)
 }
 
-/** An empty line has no height and takes no caret without a break. */
+/** Without a break an empty line has no height and cannot hold the caret. */
 function ensureBreak(owner: HTMLElement): void {
   if (!hasVisibleOrBreak([owner]) && ![...owner.children].some(isBlock)) owner.append(create('br'))
 }

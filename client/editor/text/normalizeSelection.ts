@@ -1,13 +1,12 @@
 import { findLast } from '../../lib/lastOf.ts'
 import { type SelectionMarkers, isCollapsed } from './selectionMarkers.ts'
 import { lineOf } from './lines.ts'
-import { hasVisibleOrBreak, isBreak, isVisible, inlineNodes, closestWithin } from './nodes.ts'
+import { hasVisibleOrBreak, isVisibleOrBreak, inlineNodes, closestWithin } from './nodes.ts'
 
 /** Moves markers from between blocks into the nearest line, and excludes a last line of which only the start is selected. */
 export function normalizeSelection(root: Element, markers: SelectionMarkers): void {
   const { start, end } = markers
   const collapsed = isCollapsed(markers)
-  const isVisibleOrBreak = (inline: Node): boolean => isVisible(inline) || isBreak(inline)
   if (!hasVisibleOrBreak(lineOf(start).nodes)) {
     const all = inlineNodes(root)
     const at = all.indexOf(start)
@@ -30,7 +29,7 @@ export function normalizeSelection(root: Element, markers: SelectionMarkers): vo
   const isTripleClick = !line.nodes.some((node) => node.contains(start)) && atLineStart(end) && atLineStart(start)
   if (!outside && !isTripleClick) return
   const last = findLast(all.slice(from, to), isVisibleOrBreak)
-  // Only inside one cell: a selection that leaves a table means all of it.
+  // Only inside one cell: a selection that leaves a table selects all of it.
   if (!outside && closestWithin(root, last, 'td, th') !== closestWithin(root, start, 'td, th')) return
   if (last) last.after(end)
   else start.after(end)

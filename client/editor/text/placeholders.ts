@@ -5,12 +5,12 @@ const pattern = /^【[^】]{2,4}未能粘贴.*】$/s
 
 /** Shown in red where something could not be pasted, so that it is noticed before the page is published. */
 export function createPlaceholder(what: string, name: string): HTMLElement {
-  const words = create('span', `【${what}未能粘贴${name && `：${name}`}】`)
-  words.className = 'color-red'
-  return words
+  const span = create('span', `【${what}未能粘贴${name && `：${name}`}】`)
+  span.className = 'color-red'
+  return span
 }
 
-/** Recognized by its words: the saved HTML has no other mark of it. */
+/** Recognized by its text: nothing else in the saved HTML marks it. */
 const isPlaceholder = (node: Node | null | undefined): node is HTMLElement =>
   isElement(node) && node.localName === 'span' && node.className === 'color-red' && pattern.test(node.textContent ?? '')
 
@@ -23,11 +23,11 @@ export function placeholderAround(node: Node): HTMLElement | undefined {
 
 interface PlaceholderAtPoint {
   element: HTMLElement
-  /** Absent inside its words. */
+  /** Absent inside its text. */
   side?: 'before' | 'after'
 }
 
-/** The placeholder that a point is in or next to. At its ends, inside and beside look the same to people. */
+/** The placeholder that a point is in or next to. At its ends the point counts as beside it, since inside looks the same. */
 export function placeholderAt({ startContainer: container, startOffset: offset }: Pick<Points, 'startContainer' | 'startOffset'>): PlaceholderAtPoint | undefined {
   const around = placeholderAround(container)
   if (around) {

@@ -3,7 +3,7 @@ import { snapshot, withoutMarkers, serialize } from './write.ts'
 /** Parsed this way HTML runs no scripts and loads nothing. The doctype gives standards mode, where a table ends a paragraph. */
 export const parseHtml = (html: string): HTMLElement => new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html').body
 
-/** What the allow-list keeps of HTML from anywhere. */
+/** The part of any HTML that the allow-list keeps. */
 export const allowedFragment = (html: string): DocumentFragment => fragmentOf(serialize(parseHtml(html)))
 
 /** The same for a pasted document after the paste steps; pictures that are being uploaded stay in. */

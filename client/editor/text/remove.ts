@@ -17,10 +17,10 @@ export const deleteSelection: Command = (markers, root) => {
 
   const isPartlySelected = (block: Element): boolean => [start, end].some((marker) => closestWithin(root, marker, 'table')?.contains(block))
   for (const block of root.querySelectorAll('*')) {
-    const after = start.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING
-    const before = end.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_PRECEDING
-    const parts = block.matches('tr, td, th, thead, tbody, tfoot, caption, colgroup, col') && isPartlySelected(block)
-    if (isBlock(block) && after && before && !block.contains(end) && !parts) block.remove()
+    const isAfterStart = start.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING
+    const isBeforeEnd = end.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_PRECEDING
+    const isKeptPart = block.matches('tr, td, th, thead, tbody, tfoot, caption, colgroup, col') && isPartlySelected(block)
+    if (isBlock(block) && isAfterStart && isBeforeEnd && !block.contains(end) && !isKeptPart) block.remove()
   }
 
   const joined = !first.nodes.some((node) => node.contains(end)) && cellOf(root, start) === cellOf(root, end)
@@ -31,7 +31,7 @@ export const deleteSelection: Command = (markers, root) => {
   if (first.owner !== last.owner && !hasVisible([root]) && !root.querySelector('hr, table')) root.replaceChildren(create('p', start, end))
 }
 
-/** A table that is selected from its first word, or to its last, and beyond, is deleted as a whole: the markers move out of it. */
+/** A table selected from its start, or up to its end, and beyond is deleted as a whole: the marker in it moves out. */
 function excludeWholeTables({ start, end }: SelectionMarkers, root: Element): void {
   for (const [marker, other] of [[start, end], [end, start]] as const) {
     let table: HTMLElement | undefined
@@ -45,18 +45,18 @@ function excludeWholeTables({ start, end }: SelectionMarkers, root: Element): vo
   }
 }
 
-/** Appends `line` to `other`. */
-function joinLines(other: Line, line: Line, root: Element): void {
+/** Appends `line` to `target`. */
+function joinLines(target: Line, line: Line, root: Element): void {
   const { owner } = line
   // The break that kept a line open would now end it.
-  for (const each of [other, line]) removeOnlyBreak(each)
-  const at = findLast(other.nodes, (node) => root.contains(node))
+  for (const each of [target, line]) removeOnlyBreak(each)
+  const at = findLast(target.nodes, (node) => root.contains(node))
   if (at) at.after(...line.nodes.filter((node) => node.parentNode))
-  else other.owner.prepend(...line.nodes.filter((node) => node.parentNode))
+  else target.owner.prepend(...line.nodes.filter((node) => node.parentNode))
   removeIfEmpty(owner, root)
 }
 
-/** Backspace at the start of a line. One early return for each thing that can be above it, so there are many branches. */
+/** Backspace at the start of a line. Many branches: an early return for each kind of block that can be above the line. */
 export const joinBackward: Command = ({ start, end }, root) => {
   const line = lineOf(start)
   const { owner } = line

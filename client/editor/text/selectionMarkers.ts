@@ -9,7 +9,7 @@ export const copyOf = ({ startContainer, startOffset, endContainer, endOffset }:
 export const isCaret = ({ startContainer, startOffset, endContainer, endOffset }: Points): boolean => startContainer === endContainer && startOffset === endOffset
 export const isSamePoints = (range: Points, points: Points): boolean => (Object.keys(points) as (keyof Points)[]).every((key) => range[key] === points[key])
 
-/** While a command changes the tree, two comments mark the selection: they move along with the text around them, which offsets would not. */
+/** While a command changes the tree, two comments mark the selection: unlike offsets, they move along with the text around them. */
 export interface SelectionMarkers {
   readonly start: Comment
   readonly end: Comment
@@ -70,13 +70,13 @@ export function removeMarkers(markers: SelectionMarkers): Points {
   return { startContainer, startOffset, endContainer, endOffset }
 }
 
-/** Next to a marker: in the text it touches, or else before the next node. */
-function anchorOf(marker: Comment, lean: 'before' | 'after'): Anchor {
+/** The position of a marker: in the adjacent text, on the preferred side if there is some on both, or else before the next node. */
+function anchorOf(marker: Comment, preferred: 'before' | 'after'): Anchor {
   let { previousSibling: before, nextSibling: after } = marker
   while (isMarker(before)) before = before.previousSibling
   while (isMarker(after)) after = after.nextSibling
   const texts = [before, after].filter(isText)
-  const text = lean === 'before' ? texts[0] : lastOf(texts)
+  const text = preferred === 'before' ? texts[0] : lastOf(texts)
   // A marker is always in a tree.
   return { text, offset: text && text === before ? text.length : 0, parent: marker.parentNode as ParentNode, next: after }
 }

@@ -19,7 +19,7 @@ export interface Status {
   readonly media: Media | undefined
 }
 
-/** What the next letters typed will have, where that differs from the text beside the caret. */
+/** The marks of the text typed next, where they differ from those of the text beside the caret. */
 export interface PendingMarks {
   readonly marks: ReadonlyMap<MarkTag, boolean>
   /** `null` keeps the colour that is there. */

@@ -3,12 +3,12 @@ import type { Command, SelectionMarkers } from './selectionMarkers.ts'
 import { create, rename, closestWithin } from './nodes.ts'
 
 type Cell = HTMLElement
-type Way = 'colspan' | 'rowspan'
+type SpanName = 'colspan' | 'rowspan'
 
-const spanOf = (cell: Cell, way: Way): number => Math.max(1, Number(cell.getAttribute(way)) || 1)
-function setSpan(cell: Cell, way: Way, span: number): void {
-  if (span > 1) cell.setAttribute(way, `${span}`)
-  else cell.removeAttribute(way)
+const spanOf = (cell: Cell, name: SpanName): number => Math.max(1, Number(cell.getAttribute(name)) || 1)
+function setSpan(cell: Cell, name: SpanName, span: number): void {
+  if (span > 1) cell.setAttribute(name, `${span}`)
+  else cell.removeAttribute(name)
 }
 
 export function createTable(rows: number, columns: number, head: boolean): HTMLElement {
@@ -21,7 +21,7 @@ const emptyCell = (tag: string): Cell => create(tag, create('br'))
 
 const rowsOf = (table: Element): HTMLElement[] => [...table.querySelectorAll<HTMLElement>('tr')].filter((row) => row.closest('table') === table)
 
-/** The cell at each place, row by row: a cell with a span is there several times. */
+/** The cell at each position, row by row: a cell with a span is at several. */
 export function gridOf(table: Element): Cell[][] {
   const rows = rowsOf(table)
   const grid: Cell[][] = rows.map(() => [])
@@ -31,8 +31,8 @@ export function gridOf(table: Element): Cell[][] {
       while (grid[y]?.[x]) x++
       for (let down = 0; down < spanOf(cell as Cell, 'rowspan'); down++) {
         for (let along = 0; along < spanOf(cell as Cell, 'colspan'); along++) {
-          const line = grid[y + down]
-          if (line) line[x + along] = cell as Cell
+          const gridRow = grid[y + down]
+          if (gridRow) gridRow[x + along] = cell as Cell
         }
       }
     }
@@ -53,14 +53,14 @@ export const changeTable =
   }
 
 const tableChanges = {
-  lineBefore: (table: HTMLElement, markers: SelectionMarkers) => table.before(lineWith(markers)),
-  lineAfter: (table: HTMLElement, markers: SelectionMarkers) => table.after(lineWith(markers)),
-  removeTable: (table: HTMLElement, markers: SelectionMarkers) => table.replaceWith(lineWith(markers)),
+  lineBefore: (table: HTMLElement, markers: SelectionMarkers) => table.before(paragraphWith(markers)),
+  lineAfter: (table: HTMLElement, markers: SelectionMarkers) => table.after(paragraphWith(markers)),
+  removeTable: (table: HTMLElement, markers: SelectionMarkers) => table.replaceWith(paragraphWith(markers)),
   toggleHead,
 }
 const isTableChange = (change: TableChange): change is keyof typeof tableChanges => change in tableChanges
 
-const lineWith = ({ start, end }: SelectionMarkers): HTMLElement => create('p', start, end, create('br'))
+const paragraphWith = ({ start, end }: SelectionMarkers): HTMLElement => create('p', start, end, create('br'))
 
 /** The rows and columns that a cell covers. */
 interface Area {
@@ -95,10 +95,10 @@ const cellChanges = {
   },
 }
 
-/** Into a cell that stays, or below the table. */
+/** Moves the caret into a cell that stays, or below the table. */
 function moveCaret(cell: Cell | undefined, table: HTMLElement, markers: SelectionMarkers): void {
   if (cell) cell.prepend(markers.start, markers.end)
-  else table.after(lineWith(markers))
+  else table.after(paragraphWith(markers))
 }
 
 function removeIfWithoutCells(table: HTMLElement): void {
@@ -112,10 +112,10 @@ function addRow(table: HTMLElement, grid: Cell[][], at: number): void {
   const beside = rows[at] ?? lastOf(rows)
   const inHead = rows[at]?.parentElement?.localName === 'thead'
   const row = create('tr')
-  const like = grid[at] ?? above
-  like.forEach((cell, x) => {
+  const model = grid[at] ?? above
+  model.forEach((cell, x) => {
     if (above[x] === cell && grid[at]?.[x] === cell) {
-      if (like.indexOf(cell) === x) setSpan(cell, 'rowspan', spanOf(cell, 'rowspan') + 1)
+      if (model.indexOf(cell) === x) setSpan(cell, 'rowspan', spanOf(cell, 'rowspan') + 1)
     } else row.append(emptyCell(inHead || cell.getAttribute('scope') === 'row' ? 'th' : 'td'))
   })
   if (rows[at]) rows[at].before(row)

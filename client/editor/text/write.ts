@@ -17,7 +17,7 @@ export const serialize = (root: ParentNode, cached?: CacheBlock): string => writ
 export const snapshot = (root: ParentNode, points?: Points, cached?: CacheBlock): string => write(root, true, points, cached)
 export const withoutMarkers = (snapshot: string): string => snapshot.replace(/<!--[[\]]-->/g, '')
 
-/** A picture that is being uploaded is recognized by its address, which only this page can have made. */
+/** A picture that is being uploaded is recognized by its address, which only this page can have created. */
 export const isUploading = (node: Element): boolean =>
   node.localName === 'img' && node.hasAttribute('data-upload') && node.getAttribute('src')?.startsWith('blob:') === true
 
@@ -36,7 +36,7 @@ function write(root: ParentNode, isSnapshot: boolean, points?: Points, cached?: 
   }
   const blocks = childrenWith(markers, root)
   if (!isSnapshot) while (isBlankParagraph(lastOf(blocks))) blocks.pop()
-  // The HTML of a block depends on no other, unless the selection begins or ends in it.
+  // The HTML of a block depends on nothing else, unless the selection begins or ends in it.
   const selected = markers.map(([, container]) => childContaining(root, container))
   let out = ''
   for (const block of blocks) {

@@ -11,7 +11,7 @@ export function EditorFooter({ editing: { state, count, pictures, notice, notify
   const allTooLarge = failed.length > 0 && failed.every(isTooLarge)
   const running = pictures.filter(({ error }) => error === undefined)
   const share = running.reduce((sum, each) => sum + each.share, 0) / (running.length || 1)
-  /** The button disappears with its message, so the focus goes back to the text. */
+  /** Returns the focus to the text first, since the button disappears with its message. */
   const withFocus = (act: () => unknown) => () => {
     surface?.focus()
     act()
@@ -24,7 +24,7 @@ export function EditorFooter({ editing: { state, count, pictures, notice, notify
           <TableSheet context={context} />
         </>
       )}
-      <div className="editor-news" role="status">
+      <div role="status">
         {running.length > 0 && (
           <p>
             正在上传{running.length}张图片
@@ -59,8 +59,8 @@ export function EditorFooter({ editing: { state, count, pictures, notice, notify
           </p>
         )}
       </div>
-      {/* The room depends on the number of digits only: with the same one, the next letter does not change the layout of the form. */}
-      <span className="editor-count" data-room={`${`${count}`.replace(/\d/g, '0')} 字`}>
+      {/* Its width depends on the number of digits only, so that the next character does not change the layout of the form. */}
+      <span className="editor-count" data-widest={`${`${count}`.replace(/\d/g, '0')} 字`}>
         <span>{count} 字</span>
       </span>
     </div>

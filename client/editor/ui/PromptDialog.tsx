@@ -1,30 +1,30 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Prompt } from './prompts.ts'
 
-/** A few fields in a dialog. It is not a form: the editor may be in one, forms do not nest, and Enter here must not submit the outer one. Mostly markup. */
+/** A few fields in a dialog. It is not a form: the editor may be in one, forms do not nest, and Enter here must not submit the outer one. Long, because most of it is markup. */
 export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): void }) {
   const { title, fields, secondary } = prompt
   const id = useId()
-  const box = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
   const [error, setError] = useState<string>()
 
   useEffect(() => {
-    box.current?.showModal()
+    dialog.current?.showModal()
   }, [])
 
-  /** Closed before it unmounts: otherwise the focus does not return to where it was. */
+  /** Closes before unmounting: otherwise the focus does not return to where it was. */
   const cancel = (): void => {
-    box.current?.close()
+    dialog.current?.close()
     onDone()
   }
   const submit = (): void => {
-    const inputs = [...(box.current?.querySelectorAll('input') ?? [])]
+    const inputs = [...(dialog.current?.querySelectorAll('input') ?? [])]
     // Closed first to return the focus: the command needs the selection.
-    box.current?.close()
+    dialog.current?.close()
     const message = prompt.submit(Object.fromEntries(inputs.map(({ name, type, checked, value }) => [name, type === 'checkbox' ? (checked ? 'on' : '') : value])))
     setError(message)
     if (message === undefined) return onDone()
-    box.current?.showModal()
+    dialog.current?.showModal()
     inputs[0]?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -35,7 +35,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   }
 
   return (
-    <dialog ref={box} className="editor-prompt" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
+    <dialog ref={dialog} className="editor-prompt" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
       <h2 id={`${id}title`}>{title}</h2>
       {fields.map(({ name, label, kind, value, hint }, at) => (
         <p key={name} className={kind}>
@@ -55,7 +55,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
         </p>
       ))}
       {error && (
-        <p id={`${id}error`} className="bad" role="alert">
+        <p id={`${id}error`} className="error" role="alert">
           {error}
         </p>
       )}

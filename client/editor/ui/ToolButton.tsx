@@ -1,12 +1,12 @@
 import { EditorIcon } from '../EditorIcon.tsx'
-import type { State } from '../toolbarStatus.ts'
+import type { ToolbarState } from '../toolbarStatus.ts'
 import type { EditorContext, Tool } from './tools.ts'
 
 export interface ToolProps {
   tool: Tool
   context: EditorContext
-  state: State
-  /** The whole editor is, for example while the form is being saved. */
+  state: ToolbarState
+  /** Of the whole editor, for example while the form is being saved. */
   disabled: boolean
   tabIndex: number
   onFocus(): void

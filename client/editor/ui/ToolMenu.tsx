@@ -16,7 +16,7 @@ export function ToolMenu({ tool: { name, icon }, choices, context: { surface }, 
       <button
         ref={button}
         type="button"
-        className={icon ? 'editor-tool' : 'editor-tool worded'}
+        className={icon ? 'editor-tool' : 'editor-tool with-text'}
         data-tool
         aria-haspopup="menu"
         aria-expanded={open}
@@ -53,12 +53,12 @@ function Menu({ name, choices, active, surface, button, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const [box, bar] = [menu.current, button.current?.closest<HTMLElement>('.editor-tools')]
-    if (!box || !bar || !button.current) return
-    // Below its button, but inside the bar.
-    box.style.setProperty('--left', `${Math.max(0, Math.min(button.current.offsetLeft, bar.clientWidth - box.offsetWidth - 8))}px`)
-    box.style.setProperty('--top', `${button.current.offsetTop + button.current.offsetHeight}px`)
-    const selected = box.querySelector<HTMLElement>('[aria-checked=true]') ?? box.querySelector<HTMLElement>('button')
+    const [element, toolbar] = [menu.current, button.current?.closest<HTMLElement>('.editor-tools')]
+    if (!element || !toolbar || !button.current) return
+    // Below its button, but inside the toolbar.
+    element.style.setProperty('--left', `${Math.max(0, Math.min(button.current.offsetLeft, toolbar.clientWidth - element.offsetWidth - 8))}px`)
+    element.style.setProperty('--top', `${button.current.offsetTop + button.current.offsetHeight}px`)
+    const selected = element.querySelector<HTMLElement>('[aria-checked=true]') ?? element.querySelector<HTMLElement>('button')
     selected?.focus()
   }, [button])
 

@@ -3,25 +3,25 @@ import { ToolButton, type ToolProps } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
 import { type EditorContext, toolGroups } from './tools.ts'
 
-/** One button is a tab stop; the arrows move between them. Memoized, since most keys do not change it. */
+/** One button is a tab stop; the arrows move between them. Memoized, since most keystrokes do not change it. */
 export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<ToolProps, 'context' | 'state' | 'disabled'>) {
-  const box = useRef<HTMLDivElement>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState('撤销')
   const [more, setMore] = useState(false)
 
-  // On a phone it is one row that scrolls, with a sign at its end while there is more.
+  // On a phone it is one row that scrolls, with a hint at its end while there is more.
   const updateMore = useCallback(() => {
-    const bar = box.current
-    if (bar) setMore(bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 1)
+    const element = toolbar.current
+    if (element) setMore(element.scrollLeft + element.clientWidth < element.scrollWidth - 1)
   }, [])
   useEffect(() => {
     const observer = new ResizeObserver(updateMore)
-    if (box.current) observer.observe(box.current)
+    if (toolbar.current) observer.observe(toolbar.current)
     return () => observer.disconnect()
   }, [updateMore])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
+    const buttons = [...(toolbar.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
     const at = buttons.indexOf(event.target as HTMLElement)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     focusTextOnEscape(event, context)
@@ -33,7 +33,7 @@ export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<
 
   return (
     <div
-      ref={box} className="editor-tools" role="toolbar" aria-label="格式工具" data-more={more || undefined}
+      ref={toolbar} className="editor-tools" role="toolbar" aria-label="格式工具" data-more={more || undefined}
       onKeyDown={onKeyDown} onMouseDown={keepSelection} onScroll={updateMore}
     >
       {toolGroups.map((tools) => (

@@ -15,13 +15,13 @@ interface Item {
 
 /** The tools for the selected picture or video, over it, and a frame around it. */
 export function MediaBar({ context, media }: { context: EditorContext; media: HTMLElement }) {
-  const box = useRef<HTMLDivElement>(null)
+  const overlay = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const over = box.current
+    const element = overlay.current
     const updatePosition = (): void => {
-      const [inner, outer] = [media.getBoundingClientRect(), over?.parentElement?.getBoundingClientRect()]
-      const { style } = over ?? {}
+      const [inner, outer] = [media.getBoundingClientRect(), element?.parentElement?.getBoundingClientRect()]
+      const { style } = element ?? {}
       if (!style || !outer) return
       style.insetBlockStart = `${inner.top - outer.top}px`
       style.blockSize = `${inner.height}px`
@@ -35,8 +35,8 @@ export function MediaBar({ context, media }: { context: EditorContext; media: HT
     return () => observer.disconnect()
   })
   return (
-    <div ref={box} className="editor-overlay">
-      <ContextBar context={context} label="图片" items={mediaItems(context, media)} />
+    <div ref={overlay} className="editor-overlay">
+      <ContextBar context={context} label={isPicture(media) ? '图片' : '视频'} items={mediaItems(context, media)} />
     </div>
   )
 }
@@ -54,6 +54,8 @@ const ContextBar = ({ context, label, items }: { context: EditorContext; label: 
   </div>
 )
 
+const isPicture = (media: Element): boolean => media.localName === 'img'
+
 function mediaItems(context: EditorContext, media: Element): Item[] {
   const { surface } = context
   const act = (command: Parameters<typeof surface.run>[0]) => () => {
@@ -67,7 +69,7 @@ function mediaItems(context: EditorContext, media: Element): Item[] {
     { name: '原宽', isActive: width === undefined, run: act(setWidth(undefined)) },
     ...widthClasses.map((name) => ({ name: `${name.slice(6)}%`, isActive: width === name, run: act(setWidth(name)) })),
     ...sides.map(([name, to]) => ({ name, isActive: side === to, run: act(setMediaAlign(to)) })),
-    ...(media.localName === 'img' ? [{ name: '替代文字', run: () => context.openPrompt(altPrompt(surface)) }] : []),
+    ...(isPicture(media) ? [{ name: '替代文字', run: () => context.openPrompt(altPrompt(surface)) }] : []),
     { name: '删除', run: act(removeMedia) },
   ]
 }

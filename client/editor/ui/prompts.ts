@@ -10,7 +10,7 @@ export interface Prompt {
   readonly fields: readonly Field[]
   /** Runs the command, or returns an error message. */
   submit(values: Readonly<Record<string, string>>): string | undefined
-  /** Another button. */
+  /** A button beside 确定 and 取消. */
   readonly secondary?: { readonly name: string; readonly className?: 'bad'; run(): void }
 }
 
@@ -72,10 +72,10 @@ export const tablePrompt = (surface: Surface): Prompt => ({
     { name: 'head', label: '首行为表头', kind: 'check', value: 'on' },
   ],
   submit({ rows, columns, head }) {
-    const [down, along] = [Number(rows), Number(columns)]
-    if (!(Number.isInteger(down) && down >= 1 && down <= 50)) return '行数应为1到50'
-    if (!(Number.isInteger(along) && along >= 1 && along <= 20)) return '列数应为1到20'
-    const table = createTable(down, along, head === 'on')
+    const [rowCount, columnCount] = [Number(rows), Number(columns)]
+    if (!(Number.isInteger(rowCount) && rowCount >= 1 && rowCount <= 50)) return '行数应为1到50'
+    if (!(Number.isInteger(columnCount) && columnCount >= 1 && columnCount <= 20)) return '列数应为1到20'
+    const table = createTable(rowCount, columnCount, head === 'on')
     surface.run(insertBlocks(table))
     surface.selectContents(table.querySelector('th, td'))
     return undefined

@@ -6,7 +6,7 @@ import { toggleList } from '../text/lists.ts'
 import { clearFormat, type MarkTag } from '../text/marks.ts'
 import { linkPrompt, tablePrompt, videoPrompt, type Prompt } from './prompts.ts'
 import type { Surface } from '../surface.ts'
-import type { State } from '../toolbarStatus.ts'
+import type { ToolbarState } from '../toolbarStatus.ts'
 
 /** What the toolbar and the bars work on. */
 export interface EditorContext {
@@ -24,7 +24,7 @@ export interface Choice {
   readonly name: string
   readonly icon?: EditorIconName
   readonly className?: string
-  isActive(state: State): boolean
+  isActive(state: ToolbarState): boolean
   run(surface: Surface): void
 }
 
@@ -32,9 +32,9 @@ export interface Tool {
   readonly name: string
   readonly icon?: EditorIconName
   readonly keys?: string
-  /** Absent for a button that is never pressed. */
-  isActive?(state: State, context: EditorContext): boolean
-  isDisabled?(state: State): boolean
+  /** Absent for a button without a pressed state. */
+  isActive?(state: ToolbarState, context: EditorContext): boolean
+  isDisabled?(state: ToolbarState): boolean
   run?(context: EditorContext): void
   /** Makes it a menu, whose button shows the active choice. */
   readonly choices?: readonly Choice[]

@@ -14,7 +14,7 @@ export { banner, head, load } from '../twins/agent.ts'
 export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
   const { profitModels, policies, advantages, topRebate, agentTexts, posted } = facts
   const apply = <Apply heading={agentTexts.apply} frame={frame} posted={posted} />
-  // The outcome of the form is all that is on the page: nobody should have to look for it.
+  // The page shows only the outcome of the form, so that nobody has to look for it.
   if (posted) return apply
   return (
     <>

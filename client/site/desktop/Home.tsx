@@ -35,7 +35,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
       <Hero picture={hero} slogan={slogan} company={frame.companyName} lead={homeTexts.hero} />
       <OneStop title={homeTexts.oneStop} points={oneStop} />
       {products.length > 0 && (
-        <section className="section products-shown">
+        <section className="section">
           <div className="wrap">
             <SectionHead {...homeTexts.products} more={{ href: '/product', words: '查看全部产品' }} />
           </div>

@@ -47,13 +47,13 @@ function Group({ id, group: { products, chunk }, text, shown }: { id: LocationId
         <h2>{text.name}</h2>
         <p>{text.intro}</p>
       </header>
-      {products.length === 0 && <p className="catalogue-empty">这一类产品正在整理，敬请期待。</p>}
+      {products.length === 0 && <p>这一类产品正在整理，敬请期待。</p>}
       <div className="grid">
         {products.map((product) => (
-          <ProductCard key={product.productId} product={product} href={`/productDet?productId=${product.productId}`} />
+          <ProductCard key={product.productId} product={product} />
         ))}
       </div>
-      <ChunkLinks chunk={chunk} to={(number) => `/product?locationId=${id}&page=${number}#catalogue`} words={['上一组', '下一组']} />
+      <ChunkLinks chunk={chunk} hrefOf={(number) => `/product?locationId=${id}&page=${number}#catalogue`} />
     </section>
   )
 }

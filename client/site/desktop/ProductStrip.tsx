@@ -12,7 +12,7 @@ export function ProductStrip({ products }: { products: readonly CardProduct[] })
   useEffect(() => setMoving(!reducedMotion().matches), [])
   useDrift(strip, moving)
 
-  const turn = (direction: 1 | -1): void => {
+  const scroll = (direction: 1 | -1): void => {
     const element = strip.current
     element?.scrollBy({ left: direction * element.clientWidth * 0.7, behavior: moving ? 'smooth' : 'auto' })
     setMoving(false)
@@ -22,18 +22,18 @@ export function ProductStrip({ products }: { products: readonly CardProduct[] })
       <ul className="product-strip" ref={strip} aria-label="产品列表">
         {products.map((product) => (
           <li key={product.productId}>
-            <ProductCard product={product} href={`/productDet?productId=${product.productId}`} />
+            <ProductCard product={product} />
           </li>
         ))}
       </ul>
       <div className="wrap strip-buttons">
-        <button type="button" aria-label="向前翻看产品" onClick={() => turn(-1)}>
+        <button type="button" aria-label="向前翻看产品" onClick={() => scroll(-1)}>
           <Icon name="chevron-left" />
         </button>
         <button type="button" aria-label={moving ? '暂停滚动' : '开始滚动'} onClick={() => setMoving(!moving)}>
           <Icon name={moving ? 'pause' : 'play'} />
         </button>
-        <button type="button" aria-label="向后翻看产品" onClick={() => turn(1)}>
+        <button type="button" aria-label="向后翻看产品" onClick={() => scroll(1)}>
           <Icon name="chevron-right" />
         </button>
       </div>

@@ -3,7 +3,7 @@ import { hrefOn, menuOf } from './menu.ts'
 
 /** Where the registration number of a Chinese website can be looked up. */
 const icpRegistry = 'https://beian.miit.gov.cn/'
-/** And the registration with the police, by the digits of its number. */
+/** Where the registration with the police can be looked up, by the digits of its number. */
 const policeRegistry = 'https://beian.mps.gov.cn/#/query/webSearch?code='
 
 export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) {

@@ -11,7 +11,7 @@ import { PhoneDrawer } from './PhoneDrawer.tsx'
 
 interface Props {
   page: Page
-  /** The page that was asked for. */
+  /** The address of the requested page. */
   address: string
   main: RefObject<HTMLElement | null>
   status: NavigatorState['status']
@@ -19,11 +19,11 @@ interface Props {
   children: ReactNode
 }
 
-/** What is around every page. Its structure is the same for all, so that hidden pages keep their place in it. */
+/** The frame around every page. Its structure is the same for all, so that React keeps the hidden pages. */
 export function Frame({ page: { at, route, frame, banner }, address, main, status, retry, children }: Props) {
   const bare = route.frame === 'bare'
   // The server distinguishes devices only for pages that have a twin.
-  const phone = useSyncExternalStore(neverChanges, () => isPhone(navigator.userAgent), () => devices[route.frame])
+  const phone = useSyncExternalStore(neverChanges, () => isPhone(navigator.userAgent), () => isPhoneFrame[route.frame])
   return (
     <>
       {!bare && (
@@ -36,7 +36,7 @@ export function Frame({ page: { at, route, frame, banner }, address, main, statu
       )}
       {status === 'loading' && <div className="progress" role="status" aria-label="正在加载" />}
       {status === 'failed' && (
-        <p className="load-failed" role="alert">
+        <p className="load-error" role="alert">
           页面加载失败，请检查网络后重试
           <button type="button" onClick={retry}>
             重试
@@ -60,4 +60,4 @@ export function Frame({ page: { at, route, frame, banner }, address, main, statu
 }
 
 const neverChanges = () => () => {}
-const devices: Partial<Record<Page['route']['frame'], boolean>> = { phone: true, desktop: false }
+const isPhoneFrame: Partial<Record<Page['route']['frame'], boolean>> = { phone: true, desktop: false }

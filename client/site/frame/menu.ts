@@ -3,14 +3,14 @@ import { twinOf } from '../../../contract/twins.ts'
 import type { FrameFacts } from '../route.ts'
 
 interface MenuEntry {
-  /** The desktop's. */
+  /** The address of the desktop page. */
   href: string
   name: string
-  /** The routes of which it is the current entry. */
+  /** The routes on which it is the current entry. */
   paths: readonly string[]
 }
 
-const places: Readonly<Record<MenuPage, Omit<MenuEntry, 'name'>>> = {
+const entries: Readonly<Record<MenuPage, Omit<MenuEntry, 'name'>>> = {
   home: { href: '/', paths: ['/', '/mobile'] },
   product: { href: '/product', paths: ['/product', '/productDet', '/zhuyingyewu', '/cpDeatail'] },
   news: { href: '/xwdt', paths: ['/xwdt', '/xwdtDet'] },
@@ -21,11 +21,11 @@ const places: Readonly<Record<MenuPage, Omit<MenuEntry, 'name'>>> = {
   privacy: { href: '/privacy', paths: ['/privacy'] },
 }
 
-/** The pages of a menu as the company has named and ordered them. */
+/** The entries of a menu as the company has named and ordered them. */
 export function menuOf(which: 'desktop' | 'phone' | 'footer', { menus, pageNames }: Pick<FrameFacts, 'menus' | 'pageNames'>): MenuEntry[] {
   const nameOf = (page: MenuPage): string => (page === 'about' && which === 'phone' ? pageNames.aboutPhone : pageNames[page])
-  return [...new Set(menus[which])].map((page) => ({ ...places[page], name: nameOf(page) }))
+  return [...new Set(menus[which])].map((page) => ({ ...entries[page], name: nameOf(page) }))
 }
 
-/** Where the entry leads on this device, without a redirect to its twin. */
+/** The address of an entry on this device: a link to the twin saves a redirect. */
 export const hrefOn = (phone: boolean, { href }: MenuEntry): string => twinOf(href, '', phone) ?? href

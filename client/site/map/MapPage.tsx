@@ -23,7 +23,7 @@ interface MapFacts {
 export const load = async ({ site: { map, address }, query }: PageRequest): Promise<MapFacts> => ({
   lng: numberWithin(query.get('lng'), -180, 180) ?? map.lng,
   lat: numberWithin(query.get('lat'), -85, 85) ?? map.lat,
-  zoom: numberWithin(query.get('zoom'), 3, 20) ?? 15,
+  zoom: numberWithin(query.get('zoom'), minZoom, 20) ?? 15,
   wheel: query.get('wheel') !== '0',
   title: queryText(query, 'title', 40) || map.title,
   address,
@@ -52,14 +52,14 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -step },
 }
 
-/** One marker on a map that can be moved. The words are there without a script, and without the tiles. */
+/** One marker on a map that can be moved. The address is shown even without a script or the tiles. */
 export default function MapPage({ facts }: PageProps<MapFacts>) {
   const home: Place = { lng: facts.lng, lat: facts.lat }
   const map = useRef<HTMLDivElement>(null)
   const { width, height, density } = useSize(map)
   const maxZoom = maxZoomOf(facts.tiles, density)
   const [wanted, setView] = useState<View>({ at: home, zoom: facts.zoom })
-  /** On another screen the closest view may be another. */
+  /** The maximum depends on the density of the screen, which is known only after the first render. */
   const limited = ({ at, zoom }: View): View => ({ at, zoom: Math.min(zoom, maxZoom) })
   const view = limited(wanted)
   const [tiles, setTiles] = useState<'loading' | 'loaded' | 'missing'>('loading')
@@ -109,7 +109,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
   )
 }
 
-/** 0 on the server, where no tile is drawn. */
+/** The size is 0 on the server, where no tile is rendered. */
 function useSize(map: RefObject<HTMLElement | null>): { width: number; height: number; density: number } {
   const [size, setSize] = useState({ width: 0, height: 0, density: 1 })
   useEffect(() => {

@@ -6,7 +6,7 @@ interface Gestures {
   drag(by: Point): void
   /** By so many levels, around a point counted from the middle of the map. */
   zoom(by: number, around: Point): void
-  /** All fingers were lifted: a zoom between two levels may snap to one. */
+  /** All fingers are lifted: a zoom between two levels may snap to one. */
   end(): void
 }
 

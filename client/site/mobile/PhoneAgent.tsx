@@ -18,7 +18,7 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
       </div>
     </section>
   )
-  // The outcome of the form is all that is on the page: nobody should have to look for it.
+  // The page shows only the outcome of the form, so that nobody has to look for it.
   if (posted) return apply
   return (
     <>
@@ -96,13 +96,13 @@ const cells = (from: number, to: number): string => {
   return path
 }
 
-/** A hundred construction sites, those equipped lit. The words beside it say the same. */
+/** A hundred construction sites, those already equipped filled. The words beside it say the same. */
 function ShareGrid({ share }: { share: number }) {
-  const lit = Math.min(100, Math.max(0, Math.round(share)))
+  const filled = Math.min(100, Math.max(0, Math.round(share)))
   return (
     <svg className="phone-share-grid" viewBox={`0 0 ${1000 / rows} ${rows * 10}`} aria-hidden="true">
-      <path d={cells(0, lit)} />
-      <path d={cells(lit, 100)} />
+      <path d={cells(0, filled)} />
+      <path d={cells(filled, 100)} />
     </svg>
   )
 }

@@ -35,7 +35,7 @@ export async function load({ call, site, query }: PageRequest): Promise<PhoneHom
     banners: site.mobileBanners,
     texts: site.productGroups,
     supportIcons: site.supportIcons,
-    // What is not shown need not travel in the page.
+    // All are loaded, since the robots are shown oldest first, but the HTML contains only those that are shown.
     groups: { zhgd: zhgd.slice(0, 6), cpxt: cpxt.slice(0, 6), jzbh: jzbh.slice(0, 6) },
   }
 }
@@ -76,7 +76,7 @@ export default function PhoneHome({ facts, frame: { pageNames } }: PageProps<Pho
         </div>
       </section>
       <Figures {...facts} />
-      <section className="section phone-cases">
+      <section className="section">
         <div className="wrap">
           <SectionHead name={homeTexts.cases.name} more={{ href: '/xiangmuanli', words: '全部案例' }} />
           <CaseCards cases={cases} />

@@ -6,7 +6,7 @@ interface Props {
   points: readonly Point[]
 }
 
-/** A few words each, below an icon. */
+/** Short texts, each below an icon. */
 export function PhonePoints({ variant, points }: Props) {
   return (
     <ul className={`phone-${variant}`}>

@@ -1,4 +1,5 @@
 import type { Point, Site } from '../../../contract/entities.ts'
+import { productPage } from '../../../contract/recordPages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
@@ -39,7 +40,7 @@ export async function load({ call, site, query }: PageRequest): Promise<PhonePro
 export const head = ({ title, desc, image, type, productId }: PhoneProductFacts, site: Site): Head => ({
   title: titled(productName({ coverName: title, productType: type }), site),
   description: excerpt(desc),
-  ...(productId ? { image, canonical: `/productDet?productId=${productId}` } : { noindex: true }),
+  ...(productId ? { image, canonical: productPage(productId) } : { noindex: true }),
 })
 
 export function placeholder(query: URLSearchParams, frame: FrameFacts): { facts: PhoneProductFacts; head: Head } | undefined {

@@ -28,7 +28,7 @@ export default function PhoneProducts({ facts: { open, groups, texts } }: PagePr
                 </li>
               ))}
             </ul>
-            <ChunkLinks chunk={groups[id].chunk} to={(number) => `/zhuyingyewu?locationId=${id}&page=${number}#catalogue`} words={['上一组', '下一组']} />
+            <ChunkLinks chunk={groups[id].chunk} hrefOf={(number) => `/zhuyingyewu?locationId=${id}&page=${number}#catalogue`} />
           </>
         )}
       />

@@ -11,7 +11,7 @@ interface Props {
   listOf(id: LocationId): readonly CardProduct[]
   /** Renders the products of a group. */
   show(products: readonly CardProduct[], id: LocationId): ReactNode
-  /** Of the headings that name the groups where there are no tabs: to screen readers, and without a script. */
+  /** The level of the headings that name the groups for screen readers, and where there are no tabs without a script. */
   level: 2 | 3
 }
 
@@ -21,7 +21,7 @@ export function ProductTabs({ texts, open = 'zhgd', listOf, show, level }: Props
   const top = useRef<HTMLDivElement>(null)
   const choose = (id: LocationId): void => {
     setCurrent(id)
-    // From the middle of one group to the start of the next.
+    // Someone in the middle of one group continues at the start of the next.
     if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
   }
   const tabs = locationIds.map((key) => ({ key, name: texts[key].name }))

@@ -15,7 +15,7 @@ export const head = (_facts: AgreementFacts, site: Site): Head => ({ title: titl
 export default function Agreement({ facts: { html } }: PageProps<AgreementFacts>) {
   return (
     <div className="wrap article">
-      <article className="agreement">
+      <article>
         <RichText html={html} />
       </article>
     </div>

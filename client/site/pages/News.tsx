@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { NewsRow, Site } from '../../../contract/entities.ts'
+import { newsPage } from '../../../contract/recordPages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { describe, titled } from '../head.ts'
@@ -21,7 +22,7 @@ interface NewsFacts {
 export async function load({ call, query }: PageRequest): Promise<NewsFacts> {
   const number = requestedChunk(query)
   const rowsOf = (page: number) => call('newsList', { page, limit: newsPerChunk })
-  // Those on top are not counted in the list, so a chunk reaches over into the next page of the call.
+  // The articles on top are not part of the list, so a chunk reaches into the next page of the call.
   const [own, next] = await Promise.all([rowsOf(number), rowsOf(number + 1)])
   const rows = [...own.data, ...next.data]
   const chunk = chunkOf(number, Math.max(0, own.count - newsOnTop), newsPerChunk)
@@ -59,7 +60,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
   return (
     <section className="section news-top">
       <div className="wrap">
-        <a className="card news-first" href={hrefOf(first)}>
+        <a className="card news-first" href={newsPage(first.newId)}>
           <Thumbnail image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" priority />
           <div>
             <Day date={first.createDate} />
@@ -69,7 +70,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
         </a>
         <div className="news-side">
           {aside.map((row) => (
-            <a key={row.newId} href={hrefOf(row)}>
+            <a key={row.newId} href={newsPage(row.newId)}>
               <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
               <div>
                 <Day date={row.createDate} />
@@ -91,7 +92,7 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
         <ol className="news-list">
           {rows.map((row) => (
             <li key={row.newId}>
-              <a href={hrefOf(row)}>
+              <a href={newsPage(row.newId)}>
                 <Day date={row.createDate} />
                 <div>
                   <h3>{row.newTitle}</h3>
@@ -114,20 +115,20 @@ function Pager({ chunk: { number, total } }: { chunk: Chunk }) {
   return (
     <nav className="pager" aria-label="新闻分页">
       {number > 1 && (
-        <a href={addressOf(number - 1)} rel="prev" aria-label="上一页">
+        <a href={hrefOfChunk(number - 1)} rel="prev" aria-label="上一页">
           <Icon name="chevron-left" />
         </a>
       )}
       {near.map((page, at) => (
         <Fragment key={page}>
           {page - (near[at - 1] ?? 0) > 1 && <span>…</span>}
-          <a href={addressOf(page)} aria-current={page === number ? 'page' : undefined} aria-label={`第${page}页`}>
+          <a href={hrefOfChunk(page)} aria-current={page === number ? 'page' : undefined} aria-label={`第${page}页`}>
             {page}
           </a>
         </Fragment>
       ))}
       {number < total && (
-        <a href={addressOf(number + 1)} rel="next" aria-label="下一页">
+        <a href={hrefOfChunk(number + 1)} rel="next" aria-label="下一页">
           <Icon name="chevron-right" />
         </a>
       )}
@@ -135,8 +136,7 @@ function Pager({ chunk: { number, total } }: { chunk: Chunk }) {
   )
 }
 
-const addressOf = (page: number): string => `/xwdt${page === 1 ? '' : `?page=${page}`}#more`
-const hrefOf = ({ newId }: NewsRow): string => `/xwdtDet?newId=${newId}`
+const hrefOfChunk = (page: number): string => `/xwdt${page === 1 ? '' : `?page=${page}`}#more`
 
 function Day({ date }: { date: string }) {
   const [year, month, day] = date.slice(0, 10).split('-')

@@ -1,4 +1,6 @@
 import type { News, NewsBeside, Site } from '../../../contract/entities.ts'
+import { newsPage } from '../../../contract/recordPages.ts'
+import { isoOf } from '../../lib/relativeTime.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
@@ -20,7 +22,7 @@ export const head = ({ article }: NewsDetailFacts, site: Site): Head => ({
   title: titled(article.newTitle, site),
   description: excerpt(article.newIntro),
   image: article.newCover,
-  article: { published: `${article.createDate.replace(' ', 'T')}+08:00` },
+  article: { published: isoOf(article.createDate) },
 })
 
 export default function NewsDetail({ facts: { article }, frame }: PageProps<NewsDetailFacts>) {
@@ -57,7 +59,7 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
 function Neighbour({ to, words }: { to: NewsBeside | null; words: string }) {
   if (!to) return <span className="article-empty">没有{words}了</span>
   return (
-    <a href={`/xwdtDet?newId=${to.newId}`}>
+    <a href={newsPage(to.newId)}>
       <small>
         {words}
         <Icon name="arrow-right" />

@@ -16,7 +16,7 @@ interface ProjectCaseFacts {
   project: Project
   caseTexts: Site['caseTexts']
   others: Pick<Project, 'name' | 'image' | 'path'>[]
-  /** Those used in the project. */
+  /** The products used in the project. */
   products: CardProduct[]
 }
 
@@ -78,7 +78,7 @@ export default function ProjectCase({ facts: { project, caseTexts, others, produ
             <SectionHead {...caseTexts.products} />
             <div className="grid">
               {products.map((product) => (
-                <ProductCard key={product.productId} product={product} href={`/productDet?productId=${product.productId}`} />
+                <ProductCard key={product.productId} product={product} />
               ))}
             </div>
           </div>
@@ -94,7 +94,7 @@ export default function ProjectCase({ facts: { project, caseTexts, others, produ
   )
 }
 
-/** Each over a measuring line, before everything else. */
+/** The project in numbers, each over a measuring line. */
 function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="figures-large project-figures">

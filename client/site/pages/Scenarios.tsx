@@ -1,4 +1,5 @@
 import type { Scenario, Site } from '../../../contract/entities.ts'
+import { productPage } from '../../../contract/recordPages.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -11,7 +12,7 @@ import type { Head, PageProps, PageRequest } from '../route.ts'
 
 interface ScenariosFacts {
   scenarios: Scenario[]
-  /** Those of all scenarios. */
+  /** The products of all scenarios. */
   products: CardProduct[]
 }
 
@@ -67,7 +68,7 @@ function Row({ scenario: { name, desc, details }, products }: { scenario: Scenar
         {products.length > 0 && (
           <p className="scenario-products">
             {products.map((product) => (
-              <a className="more" key={product.productId} href={`/productDet?productId=${product.productId}`}>
+              <a className="more" key={product.productId} href={productPage(product.productId)}>
                 {productName(product)}
                 <Icon name="arrow-right" />
               </a>

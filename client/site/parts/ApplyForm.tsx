@@ -16,24 +16,24 @@ interface Props {
 
 /**
  * The application to become a dealer; the two kinds differ in their rules and in the names of their fields. Without a script, and before the
- * script has run, the browser sends it itself: so its fields are uncontrolled, and keep what was typed by then.
+ * script has run, the browser sends it itself. The fields are uncontrolled, so that they keep what was typed before the script ran.
  */
 export function ApplyForm({ kind, posted, privacy }: Props) {
   const { action, labels, names } = applyKinds[kind]
   const id = useId()
-  const { form, button, status, state, errors, locked, served, typed, left, submit, prefetch } = useApplyForm(applyKinds[kind], posted)
+  const { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch } = useApplyForm(applyKinds[kind], posted)
   useFormInUse(form, button)
 
   const firstInvalid = applyFields.find((field) => posted?.errors[names[field]])
-  const failure = state.is === 'failed' && (
+  const failure = state.phase === 'failed' && (
     <p className="apply-failed" role="alert" tabIndex={-1} autoFocus={served}>
       <Icon name="warning" />
-      {state.why}
+      {state.message}
     </p>
   )
   const done = (
     <p className="apply-done" role="status" tabIndex={-1} autoFocus={served} ref={status}>
-      {state.is === 'done' && (
+      {state.phase === 'done' && (
         <>
           <Icon name="check" />
           {appliedMessage}
@@ -55,14 +55,14 @@ export function ApplyForm({ kind, posted, privacy }: Props) {
           value={posted?.values[names[field]]}
           error={errors[field]}
           autoFocus={field === firstInvalid}
-          onInput={() => typed(field)}
-          onBlur={() => left(field)}
+          onInput={() => onInput(field)}
+          onBlur={() => onBlur(field)}
         />
       ))}
-      <Trap id={`${id}website`} />
+      <Honeypot id={`${id}website`} />
       {!served && failure}
       <button ref={button} type="submit" className="button" disabled={locked}>
-        {state.is === 'sending' ? '提交中…' : state.is === 'failed' ? '重试' : '提交申请'}
+        {state.phase === 'sending' ? '提交中…' : state.phase === 'failed' ? '重试' : '提交申请'}
       </button>
       {!served && done}
       <p className="apply-privacy">
@@ -72,8 +72,8 @@ export function ApplyForm({ kind, posted, privacy }: Props) {
   )
 }
 
-/** For robots: an application in which it is filled in is thanked for and not stored. */
-function Trap({ id }: { id: string }) {
+/** Only bots fill it in; their applications get the message of success and are not stored. */
+function Honeypot({ id }: { id: string }) {
   return (
     <div className="apply-honeypot" aria-hidden="true">
       <label htmlFor={id}>网址（请留空）</label>
@@ -82,7 +82,7 @@ function Trap({ id }: { id: string }) {
   )
 }
 
-/** Enter that only ends the composition of a Chinese word sends nothing; Safari is known by the key code. */
+/** The Enter that ends the composition of a Chinese word must not submit; in Safari only the key code shows it. */
 function ignoreComposing(event: KeyboardEvent): void {
   if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
 }

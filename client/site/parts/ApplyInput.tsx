@@ -18,7 +18,7 @@ interface Props {
   onBlur(): unknown
 }
 
-/** The line for the message is always there, or the button would move away under the finger that presses it. */
+/** The line for the message is always there, or the button would move away while it is pressed. */
 export function ApplyInput({ id, field, name, label, value, error, autoFocus, onInput, onBlur }: Props) {
   return (
     <div className="field">

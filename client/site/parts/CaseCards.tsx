@@ -18,5 +18,5 @@ export function CaseCards({ cases }: { cases: readonly Pick<ProjectCase, 'name' 
   )
 }
 
-/** The first is two rows high, and cropped to that; the second is two columns wide, and the last of three as well. */
+/** In rem: the first picture is cropped to a height of two rows; the second and the last of three are two columns wide. */
 const widthOf = (index: number, count: number): number => (index === 0 ? 60 : index === 1 || count === 3 ? 42 : 25)

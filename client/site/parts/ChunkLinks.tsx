@@ -4,28 +4,26 @@ import type { Chunk } from '../pagination.ts'
 interface Props {
   chunk: Chunk
   /** The address of a chunk. */
-  to(number: number): string
-  /** What the links to the chunk before and the chunk after say. */
-  words: readonly [before: string, after: string]
+  hrefOf(number: number): string
 }
 
-/** From one chunk of a long list to the next, with a script and without; a list of one chunk shows nothing. */
-export function ChunkLinks({ chunk: { number, total }, to, words: [before, after] }: Props) {
+/** Links to the chunks of a long list before and after this one; a list of one chunk shows nothing. */
+export function ChunkLinks({ chunk: { number, total }, hrefOf }: Props) {
   if (total === 1) return null
   return (
     <nav className="chunk-links" aria-label="更多内容">
       {number > 1 && (
-        <a className="button outline" href={to(number - 1)} rel="prev">
+        <a className="button outline" href={hrefOf(number - 1)} rel="prev">
           <Icon name="chevron-left" />
-          {before}
+          上一组
         </a>
       )}
       <span>
         {number} / {total}
       </span>
       {number < total && (
-        <a className="button outline" href={to(number + 1)} rel="next">
-          {after}
+        <a className="button outline" href={hrefOf(number + 1)} rel="next">
+          下一组
           <Icon name="chevron-right" />
         </a>
       )}

@@ -1,6 +1,6 @@
 import type { Detail } from '../../../contract/entities.ts'
 
-/** Facts of a few words each, one row below the other. */
+/** Short facts, one in each row. */
 export function Details({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="details">

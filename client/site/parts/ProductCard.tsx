@@ -1,13 +1,14 @@
+import { productPage } from '../../../contract/recordPages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { CardProduct } from '../cardProduct.ts'
 import { productName } from '../productName.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 /** Staff may save a product without any field, so each may be missing here. */
-export function ProductCard({ product, href }: { product: CardProduct; href: string }) {
-  const { coverName, coverDescribe, coverUrl, productType } = product
+export function ProductCard({ product }: { product: CardProduct }) {
+  const { productId, coverName, coverDescribe, coverUrl, productType } = product
   return (
-    <a className="card product-card" href={href}>
+    <a className="card product-card" href={productPage(productId)}>
       <Thumbnail image={coverUrl} sizes="(min-width: 40rem) 24rem, 46vw" />
       <div className="product-text">
         {coverName && productType && <small>{productType}</small>}

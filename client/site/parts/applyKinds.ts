@@ -11,7 +11,7 @@ export interface ApplyKind {
   action: string
   rules: Record<ApplyField, Rule<string>>
   labels: Record<ApplyField, string>
-  /** The name of each field in the call, so also in its faults. */
+  /** The name of each field in the call, and so in its errors. */
   names: Record<ApplyField, string>
   inputOf(applied: Applied): InputOf<'agentSave'>
   /** How long after the last keystroke the phone number is checked; without it only when the field loses the focus. */

@@ -4,59 +4,59 @@ import { CallError } from '../../lib/callError.ts'
 import { type Applied, type ApplyField, applyFields, type ApplyKind } from './applyKinds.ts'
 
 type Errors = Partial<Record<ApplyField, string>>
-type ApplyState = { is: 'open' | 'sending' | 'done' } | { is: 'failed'; why: string }
+type ApplyState = { phase: 'open' | 'sending' | 'done' } | { phase: 'failed'; message: string }
 
 /** After a click the button is disabled this long, so that an impatient second one does nothing. */
-const restMs = 1000
+const cooldownMs = 1000
 
-/** Fetched when someone begins to fill the form in: most visitors never do. */
+/** Fetched when somebody begins to fill in the form: most visitors never do. */
 const fetchCall = () => import('../../lib/call.ts')
 
-/** The state of the form, and what happens to it. One function, since its parts share the fields, their errors and the timer of the phone number. */
+/** The state of the form and its handlers. One function, since they share the fields, their errors and the timer of the phone number. */
 export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind, posted: PostedForm | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
   const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [errors, setErrors] = useState<Errors>(() => Object.fromEntries(applyFields.map((field) => [field, posted?.errors[names[field]]])))
-  const [opening] = useState<ApplyState>(posted?.failure ? { is: 'failed', why: posted.failure } : { is: posted?.done ? 'done' : 'open' })
-  const [state, setState] = useState(opening)
-  const [resting, setResting] = useState(false)
-  const locked = resting || state.is === 'sending'
+  const [initial] = useState<ApplyState>(posted?.failure ? { phase: 'failed', message: posted.failure } : { phase: posted?.done ? 'done' : 'open' })
+  const [state, setState] = useState(initial)
+  const [coolingDown, setCoolingDown] = useState(false)
+  const locked = coolingDown || state.phase === 'sending'
 
   useEffect(() => {
-    if (!resting) return
-    const timer = setTimeout(() => setResting(false), restMs)
+    if (!coolingDown) return
+    const timer = setTimeout(() => setCoolingDown(false), cooldownMs)
     return () => clearTimeout(timer)
-  }, [resting])
+  }, [coolingDown])
   useEffect(() => () => clearTimeout(phoneCheck.current), [])
   useEffect(() => {
-    if (state.is === 'done') status.current?.focus()
+    if (state.phase === 'done') status.current?.focus()
   }, [state])
   useEffect(() => {
     // A disabled button loses the focus; keyboard users get it back.
-    if (!locked && state.is === 'failed' && document.activeElement === document.body) button.current?.focus()
+    if (!locked && state.phase === 'failed' && document.activeElement === document.body) button.current?.focus()
   }, [locked])
 
   const input = (field: ApplyField): HTMLInputElement | null => form.current?.querySelector(`[name=${names[field]}]`) ?? null
   const valueOf = (field: ApplyField): string => input(field)?.value ?? ''
   const errorOf = (field: ApplyField): string | undefined => rules[field].validate(valueOf(field))
-  const check = (field: ApplyField): void => setErrors((had) => withError(had, field, errorOf(field)))
+  const check = (field: ApplyField): void => setErrors((errors) => withError(errors, field, errorOf(field)))
   const checkLater = (field: ApplyField): boolean => {
     if (field !== 'phone' || !phoneCheckMs) return false
     phoneCheck.current = setTimeout(check, phoneCheckMs, field)
     return true
   }
 
-  const typed = (field: ApplyField): void => {
-    if (state.is === 'done') setState({ is: 'open' })
+  const onInput = (field: ApplyField): void => {
+    if (state.phase === 'done') setState({ phase: 'open' })
     if (field === 'phone') clearTimeout(phoneCheck.current)
     checkLater(field)
     // A message disappears as soon as the field is valid.
     if (errors[field] !== undefined && errorOf(field) === undefined) check(field)
   }
-  const left = (field: ApplyField): void => {
-    if (state.is === 'done') return
+  const onBlur = (field: ApplyField): void => {
+    if (state.phase === 'done') return
     if (field === 'phone') clearTimeout(phoneCheck.current)
     if (!checkLater(field)) check(field)
   }
@@ -66,16 +66,16 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
     const applied = Object.fromEntries(applyFields.map((field) => [field, rules[field].parse(valueOf(field))])) as Applied
     const { call } = await fetchCall()
     await call('agentSave', { ...inputOf(applied), ...(website && { website }) })
-    // A reset would bring back what the page was served with.
+    // A reset would restore the values that the page was served with.
     for (const each of form.current?.querySelectorAll('input') ?? []) each.value = ''
     clearTimeout(phoneCheck.current)
     setErrors({})
-    setState({ is: 'done' })
+    setState({ phase: 'done' })
   }
   const fail = (error: unknown): void => {
     const { message, field } = error instanceof CallError ? error : { message: '网络连接失败，请检查网络后重试', field: undefined }
     const invalid = applyFields.find((own) => names[own] === field)
-    setState(invalid ? { is: 'open' } : { is: 'failed', why: message })
+    setState(invalid ? { phase: 'open' } : { phase: 'failed', message })
     if (!invalid) return
     setErrors({ [invalid]: message })
     input(invalid)?.focus()
@@ -84,22 +84,22 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (locked) return
-    setResting(true)
+    setCoolingDown(true)
     clearTimeout(phoneCheck.current)
     const found = applyFields.reduce<Errors>((errors, field) => withError(errors, field, errorOf(field)), {})
     setErrors(found)
     const first = applyFields.find((field) => found[field] !== undefined)
     if (first) {
-      setState({ is: 'open' })
+      setState({ phase: 'open' })
       return input(first)?.focus()
     }
-    setState({ is: 'sending' })
+    setState({ phase: 'sending' })
     await send().catch(fail)
   }
 
   /** The outcome that the page was served with is shown above the fields; a later one beside the button. */
-  const served = state === opening && opening.is !== 'open'
-  return { form, button, status, state, errors, locked, served, typed, left, submit, prefetch: () => void fetchCall().catch(() => {}) }
+  const served = state === initial && initial.phase !== 'open'
+  return { form, button, status, state, errors, locked, served, onInput, onBlur, submit, prefetch: () => void fetchCall().catch(() => {}) }
 }
 
 function withError(errors: Errors, field: ApplyField, error: string | undefined): Errors {

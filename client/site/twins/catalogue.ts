@@ -21,7 +21,7 @@ export interface CatalogueFacts {
 
 const productsPerChunk = 60
 
-/** Each group's first chunk, or of the open group the one in the address. */
+/** Loads the first chunk of each group, but of the open group the chunk in the address. */
 export async function load({ call, site, query }: PageRequest): Promise<CatalogueFacts> {
   const open = locationIds.find((id) => id === query.get('locationId')) ?? 'zhgd'
   const loadGroup = async (locationId: LocationId): Promise<[LocationId, ProductGroup]> => {

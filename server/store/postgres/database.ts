@@ -28,7 +28,7 @@ interface Connections {
   listening: postgres.Sql | undefined
 }
 
-/** Nothing is connected before the first query. With one connection, its session's locks last as long as it. */
+/** Nothing is connected before the first query. With one connection, the locks of its session last as long as that connection. */
 export function openDatabase(address: string, { connections = 4, onWarning }: { connections?: number; onWarning: (message: string) => void }): Database {
   const connect = (max: number): postgres.Sql => postgres(plainAddress(address), { ...settings, ssl: tlsOf(address), max, onnotice: ({ severity, message }) => severity === 'WARNING' && onWarning(message ?? '') })
   const listeners: Listener[] = []
@@ -52,7 +52,7 @@ export function openDatabase(address: string, { connections = 4, onWarning }: { 
       // Without parameters a text may hold several statements.
       const rows = used.pool.unsafe(text, parameters as postgres.ParameterOrJSON<never>[], { prepare: parameters.length > 0 })
       const answer = [...(await inTime(rows, timeoutMs, () => replace(used)))] as Row[]
-      if (listeners.length > 0 && used.listening === undefined) listenAgain(used)
+      if (current === used && !closed && listeners.length > 0 && used.listening === undefined) listenAgain(used)
       return answer
     },
     async listen(channel, onNotify, onListen) {

@@ -44,7 +44,7 @@ const checkMs = 4_000
 
 /** Records in PostgreSQL, which several servers share. The schema must be there. */
 export async function openPostgresDisk(database: Database, { log, pollMs = 5_000 }: Options): Promise<PostgresDisk> {
-  /** Tells the changes of this server from those of others. */
+  /** Distinguishes the changes of this server from those of others. */
   const server = randomUUID()
   let apply: ((collection: string, change: Change) => void) | undefined
   let applied = await highestRevision(database)
@@ -176,7 +176,7 @@ async function write(database: Database, server: string, id: string, ops: readon
   return row?.revisions ?? []
 }
 
-/** 'notDone' for a batch that was not done, and never will be. Goes on in the background when that takes long. */
+/** 'notDone' for a batch that was not done and never will be; 'unknown' when finding out takes long, which goes on in the background. */
 async function lookUp(database: Database, id: string): Promise<Revisions | 'notDone' | 'unknown'> {
   const found = (async (): Promise<Revisions | 'notDone'> => {
     for (;;) {

@@ -10,7 +10,7 @@ export interface Shared {
   uploads: UploadRows
   /** For what has to be counted by all servers together, such as failed sign-ins. A server that is cut off misses some. */
   shareFor: ShareCounts
-  /** Whether this server does the work that one of them is to do. */
+  /** Whether this server does the work that only one of them may do. */
   leads(): Promise<boolean>
   /** Removes what no server needs any more. For the leader. */
   tidy(): Promise<void>
@@ -25,12 +25,12 @@ export interface Shared {
 /** Uploads as rows. They are named after their content and never change, so that each server may keep copies in a folder. */
 interface UploadRows {
   films: FilmRows
-  /** The names that begin so. */
+  /** The names that begin with the prefix. */
   list(prefix?: string): Promise<string[]>
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
   remove(names: readonly string[]): Promise<void>
-  /** The sizes and times of those that are there, by name. */
+  /** The sizes and times of those that exist, by name. */
   facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
 }
 
@@ -48,7 +48,7 @@ interface CountEvent {
   key: string
   forget?: boolean
 }
-/** By the name of what is counted: gets what applies the events of other servers, and returns what sends an own one. */
+/** By the name of what is counted: takes a function that applies the events of other servers, and returns one that sends this server's. */
 type ShareCounts = (name: string) => (apply: (event: CountEvent) => void) => (event: CountEvent) => void
 
 /** Servers that were away for longer have to start again, since they can no longer learn what was removed. */

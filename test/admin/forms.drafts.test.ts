@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { pictureError } from '../../client/lib/pictureErrors.ts'
 import { messages } from '../../contract/rules.ts'
-import { memoryStorage } from './lists.storage.ts'
+import { memoryStorage } from './memoryStorage.ts'
 
 const day = 24 * 60 * 60 * 1000
 const prefixed = (name: string): string => `zhuzhan.draft.${name}`
@@ -18,7 +18,7 @@ describe('the drafts of a browser', () => {
     assert.deepEqual([drafts.read('a'), drafts.any('')], [undefined, false])
   })
 
-  test('go after 30 days, and what cannot be read goes too; nothing of others is touched', () => {
+  test('are removed after 30 days, as is what cannot be read; other entries stay', () => {
     const storage = memoryStorage()
     let now = 0
     const drafts = createDrafts(storage, () => now)
@@ -35,7 +35,7 @@ describe('the drafts of a browser', () => {
     )
   })
 
-  test('of a form given up goes after 24 hours, does not count as waiting, and is evicted first', () => {
+  test('one of a form given up is removed after 24 hours, does not count as waiting, and is evicted first', () => {
     const storage = memoryStorage()
     let now = 0
     const drafts = createDrafts(storage, () => now)
@@ -91,7 +91,7 @@ describe('the drafts of a browser', () => {
     assert.equal(drafts.read('a')?.values['text'], '短')
   })
 
-  test('a full storage gives up older drafts, then says no', () => {
+  test('in a full storage older drafts are removed, and then new ones are refused', () => {
     let now = 0
     const storage = memoryStorage(1000)
     const drafts = createDrafts(storage, () => ++now)

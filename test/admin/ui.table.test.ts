@@ -91,7 +91,7 @@ describe('the field for a picture', () => {
     return { box, values, drop }
   }
 
-  test('asks the rules first and sends nothing that breaks them', async () => {
+  test('checks a file before it is sent, and sends none that is refused', async () => {
     let sent = 0
     const { box, drop } = await drawn(async () => `${sent++}`)
     await drop(new File(['GIF89a'], 'a.gif', { type: 'image/gif' }))
@@ -129,7 +129,7 @@ describe('the field for a picture', () => {
     assert.deepEqual(values, ['/uploads/product/x.png'])
   })
 
-  test('ends the upload when it is cancelled or the form goes', async () => {
+  test('ends the upload when it is cancelled or the form is closed', async () => {
     const signals: AbortSignal[] = []
     const never: PictureProps['upload'] = (_, __, signal) => {
       signals.push(signal)
@@ -144,7 +144,7 @@ describe('the field for a picture', () => {
     assert.equal(signals[1]?.aborted, true)
   })
 
-  test('takes nothing while it rests, but still shows its picture in full', async () => {
+  test('accepts nothing while it is disabled, but still shows its picture in full', async () => {
     let sent = 0
     const { box, drop } = await drawn(async () => `${sent++}`, { disabled: true, value: '/uploads/product/x.png' })
     await drop(png)
@@ -156,7 +156,7 @@ describe('the field for a picture', () => {
 
 describe('the pages of a pager', () => {
   const limit = 10
-  /** What stands between the two arrows. */
+  /** What is between the two arrows. */
   const entries = (page: number, last: number): string[] => {
     const html = renderToString(createElement(Pager, { page, limit, count: last * limit, counted: true, onPage() {}, onLimit() {} }))
     const pages = /class="pager-pages">(.*?)<\/div>/s.exec(html)?.[1] ?? ''

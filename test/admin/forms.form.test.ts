@@ -4,7 +4,7 @@ import { kinds } from '../../contract/kinds.ts'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
 import { type FormOptions, createForm } from '../../client/admin/forms/form.ts'
 import { CallError } from '../../client/lib/callError.ts'
-import { memoryStorage } from './lists.storage.ts'
+import { memoryStorage } from './memoryStorage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
 type News = typeof empty
@@ -117,7 +117,7 @@ describe('a form', () => {
     assert.equal(form.view.value.dirty, false)
   })
 
-  test('asks the rules before it sends anything, and a complaint goes with its reason', async () => {
+  test('validates before it sends anything, and an error disappears when the value is valid', async () => {
     const { form, sent } = made()
     await form.open()
     form.set('newTitle', '长'.repeat(201))
@@ -129,7 +129,7 @@ describe('a form', () => {
     assert.equal(form.view.value.message, '')
   })
 
-  test('keeps everything when saving fails, and says the words of the server', async () => {
+  test('keeps everything when saving fails, and shows the message of the server', async () => {
     const { form } = made({ update: async () => Promise.reject(new CallError(507, '磁盘空间不足')) })
     await form.open()
     form.set('newTitle', '完工')
@@ -146,7 +146,7 @@ describe('a form', () => {
     assert.equal(form.view.value.errors.newCover, '网址不正确')
   })
 
-  test('is not sent twice at once, nor when a picture did not get through', async () => {
+  test('is not sent twice at once, nor when the upload of a picture failed', async () => {
     let release = (): void => {}
     let tries = 0
     const { form } = made({
@@ -171,7 +171,7 @@ describe('a form', () => {
 })
 
 describe('a draft', () => {
-  test('is kept a moment after typing and gone with the save', async () => {
+  test('is kept a moment after typing and removed by the save', async () => {
     const { form, draft } = made()
     await form.open()
     form.set('newTitle', '完工')
@@ -193,7 +193,7 @@ describe('a draft', () => {
     assert.equal(draft()?.values['newTitle'], '完工')
   })
 
-  test('goes when everything was typed back', async () => {
+  test('is removed when everything was typed back', async () => {
     const { form, draft } = made()
     await form.open()
     form.set('newTitle', '完工')
@@ -216,7 +216,7 @@ describe('a draft', () => {
     assert.equal(sent[0]?.basedOn, 'v0')
   })
 
-  test('that says what is stored already is not offered', async () => {
+  test('that equals what is stored is not offered', async () => {
     const { form, box, draft } = made()
     box.write('u/news/1', stored, 'v0')
     await form.open()
