@@ -43,5 +43,5 @@ export function writeFailure(code: string, what: 'record' | 'upload'): [status: 
 /** A system error as a Failure; any other error is returned unchanged. */
 export function uploadFailure(error: unknown): unknown {
   const isSystemError = error instanceof Error && 'syscall' in error && errorCode(error) !== ''
-  return isSystemError && !(error instanceof Failure) ? new Failure(...writeFailure(errorCode(error), 'upload'), { cause: error }) : error
+  return isSystemError ? new Failure(...writeFailure(errorCode(error), 'upload'), { cause: error }) : error
 }

@@ -27,6 +27,16 @@ export function checkAccess(folder: string): void {
   unless(['ENOENT'], () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))
 }
 
+/** The written content is on disk. The option `flush` of writeFile and of streams would do it, but not in Node before 20.10. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
 /** A new name is on disk only when its folder is. */
 export async function syncFolder(path: string): Promise<void> {
   if (!canSyncFolders) return

@@ -82,9 +82,10 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
   await started()
   const sweep = async (): Promise<void> => {
-    if (shared && !(await shared.leads())) return
+    const leads = !shared || (await shared.leads())
+    await sweepFilmUploads(store, films, Date.now, leads)
+    if (!leads) return
     await app.sessions.sweep()
-    await sweepFilmUploads(store, films, Date.now)
     await shared?.tidy()
   }
   await sweep()

@@ -136,7 +136,7 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
         const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': claimed, 'X-Real-IP': claimed, Forwarded: `for=${claimed}` }
         return (await askProxy(proxy, '/v1/agent/saveAgent', { method: 'POST', headers, body, from })).status
       }
-      // Two neighbourhoods of loopback stand for two visitors.
+      // Two addresses of loopback, in different networks, are two visitors.
       const [first, second] = ['127.0.1.1', '127.0.2.1']
       for (let n = 1; n <= 5; n++) assert.equal(await apply(n, first), 200)
       assert.equal(await apply(6, first), 429)

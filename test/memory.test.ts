@@ -67,7 +67,7 @@ describe('the memory that visitors can make the server use', { skip }, () => {
     const most = await highest(server, wait(4_000))
     assert.ok(most < idle + 200, `${idle} MB, then ${most} MB`)
     assert.equal((await server.post('/v1/product/list', { limit: 9999 })).data.data.length, 600)
-    // One who reads after all gets all that was asked for.
+    // A client that reads in the end gets everything that it requested.
     const reading = await client(t, server, list.repeat(5) + post('/v1/news/list', '{}').replace('Host: a', 'Host: a\r\nConnection: close'))
     const came = await readUntil(reading, /"count":0}}$/)
     assert.equal(came.match(/"count":600}}/g)?.length, 5)

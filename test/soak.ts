@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { admin, startServer } from './server.ts'
 import { png } from './uploads/pictures.ts'
-import { admin, answerOf, startServer } from './server.ts'
+import { uploadPicture } from './uploads/uploadPicture.ts'
 
 /**
  * Mixed load for a long time: `node --import tsx test/soak.ts [minutes]`, by default ten. Not a part of `npm test`. Prints
- * how often what was done, how long the slowest hundredth took, what failed, and the memory; ends with 1 when anything failed.
+ * how often each thing was done, how long the slowest hundredth took, what failed, and the memory; ends with 1 when anything failed.
  */
 const minutes = Number(process.argv[2] ?? 10)
 const workers = 16
@@ -51,10 +52,7 @@ async function remove(): Promise<void> {
 }
 
 async function upload(): Promise<void> {
-  const body = new FormData()
-  body.set('file', new Blob([new Uint8Array(png(1 + (++count % 400), 1 + (Math.floor(count / 400) % 400)))]), 'a.png')
-  body.set('type', 'news')
-  const { code, msg, data } = await answerOf(fetch(url('/v1/file/upload'), { method: 'POST', headers, body }))
+  const { code, msg, data } = await uploadPicture(server, headers, png(1 + (++count % 400), 1 + (Math.floor(count / 400) % 400)))
   if (code !== 200) throw new Unexpected(`upload: ${code} ${msg}`)
   await get(data, '')
 }

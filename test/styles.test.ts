@@ -41,7 +41,7 @@ test('every line is indented by its depth: a rule that was cut in two by a merge
         const words = line.trim()
         if (words === '}') depth--
         const [indent = ''] = /^ */.exec(line) ?? []
-        // The lines of a long value or of a list of selectors in parentheses stand deeper.
+        // The lines of a long value or of a list of selectors in parentheses are deeper.
         const fits = words === '' || indent.length === 2 * depth || (indent.length > 2 * depth && !words.endsWith('{'))
         if (words.endsWith('{')) depth++
         return fits ? [] : [`${name}:${index + 1}`]

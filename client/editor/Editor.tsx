@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { pictureTypes } from '../lib/pictureErrors.ts'
 import type { Surface } from './surface.ts'
 import { MediaBar } from './ui/contextBars.tsx'
 import { EditorFooter } from './ui/EditorFooter.tsx'
@@ -109,7 +110,7 @@ function useEditorContext({ surface, importer }: Pick<Editing, 'surface' | 'impo
   }
   const inputs = (
     <>
-      <input ref={pictureInput} type="file" accept="image/jpeg,image/png" multiple hidden onChange={onFiles} />
+      <input ref={pictureInput} type="file" accept={pictureTypes.join()} multiple hidden onChange={onFiles} />
       <input ref={markdownInput} type="file" accept=".md,.markdown,text/markdown" hidden onChange={onFiles} />
     </>
   )

@@ -20,6 +20,6 @@ export function listenToMedia(surface: Surface, notify: (message: string) => voi
     if (isMedia(target) && !target.hasAttribute('data-upload')) notify(`${target.localName === 'img' ? '图片无法显示' : '视频无法播放'}：${target.getAttribute('src') ?? ''}`)
   }
   // Errors of pictures do not bubble.
-  const ends = [listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true })]
-  return () => ends.forEach((end) => end())
+  const unsubscribes = [listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true })]
+  return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
 }

@@ -53,7 +53,7 @@ export function listenToInput(surface: Surface): { isComposing(): boolean; stop(
     if (handler) return handler()
     if (command) runAndShow(surface, command)
   }
-  const ends = [
+  const unsubscribes = [
     listen(root, {
       beforeinput,
       input: (event) => composing || afterTyping((event as InputEvent).data),
@@ -68,7 +68,7 @@ export function listenToInput(surface: Surface): { isComposing(): boolean; stop(
     }),
     listen(document, { selectionchange: () => composing || surface.checkSelection() }),
   ]
-  return { isComposing: () => composing, stop: () => ends.forEach((end) => end()) }
+  return { isComposing: () => composing, stop: () => unsubscribes.forEach((unsubscribe) => unsubscribe()) }
 }
 
 function runAndShow(surface: Surface, command: Command): void {

@@ -104,7 +104,7 @@ function startEditing(box: HTMLElement, { latest, setPictures, notify, offer }: 
   surface.load(latest().props.value)
 
   const input = listenToInput(surface)
-  const ends = [
+  const cleanups = [
     input.stop,
     listenToKeyboard(surface, {
       openLinkPrompt: () => latest().actions.openLinkPrompt(surface),
@@ -116,7 +116,7 @@ function startEditing(box: HTMLElement, { latest, setPictures, notify, offer }: 
     uploads.destroy,
     surface.destroy,
   ]
-  return { surface, importer, uploads, stop: () => ends.forEach((end) => end()) }
+  return { surface, importer, uploads, stop: () => cleanups.forEach((cleanup) => cleanup()) }
 }
 
 const neverChanges = () => () => {}

@@ -15,7 +15,7 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
   const { shown, kept, address, status } = useSyncExternalStore(navigator.subscribe, navigator.state, navigator.state)
   const [scrollMemory] = useState(() => createScrollMemory(navigator, browserHistory, browserViewport))
   const main = useRef<HTMLElement>(null)
-  /** The first page has its title already, and the browser restores its scroll position, unless the scripts are faster. */
+  /** The browser restores the scroll position of the first page, unless the scripts are faster. */
   const isFirstPage = useRef(true)
 
   // A prefetch that fails is ignored: opening the page reports the failure.
@@ -23,13 +23,16 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
   useEffect(() => listenToScroll(scrollMemory), [scrollMemory])
   useEffect(followDevice, [])
 
+  // Not with the effect below: the placeholder of a page may have a shorter title.
+  useLayoutEffect(() => {
+    document.title = shown.head.title
+  }, [shown.head.title])
   useLayoutEffect(() => {
     if (isFirstPage.current) {
       isFirstPage.current = false
       scrollMemory.restoreFirst()
       return
     }
-    document.title = shown.head.title
     scrollMemory.restore()
     main.current?.focus({ preventScroll: true })
   }, [shown.at, shown.route])

@@ -37,13 +37,13 @@ export function listenToScroll(memory: ScrollMemory): () => void {
   const pageshow = (): void => void (history.scrollRestoration = 'manual')
   const pagehide = (): void => void (history.scrollRestoration = 'auto')
   pageshow()
-  const stops = [
+  const cleanups = [
     listen(window, { scroll: memory.scrolled, popstate: memory.entryChanged, pageshow, pagehide }, { passive: true }),
     listen(window, { click: memory.save }, { capture: true }),
     pagehide,
     memory.stop,
   ]
   return () => {
-    for (const stop of stops) stop()
+    for (const cleanup of cleanups) cleanup()
   }
 }

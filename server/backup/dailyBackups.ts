@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
+import { type Log, warnOnce } from '../log.ts'
 import { ignore } from '../systemErrors.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { Store } from '../store/store.ts'
@@ -18,20 +18,25 @@ interface Parts {
   store: Store
   now: () => number
   log: Log
+  /** Short, so that a change of the system clock is noticed. */
+  checkMs?: number
 }
-
-/** Short, so that a change of the system clock is noticed. */
-const checkMs = 20_000
 
 /**
  * Makes a backup whenever one is due, including one that was missed while no server was running. Returns a function that stops it. Long
  * because its steps share the folder, the signal and the running check.
  */
-export function dailyBackups({ config, store, now, log }: Parts): () => Promise<void> {
+export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Parts): () => Promise<void> {
   const folder = resolve(config.backupDir)
   const controller = new AbortController()
   const { signal } = controller
-  const record = (outcome: BackupOutcome): Promise<void> => recordBackup(store, outcome, 'daily')
+  /** An outcome that could not be saved, on a full disk for example. Nothing else is done until it is, or the same would be done again. */
+  let unsaved: BackupOutcome | undefined
+  const record = async (outcome: BackupOutcome): Promise<void> => {
+    unsaved = outcome
+    await recordBackup(store, outcome, 'daily')
+    unsaved = undefined
+  }
 
   const make = async (path: string): Promise<Archived> => {
     // Not recursive: if the disk is not mounted, do not create its folder on another disk.
@@ -70,19 +75,21 @@ export function dailyBackups({ config, store, now, log }: Parts): () => Promise<
   const run = async (): Promise<void> => {
     const at = now()
     const path = join(folder, archiveName(at))
+    let archived: Archived
     try {
-      const archived = await make(path)
-      log('info', `backup ${path} made and verified: ${archived.records} records, ${archived.uploads} uploads, ${archived.bytes} bytes`)
-      await rotate().catch((cause: unknown) => log('warn', `old backups in ${folder} could not be removed`, cause))
-      await runHookFor(successOf(at, path, archived))
+      archived = await make(path)
     } catch (error) {
       if (signal.aborted) return
       log('error', `no backup could be made in ${folder}`, error)
-      await record(failureOf(at, path, reasonOf(error) ?? '程序出错，详见服务器日志'))
+      return record(failureOf(at, path, reasonOf(error) ?? '程序出错，详见服务器日志'))
     }
+    log('info', `backup ${path} made and verified: ${archived.records} records, ${archived.uploads} uploads, ${archived.bytes} bytes`)
+    await rotate().catch((cause: unknown) => log('warn', `old backups in ${folder} could not be removed`, cause))
+    await runHookFor(successOf(at, path, archived))
   }
 
   const check = async (): Promise<void> => {
+    if (unsaved) await record(unsaved)
     const last = store.backup.get('daily')
     if (isDue(config.backupAt, last && { at: Date.parse(last.createdAt), failed: last.failure !== '' }, now())) return run()
     if (last?.hook?.code !== null || !(await stat(last.file).catch(ignore('ENOENT')))) return
@@ -90,11 +97,10 @@ export function dailyBackups({ config, store, now, log }: Parts): () => Promise<
     await runHookFor({ ...outcome, at: Date.parse(createdAt) })
   }
 
+  const checkOrWarn = warnOnce(log, 'the outcome of a backup could not be saved', check)
   let running: Promise<void> | undefined
   const checkUnlessRunning = (): void => {
-    running ??= check()
-      .catch((cause: unknown) => log('error', 'the state of the backups could not be saved', cause))
-      .finally(() => (running = undefined))
+    running ??= checkOrWarn().finally(() => (running = undefined))
   }
   const timer = setInterval(checkUnlessRunning, checkMs)
   timer.unref()

@@ -101,7 +101,7 @@ const hasNoBody = (req: IncomingMessage): boolean => {
 }
 
 /** Rejects compressed bodies: nobody sends them, and a small one may expand to a huge one. */
-export const encodingRefused = (req: IncomingMessage): Failure | undefined =>
+export const encodingRefusal = (req: IncomingMessage): Failure | undefined =>
   /^(?:identity)?$/i.test(req.headers['content-encoding'] ?? '') ? undefined : new Failure(415, '不支持压缩的请求内容')
 
 /** Sends 100 Continue to a client that waits for it. Call it only when the body will be read. */
@@ -112,13 +112,13 @@ export function sendContinue(req: IncomingMessage, res: ServerResponse): void {
 const tooLarge = (limit: number): Failure => new Failure(413, `请求内容过大，不能超过${limit < 1_048_576 ? `${limit / 1024}KB` : `${limit / 1_048_576}MB`}`)
 
 function rejection(req: IncomingMessage, limit: number): Failure | undefined {
-  return encodingRefused(req) ?? (Number(req.headers['content-length'] ?? 0) > limit ? tooLarge(limit) : undefined)
+  return encodingRefusal(req) ?? (Number(req.headers['content-length'] ?? 0) > limit ? tooLarge(limit) : undefined)
 }
 
 /** JSON.parse takes a third of a second for two million brackets; no call needs a thousandth of that. */
 const maxValues = 10_000
 
-function hasManyValues(bytes: Buffer): boolean {
+function hasTooManyValues(bytes: Buffer): boolean {
   let values = 0
   let inString = false
   for (let at = 0; at < bytes.length; at++) {
@@ -134,7 +134,7 @@ function hasManyValues(bytes: Buffer): boolean {
 const byteOrderMark = '\uFEFF'
 
 function parseJson(bytes: Buffer): Body {
-  if (hasManyValues(bytes)) throw new Failure(400, '请求内容过于复杂')
+  if (hasTooManyValues(bytes)) throw new Failure(400, '请求内容过于复杂')
   const text = bytes.toString()
   let value: unknown
   try {

@@ -13,8 +13,7 @@ import { createRequestQueues, type RequestQueue } from './requestQueue.ts'
 
 export type Handle = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
 
-/** Timeouts. */
-export interface Times {
+export interface Timeouts {
   /** For receiving the headers of a request. */
   headersMs: number
   /** For receiving a complete request, including the time for which the server does not read its body yet. */
@@ -31,7 +30,7 @@ export interface Times {
   arrivalMs: number
 }
 
-const defaultTimes: Times = { headersMs: 20_000, requestMs: 55_000 + bodyWaitMs, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000, arrivalMs: 100 }
+const defaultTimeouts: Timeouts = { headersMs: 20_000, requestMs: 55_000 + bodyWaitMs, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000, arrivalMs: 100 }
 
 export interface ListenOptions {
   host: string
@@ -43,7 +42,7 @@ export interface ListenOptions {
   served?: ((served: Served) => void) | undefined
   /** Given when the access log includes addresses. */
   addressOf?: ((req: IncomingMessage) => string) | undefined
-  times?: Partial<Times>
+  timeouts?: Partial<Timeouts>
   /** Each costs some 10 KB, and 25 KB while headers are being received. */
   maxConnections?: number
 }
@@ -75,7 +74,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
 class HttpServer {
   readonly #options: ListenOptions
-  readonly #times: Times
+  readonly #timeouts: Timeouts
   readonly #rejections
   readonly #connections = new Map<Socket, Connection>()
   readonly #queueFor = createRequestQueues()
@@ -84,12 +83,12 @@ class HttpServer {
 
   constructor(options: ListenOptions) {
     this.#options = options
-    this.#times = { ...defaultTimes, ...options.times }
+    this.#timeouts = { ...defaultTimeouts, ...options.timeouts }
     this.#rejections = createRejections(options.security)
     this.#server = createServer({
-      headersTimeout: this.#times.headersMs,
-      requestTimeout: this.#times.requestMs,
-      connectionsCheckingInterval: this.#times.checkMs,
+      headersTimeout: this.#timeouts.headersMs,
+      requestTimeout: this.#timeouts.requestMs,
+      connectionsCheckingInterval: this.#timeouts.checkMs,
       // #checkIdle does this: node would set a timer for every request.
       keepAliveTimeout: 0,
       maxHeaderSize: 16 * 1024,
@@ -116,7 +115,7 @@ class HttpServer {
     })
     const idleTimer = setInterval(() => {
       for (const [socket, connection] of this.#connections) this.#checkIdle(socket, connection)
-    }, this.#times.checkMs)
+    }, this.#timeouts.checkMs)
     idleTimer.unref()
     this.#server.once('close', () => clearInterval(idleTimer))
     // For example without file handles: open connections are served as before.
@@ -209,21 +208,21 @@ class HttpServer {
 
   /** Sets a timeout, after which node closes the socket, only on requests that last: one for every request would slow down each. */
   #checkIdle(socket: Socket, connection: Connection): void {
-    if (connection.res !== undefined) return void (socket.timeout || socket.setTimeout(this.#times.idleMs))
+    if (connection.res !== undefined) return void (socket.timeout || socket.setTimeout(this.#timeouts.idleMs))
     if (socket.timeout) socket.setTimeout(0)
     const { bytesRead } = socket
     connection.idleChecks = bytesRead === connection.lastBytesRead ? connection.idleChecks + 1 : 0
     connection.lastBytesRead = bytesRead
-    if (connection.idleChecks * this.#times.checkMs > this.#times.keepAliveMs) socket.destroy()
+    if (connection.idleChecks * this.#timeouts.checkMs > this.#timeouts.keepAliveMs) socket.destroy()
   }
 
   async stop(): Promise<void> {
     this.#stopping = true
-    const cut = setTimeout(() => this.#server.closeAllConnections(), this.#times.stopMs)
+    const cut = setTimeout(() => this.#server.closeAllConnections(), this.#timeouts.stopMs)
     for (const { res } of this.#connections.values()) if (res && !res.headersSent) res.shouldKeepAlive = false
     // The http server's own close would also reset connections without a request, and requests that are on their way over them.
     const closed = new Promise<void>((resolve) => void Server.prototype.close.call(this.#server, () => resolve()))
-    if (this.#connections.size > 0) await delay(this.#times.arrivalMs).then(() => nextTurn())
+    if (this.#connections.size > 0) await delay(this.#timeouts.arrivalMs).then(() => nextTurn())
     for (const [socket, { res }] of this.#connections) if (res === undefined) socket.destroy()
     await closed
     clearTimeout(cut)

@@ -10,7 +10,7 @@ import type { Upload } from '../../contract/calls.ts'
 import { variantField } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../calls/caller.ts'
 import { Failure, fieldFailure, uploadFailure } from '../failure.ts'
-import { sendContinue, encodingRefused } from './body.ts'
+import { sendContinue, encodingRefusal } from './body.ts'
 import { ClientDisconnected } from './clientDisconnected.ts'
 
 export interface ReceivedUpload {
@@ -138,7 +138,7 @@ function openParser(req: IncomingMessage, row: Upload): busboy.Busboy {
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(req.headers['content-type'] ?? '')) {
     throw new Failure(415, '请以表单方式上传文件（Content-Type: multipart/form-data）')
   }
-  const refusal = encodingRefused(req)
+  const refusal = encodingRefusal(req)
   if (refusal !== undefined) throw refusal
   try {
     const files = 1 + (row.variants?.widths.length ?? 0)

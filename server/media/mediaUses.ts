@@ -69,14 +69,14 @@ export function createMediaUses(store: Store): MediaUses {
     }
     const record = source.collection.get(id)
     const found = record ? findUses(record) : undefined
-    const now = [...(found ?? [])].map(([name, paths]) => {
+    const after = [...(found ?? [])].map(([name, paths]) => {
       const file = fileOf(name)
       for (const path of paths) file.uses.push({ source, id, path })
       return file
     })
-    if (now.length > 0) source.files.set(id, now)
+    if (after.length > 0) source.files.set(id, after)
     else source.files.delete(id)
-    if (before || now.length > 0) version++
+    if (before || after.length > 0) version++
   }
 
   const readAll = async (ids: (source: Source) => Iterable<string>): Promise<void> => {

@@ -3,9 +3,12 @@ import type { Films } from '../uploads/films.ts'
 
 const keptMs = 24 * 3_600_000
 
-/** Removes film uploads that were not continued for a day. Of a finished one only the record is left. */
-export async function sweepFilmUploads({ filmUpload }: Pick<Store, 'filmUpload'>, films: Films, now: () => number): Promise<void> {
-  for (const { id, changedAt } of filmUpload.all()) {
+/**
+ * Removes film uploads that were not continued for a day; of a finished one only the record is left. Only the server that leads removes
+ * records, but each has files of its own: those that it put together for a check and that a failure has left.
+ */
+export async function sweepFilmUploads({ filmUpload }: Pick<Store, 'filmUpload'>, films: Films, now: () => number, leads: boolean): Promise<void> {
+  for (const { id, changedAt } of leads ? filmUpload.all() : []) {
     if (Date.parse(changedAt) > now() - keptMs) continue
     await filmUpload.remove(id)
     await films.discard(id)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits, uploadFolders } from '../../contract/rules.ts'
 import { isContentFolder, isUploadName } from '../backup/manifest.ts'
-import { makeFolder, syncFolder } from '../folders.ts'
+import { makeFolder, syncFile, syncFolder } from '../folders.ts'
 import type { Log } from '../log.ts'
 import type { Disk } from '../store/disk.ts'
 import { agreementFile, agreementRecord, openEngine } from '../store/engine.ts'
@@ -45,7 +45,10 @@ export async function openPlace(address: Address, log: Log): Promise<Place> {
   }
   if (!shared) {
     const path = join(address.dataDir, agreementFile)
-    const put = (text: string | undefined): Promise<void> => (text === undefined ? rm(path, { force: true }) : writeDurably(path, text, 0o600))
+    const put = async (text: string | undefined): Promise<void> => {
+      await (text === undefined ? rm(path, { force: true }) : writeDurably(path, text, 0o600))
+      await syncFolder(address.dataDir)
+    }
     return { disk, collections: () => foldersIn(address.dataDir), agreement: { get: agreement, put }, uploads: uploadFiles(address.uploadsDir), close }
   }
   const { collection, id } = agreementRecord
@@ -72,15 +75,9 @@ async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += limits.filmChunk) yield bytes.subarray(at, at + limits.filmChunk)
 }
 
-/** The option `flush` of writeFile would do it, but not in Node before 20.10. */
 async function writeDurably(path: string, content: string | Buffer, mode: number): Promise<void> {
-  const file = await open(path, 'w', mode)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(path, content, { mode })
+  await syncFile(path)
 }
 
 const foldersIn = async (dataDir: string): Promise<string[]> =>

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ReceivedFile } from '../calls/caller.ts'
 import { Failure, uploadFailure } from '../failure.ts'
-import { makeFolder } from '../folders.ts'
+import { makeFolder, syncFile } from '../folders.ts'
 import { ignore } from '../systemErrors.ts'
 import type { FilmFacts } from './filmFacts.ts'
 import { readFilm } from './readFilm.ts'
@@ -108,16 +108,6 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   }
 
   return { append, check, keep, kept, discard, removeOthers }
-}
-
-/** The option `flush` of createWriteStream would do it, but not in Node before 20.10. */
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
 
 /** Blanks the metadata about place and author, as for pictures, without changing the length. */

@@ -7,7 +7,7 @@ import { pictureFacts, pictureSuffix, uploadExtension, uploadStem } from '../../
 import { limits, messages, type UploadFolder, uploadFolders, type UploadType } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../calls/caller.ts'
 import { Failure, uploadFailure, writeFailure } from '../failure.ts'
-import { checkAccess, makeFolder, syncFolder } from '../folders.ts'
+import { checkAccess, makeFolder, syncFile, syncFolder } from '../folders.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
 import { ignore } from '../systemErrors.ts'
 import { type PreparedPicture, preparePicture, prepareVariant, stemOf, turned } from './preparePicture.ts'
@@ -217,12 +217,18 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
     const content = kind === 'film' ? await shared?.films.get(`${kind}/${name}`) : await shared?.get(`${kind}/${name}`)
     if (!content) return false
     const temp = join(incoming, randomUUID())
-    await writeFile(temp, content, { mode: 0o644 })
-    // A film that another server deletes meanwhile ends early.
-    const isComplete = kind !== 'film' || (await stat(temp)).size === (await statOf(`${kind}/${name}`))?.bytes
-    if (isComplete) await rename(temp, join(folder, kind, name))
-    else await rm(temp)
-    return isComplete
+    try {
+      await writeFile(temp, content, { mode: 0o644 })
+      // A film that another server deletes meanwhile ends early.
+      const isComplete = kind !== 'film' || (await stat(temp)).size === (await statOf(`${kind}/${name}`))?.bytes
+      if (!isComplete) return false
+      // A copy is never checked again, so a crash must not leave its name without its content.
+      await syncFile(temp)
+      await rename(temp, join(folder, kind, name))
+      return true
+    } finally {
+      await rm(temp, { force: true })
+    }
   }
   const fetch: Uploads['fetch'] = async (kind, name) => {
     if (!shared) return false

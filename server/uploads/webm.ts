@@ -15,7 +15,7 @@ interface Element {
 }
 
 const maxElements = 20_000
-/** Of the elements that are read into memory. */
+/** The largest element that is read into memory. */
 const maxBytes = 1_048_576
 const playable: Readonly<Record<number, readonly string[]>> = { 1: ['V_VP8', 'V_VP9', 'V_AV1'], 2: ['A_OPUS', 'A_VORBIS'] }
 
@@ -64,7 +64,7 @@ async function readElement(reader: FilmReader, at: number): Promise<Element | un
   return element && { id: element.id, start: at, body: at + element.body, end: element.end === undefined ? undefined : at + element.end }
 }
 
-/** An id and a length, each of a length that the leading zeroes of its first byte say. */
+/** An id and a length; the leading zero bits of the first byte of each say how long it is. */
 function elementAt(bytes: Buffer, at: number): Element | undefined {
   const idLength = lengthOf(bytes[at])
   const lengthLength = lengthOf(bytes[at + idLength])

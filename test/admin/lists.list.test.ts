@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ListQuery, createList } from '../../client/admin/lists/list.ts'
 import { removeAll, removalSummary } from '../../client/admin/lists/removeAll.ts'
 import { CallError } from '../../client/lib/callError.ts'
@@ -14,8 +15,6 @@ interface Call {
   answer(ids: string[], count?: number): Promise<void>
   refuse(cause: unknown): Promise<void>
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function listed() {
   const calls: Call[] = []

@@ -4,25 +4,18 @@ import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pictureFacts } from '../../contract/pictureName.ts'
-import { answerOf, newFolder, startServer, type TestServer } from '../server.ts'
+import { newFolder, startServer, type TestServer } from '../server.ts'
 import { png, webp } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { command, contentOf, leftIn } from './commands.ts'
 
 /** Folders that change without content: locks, commands, the record of the backup itself, and the last uses of sessions. */
 const besides = ['lock', 'orders', 'backup', 'session']
 
-async function upload(server: TestServer, headers: Record<string, string>, picture: Buffer, variant?: Buffer): Promise<string> {
-  const form = new FormData()
-  form.append('type', 'news')
-  form.append('file', new Blob([new Uint8Array(picture)]), 'a.png')
-  if (variant) form.append('w480', new Blob([new Uint8Array(variant)]), 'a.webp')
-  return (await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))).data
-}
-
 async function siteWithContent(t: TestContext): Promise<TestServer> {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
-  const cover = await upload(server, headers, png(1, 1, 700_000))
+  const { data: cover } = await uploadPicture(server, headers, png(1, 1, 700_000))
   await server.post('/v1/news/saveNews', { newTitle: '有图', newCover: cover, newInfo: '<p>正文</p>' }, { headers })
   await writeFile(join(server.folder, 'data', 'agreement.md'), '# 协议\n')
   await mkdir(join(server.folder, 'data', 'later'))
@@ -111,7 +104,7 @@ test('a picture is backed up and restored with its variants, and a missing varia
   const server = await startServer(t)
   const { folder } = server
   const headers = await server.signIn()
-  const address = await upload(server, headers, png(960, 540), webp(480, 270))
+  const { data: address } = await uploadPicture(server, headers, png(960, 540), { fields: { w480: webp(480, 270) } })
   const [variant = ''] = pictureFacts(address)?.variants.map(({ src }) => src) ?? []
   await server.post('/v1/news/saveNews', { newTitle: '有图', newCover: '', newInfo: `<p><img src="${address}"></p>` }, { headers })
   await server.stop()

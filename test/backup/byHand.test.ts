@@ -4,8 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { answerOf, startServer } from '../server.ts'
+import { startServer } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 
 /** A minimum; fast tools repeat until enough has been saved meanwhile. */
 const rounds = 3
@@ -30,10 +31,7 @@ for (const [tool, lines] of commands) {
     let saves = 0
     const saving = Array.from({ length: 6 }, async (_, saver) => {
       for (let n = saver; !over; n += 6) {
-        const form = new FormData()
-        form.append('type', 'news')
-        form.append('file', new Blob([new Uint8Array(png(1, 1, 1 + (n % 50_000)))], { type: 'image/png' }), 'a.png')
-        const { data: newCover } = await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))
+        const { data: newCover } = await uploadPicture(server, headers, png(1, 1, 1 + (n % 50_000)))
         const newId = ids[n % ids.length] ?? ''
         assert.equal((await server.post('/v1/news/updateNews', { newId, newTitle: String(n), newCover }, { headers })).code, 200)
         acknowledged.set(newId, n)

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { BackupFact } from '../../contract/entities.ts'
 import { backupFact } from '../../server/backup/backupState.ts'
+import { dailyBackups } from '../../server/backup/dailyBackups.ts'
 import { runHook } from '../../server/backup/hook.ts'
+import { openDisk } from '../../server/store/disk.ts'
+import { openStore } from '../../server/store/store.ts'
 import { newFolder, startServer, type TestServer } from '../server.ts'
 import { eventually } from '../eventually.ts'
 import { command, contentOf, leftIn } from './commands.ts'
@@ -128,15 +131,32 @@ test('a backup by the command counts on the dashboard, and so does its failure',
   assert.deepEqual([before?.file, failed?.reason], ['site.tar.gz', '备份中有过大的记录：data/agreement.md'])
 })
 
+test('a backup whose outcome cannot be saved is not made again; the outcome is saved later', async (t) => {
+  const folder = newFolder(t)
+  const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [string, string, string]
+  const store = await openStore({ disk: openDisk(dataDir, { log: () => {} }), now: Date.now, log: () => {} })
+  await rm(join(dataDir, 'backup'), { recursive: true })
+  const config = { diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: { days: 7, weeks: 0, months: 0 }, backupHook: '' }
+  const logged: string[] = []
+  const stop = dailyBackups({ config, store, now: Date.now, log: (_level, message) => void logged.push(message), checkMs: 5 })
+  await eventually(() => logged.includes('the outcome of a backup could not be saved'), 'the outcome could not be saved', 30_000)
+  await mkdir(join(dataDir, 'backup'))
+  await eventually(() => store.backup.get('daily')?.failure === '', 'the outcome is saved')
+  await stop()
+  await store.close()
+  assert.equal(logged.filter((message) => message.includes('made and verified')).length, 1)
+  assert.equal(logged.filter((message) => message.includes('could not be saved')).length, 1)
+})
+
 test('a hook is stopped at its timeout with all its child processes, and the reason is reported', async (t) => {
   const folder = newFolder(t)
   const { signal } = new AbortController()
   const run = async (text: string, timeoutMs?: number) => runHook(await script(folder, text), join(folder, 'a.tar.gz'), signal, timeoutMs)
   assert.deepEqual(await run('echo to stderr >&2; exit 3'), { code: 3, output: 'to stderr' })
-  const late = await run('sleep 600 & echo $! > pid; wait', 300)
+  const late = await run('sleep 600 & echo $! > pid; wait', 2_000)
   assert.deepEqual([late.code, late.output], [-1, '（超过时限，已中止）'])
   const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
-  // Killed, it may wait for a parent that never asks after it.
+  // A killed process stays as a zombie while no parent collects it.
   const lives = async (): Promise<boolean> => /^\d+ \(sleep\) [^ZX]/.test(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
   await eventually(async () => !(await lives()), 'the sleep is gone, too')
   const long = await run('yes zhuzhan | head -c 100000')

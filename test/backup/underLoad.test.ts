@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chinaTime } from '../../server/store/chinaTime.ts'
-import { answerOf, newFolder, startServer } from '../server.ts'
+import { newFolder, startServer } from '../server.ts'
 import { png } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { command } from './commands.ts'
 
 const archives = 24
@@ -26,10 +27,7 @@ test(`${archives} archives made while staff save each hold one moment: no later 
   let over = false
   const saving = (async () => {
     for (let round = 1; !over; round++) {
-      const form = new FormData()
-      form.append('type', 'news')
-      form.append('file', new Blob([new Uint8Array(png(1, 1, round))], { type: 'image/png' }), 'a.png')
-      const { data: newCover } = round % 4 === 0 ? await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers })) : {}
+      const { data: newCover } = round % 4 === 0 ? await uploadPicture(server, headers, png(1, 1, round)) : {}
       for (const newId of [a, b]) await server.post('/v1/news/updateNews', { newId, newTitle: `${round};${ids.indexOf(newId)}`, newCover }, { headers })
     }
   })()

@@ -67,7 +67,7 @@ browserTest('every screen is accessible, in both colour schemes and at every wid
     const { page, complaints } = await staff(t, '/dashboard', { server, bypassCSP: true, reducedMotion: 'reduce', ...options })
     for (const path of ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/profile', '/AdminProduct?add=1']) {
       await page.goto(path)
-      // Views that are kept hidden may stand before the one on show.
+      // Views that are kept hidden may come before the one that is shown.
       await page.locator('h1:visible').first().waitFor()
       if (path.endsWith('add=1')) await page.getByRole('dialog').waitFor()
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .skeleton'))

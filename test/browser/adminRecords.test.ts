@@ -212,7 +212,7 @@ browserTest('applications are deleted one by one or several in one call, each af
   assert.equal(await bulk.isVisible(), false)
   for (const n of [5, 3, 1]) await page.getByRole('checkbox', { name: `选择：访客${n}` }).check()
   const before = calls.filter((path) => path.endsWith('/deleteAgent')).length
-  // Somebody else was quicker with one of them.
+  // Somebody else has deleted one of them already.
   const { data } = (await server.post('/v1/agent/list', { agentName: '访客3' }, { headers: await server.signIn() })).data
   await server.post('/v1/agent/deleteAgent', { agentId: data[0].agentId }, { headers: await server.signIn() })
   await bulk.click()

@@ -226,7 +226,7 @@ browserTest('what is copied, cut or dragged here keeps its form, and is only tex
   await select('甲', '乙')
   await keys('Control+x', 'Control+End', 'Enter', 'Control+v')
   await paper.locator('p + ul').last().waitFor()
-  // Justified is what Word writes and nobody chose, but here somebody did.
+  // Word writes justified text that nobody chose; here somebody chose it.
   await select('齐', '末')
   await keys('Control+c', 'Control+End', 'Enter', 'Enter', 'Control+v')
   await paper.getByText('齐').nth(1).waitFor()

@@ -4,7 +4,7 @@ import { browserTest } from './browser.ts'
 import { toast } from './staff.ts'
 import { type, writing } from './writing.ts'
 
-/** As long as an article may be, so that what is kept of its blocks is put to work. */
+/** As long as an article may be, so that the cache of its blocks is used. */
 const blocks = Array.from({ length: 400 }, (_, at) => (at % 7 === 3 ? `<ul><li>第${at}项</li><li>续${at}</li></ul>` : `<p>第${at}段，<strong>塔机</strong>安全监测系统实时采集起重量。</p>`))
 const article = blocks.join('')
 const draftOf = (page: Page): Promise<string | undefined> =>

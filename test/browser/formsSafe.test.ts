@@ -44,7 +44,7 @@ browserTest('Esc, then Enter, loses nothing and saves nothing, however hasty', a
   await question(page).waitFor({ state: 'detached' })
   assert.equal(await dialog.getByLabel('标题').inputValue(), '写了一半')
   assert.equal(calls.some((path) => path.endsWith('saveCarousel')), false, 'the second Enter did not send the form')
-  // A while later an Enter is an Enter again.
+  // Enter works again after a while.
   await dialog.getByLabel('标题').focus()
   while ((await dialog.count()) > 0) await page.keyboard.press('Enter', { delay: 100 })
   await toast(page, '添加成功！')

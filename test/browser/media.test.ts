@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { newFolder, startServer, type TestServer } from '../server.ts'
+import { newFolder, startServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { jpg, png } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
 import { animationEnds, menu, staff, toast } from './staff.ts'
 
@@ -15,19 +16,11 @@ interface Library extends Visit {
   upload(bytes: Buffer, name: string): Promise<string>
 }
 
-async function uploadTo(server: TestServer, headers: Record<string, string>, bytes: Buffer, name: string): Promise<string> {
-  const form = new FormData()
-  form.append('type', 'media')
-  form.append('file', new Blob([Uint8Array.from(bytes)]), name)
-  const reply = await fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers })
-  return (await reply.json()).data
-}
-
 /** A library with two pictures, of which a product uses one. */
 async function library(t: TestContext, options: Parameters<typeof staff>[2] = {}): Promise<Library> {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
-  const upload = (bytes: Buffer, name: string): Promise<string> => uploadTo(server, headers, bytes, name)
+  const upload = async (bytes: Buffer, name: string): Promise<string> => (await uploadPicture(server, headers, bytes, { type: 'media', name })).data
   const used = await upload(jpg(640, 480), '塔吊现场.jpg')
   await upload(png(300, 200), '旧海报.png')
   await server.post('/v1/product/saveProduct', { coverName: '塔吊监测', coverUrl: used, productCon: `<p><img src="${used}"></p>` }, { headers })

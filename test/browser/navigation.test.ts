@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, hydrated, visit } from './browser.ts'
-import { framesPass, laterReply, restsAt, scrollAtRest, scrollSaved } from './waiting.ts'
+import { framesPass, restsAt, scrollAtRest, scrollSaved } from './waiting.ts'
 
 const menuLink = (page: Page, name: string) => page.locator('.menu').getByRole('link', { name })
 
@@ -27,6 +27,12 @@ async function holdCalls(page: Page): Promise<() => Promise<void>> {
     release()
     await page.unroute('**/v1/**')
   }
+}
+
+/** Waits for a reply that was requested after all that came before, and for the page to render. */
+async function laterReply(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await fetch('/healthz')).text()))
+  await framesPass(page)
 }
 
 browserTest('Back while the next page is loading ends the progress bar', async (t) => {

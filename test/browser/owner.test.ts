@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright-core'
 import type { SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields, siteGroups } from '../../contract/siteFields.ts'
 import { routes } from '../../client/site/routes.ts'
 import type { TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
-import { plainPng } from '../uploads/pictures.ts'
+import { chunk, header, signature } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent } from './browser.ts'
 import { staff, toast } from './staff.ts'
 
@@ -18,6 +19,12 @@ const shipped = (folder: string): unknown[] =>
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** A picture of one colour that browsers draw. */
+function plainPng(width: number, height: number, colour: readonly [red: number, green: number, blue: number]): Buffer {
+  const line = Buffer.concat([Buffer.alloc(1), ...Array.from({ length: width }, () => Buffer.from(colour))])
+  return Buffer.concat([signature, header(width, height), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))), chunk('IEND')])
 }
 
 /** Numbers the texts and pictures of the new company, so that each is found again. */
@@ -163,7 +170,7 @@ async function publicTexts(server: TestServer, ids: { product: string; news: str
       texts.set(`${path} on a ${device}`, unescaped(await (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()))
     }
   }
-  // The back office's own script lists the starter company's words for nobody but staff.
+  // The back office's own script, which only staff load, contains words of the starter company.
   const pages = [...texts].filter(([name]) => !name.startsWith('/login'))
   const files = new Set(pages.flatMap(([, text]) => text.match(/\/assets\/[\w./-]+\.(?:js|css)/g) ?? []))
   for (const file of files) texts.set(file, await (await fetch(server.url + file)).text())

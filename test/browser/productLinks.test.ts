@@ -58,6 +58,17 @@ browserTest('a product whose record cannot be loaded shows a message, keeps the 
   assert.equal(await page.getByText('页面加载失败').count(), 0)
 })
 
+browserTest('a long name is cut in the link, and whole in the title of the loaded page', async (t) => {
+  const { page, server } = await visit(t, { phone: true })
+  const coverName = '塔机安全监控系统'.repeat(10)
+  const { data } = await server.post('/v1/product/saveProduct', { coverName, locationId: 'zhgd', productCon: '<p>正文</p>' }, { headers: await server.signIn() })
+  await page.goto('/zhuyingyewu')
+  await hydrated(page)
+  await page.locator(`.phone-cards a[href*="${data.productId}"]`).tap()
+  await page.locator('.rich').waitFor()
+  assert.ok((await page.title()).startsWith(coverName), await page.title())
+})
+
 browserTest('Back to a product restores the scroll position in the full text', async (t) => {
   const { page } = await visit(t, { phone: true })
   await page.goto('/zhuyingyewu')

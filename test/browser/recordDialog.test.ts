@@ -38,7 +38,7 @@ browserTest('a product and an article are written with every field in view, on e
       const { writing, saveEnds, share } = await inSight(dialog)
       assert.ok(writing >= least, `${path} ${width}x${height}: ${writing} px to write in`)
       assert.ok(saveEnds <= height && Math.abs(share - 0.72) < 0.001, `${path} ${width}x${height}: ${saveEnds} ${share}`)
-      // At its end the line that is written stands above the footers, and the fields beside have not moved.
+      // At its end the line that is written is above the footers, and the fields beside have not moved.
       const field = dialog.getByLabel(/描述$/)
       const before = await field.boundingBox()
       await dialog.getByRole('textbox', { name: /内容$/ }).press('Control+End')

@@ -31,7 +31,7 @@ export async function staff(t: TestContext, path: string, { remember, name, pass
   return visited
 }
 
-/** The login ended meanwhile: again, in the dialog that opened over the form. */
+/** Signs in again, in the dialog that opens over a form when the session has ended. */
 export async function signInAgain(page: Page): Promise<void> {
   const again = page.getByRole('dialog', { name: /登录/ }).last()
   await again.getByLabel('登录密码', { exact: true }).fill(admin.password)

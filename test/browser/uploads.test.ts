@@ -14,7 +14,7 @@ interface Drawing {
   quality?: number
   /** Coloured specks: the more, the more bytes. */
   specks?: number
-  /** The ground; without one it shows through. */
+  /** The background; without one the picture is transparent. */
   ground?: string | undefined
   /** Covers the upper left quarter, so that one sees which way up it is. */
   corner?: string

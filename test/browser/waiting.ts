@@ -11,12 +11,6 @@ export const framesPass = (page: Page): Promise<void> =>
     for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame)
   }, quietFrames)
 
-/** Waits for a reply that was requested after all that came before, and for the page to render. */
-export async function laterReply(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await (await fetch('/healthz')).text()))
-  await framesPass(page)
-}
-
 /** Waits until the page has stopped scrolling; returns its position. With `saved` the position must also be in the history entry. */
 export const scrollAtRest = (page: Page, saved = false): Promise<number> =>
   page.evaluate(

@@ -6,7 +6,7 @@ import { animationEnds, row, staff, toast } from './staff.ts'
 
 export interface Writing extends Visit {
   dialog: Locator
-  /** What is written in. */
+  /** The text that is edited. */
   paper: Locator
   tool(name: string): Locator
   /** Through a menu of the toolbar. */
@@ -16,7 +16,7 @@ export interface Writing extends Visit {
   /** Puts the caret behind words. */
   after(words: string): Promise<void>
   keys(...all: string[]): Promise<void>
-  /** Saves by the button of the form, and gives what the server then has. */
+  /** Saves by the button of the form; resolves to what the server has stored. */
   saved(): Promise<string>
 }
 

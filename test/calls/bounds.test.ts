@@ -87,7 +87,7 @@ test('no field content blocks other requests', async (t) => {
   for (let n = 0; n < 50; n++) await probe()
   const idle: number[] = []
   for (let n = 0; n < 200; n++) idle.push(await probe())
-  // By how fast this machine reads the costliest JSON that fits a body: whatever only costs what it weighs stays well below.
+  // The limit follows from how fast this machine parses the costliest JSON of a body's size: what costs no more per byte stays well below.
   const costliest = shapes['lists in lists']?.(limits.jsonBody) ?? ''
   const readings: number[] = []
   while (readings.length < 4) {

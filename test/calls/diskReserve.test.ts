@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { eventually } from '../eventually.ts'
-import { answerOf, filesOnly, startServer, type TestServer } from '../server.ts'
-import { png } from '../uploads/pictures.ts'
+import { type Answer, filesOnly, startServer, type TestServer } from '../server.ts'
+import { onePixel } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 
 const megabyte = 1_048_576
 const save = '/v1/agent/saveAgent'
@@ -25,12 +26,7 @@ function smallDisk(t: TestContext): string | undefined {
   return undefined
 }
 
-async function upload(server: TestServer, headers: Record<string, string>) {
-  const form = new FormData()
-  form.append('type', 'news')
-  form.append('file', new Blob([Uint8Array.from(png())]), 'a.png')
-  return answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))
-}
+const upload = (server: TestServer, headers: Record<string, string>): Promise<Answer> => uploadPicture(server, headers, onePixel)
 
 /** The server reads the free space again within seconds. */
 const until = (done: () => Promise<boolean>): Promise<void> => eventually(done, 'the free space is read again', 10_000)

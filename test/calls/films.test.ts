@@ -8,6 +8,7 @@ import { type Answer, answerOf, filesOnly, startServer, type TestServer } from '
 import { storedTexts } from '../stored.ts'
 import { mp4, webm } from '../uploads/films.ts'
 import { png } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 
 interface Sender {
   server: TestServer
@@ -83,10 +84,7 @@ test('a film is sent in chunks, recorded, and served with ranges', async (t) => 
 
 test('a film has a poster, is found where it is used, and goes with its file', async (t) => {
   const { server, headers, call, begin, chunk } = await sender(t)
-  const form = new FormData()
-  form.append('type', 'media')
-  form.append('file', new Blob([Uint8Array.from(png(3, 2))]), 'poster.png')
-  const poster = (await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))).data
+  const poster = (await uploadPicture(server, headers, png(3, 2), { type: 'media', name: 'poster.png' })).data
   const film = mp4()
   const uploadId = await begin(film.length)
   await chunk(uploadId, 0, film)

@@ -17,6 +17,7 @@ import { type Answer, answerOf, filesOnly, newFolder, startServer, type TestServ
 import { newDisk } from '../store/help.ts'
 import { store } from '../stored.ts'
 import { exifSegment, jpg, png, webp } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 
 type Headers = Record<string, string>
 
@@ -31,12 +32,8 @@ async function library(t: { after(fn: () => unknown): void }, options: Parameter
   return { server, headers, call, list, upload, idOf }
 }
 
-async function uploadTo(server: TestServer, headers: Headers, bytes: Buffer, name: string, more: Record<string, string | Buffer>): Promise<string> {
-  const form = new FormData()
-  form.append('type', 'media')
-  form.append('file', new Blob([Uint8Array.from(bytes)]), name)
-  for (const [field, value] of Object.entries(more)) form.append(field, typeof value === 'string' ? value : new Blob([Uint8Array.from(value)]))
-  const { code, msg, data } = await answerOf(fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers }))
+async function uploadTo(server: TestServer, headers: Headers, bytes: Buffer, name: string, fields: Record<string, string | Buffer>): Promise<string> {
+  const { code, msg, data } = await uploadPicture(server, headers, bytes, { type: 'media', name, fields })
   assert.equal(code, 200, msg)
   return data
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createNavigator, type SiteHistory } from '../../client/site/navigator.ts'
 import type { Page } from '../../client/site/page.ts'
 import type { FrameFacts } from '../../client/site/route.ts'
@@ -48,9 +49,6 @@ interface Load {
   succeed(page?: Page): Promise<void>
   fail(): Promise<void>
 }
-
-/** Waits for pending promises. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function site(path = '/dljm', { placeholder }: { placeholder?: Page } = {}) {
   const clock = manualClock()

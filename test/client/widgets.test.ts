@@ -11,6 +11,8 @@ const { FilmPlayer } = await import('../../client/ui/FilmPlayer.tsx')
 const { RichText } = await import('../../client/ui/RichText.tsx')
 const { Tabs } = await import('../../client/ui/Tabs.tsx')
 const { usePreview } = await import('../../client/ui/usePreview.tsx')
+const { default: MapPage } = await import('../../client/site/map/MapPage.tsx')
+const { frameFacts } = await import('../../client/site/route.ts')
 
 const clock = manualClock()
 Object.assign(globalThis, {
@@ -296,4 +298,17 @@ describe('the preview', () => {
     await click(find(box, '[aria-label=关闭]'))
     assert.equal(dialog.open, false)
   })
+})
+
+test('the map takes arrows, plus and minus, but leaves the keys of the browser to it', async () => {
+  const record = JSON.parse(readFileSync(site, 'utf8'))
+  const facts = { lng: 120, lat: 36, zoom: 15, wheel: true, title: '筑站', address: '', tiles: '', credit: '' }
+  const ground = find(await draw(createElement(MapPage, { facts, frame: frameFacts(record) })), '.map-ground')
+  const takes = async (key: string, more: KeyboardEventInit = {}): Promise<boolean> => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
+    await act(async () => void ground.dispatchEvent(event))
+    return event.defaultPrevented
+  }
+  assert.deepEqual([await takes('+'), await takes('ArrowLeft'), await takes('a')], [true, true, false])
+  assert.deepEqual([await takes('+', { ctrlKey: true }), await takes('-', { metaKey: true }), await takes('ArrowLeft', { altKey: true })], [false, false, false])
 })

@@ -1,4 +1,4 @@
-/** What programs put on the clipboard, written by hand after the shape of the real thing. */
+/** What programs put on the clipboard, written by hand in the form that they use. */
 
 const wordHead = `<html xmlns:v="urn:schemas-microsoft-com:vml"
 xmlns:o="urn:schemas-microsoft-com:office:office"

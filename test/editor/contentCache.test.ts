@@ -19,7 +19,7 @@ function opened(html: string) {
   return { root, content }
 }
 
-/** Of what nothing is kept. */
+/** A copy without a cache. */
 const fresh = (root: HTMLElement): HTMLElement => {
   const copy = root.cloneNode(true) as HTMLElement
   normalizeContent(copy)

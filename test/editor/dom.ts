@@ -58,8 +58,8 @@ const withMarks = (root: HTMLElement, points: Points): string =>
   snapshot(root, points).replace('<!--[--><!--]-->', '|').replace('<!--[-->', '[').replace('<!--]-->', ']')
 
 /**
- * The content after some commands, with the selection in it. On the way it is put through what the editor does around each, and what
- * would be saved is held against the server's cleaner.
+ * The content after some commands, with the selection in it. Around each command it does what the editor does, and checks that the
+ * server's cleaner would keep what would be saved.
  */
 export function edited(marked: string, ...commands: Command[]): string {
   const root = rootOf(marked)

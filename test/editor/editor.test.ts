@@ -87,6 +87,8 @@ test('the toolbar is one tab stop, and the arrows move between its tools', async
   assert.deepEqual(all.filter(({ tabIndex }) => tabIndex === 0), all.slice(-1))
   await press(all.at(-1) as HTMLElement, 'Home')
   assert.equal(document.activeElement, tool('撤销'))
+  await press(tool('撤销'), 'ArrowLeft', { altKey: true })
+  assert.equal(document.activeElement, tool('撤销'), 'Alt and an arrow are Back')
 })
 
 test('a menu shows the active choice, and works with arrows and Escape', async () => {

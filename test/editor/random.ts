@@ -42,7 +42,7 @@ export const formatting: Record<string, () => Command> = {
   columnBefore: () => changeTable('columnBefore'),
   columnAfter: () => changeTable('columnAfter'),
 }
-export const editing: Record<string, () => Command> = {
+const editing: Record<string, () => Command> = {
   link: () => setLink({ href: '/a', newTab: true, text: '链' }),
   rule: () => insertRule,
   table: () => insertBlocks(createTable(2, 2, true)),

@@ -16,7 +16,7 @@ interface Program {
   env?: Record<string, string>
 }
 
-/** A Chromium driven by Playwright; the packaged ones need words of their own, and the oldest takes no locale or user agent. */
+/** A Chromium driven by Playwright; the packaged ones need arguments of their own, and the oldest accepts no locale or user agent. */
 function chromiumEngine(name: string, missing: string | undefined, { path, words, env }: Program): Engine {
   return {
     name,
@@ -61,7 +61,7 @@ function chromiumEngine(name: string, missing: string | undefined, { path, words
   }
 }
 
-/** Debian's, which is the measure for all others. */
+/** Debian's, to which all others are compared. */
 export const today = chromiumEngine('today’s Chromium', chromiumPath ? undefined : 'no Chromium was found', { path: chromiumPath ?? '', words: [] })
 
 export function oldChromium(version: PackagedVersion): Engine {

@@ -1,4 +1,4 @@
-/** How a window is opened. Motion is reduced unless asked for: what is measured has to stand still. */
+/** How a window is opened. Motion is reduced unless asked for: what is measured must not move. */
 export interface WindowOptions {
   phone?: boolean
   dark?: boolean
@@ -25,6 +25,6 @@ export interface Engine {
   open(options: WindowOptions): Promise<EngineWindow>
 }
 
-export const desktopSize = { width: 1920, height: 1080 }
-export const phoneSize = { width: 390, height: 844 }
+const desktopSize = { width: 1920, height: 1080 }
+const phoneSize = { width: 390, height: 844 }
 export const sizeOf = ({ phone }: WindowOptions): { width: number; height: number } => (phone ? phoneSize : desktopSize)

@@ -8,7 +8,7 @@ export interface Piece {
   pinned: boolean
   /** The skip link, what only a script answers, and what is for robots: Core may leave it out. */
   optional: boolean
-  /** What is drawn: the letters' colour and, where gradients are, both ends of what they stand on, each as it comes out over white. */
+  /** What is drawn: the letters' colour and, where gradients are, both ends of what is behind them, each as it looks over white. */
   colours: [letters: Colour, ground: Colour, farGround: Colour]
 }
 export type Colour = [red: number, green: number, blue: number]
@@ -112,7 +112,7 @@ function painted(layers: string[], opacityOfLast = 1): Colour {
   return [red, green, blue]
 }
 
-/** A field has an edge when its border or its ground differs from what it stands on; its box may be drawn by its parent. */
+/** A field has an edge when its border or its background differs from what is behind it; its box may be drawn by its parent. */
 function fields(): Field[] {
   return [...document.querySelectorAll('input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=file]), select, textarea')]
     .filter((field) => {

@@ -20,8 +20,8 @@ console.error = function () { note('console: ' + [].slice.call(arguments).join('
 `
 
 /**
- * Stands between an engine and the server and puts a script at the head of each page that gathers what goes wrong there:
- * not every engine reports errors to those who drive it. Gives the address for the engine.
+ * A proxy between an engine and the server that adds a script at the head of each page, which collects errors: not every engine
+ * reports them to its driver. Resolves to the address for the engine.
  */
 export async function startRecorder(t: { after(fn: () => unknown): void }, origin: string): Promise<string> {
   const { hostname, port } = new URL(origin)

@@ -9,7 +9,7 @@ import { freePort, programPath } from '../programs.ts'
 import { type Engine, sizeOf, type WindowOptions } from './engine.ts'
 import { type Command, webDriverWindow } from './webDriver.ts'
 
-/** The screen of the machine that is not there; larger than any window. */
+/** The virtual screen; larger than any window. */
 const screen = '2000x1200x24'
 
 /** WebKitGTK's MiniBrowser, through its WebDriver, on a screen in memory. */
@@ -47,11 +47,11 @@ export const webkit: Engine = {
 const capabilities = ({ phone, dark }: WindowOptions): object => ({
   // Nothing but this machine can be reached: whatever is asked for elsewhere meets a port where nobody listens.
   proxy: { proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1'] },
-  // Its bars would take their part of the window.
+  // Its bars would use a part of the window.
   'webkitgtk:browserOptions': { args: ['--automation', '--full-screen', ...(dark ? ['--dark-mode'] : []), ...(phone ? [`--user-agent=${phoneAgent}`] : [])] },
 })
 
-/** The desktop's wishes, which WebKitGTK passes on to pages. */
+/** The desktop's settings, which WebKitGTK passes on to pages. */
 async function writeSettings(home: string, { motion }: WindowOptions): Promise<void> {
   await mkdir(join(home, 'gtk-3.0'))
   await writeFile(join(home, 'gtk-3.0', 'settings.ini'), `[Settings]\ngtk-enable-animations=${motion ? 1 : 0}\n`)

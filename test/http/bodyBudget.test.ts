@@ -4,11 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bodyLimit, type Call, calls } from '../../contract/calls.ts'
 import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { eventually } from '../eventually.ts'
-import { ask, connectTo, parseReply } from './edge.ts'
+import { ask, connectTo, parseReply, sized } from './edge.ts'
 import { bearer, dispatch, typed } from './dispatch.ts'
 
-/** `{"a":"xxx"}` of exactly so many bytes. */
-const sized = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
 const post = (path: string, length: number, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
 const staff = 'Authorization-item: Bearer plain\r\n'
@@ -103,7 +101,7 @@ describe('large bodies of staff', () => {
     const bodies = createBodyBudget({ received: 400_000, handled: 200_000, visitors: 1_000 })
     const { port, handledCalls } = await dispatch(t, async () => {
       most = Math.max(most, ++handling)
-      // Long enough for others to come in if nothing held them back.
+      // Long enough for others to be received if nothing held them back.
       await wait(5)
       handling--
     }, { bodies })

@@ -6,7 +6,7 @@ import { limits } from '../../contract/rules.ts'
 import type { Served } from '../../server/http/accessLog.ts'
 import { createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { securityHeaders } from '../../server/http/headers.ts'
-import { type Handle, listen, type Listening, type ListenOptions, type Times } from '../../server/http/listen.ts'
+import { type Handle, listen, type Listening, type ListenOptions, type Timeouts } from '../../server/http/listen.ts'
 import { createReplies, type Replies } from '../../server/http/reply.ts'
 
 /** The limits of a call for staff. */
@@ -20,13 +20,13 @@ export interface Edge extends Listening {
 
 export const security = securityHeaders({ https: true, tiles: '' })
 
-export async function startEdge(t: TestContext, handle: (replies: Replies) => Handle, times: Partial<Times> = {}, more: Partial<ListenOptions> = {}): Promise<Edge> {
+export async function startEdge(t: TestContext, handle: (replies: Replies) => Handle, timeouts: Partial<Timeouts> = {}, more: Partial<ListenOptions> = {}): Promise<Edge> {
   const served: Served[] = []
   const logged: Edge['logged'] = []
   const log = (_level: string, message: string, cause?: unknown): void => void logged.push({ message, cause })
   const replies = createReplies(security, log)
   const options = { host: '127.0.0.1', port: 0, handle: handle(replies), security, replies, log, served: (one: Served) => void served.push(one), ...more }
-  const listening = await listen({ ...options, times: { checkMs: 20, stopMs: 300, ...times } })
+  const listening = await listen({ ...options, timeouts: { checkMs: 20, stopMs: 300, ...timeouts } })
   t.after(() => listening.stop())
   return { ...listening, served, logged }
 }
@@ -51,6 +51,8 @@ interface RequestOptions {
   body?: string | Uint8Array | readonly Uint8Array[]
 }
 
+export const portOf = ({ url }: { url: string }): number => Number(new URL(url).port)
+
 /** Sends one request with node's client, on a connection of its own. */
 export function ask(port: number, { method = 'POST', path = '/', headers = {}, body }: RequestOptions = {}): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
@@ -66,6 +68,9 @@ export function ask(port: number, { method = 'POST', path = '/', headers = {}, b
     sent.end(Array.isArray(body) ? undefined : body)
   })
 }
+
+/** `{"a":"xxx"}` of exactly so many bytes. */
+export const sized = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
 
 export const json = (value: unknown): RequestOptions => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) })
 

@@ -181,7 +181,7 @@ test('above the limit of connections the oldest idle one is closed, and the new 
   await idle.closed()
   for (const client of [busy, other]) assert.equal(client.socket.readableEnded, false)
 
-  // When every one is busy the oldest of them gives way.
+  // When all are busy the oldest one is closed.
   for (let n = 0; n < 3; n++) {
     const client = await connectTo(t, port)
     client.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')

@@ -29,7 +29,7 @@ interface Receiver extends Edge {
 }
 
 /** Receives uploads with the row of a real call, and keeps them for the test. */
-async function receiver(t: TestContext, row: Upload = calls.fileUpload.upload, times = {}): Promise<Receiver> {
+async function receiver(t: TestContext, row: Upload = calls.fileUpload.upload, timeouts = {}): Promise<Receiver> {
   const folder = newFolder(t)
   const received: ReceivedUpload[] = []
   const edge = await startEdge(
@@ -39,7 +39,7 @@ async function receiver(t: TestContext, row: Upload = calls.fileUpload.upload, t
       received.push(upload)
       replies.send(res, 200, { code: 200, msg: '', data: { fields: upload.fields, size: upload.file.size } })
     },
-    times,
+    timeouts,
   )
   return { ...edge, folder, received }
 }

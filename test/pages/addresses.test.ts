@@ -3,12 +3,11 @@ import { test, type TestContext } from 'node:test'
 import { routes } from '../../client/site/routes.ts'
 import { knownPath } from '../../server/pages/knownPaths.ts'
 import { adminPaths } from '../../server/pages/admin.ts'
-import { ask, connectTo, type HttpReply, parseReply } from '../http/edge.ts'
+import { ask, connectTo, type HttpReply, parseReply, portOf } from '../http/edge.ts'
 import { startServer, type TestServer } from '../server.ts'
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
-const portOf = (server: TestServer): number => Number(new URL(server.url).port)
 
 /** Sends the request line unchanged; every HTTP client would normalize it. */
 async function get(t: TestContext, server: TestServer, target: string | Buffer, { agent = desktop, method = 'GET', host = 'x' } = {}): Promise<HttpReply> {
@@ -56,7 +55,7 @@ test('another spelling of an address redirects to the page with its query, in on
       if (meant) assert.equal(headers['cache-control'], 'public, max-age=86400')
     }
   }
-  // The target is the page itself: nothing is meant by it but what it says.
+  // Each target is a page and redirects no further.
   for (const [, meant] of table) {
     if (!meant || meant.startsWith('/Admin') || meant.startsWith('/admin')) continue
     const { status } = await get(t, server, meant)

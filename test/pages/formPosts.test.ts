@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { ask, connectTo, parseReply } from '../http/edge.ts'
+import { ask, connectTo, parseReply, portOf } from '../http/edge.ts'
 import { startServer, type TestServer } from '../server.ts'
 
 const forms = {
@@ -15,7 +15,6 @@ const paths = Object.keys(forms) as FormPath[]
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
 
-const portOf = (server: TestServer): number => Number(new URL(server.url).port)
 const typed = { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': desktop }
 const send = (server: TestServer, path: string, fields: object, headers: Record<string, string> = {}) =>
   ask(portOf(server), { path, headers: { ...typed, ...headers }, body: String(new URLSearchParams(fields as Record<string, string>)) })
@@ -69,7 +68,7 @@ test('errors are shown at their fields with the values entered, and nothing is s
     ['/dailijiameng', {}, { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '手机号不能为空' }],
     ['/dailijiameng', { companyName: '鲁中', clientName: '王', phone: '1380000000a' }, { companyName: '长度在 4 到 20 个字符', clientName: '长度在 2 到 10 个字符', phone: '请输入数字' }],
     ['/dailijiameng', { ...forms['/dailijiameng'], phone: '15400138000' }, { companyName: '', clientName: '', phone: '请正确输入11位手机号码' }],
-    // The other form's names are none of this one's.
+    // The field names of the other form are unknown here.
     ['/dailijiameng', forms['/dljm'], { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '' }],
   ]
   for (const [path, fields, errors] of wrong) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { connectTo, type HttpReply, parseReply } from '../http/edge.ts'
+import { connectTo, type HttpReply, parseReply, portOf } from '../http/edge.ts'
 import { admin, startServer, type TestServer } from '../server.ts'
 
 const hosts = [
@@ -10,7 +10,7 @@ const hosts = [
 const targets = (path: string): string[] => [path, `http://evil.example${path}`, `http://user:secret@evil.example:81${path}`]
 
 async function ask(t: TestContext, server: TestServer, host: string, request: string, body = ''): Promise<HttpReply & { came: string }> {
-  const connection = await connectTo(t, Number(new URL(server.url).port))
+  const connection = await connectTo(t, portOf(server))
   const [first, ...more] = request.split('\n')
   connection.send([`${first} HTTP/1.1`, `Host: ${host}`, 'User-Agent: Mozilla/5.0 (X11)', 'Connection: close', ...more, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
   const came = await connection.closed()

@@ -2,18 +2,14 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Answer, startServer } from '../server.ts'
 import { jpg } from '../uploads/pictures.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 
 /** A server with uploaded pictures, and what staff can say about them. */
 async function library(t: TestContext) {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
   const call = (path: string, body: object = {}): Promise<Answer> => server.post(path, body, { headers })
-  const upload = async (width: number): Promise<string> => {
-    const form = new FormData()
-    form.append('type', 'media')
-    form.append('file', new Blob([Uint8Array.from(jpg(width, 900))]), `${width}.jpg`)
-    return (await (await fetch(`${server.url}/v1/file/upload`, { method: 'POST', body: form, headers })).json()).data
-  }
+  const upload = async (width: number): Promise<string> => (await uploadPicture(server, headers, jpg(width, 900), { type: 'media', name: `${width}.jpg` })).data
   const describe = async (address: string, note: { alt?: string; focus?: { x: number; y: number } }): Promise<void> => {
     const { mediaId } = (await call('/v1/media/detail', { address })).data
     assert.equal((await call('/v1/media/update', { mediaId, ...note })).code, 200)

@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** A way to the database that can be cut. */
+/** A relay to the database that can be cut. */
 export interface Cable {
   address: string
   /** Closes every connection, and each new one at once. */
   cut(): void
-  /** Passes nothing on and closes nothing: what is connected now stays mute. */
+  /** Passes nothing on and closes nothing: the present connections receive nothing more. */
   silence(): void
   /** Closes each new connection when its first query is sent. */
   cutAtFirstQuery(): void

@@ -7,6 +7,7 @@ import { newFolder, program, startServer } from '../server.ts'
 import { openDatabase } from '../../server/store/postgres/database.ts'
 import { createSchema } from '../../server/store/postgres/schema.ts'
 import { mp4 } from '../uploads/films.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { postgresTest } from './cluster.ts'
 import { until } from './until.ts'
 
@@ -39,10 +40,7 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   const first = await startServer(t, { folder: site, env: { SEED: 'on', DATABASE_URL: '', SITE_URL } })
   const headers = await first.signIn()
   await until(async () => (await first.post('/v1/media/list', {}, { headers })).data.count === 1)
-  const form = new FormData()
-  form.set('type', 'news')
-  form.set('file', new Blob([await readFile(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))]), 'a.png')
-  const upload = (await (await fetch(`${first.url}/v1/file/upload`, { method: 'POST', body: form, headers })).json()) as { data: string }
+  const upload = await uploadPicture(first, headers, await readFile(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url)))
   const pages = async (url: string) => Promise.all(['/', '/xwdt', '/product'].map(async (path) => createHash('sha256').update(await (await fetch(url + path)).text()).digest('hex')))
   const before = await pages(first.url)
   await writeFile(join(first.folder, 'data', 'agreement.md'), '# 本公司的协议')

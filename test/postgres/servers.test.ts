@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test'
 import { user } from '../accounts.ts'
 import { admin, answerOf, startServer, type TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { startCable } from './cable.ts'
 import { postgresTest } from './cluster.ts'
 import { until } from './until.ts'
@@ -74,7 +75,7 @@ postgresTest('failed sign-ins are counted by all servers together', async (t, cl
   const servers = await startServers(t, await cluster.newDatabase(), { RATE_LIMIT: 'on' })
   const guess = async (server: TestServer): Promise<number | ''> => (await server.post('/v1/indexLogin/loginAuth', { ...admin, password: 'wrong-guess' })).code
   for (let i = 0; i < 5; i++) assert.equal(await guess(servers[i % 3] as TestServer), 401)
-  // The right password would clear the count of a server that has not heard of the others yet.
+  // The right password would clear the count of a server that does not know of the other failures yet.
   for (const server of servers) await until(async () => (await guess(server)) === 429)
   for (const server of servers) assert.equal((await server.post('/v1/indexLogin/loginAuth', admin)).code, 429)
 })
@@ -82,12 +83,8 @@ postgresTest('failed sign-ins are counted by all servers together', async (t, cl
 postgresTest('an upload on one server is served by all of them, also from an empty folder', async (t, cluster) => {
   const [one, two] = await startServers(t, await cluster.newDatabase())
   const headers = await one.signIn()
-  const form = new FormData()
-  form.set('type', 'product')
   const picture = readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))
-  form.set('file', new Blob([picture]), 'picture.png')
-  const response = await fetch(`${one.url}/v1/file/upload`, { method: 'POST', body: form, headers })
-  const { data: address } = (await response.json()) as { data: string }
+  const { data: address } = await uploadPicture(one, headers, picture, { type: 'product' })
   const bytes = async (server: TestServer): Promise<Buffer> => Buffer.from(await (await fetch(server.url + address)).arrayBuffer())
   assert.deepEqual(await bytes(two), await bytes(one))
   rmSync(join(one.folder, address))

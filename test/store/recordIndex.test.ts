@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RecordIndex } from '../../server/store/recordIndex.ts'
+import { random } from '../random.ts'
 import { note, type Note, noteKind } from './help.ts'
 
 /** Short texts, so that words are found inside them and would be found across them by mistake. */
@@ -11,16 +12,15 @@ test('lists and searches match a plain array after any sequence of inserts, repl
   for (const count of [0, 1, 300]) {
     let notes: Note[] = Array.from({ length: count }, (_, n) => note(`n${n}`, textOf(n), n))
     const index = new RecordIndex(noteKind, [...notes])
-    let seed = count + 1
-    const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
+    const next = random(count + 1)
     for (let step = 0; step < 600; step++) {
       // A new id inserts; a known one replaces, at its time or at another one.
-      const id = `n${random(count + step + 2)}`
-      if (random(4) === 0) {
+      const id = `n${next(count + step + 2)}`
+      if (next(4) === 0) {
         index.delete(id)
         notes = notes.filter((each) => each.id !== id)
       } else {
-        const record = note(id, textOf(step), random(3) === 0 ? random(1_000) : count + step)
+        const record = note(id, textOf(step), next(3) === 0 ? next(1_000) : count + step)
         index.set(record)
         notes = [...notes.filter((each) => each.id !== id), record]
       }

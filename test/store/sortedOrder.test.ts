@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { AgentRow } from '../../contract/entities.ts'
 import { RecordIndex, type Query } from '../../server/store/recordIndex.ts'
 import { type AgentRecord, agentKind } from '../../server/store/records.ts'
+import { random } from '../random.ts'
 
 const words = ['塔机', '安全帽', '升降机', '测量', '人脸', 'BIM', '10号', '2号', '']
 const made = (n: number, agentName = `${words[(n * 7) % words.length]}${n % 5}`): AgentRecord => ({
@@ -32,15 +33,14 @@ test('texts are sorted by pinyin, numbers by value, and of the same text the new
 test('the order follows every change, also one made while it is being built', async () => {
   const records = new Map(Array.from({ length: 3_000 }, (_, n) => [n, made(n)]))
   const list = new RecordIndex(agentKind, [...records.values()])
-  let seed = 7
-  const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
+  const next = random(7)
   const change = (): void => {
-    const n = random(3_200)
-    if (random(3) === 0) {
+    const n = next(3_200)
+    if (next(3) === 0) {
       records.delete(n)
       list.delete(made(n).id)
     } else {
-      const record = made(n, `${words[random(words.length)]}${random(5)}`)
+      const record = made(n, `${words[next(words.length)]}${next(5)}`)
       records.set(n, record)
       list.set(record)
     }

@@ -22,7 +22,7 @@ const matrixOf = (values: readonly number[]): Buffer =>
   }))
 
 /** Descriptors of a decoder of that type. */
-export const esds = (objectType: number): Buffer =>
+const esds = (objectType: number): Buffer =>
   box('esds', zeroes(4), Buffer.from([3, 0x80, 0x80, 0x80, 22, 0, 1, 0, 4, 17, objectType, 0x15]), zeroes(15))
 
 interface FilmOptions {
@@ -66,7 +66,7 @@ export function mp4({ width = 1280, height = 720, seconds = 12.5, isTurned = fal
 }
 
 const idOf = (id: number): Buffer => Buffer.from(id.toString(16).padStart(id > 0xffffff ? 8 : id > 0xffff ? 6 : id > 0xff ? 4 : 2, '0'), 'hex')
-export const element = (id: number, ...content: Buffer[]): Buffer => {
+const element = (id: number, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content)
   const length = Buffer.alloc(8)
   length.writeBigUInt64BE(BigInt(body.length))

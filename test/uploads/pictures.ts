@@ -1,7 +1,14 @@
-import { deflateSync } from 'node:zlib'
-import { crc32 } from './crc32.ts'
-
 /** Small complete pictures, generated so that a test knows their content. */
+
+/** The checksum of PNG; node has its own only after version 20. */
+function crc32(bytes: Uint8Array): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return (sum ^ 0xffffffff) >>> 0
+}
 
 export const chunk = (name: string, data: Uint8Array = new Uint8Array()): Buffer => {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
@@ -33,12 +40,6 @@ export const png = (width = 1, height = 1, filler = 0): Buffer =>
   ])
 
 export const onePixel = png()
-
-/** A picture of one colour that browsers draw. */
-export function plainPng(width: number, height: number, colour: readonly [red: number, green: number, blue: number]): Buffer {
-  const line = Buffer.concat([Buffer.alloc(1), ...Array.from({ length: width }, () => Buffer.from(colour))])
-  return Buffer.concat([signature, header(width, height), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))), chunk('IEND')])
-}
 
 /** A complete picture of exactly so many bytes. */
 export const pngOf = (bytes: number): Buffer => png(1, 1, bytes - png().length - 12)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isWithinLimits, sniff } from '../../server/uploads/sniff.ts'
+import { random } from '../random.ts'
 import { canvas, chunk, frame, header, jpg, lossless, lossy, png, pngOf, riff, scan, segment, signature, start, webp } from './pictures.ts'
 
 const { concat, from } = Buffer
@@ -158,9 +159,8 @@ describe('any other file', () => {
         }
       }
     }
-    let seed = 1
-    const noise = Buffer.alloc(100_000, 0)
-    for (let at = 0; at < noise.length; at++) noise[at] = (seed = (seed * 48271) % 0x7fffffff) & 255
+    const next = random(1)
+    const noise = Buffer.from(Array.from({ length: 100_000 }, () => next(256)))
     noise.set(start)
     assert.equal(sniff(noise), undefined)
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sniff } from '../../server/uploads/sniff.ts'
 import { type Stripped, stripMetadata } from '../../server/uploads/stripMetadata.ts'
+import { random } from '../random.ts'
 import { canvas, chunk, exif, exifSegment, frame, header, jpg, lossless, lossy, png, riff, scan, segment, signature, start } from './pictures.ts'
 
 const { concat, from } = Buffer
@@ -97,8 +98,7 @@ test('a webp loses Exif, XMP, unknown chunks and trailing data, with correct fla
 })
 
 test('hostile bytes are processed once, without throwing, and never grow; a remaining picture has the same size', () => {
-  let seed = 7
-  const random = (below: number): number => (seed = (seed * 48_271) % 0x7fffffff) % below
+  const next = random(7)
   const pictures = [
     jpg(4, 3, exifSegment(6, true), ...metadata, icc), jpg(4, 3, exifSegment(8)),
     concat([signature, header(1, 1), chunk('eXIf', exif(5)), chunk('IDAT', from([1])), chunk('tEXt', letters('a')), chunk('IEND')]),
@@ -106,8 +106,8 @@ test('hostile bytes are processed once, without throwing, and never grow; a rema
   ]
   for (let round = 0; round < 40_000; round++) {
     const whole = pictures[round % pictures.length] ?? assert.fail()
-    const hurt = from(whole.subarray(0, random(4) === 0 ? random(whole.length) : whole.length))
-    for (let flips = random(4); flips > 0 && hurt.length > 0; flips--) hurt[random(hurt.length)] = random(256)
+    const hurt = from(whole.subarray(0, next(4) === 0 ? next(whole.length) : whole.length))
+    for (let flips = next(4); flips > 0 && hurt.length > 0; flips--) hurt[next(hurt.length)] = next(256)
     const [before, length] = [sniff(hurt), hurt.length]
     const { bytes, orientation } = stripMetadata(hurt)
     assert.ok(bytes.length <= length && orientation >= 1 && orientation <= 8)
@@ -115,7 +115,7 @@ test('hostile bytes are processed once, without throwing, and never grow; a rema
     if (before && after) assert.deepEqual(after, before)
   }
 
-  // Each would take hours if any byte were gone through for another.
+  // Each would take hours if every byte were compared with the others.
   const many = (block: Buffer): Buffer => Buffer.alloc(2_000_000, block)
   for (const flood of [from([0xff]), from([0xff, 0]), from([0xff, 0xd0]), segment(0xfe, from('')), segment(0xdd, from('')), exifSegment(6), scan, from([0xff, 0xd8])]) {
     stripMetadata(concat([start, many(flood)]))

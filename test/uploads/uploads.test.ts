@@ -101,3 +101,15 @@ test('a start removes half-received files and nothing else', async (t) => {
   assert.equal((await stat(uploads.incoming)).mode & 0o777, 0o700)
   assert.ok(await stat(join(folder, url.replace('/uploads/', ''))))
 })
+
+test('a copy of a film that breaks off while it is fetched from the database leaves no file', async (t) => {
+  const { folder } = await uploadsFolder(t)
+  async function* broken(): AsyncGenerator<Buffer> {
+    yield Buffer.alloc(1000)
+    throw new Error('the database has not answered')
+  }
+  const rows = { put: async () => {}, get: async () => undefined, list: async () => [], remove: async () => {}, facts: async () => new Map() }
+  const uploads = createUploads(folder, { ...rows, films: { put: async () => {}, get: async () => broken() } })
+  await assert.rejects(uploads.fetch('film', 'a.mp4'), failsWith(503, /暂时无法读取/))
+  assert.deepEqual(await readdir(uploads.incoming), [])
+})

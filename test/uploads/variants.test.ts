@@ -90,7 +90,7 @@ test('the picture is stored last: an interrupted upload leaves no name that list
   const address = await send()
   const names = (await readdir(home)).sort()
   await rm(home, { recursive: true })
-  // In the way of the picture's name, as if the power went there.
+  // A folder with the picture's name: storing stops there, as at a power cut.
   const main = address.replace('/uploads/news/', '')
   await mkdir(join(home, main), { recursive: true })
   await assert.rejects(send(), /未能保存/)

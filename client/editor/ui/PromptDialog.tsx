@@ -55,7 +55,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
         </p>
       ))}
       {error && (
-        <p id={`${id}error`} className="error" role="alert">
+        <p id={`${id}error`} className="bad" role="alert">
           {error}
         </p>
       )}

@@ -26,7 +26,7 @@ export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     focusTextOnEscape(event, context)
     const next = to === undefined || at < 0 ? undefined : buttons[(to + buttons.length) % buttons.length]
-    if (!next) return
+    if (!next || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     next.focus()
   }

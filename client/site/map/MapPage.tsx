@@ -75,6 +75,8 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
   useMapGestures(map, facts.wheel, { drag, zoom, end: snap })
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    // The browser's own zoom, and Back.
+    if (event.ctrlKey || event.altKey || event.metaKey) return
     const by = arrows[event.key]
     if (by) drag(by)
     else if (event.key === '+' || event.key === '=') zoom(1, middle)

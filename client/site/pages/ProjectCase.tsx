@@ -4,7 +4,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import type { CardProduct } from '../cardProduct.ts'
 import { excerpt, titled } from '../head.ts'
-import { namedProducts } from '../namedProducts.ts'
+import { loadProducts } from '../loadProducts.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import { Details } from '../parts/Details.tsx'
@@ -24,7 +24,7 @@ export async function load({ call, site: { cases, caseTexts }, path }: PageReque
   const project = cases.find((each) => each.path === path)
   if (!project) throw new NoSuchPage()
   const others = cases.filter((each) => each !== project).map((other) => pick(other, 'name', 'image', 'path'))
-  return { project, caseTexts, others, products: await namedProducts(call, project.products) }
+  return { project, caseTexts, others, products: await loadProducts(call, project.products) }
 }
 
 export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import type { CardProduct } from '../cardProduct.ts'
 import { describe, titled } from '../head.ts'
-import { namedProducts } from '../namedProducts.ts'
+import { loadProducts } from '../loadProducts.ts'
 import { Details } from '../parts/Details.tsx'
 import { productName } from '../productName.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
@@ -17,7 +17,7 @@ interface ScenariosFacts {
 }
 
 export async function load({ call, site: { scenarios } }: PageRequest): Promise<ScenariosFacts> {
-  return { scenarios, products: await namedProducts(call, scenarios.flatMap(({ products }) => products)) }
+  return { scenarios, products: await loadProducts(call, scenarios.flatMap(({ products }) => products)) }
 }
 
 export const head = (_facts: ScenariosFacts, site: Site): Head => ({
