@@ -34,12 +34,11 @@ export default function Scenarios({ facts: { scenarios, products }, frame: { pag
           <h1>{pageNames.scenarios}</h1>
         </div>
         <Carousel label={pageNames.scenarios} intervalMs={4000} name="scenario">
-          {scenarios.map(({ name, image, desc }, index) => (
+          {scenarios.map(({ name, image }, index) => (
             <figure className="scenario" key={name}>
               <Picture src={image} alt="" width={1600} height={800} sizes="max(100vw, 30rem)" priority={index === 0} />
               <figcaption>
                 <b>{name}</b>
-                <span>{desc}</span>
               </figcaption>
             </figure>
           ))}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { startServer, type TestServer } from '../server.ts'
+import { browserTest, visit } from './browser.ts'
+
+const seeded = (t: Parameters<typeof startServer>[0]): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+
+const article = '/xwdtDet?newId=20260629-safety-hall-family-day'
+
+/** The lines of each element, as they are broken on the screen. */
+const linesOf = (page: Page, selector: string): Promise<string[][]> =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const lines = new Map<number, string>()
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const [index, letter] of [...(node.nodeValue ?? '')].entries()) {
+          range.setStart(node, index)
+          range.setEnd(node, index + 1)
+          const line = Math.round(range.getBoundingClientRect().bottom)
+          lines.set(line, (lines.get(line) ?? '') + letter)
+        }
+      }
+      return [...lines.values()]
+    }),
+  )
+
+const box = async (page: Page, selector: string): Promise<{ y: number; width: number; height: number }> => {
+  const found = await page.locator(selector).first().boundingBox()
+  assert.ok(found, selector)
+  return found
+}
+
+browserTest('leads break behind punctuation in a wide window', async (t) => {
+  const server = await seeded(t)
+  const { page } = await visit(t, { server, reducedMotion: 'reduce' })
+  for (const width of [1920, 1280, 800]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/', '/dljm', '/gywm', '/product']) {
+      await page.goto(path)
+      const inside = (await linesOf(page, '.hero-lead, .section-head p, .banner-text > p')).flatMap((lines) => lines.slice(0, -1)).filter((line) => !/[，。、：；？！”]$/.test(line))
+      assert.deepEqual(inside, [], `${path} at ${width}`)
+    }
+  }
+})
+
+browserTest('no paragraph ends with a line of one character', async (t) => {
+  const server = await seeded(t)
+  const { page } = await visit(t, { server, reducedMotion: 'reduce' })
+  for (const path of ['/gywm', '/privacy', article, '/productDet?productId=zhgd-tower-crane']) {
+    await page.goto(path)
+    const short = (await linesOf(page, 'main p, main .rich li')).filter((lines) => lines.length > 1 && /^.[，。、：；？！”]?$/.test(lines.at(-1) ?? ''))
+    assert.deepEqual(short, [], path)
+  }
+})
+
+browserTest('the privacy page and the agreement begin below the header with room, and the lead is apart from the title', async (t) => {
+  const server = await seeded(t)
+  for (const phone of [false, true]) {
+    const { page } = await visit(t, { server, phone })
+    for (const [path, first] of [['/privacy', 'article h1'], ['/agreement', '.rich > :first-child']] as const) {
+      await page.goto(path)
+      const header = await box(page, '.site-header')
+      const heading = await box(page, first)
+      assert.ok(heading.y - header.y - header.height >= 24, `${path}: ${heading.y} below the header of ${header.height}`)
+    }
+    await page.goto('/privacy')
+    const title = await box(page, 'article h1')
+    const lead = await box(page, '.article-intro')
+    assert.ok(lead.y - title.y - title.height >= 12, `the lead begins ${lead.y - title.y - title.height} below the title`)
+  }
+})
+
+browserTest('the links to the articles before and after begin at one height', async (t) => {
+  const server = await seeded(t)
+  for (const phone of [false, true]) {
+    const { page } = await visit(t, { server, phone })
+    await page.goto(article)
+    const tops = await page.locator('.article-next small').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+    assert.equal(tops.length, 2)
+    assert.equal(tops[0], tops[1])
+  }
+})
+
+browserTest('a telephone number in a text stays on one line', async (t) => {
+  const server = await seeded(t)
+  const { page } = await visit(t, { server, phone: true })
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/privacy')
+    for (const lines of await linesOf(page, '.rich a[href^="tel:"]')) assert.equal(lines.length, 1, `${width}: ${lines.join('|')}`)
+  }
+})
+
+browserTest('no text of a scenario is on its page twice', async (t) => {
+  const server = await seeded(t)
+  const { page } = await visit(t, { server })
+  await page.goto('/yingyongchangjing')
+  const texts = await page.locator('main p, main figcaption span').allInnerTexts()
+  assert.deepEqual(texts.filter((text, index) => text && texts.indexOf(text) !== index), [])
+})
+
+browserTest('the buttons of the not-found page are in the middle, on a phone too', async (t) => {
+  const server = await seeded(t)
+  for (const phone of [false, true]) {
+    const { page } = await visit(t, { server, phone })
+    await page.goto('/no-such-page')
+    const middle = await page.locator('.not-found h1').evaluate((heading) => heading.getBoundingClientRect().left + heading.getBoundingClientRect().width / 2)
+    const rows = await page.locator('.not-found .button').evaluateAll((all) => {
+      const found = new Map<number, { left: number; right: number }>()
+      for (const { top, left, right } of all.map((each) => each.getBoundingClientRect())) {
+        const row = found.get(Math.round(top)) ?? { left, right }
+        found.set(Math.round(top), { left: Math.min(row.left, left), right: Math.max(row.right, right) })
+      }
+      return [...found.values()]
+    })
+    for (const { left, right } of rows) assert.ok(Math.abs((left + right) / 2 - middle) < 2, `from ${left} to ${right} around ${middle}`)
+  }
+})
