@@ -12,12 +12,12 @@ const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 interface Program {
   path: string
-  words: readonly string[]
+  args: readonly string[]
   env?: Record<string, string>
 }
 
 /** A Chromium driven by Playwright; the packaged ones need arguments of their own, and the oldest accepts no locale or user agent. */
-function chromiumEngine(name: string, missing: string | undefined, { path, words, env }: Program): Engine {
+function chromiumEngine(name: string, missing: string | undefined, { path, args, env }: Program): Engine {
   return {
     name,
     missing,
@@ -30,7 +30,7 @@ function chromiumEngine(name: string, missing: string | undefined, { path, words
         colorScheme: options.dark ? 'dark' : 'light',
         reducedMotion: options.motion ? 'no-preference' : 'reduce',
         javaScriptEnabled: options.scripts ?? true,
-        args: ['--no-sandbox', '--disable-gpu', '--lang=zh-CN', '--disable-background-networking', alone, ...words, ...(options.phone ? [`--user-agent=${phoneAgent}`] : [])],
+        args: ['--no-sandbox', '--disable-gpu', '--lang=zh-CN', '--disable-background-networking', alone, ...args, ...(options.phone ? [`--user-agent=${phoneAgent}`] : [])],
       })
       const page = context.pages()[0] ?? (await context.newPage())
       /** Playwright's own click asks the page for what came with Chromium 105. */
@@ -62,13 +62,13 @@ function chromiumEngine(name: string, missing: string | undefined, { path, words
 }
 
 /** Debian's, to which all others are compared. */
-export const today = chromiumEngine('today’s Chromium', chromiumPath ? undefined : 'no Chromium was found', { path: chromiumPath ?? '', words: [] })
+export const today = chromiumEngine('today’s Chromium', chromiumPath ? undefined : 'no Chromium was found', { path: chromiumPath ?? '', args: [] })
 
 export function oldChromium(version: PackagedVersion): Engine {
   const { folder, missing } = packagedChromium(version)
   return chromiumEngine(`Chromium ${version}`, missing, {
     path: join(folder, 'chromium'),
-    words: ['--no-zygote', '--headless', '--use-gl=swiftshader', '--in-process-gpu'],
+    args: ['--no-zygote', '--headless', '--use-gl=swiftshader', '--in-process-gpu'],
     env: { LD_LIBRARY_PATH: join(folder, 'lib') },
   })
 }

@@ -16,8 +16,8 @@ export const firefox: Engine = {
   async open(options) {
     const profile = await mkdtemp(join(tmpdir(), 'zhuzhan-profile-'))
     await writeFile(join(profile, 'user.js'), preferences(options))
-    const words = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile]
-    const child = spawn('firefox-esr', words, { stdio: 'ignore', env: { ...process.env, HOME: profile } })
+    const args = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile]
+    const child = spawn('firefox-esr', args, { stdio: 'ignore', env: { ...process.env, HOME: profile } })
     const gone = once(child, 'exit')
     const marionette = connectTo(await portOf(profile))
     const close = async (): Promise<void> => {

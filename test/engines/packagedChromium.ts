@@ -44,8 +44,8 @@ function install(folder: string, spec: string): string | undefined {
   const npm = process.env.npm_execpath
   const [program, before] = npm ? [process.execPath, [npm]] : ['npm', []]
   // Their scripts would fetch another Chromium from elsewhere.
-  const words = ['install', '--no-save', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', spec]
-  const { status, stderr } = spawnSync(program, [...before, ...words], { cwd: folder, encoding: 'utf8' })
+  const args = ['install', '--no-save', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', spec]
+  const { status, stderr } = spawnSync(program, [...before, ...args], { cwd: folder, encoding: 'utf8' })
   return status === 0 ? undefined : `${spec} could not be installed: ${stderr}`
 }
 
