@@ -55,6 +55,17 @@ browserTest('cards of cases fill their rows at every width, three of them as wel
   }
 })
 
+browserTest('the four products of a case leave no row with one card', async (t) => {
+  const { page } = await visit(t)
+  await page.goto('/huanghejiangong')
+  for (const width of [1920, 1280, 1024, 900, 768, 575, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const tops = (await boxes(page, '.project-products .grid > *')).map(({ y }) => y)
+    assert.equal(tops.length, 4)
+    assert.ok(tops.filter((top) => top === tops.at(-1)).length > 1, `at ${width}: ${tops}`)
+  }
+})
+
 browserTest('at 320 px nothing of the header or the product bar overlaps, breaks or is cut off', async (t) => {
   const { page } = await visit(t, { phone: true, viewport: { width: 320, height: 568 } })
   for (const path of ['/mobile', '/xwdt', '/cpDeatail?productId=zhgd-tower-crane']) {

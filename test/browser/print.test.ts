@@ -44,6 +44,29 @@ browserTest('printed pages are dark on white in both colour schemes, without wha
   }
 })
 
+browserTest('no picture is printed out of shape, and none below the words of the home page', async (t) => {
+  const { page } = await visit(t, { viewport: { width: 794, height: 1123 } })
+  for (const path of ['/', product, '/xwdtDet?newId=20260629-safety-hall-family-day', '/huanghejiangong', '/gywm']) {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print' })
+    const wrong = await page.locator('main img').evaluateAll((all) =>
+      all.flatMap((each) => {
+        const image = each as HTMLImageElement
+        const { width, height } = image.getBoundingClientRect()
+        const own = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
+        const fits = getComputedStyle(image).objectFit !== 'fill' || Math.abs(width / height / own - 1) < 0.02
+        return image.checkVisibility() && width > 0 && !fits ? [`${image.className} ${image.currentSrc}: ${width} x ${height}`] : []
+      }),
+    )
+    assert.deepEqual(wrong, [], path)
+  }
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  for (const selector of ['.hero img', '.hero .button']) {
+    assert.equal(await page.locator(selector).first().evaluate((each) => each.checkVisibility()), false, `${selector} is printed`)
+  }
+})
+
 browserTest('no fixed element is printed over the pages, such as the skip link or the line of the hero', async (t) => {
   const { page } = await visit(t)
   for (const path of ['/', product, article]) {

@@ -27,7 +27,10 @@ export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) 
           <a href={`mailto:${facts.mailbox}`}>{facts.mailbox}</a>
           <span>{facts.address}</span>
         </address>
-        <img className="footer-qr" src={facts.officialAccount.image} alt={facts.officialAccount.name} width="112" height="112" loading="lazy" />
+        <figure className="footer-qr">
+          <img src={facts.officialAccount.image} alt="" width="112" height="112" loading="lazy" />
+          <figcaption>{facts.officialAccount.name}</figcaption>
+        </figure>
       </div>
       <p className="wrap footer-legal">
         <span>
