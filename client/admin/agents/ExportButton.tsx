@@ -18,7 +18,9 @@ interface Props {
 export function ExportButton({ query, count }: Props) {
   const [progress, setProgress] = useState<number>()
 
+  const busy = progress !== undefined
   const save = async (): Promise<void> => {
+    if (busy) return
     setProgress(0)
     try {
       const rows = await allRows(query, setProgress)
@@ -32,9 +34,8 @@ export function ExportButton({ query, count }: Props) {
     }
   }
 
-  const busy = progress !== undefined
   return (
-    <button type="button" className="button" disabled={busy || count === 0} aria-busy={busy} onClick={() => void save()}>
+    <button type="button" className="button" disabled={count === 0} aria-disabled={busy} aria-busy={busy} onClick={() => void save()}>
       <AdminIcon name="download" />
       {busy ? `正在导出${progress > 0 ? ` ${Math.round(progress * 100)}%` : '…'}` : '导出'}
     </button>

@@ -56,13 +56,13 @@ export function PasswordDialog({ open, onClose }: Props) {
 
   return (
     <Modal
-      title="修改密码" width="30rem" open={open} onClose={close} busy={locked}
+      title="修改密码" width="30rem" open={open} onClose={close} busy={sending}
       footer={
         <>
-          <button type="button" className="button" disabled={locked} onClick={close}>
+          <button type="button" className="button" disabled={sending} onClick={close}>
             取消
           </button>
-          <button type="submit" form={id} className="button primary" disabled={locked}>
+          <button type="submit" form={id} className="button primary" aria-disabled={locked}>
             确定
           </button>
         </>

@@ -38,6 +38,7 @@ export function SignInAgain() {
         await renew(name, fields.values.password)
       } catch (error) {
         setRefusal(error instanceof Error ? error.message : '登录失败，请重试')
+        fields.retype('password')
       }
     })
   }
@@ -49,7 +50,7 @@ export function SignInAgain() {
           <button type="button" className="button" disabled={locked} onClick={() => void leave()}>
             返回登录页
           </button>
-          <button type="submit" form={id} className="button primary" disabled={locked}>
+          <button type="submit" form={id} className="button primary" aria-disabled={locked}>
             登录
           </button>
         </>

@@ -83,8 +83,9 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
+    if (busy) return
     if (fields.validate()) run(send)
-    else toast(messages.incomplete, 'info')
+    else if (values.sysName.trim() === '') toast(messages.incomplete, 'info')
   }
 
   const remedy = large && progress === undefined && (
@@ -112,7 +113,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
         <button type="button" className="button" disabled={busy} onClick={onCancel}>
           取消
         </button>
-        <button type="submit" className="button primary" disabled={busy}>
+        <button type="submit" className="button primary" aria-disabled={busy}>
           确定
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Fields, validateFields } from '../../../contract/fields.ts'
 import { hasOwn } from '../../../contract/standIns.ts'
 import { CallError } from '../../lib/callError.ts'
@@ -10,6 +10,11 @@ export function useFields<V extends Record<string, string>>(rules: Fields, initi
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Errors<V>>({})
+  const focusInvalid = useRef(false)
+  useEffect(() => {
+    if (focusInvalid.current) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    focusInvalid.current = false
+  }, [errors])
 
   const setError = (name: keyof V, message: string | undefined): void => setErrors((before) => ({ ...before, [name]: message }))
   const set = (name: keyof V, value: string): void => {
@@ -19,10 +24,8 @@ export function useFields<V extends Record<string, string>>(rules: Fields, initi
   /** Returns whether there are no errors. */
   const show = (found: Errors<V>): boolean => {
     setErrors(found)
-    if (Object.values(found).every((message) => message === undefined)) return true
-    // The attribute is there after the next render.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-    return false
+    focusInvalid.current = Object.values(found).some((message) => message !== undefined)
+    return !focusInvalid.current
   }
   return {
     form,
@@ -42,6 +45,12 @@ export function useFields<V extends Record<string, string>>(rules: Fields, initi
       if (field === undefined || !hasOwn(initial, field)) return message
       show({ [field]: message } as Errors<V>)
       return undefined
+    },
+    /** Focuses a field, so that what is typed next replaces its value. */
+    retype(name: keyof V & string): void {
+      const field = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
+      field?.focus()
+      field?.select()
     },
     reset(): void {
       setValues(initial)

@@ -49,22 +49,24 @@ export function SearchBar({ children, onQuery, onReset, more, extra }: Props) {
       }}
     >
       {children}
-      <div className="search-bar-buttons">
-        {more !== undefined && (
-          <button type="button" className="button search-more" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-            {more > 0 ? `更多条件 (${more})` : '更多条件'}
-            <AdminIcon name="chevron-down" />
+      <div className="search-bar-end">
+        <div className="search-bar-buttons">
+          {more !== undefined && (
+            <button type="button" className="button search-more" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+              {more > 0 ? `更多条件 (${more})` : '更多条件'}
+              <AdminIcon name="chevron-down" />
+            </button>
+          )}
+          <button type="button" className="button" onClick={onReset}>
+            重置
           </button>
-        )}
-        <button type="button" className="button" onClick={onReset}>
-          重置
-        </button>
-        <button type="submit" className="button">
-          <AdminIcon name="search" />
-          查询
-        </button>
+          <button type="submit" className="button">
+            <AdminIcon name="search" />
+            查询
+          </button>
+        </div>
+        {extra && <div className="search-bar-extra">{extra}</div>}
       </div>
-      {extra && <div className="search-bar-extra">{extra}</div>}
     </form>
   )
 }
