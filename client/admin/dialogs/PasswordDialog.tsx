@@ -39,7 +39,9 @@ export function PasswordDialog({ open, onClose }: Props) {
       await api('passwordChange', { password: values.password, newPassword: values.newPassword })
     } catch (error) {
       const message = fields.refusal(error, '修改失败，请重试')
-      if (message !== undefined) toast(message, 'bad')
+      if (message === undefined) return
+      toast(message, 'bad')
+      fields.retype('password')
       return
     } finally {
       setSending(false)
@@ -62,7 +64,7 @@ export function PasswordDialog({ open, onClose }: Props) {
           <button type="button" className="button" disabled={sending} onClick={close}>
             取消
           </button>
-          <button type="submit" form={id} className="button primary" aria-disabled={locked}>
+          <button type="submit" form={id} className="button primary" disabled={locked}>
             确定
           </button>
         </>

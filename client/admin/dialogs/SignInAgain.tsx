@@ -50,7 +50,7 @@ export function SignInAgain() {
           <button type="button" className="button" disabled={locked} onClick={() => void leave()}>
             返回登录页
           </button>
-          <button type="submit" form={id} className="button primary" aria-disabled={locked}>
+          <button type="submit" form={id} className="button primary" disabled={locked}>
             登录
           </button>
         </>

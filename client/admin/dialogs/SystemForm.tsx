@@ -83,7 +83,6 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (busy) return
     if (fields.validate()) run(send)
     else if (values.sysName.trim() === '') toast(messages.incomplete, 'info')
   }
@@ -113,7 +112,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
         <button type="button" className="button" disabled={busy} onClick={onCancel}>
           取消
         </button>
-        <button type="submit" className="button primary" aria-disabled={busy}>
+        <button type="submit" className="button primary" disabled={busy}>
           确定
         </button>
       </div>

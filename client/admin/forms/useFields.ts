@@ -46,7 +46,7 @@ export function useFields<V extends Record<string, string>>(rules: Fields, initi
       show({ [field]: message } as Errors<V>)
       return undefined
     },
-    /** Focuses a field, so that what is typed next replaces its value. */
+    /** Focuses a field, so that Enter sends the form again and what is typed replaces its value. */
     retype(name: keyof V & string): void {
       const field = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
       field?.focus()

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { loginPassword, messages, username } from '../../../contract/rules.ts'
-import { CallError } from '../../lib/callError.ts'
 import { keysInDatabase, rememberedIn } from '../credentials.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { useFields } from '../forms/useFields.ts'
@@ -59,7 +58,7 @@ export function LoginScreen() {
       await loadUser()
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : '登录失败，请重试')
-      if (error instanceof CallError && error.code === 401) fields.retype('password')
+      fields.retype('password')
     }
   }
   const onSubmit = (event: FormEvent): void => {
@@ -89,7 +88,7 @@ export function LoginScreen() {
               <span>{refusal}</span>
             </p>
           )}
-          <button type="submit" className="button primary login-button" aria-disabled={locked}>
+          <button type="submit" className="button primary login-button" disabled={locked}>
             立即登录
           </button>
         </form>
