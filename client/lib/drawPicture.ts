@@ -67,7 +67,6 @@ async function decode(file: File): Promise<HTMLImageElement> {
   return image
 }
 
-
 /** The average colour, and whether the picture is transparent: a little everywhere, or in a corner. */
 function analyze(image: HTMLImageElement): { color: string; transparent: boolean } {
   const width = Math.min(240, image.naturalWidth)
