@@ -69,6 +69,8 @@ browserTest('the privacy page and the agreement begin below the header with room
     const title = await box(page, 'article h1')
     const lead = await box(page, '.article-intro')
     assert.ok(lead.y - title.y - title.height >= 12, `the lead begins ${lead.y - title.y - title.height} below the title`)
+    const text = await box(page, '.rich')
+    assert.ok(text.y - lead.y - lead.height >= 40, `the text begins ${text.y - lead.y - lead.height} below the lead`)
   }
 })
 
