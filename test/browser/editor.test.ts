@@ -163,6 +163,10 @@ browserTest('a table is inserted, walked through with Tab, enlarged, reduced, an
   await keys('Enter')
   await ask.getByText('行数应为1到50').waitFor()
   await ask.getByLabel('行数').fill('2')
+  await ask.getByLabel('列数').fill('21')
+  await keys('Enter')
+  await ask.getByRole('paragraph').filter({ has: page.getByLabel('列数') }).getByText('列数应为1到20').waitFor()
+  assert.equal(await ask.getByLabel('列数').evaluate((input) => input === document.activeElement && input.ariaInvalid), 'true')
   await ask.getByLabel('列数').fill('2')
   await keys('Enter')
   for (const words of ['名', '量', '甲', '1', '乙']) {

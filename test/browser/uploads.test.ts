@@ -211,6 +211,8 @@ browserTest('what cannot be drawn is sent as it is below 2 MB, and says so above
   await dialog.getByRole('button', { name: '压缩后上传' }).click()
   await dialog.getByText('这张图片无法压缩，请换一张，或用其他软件缩小后再上传').waitFor()
   assert.equal(sent(), 0)
+  assert.equal(await dialog.getByRole('button', { name: '重试' }).count(), 0, 'it would fail again')
+  await page.waitForFunction(() => document.activeElement?.closest('.picture') !== null)
 
   const photo = await (await page.context().newPage()).evaluate(() => Object.assign(document.createElement('canvas'), { width: 700, height: 70 }).toDataURL('image/jpeg'))
   const bytes = Buffer.from(photo.slice(photo.indexOf(',') + 1), 'base64')

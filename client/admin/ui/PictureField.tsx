@@ -28,12 +28,18 @@ const isRunning = (state: Upload): state is Running => state.is === 'shrinking' 
 export function PictureField({ label, name, value, onChange, error, disabled = false, upload, tooLarge, pick }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { state, set, stop, accept, send } = useUpload({ upload, tooLarge, disabled, onChange })
+  const box = useRef<HTMLDivElement>(null)
+  const { state, set, stop, accept, send, started } = useUpload({ upload, tooLarge, disabled, onChange })
   const { over, handlers } = useDrop(disabled, accept)
   const preview = usePreview(value === '' ? [] : [{ image: value, name: label }])
   const openChooser = (): void => input.current?.click()
   const failed = state.is === 'failed' ? state : undefined
   const tooLargeFile = failed?.message === tooLarge ? failed.file : undefined
+
+  // The button that was pressed may be gone: the focus would start again at the top.
+  useEffect(() => {
+    if (started.current && document.activeElement === document.body) box.current?.querySelector('button')?.focus()
+  }, [state.is, value])
 
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     const file = pictureIn(event.clipboardData?.files)
@@ -45,7 +51,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
 
   return (
     <Field id={id} label={label} group error={failed?.message ?? error} hint={(state.is === 'idle' && state.note) || '只能上传jpg/png文件，且小于2MB'} remedy={tooLargeFile && <Link onClick={() => send(tooLargeFile)}>压缩后上传</Link>}>
-      <div className={over ? 'picture over' : 'picture'} {...handlers}>
+      <div className={over ? 'picture over' : 'picture'} ref={box} {...handlers}>
         {value !== '' && (
           <button type="button" className="picture-thumbnail" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
             <img src={value} alt="" />
@@ -133,10 +139,13 @@ interface UploadProps extends Pick<Props, 'upload' | 'tooLarge' | 'onChange'> {
 /** The upload of the picture that was chosen last. */
 function useUpload({ upload, tooLarge, disabled, onChange }: UploadProps) {
   const running = useRef<AbortController>(undefined)
+  /** Whether somebody has used the field, other than by loading a record into it. */
+  const started = useRef(false)
   const [state, setState] = useState<Upload>({ is: 'idle' })
   useEffect(() => () => running.current?.abort(), [])
 
   const send = async (file: File): Promise<void> => {
+    started.current = true
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
     const show = (next: Upload): void => void (!signal.aborted && setState(next))
@@ -153,11 +162,13 @@ function useUpload({ upload, tooLarge, disabled, onChange }: UploadProps) {
       toast(messages.uploaded, 'good')
     } catch (cause) {
       if (signal.aborted) return
-      setState({ is: 'failed', message: cause instanceof CallError ? cause.message : '上传失败，请重试', file })
+      const message = cause instanceof CallError ? cause.message : '上传失败，请重试'
+      setState({ is: 'failed', message, ...(message !== messages.notShrunk && { file }) })
     }
   }
   return {
     state,
+    started,
     send: (file: File): void => void send(file),
     accept(file: File | undefined): void {
       if (!file || disabled) return
@@ -171,6 +182,7 @@ function useUpload({ upload, tooLarge, disabled, onChange }: UploadProps) {
     },
     set(address: string): void {
       // An upload that a paste has started would replace it.
+      started.current = true
       running.current?.abort()
       setState({ is: 'idle' })
       onChange(address)

@@ -7,6 +7,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [error, setError] = useState<string>()
+  const invalid = invalidField(prompt, error)
 
   useEffect(() => {
     dialog.current?.showModal()
@@ -25,7 +26,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
     setError(message)
     if (message === undefined) return onDone()
     dialog.current?.showModal()
-    inputs[0]?.focus()
+    inputs[invalidField(prompt, message)]?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
@@ -48,17 +49,17 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
             autoComplete="off"
             defaultValue={kind === 'check' ? undefined : value}
             defaultChecked={kind === 'check' && value === 'on'}
-            aria-describedby={`${hint ? `${id}${name}hint` : ''} ${error && at === 0 ? `${id}error` : ''}`}
-            aria-invalid={at === 0 && error !== undefined}
+            aria-describedby={`${hint ? `${id}${name}hint` : ''} ${at === invalid ? `${id}error` : ''}`}
+            aria-invalid={at === invalid}
           />
           {hint && <small id={`${id}${name}hint`}>{hint}</small>}
+          {at === invalid && (
+            <small id={`${id}error`} className="bad" role="alert">
+              {error}
+            </small>
+          )}
         </p>
       ))}
-      {error && (
-        <p id={`${id}error`} className="bad" role="alert">
-          {error}
-        </p>
-      )}
       <div className="editor-buttons">
         {secondary && (
           <button
@@ -82,3 +83,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
     </dialog>
   )
 }
+
+/** The field that a message names, else the first; -1 without a message. */
+const invalidField = ({ fields }: Prompt, message: string | undefined): number =>
+  message === undefined ? -1 : Math.max(0, fields.findIndex(({ label }) => message.startsWith(label)))
