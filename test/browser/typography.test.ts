@@ -63,6 +63,7 @@ browserTest('the privacy page and the agreement begin below the header with room
       await page.goto(path)
       const header = await box(page, '.site-header')
       const heading = await box(page, first)
+      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, path)
       assert.ok(heading.y - header.y - header.height >= 24, `${path}: ${heading.y} below the header of ${header.height}`)
     }
     await page.goto('/privacy')
