@@ -75,6 +75,17 @@ browserTest('the privacy page and the agreement begin below the header with room
   }
 })
 
+browserTest('the titles beside the featured article are complete, on small phones too', async (t) => {
+  const server = await seeded(t)
+  const { page } = await visit(t, { server, phone: true })
+  for (const width of [768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/xwdt')
+    const cut = await page.locator('.news-side h3').evaluateAll((all) => all.filter((each) => each.scrollHeight > each.clientHeight + 2).map((each) => each.textContent))
+    assert.deepEqual(cut, [], `at ${width}`)
+  }
+})
+
 browserTest('the links to the articles before and after begin at one height', async (t) => {
   const server = await seeded(t)
   for (const phone of [false, true]) {
