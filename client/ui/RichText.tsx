@@ -7,15 +7,16 @@ import { PictureNotesContext } from './pictureNotes.ts'
  * The only place that puts HTML into the page unescaped. That is safe because the server has cleaned it when it was saved: parsed, and rebuilt from
  * the allow-list of contract/markup.ts alone, without scripts, styles, handlers or names.
  */
-export function RichText({ html }: { html: string }) {
+export function RichText({ html, firstLevel = 2 }: { html: string; firstLevel?: 1 | 2 }) {
   const notes = useContext(PictureNotesContext)
-  return <div className="rich" dangerouslySetInnerHTML={{ __html: withHeadingLevels(html.replace(tags, (tag) => responsivePicture(tag, notes))) }} />
+  return <div className="rich" dangerouslySetInnerHTML={{ __html: withHeadingLevels(html.replace(tags, (tag) => responsivePicture(tag, notes)), firstLevel) }} />
 }
 
-/** Staff choose a heading by its size, so a text may begin with an h3. For screen readers its levels follow the page's own h1 without a gap. */
-function withHeadingLevels(html: string): string {
+/** Staff choose a heading by its size, so a text may begin with an h3. For screen readers its levels begin with the first one, without a gap. */
+function withHeadingLevels(html: string, firstLevel: number): string {
   const used = [...new Set(html.match(headings))].sort()
-  return html.replace(headings, (tag) => (tag === `<h${used.indexOf(tag) + 2}` ? tag : `${tag} aria-level="${used.indexOf(tag) + 2}"`))
+  const level = (tag: string): number => used.indexOf(tag) + firstLevel
+  return html.replace(headings, (tag) => (tag === `<h${level(tag)}` ? tag : `${tag} aria-level="${level(tag)}"`))
 }
 
 /** Headings as the cleaner writes them; in a text or a value it writes `&lt;`. */

@@ -63,6 +63,7 @@ browserTest('the privacy page and the agreement begin below the header with room
       await page.goto(path)
       const header = await box(page, '.site-header')
       const heading = await box(page, first)
+      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, path)
       assert.ok(heading.y - header.y - header.height >= 24, `${path}: ${heading.y} below the header of ${header.height}`)
     }
     await page.goto('/privacy')
@@ -71,6 +72,17 @@ browserTest('the privacy page and the agreement begin below the header with room
     assert.ok(lead.y - title.y - title.height >= 12, `the lead begins ${lead.y - title.y - title.height} below the title`)
     const text = await box(page, '.rich')
     assert.ok(text.y - lead.y - lead.height >= 40, `the text begins ${text.y - lead.y - lead.height} below the lead`)
+  }
+})
+
+browserTest('the titles beside the featured article are complete, on small phones too', async (t) => {
+  const server = await seeded(t)
+  const { page } = await visit(t, { server, phone: true })
+  for (const width of [768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/xwdt')
+    const cut = await page.locator('.news-side h3').evaluateAll((all) => all.filter((each) => each.scrollHeight > each.clientHeight + 2).map((each) => each.textContent))
+    assert.deepEqual(cut, [], `at ${width}`)
   }
 })
 

@@ -16,7 +16,7 @@ export default function Agreement({ facts: { html } }: PageProps<AgreementFacts>
   return (
     <div className="wrap article">
       <article>
-        <RichText html={html} />
+        <RichText html={html} firstLevel={1} />
       </article>
     </div>
   )
