@@ -46,8 +46,8 @@ export function useFields<V extends Record<string, string>>(rules: Fields, initi
       show({ [field]: message } as Errors<V>)
       return undefined
     },
-    /** Focuses a field, so that what is typed next replaces its value. */
-    retype(name: keyof V & string): void {
+    /** What is typed next replaces the value. */
+    focus(name: keyof V & string): void {
       const field = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
       field?.focus()
       field?.select()
