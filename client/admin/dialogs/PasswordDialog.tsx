@@ -41,7 +41,7 @@ export function PasswordDialog({ open, onClose }: Props) {
       const message = fields.refusal(error, '修改失败，请重试')
       if (message === undefined) return
       toast(message, 'bad')
-      fields.retype('password')
+      fields.focus('password')
       return
     } finally {
       setSending(false)

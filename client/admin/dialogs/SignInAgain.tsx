@@ -38,7 +38,7 @@ export function SignInAgain() {
         await renew(name, fields.values.password)
       } catch (error) {
         setRefusal(error instanceof Error ? error.message : '登录失败，请重试')
-        fields.retype('password')
+        fields.focus('password')
       }
     })
   }

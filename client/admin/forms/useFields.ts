@@ -46,8 +46,8 @@ export function useFields<V extends Record<string, string>>(rules: Fields, initi
       show({ [field]: message } as Errors<V>)
       return undefined
     },
-    /** Focuses a field, so that Enter sends the form again and what is typed replaces its value. */
-    retype(name: keyof V & string): void {
+    /** Enter then sends the form again, and what is typed replaces the value. */
+    focus(name: keyof V & string): void {
       const field = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
       field?.focus()
       field?.select()

@@ -15,8 +15,6 @@ const rules = { username, password: loginPassword }
 // Pages without https have neither IndexedDB nor Web Crypto.
 const remembered = rememberedIn(localStorage, globalThis.indexedDB && keysInDatabase(indexedDB), globalThis.crypto?.subtle)
 
-const focusOn = (form: HTMLFormElement | null, name: string): void => form?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
-
 export function LoginScreen() {
   const fields = useFields(rules, { username: '', password: '' })
   const { values, field } = fields
@@ -30,7 +28,7 @@ export function LoginScreen() {
     document.title = '官网后台管理系统'
     void remembered.read().then((known) => {
       // On a touch screen, the keyboard would cover the rest of the form.
-      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) focusOn(fields.form.current, known?.user ? 'password' : 'username')
+      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) fields.focus(known?.user ? 'password' : 'username')
       if (!known) return
       // Keep what has been typed meanwhile.
       fields.setValues((before) => (before.username || before.password ? before : { username: known.user, password: known.pwd }))
@@ -58,7 +56,7 @@ export function LoginScreen() {
       await loadUser()
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : '登录失败，请重试')
-      fields.retype('password')
+      fields.focus('password')
     }
   }
   const onSubmit = (event: FormEvent): void => {
