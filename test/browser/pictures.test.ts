@@ -56,32 +56,37 @@ browserTest('the phone fetches its hero once, before the scripts, and no picture
   assert.deepEqual(complaints, [])
 })
 
-browserTest('on a slow line certificates far below the screen are not fetched before the scripts run, and their place is theirs by then', async (t) => {
-  // From as far as on such a line, without being slow.
-  const browser = await launchChromium(['--force-effective-connection-type=3G'])
-  t.after(() => browser.close())
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const page = await browser.newPage({ baseURL: server.url, viewport: { width: 390, height: 844 }, userAgent: phoneAgent })
-  const asked = media(page)
-  const certificates = () => asked.filter((path) => path.includes('/certificate/'))
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-  let run = (): void => {}
-  const held = new Promise<void>((resolve) => (run = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    if (!route.request().url().includes('/entry-')) await held
-    await route.continue()
+for (const [path, first, far] of [
+  ['/gongsijianjie', '.phone-intro img', '/certificate/'],
+  ['/mobile', '.carousel-slide img', '/showroom/'],
+] as const) {
+  browserTest(`on a slow line ${path} fetches at most the nearest picture of ${far} before the scripts run, and has reserved the places of all`, async (t) => {
+    // From as far as on such a line, without being slow.
+    const browser = await launchChromium(['--force-effective-connection-type=3G'])
+    t.after(() => browser.close())
+    const server = await startServer(t, { env: { SEED: 'on' } })
+    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 390, height: 844 }, userAgent: phoneAgent })
+    const asked = media(page)
+    const fetched = () => asked.filter((each) => each.includes(far))
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    let run = (): void => {}
+    const held = new Promise<void>((resolve) => (run = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      if (!route.request().url().includes('/entry-')) await held
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.locator(first).first().evaluate((img: HTMLImageElement) => img.decode())
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    assert.ok(fetched().length <= 1, fetched().join(' '))
+    const before = await height()
+    run()
+    await page.locator('html.running').waitFor()
+    await eventually(() => Promise.resolve(fetched().length > 1), 'they are fetched')
+    const after = await height()
+    assert.ok(Math.abs(after - before) < 50, `${before} px, then ${after}`)
   })
-  await page.goto('/gongsijianjie', { waitUntil: 'commit' })
-  await page.locator('.phone-intro img').evaluate((img: HTMLImageElement) => img.decode())
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  assert.deepEqual(certificates(), [])
-  const before = await height()
-  run()
-  await page.locator('html.running').waitFor()
-  await eventually(() => Promise.resolve(certificates().length > 1), 'they are fetched')
-  const after = await height()
-  assert.ok(Math.abs(after - before) < 50, `${before} px, then ${after}`)
-})
+}
 
 browserTest('every page with a priority picture preloads the candidate that it then shows', async (t) => {
   const { page, complaints } = await visit(t)
