@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
-import { messages } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { pictureTypeError } from '../../lib/pictureErrors.ts'
 import { messageOf } from '../forms/form.ts'
@@ -47,8 +46,8 @@ function clearAtSignOut(): void {
 export function addFiles(files: Iterable<File>): void {
   clearAtSignOut()
   const added = Array.from(files, (file): Upload => {
-    const error = isFilmFile(file) ? undefined : pictureTypeError(file)
-    return { id: ++lastId, file, state: error === undefined ? 'waiting' : 'failed', progress: 0, error: error === messages.pictureOnly ? '只能上传jpg、png图片或MP4、WebM视频！' : (error ?? ''), refused: error !== undefined }
+    const error = isFilmFile(file) ? undefined : pictureTypeError(file, '只能上传jpg、png图片或MP4、WebM视频！')
+    return { id: ++lastId, file, state: error === undefined ? 'waiting' : 'failed', progress: 0, error: error ?? '', refused: error !== undefined }
   })
   uploads.value = [...uploads.peek(), ...added]
   startNext()
