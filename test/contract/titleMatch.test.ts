@@ -7,6 +7,7 @@ const rank = (title: string, word: string) => rankOf(titleKey(title), termsOf(wo
 test('a title is indexed by its pinyin initials, letters and digits', () => {
   const initials = (title: string) => titleKey(title).initials
   assert.deepEqual(['混凝土预制构件', '智慧工地', '塔吊', '高支模监测', 'AI安全帽'].map(initials), ['hntyzgj', 'zhgd', 'td', 'gzmjc', 'aiaqm'])
+  assert.equal(initials('八一路'), 'byl', '八 is itself the first character of b')
   assert.equal(initials('GB/T 50448—2015《灌浆料》'), 'gbt504482015gjl')
 })
 
