@@ -53,3 +53,25 @@ test('a corrected session stays corrected after a restart', async (t) => {
   pass(day)
   assert.equal(again.find(token), undefined)
 })
+
+test('a sweep removes expired sessions and those of a removed account, and no other', async (t) => {
+  const { store, user, sessions, pass } = await sessionsWithClock(t)
+  const former = await store.user.insert({ name: 'former', password: '', avatar: '', auth: '' })
+  await sessions.open(user, false)
+  await sessions.open(former, true)
+  const kept = await sessions.open(user, true)
+  await store.user.remove(former.id)
+  pass(12 * hour + 1)
+  await sessions.sweep()
+  assert.deepEqual([...store.session.newest()].map(({ id }) => id), [kept.session.id])
+})
+
+test('a use that was only in memory counts after a restart if it was flushed', async (t) => {
+  const { user, sessions, restarted, pass } = await sessionsWithClock(t)
+  const { token } = await sessions.open(user, false)
+  pass(5 * 60_000)
+  assert.ok(sessions.find(token))
+  await sessions.flush()
+  pass(12 * hour - 60_000)
+  assert.ok(restarted().find(token))
+})
