@@ -238,6 +238,15 @@ test('of two saves of one version, the legal text of the one that is refused is 
   assert.deepEqual(kept.sort(), [privacy.body, '<p>甲</p>'].sort())
 })
 
+test('browsers that ask for an icon are led to the address of the company’s icon as it is written', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  for (const [favicon, location] of [['/media/图.png', '/media/%E5%9B%BE.png'], ['https://cdn.example.com/%E5%9B%BE%20a.png', 'https://cdn.example.com/%E5%9B%BE%20a.png']]) {
+    assert.equal((await server.post(path, { favicon }, { headers })).code, 200)
+    assert.equal((await fetch(`${server.url}/favicon.ico`, { redirect: 'manual' })).headers.get('location'), location)
+  }
+})
+
 test('search engines find the codes and files by which they check who owns the site; a file runs nothing', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
