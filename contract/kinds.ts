@@ -1,5 +1,5 @@
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
-import { address, dateRange, limit, location, page, richText, sorting, summary, title, word } from './rules.ts'
+import { address, dateRange, limit, location, page, productIds, richText, sorting, summary, title, word } from './rules.ts'
 
 /** Describes records that staff edit. Their calls, files, lists and the results of the title search follow from it. */
 export interface RecordKind {
@@ -30,7 +30,7 @@ export const kinds = {
     body: 'productCon',
     filter: 'locationId',
     fields: { coverName: title, coverDescribe: summary, jumpUrl: address, coverUrl: address, productCon: richText, locationId: location },
-    search: { coverName: word, locationId: location, page, limit },
+    search: { coverName: word, locationId: location, productIds, page, limit },
     order: { ...sorting(['coverName', 'productType', 'createDate']), ...dateRange },
     paths: {
       list: '/v1/product/list',

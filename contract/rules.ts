@@ -56,6 +56,8 @@ export const requestId = text({ max: [64, '不能超过64个字符'] })
 
 export const recordId = untouched('缺少记录编号')
 export const recordIds = several(recordId, limits.deletedAtOnce)
+/** As many as the scenarios of the site can name: twelve in each of twenty. */
+export const productIds = maybe(several(recordId, 240))
 
 export const title = text({ trim: true, max: [200, '不能超过200个字符'] })
 export const summary = text({ max: [2000, '不能超过2000个字符'] })

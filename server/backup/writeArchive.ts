@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, type Dirent, fdatasyncSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, type Dirent, fdatasyncSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, readSync, statSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pictureFacts } from '../../contract/pictureName.ts'
@@ -164,7 +164,7 @@ function recordBytes(path: string): Buffer | undefined {
 }
 
 function addUploads(uploadsDir: string, found: Contents, progress: (share: number) => void): void {
-  const folders = entriesOf(uploadsDir).filter((entry) => entry.isDirectory() && isContentFolder(entry.name))
+  const folders = entriesOf(uploadsDir).filter(({ name }) => isContentFolder(name) && isFolder(join(uploadsDir, name)))
   folders.forEach((folder, at) => {
     const files = entriesOf(join(uploadsDir, folder.name))
     files.forEach((file, index) => {
@@ -175,6 +175,9 @@ function addUploads(uploadsDir: string, found: Contents, progress: (share: numbe
     })
   })
 }
+
+/** Also a link to one: its files are served like the others. */
+const isFolder = (path: string): boolean => unless(['ENOENT', 'ELOOP'], () => statSync(path))?.isDirectory() ?? false
 
 /** Sorted, so that archives of the same content are equal. Empty for a missing folder. */
 const entriesOf = (folder: string): Dirent[] =>

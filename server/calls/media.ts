@@ -197,10 +197,12 @@ function createReplaceAddress({ store, richText, now }: Services): (kind: Replac
       const changed = Object.entries(current).map(([field, value]): [string, unknown] => [field, replaced<unknown>(value, change)])
       // The address of a film's own record is the film.
       const fields = changed.filter(([field, value]) => field !== 'address' && JSON.stringify(value) !== JSON.stringify((current as unknown as Fields)[field]))
+      if (fields.length === 0) return
       try {
         return void (await edit(collection, id, { fields: await clean(Object.fromEntries(fields)), basedOn: versionOf(current), by, now: now() }))
       } catch (error) {
-        if (!(error instanceof Failure) || error.code !== 409 || tries === 1) throw error
+        const isChangedOrDeleted = error instanceof Failure && (error.code === 409 || error.code === 404)
+        if (!isChangedOrDeleted || tries === 1) throw error
       }
     }
   }

@@ -39,7 +39,8 @@ export function previewCalls({ store, site, richText, drawPreview, now }: Servic
 
   return {
     async pagePreview(input) {
-      const id = encodeURIComponent(input.recordId ?? unsavedId)
+      // Anything can be sent as an id, also what an address cannot hold.
+      const id = store[input.kind].get(input.recordId ?? '') ? encodeURIComponent(input.recordId ?? '') : unsavedId
       if (input.kind === 'news') {
         const newsDetail = detailOf('news', await draftOf('news', input), neighboursOf(input.recordId))
         return { html: await drawPreview('/xwdtDet', `?newId=${id}`, { newsDetail }) }

@@ -1,5 +1,6 @@
 import type { ProductRow, Site } from '../../contract/entities.ts'
 import type { LocationId } from '../../contract/locations.ts'
+import { recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
 
@@ -16,8 +17,14 @@ type ReadCalls = Pick<Handlers, 'productList' | 'productDetail'>
 /** Products by location, as the home pages show them, and the other calls of `records` with the names of the groups. */
 export function productCalls({ product }: Store, site: () => Site, records: ReadCalls): ReadCalls & Pick<Handlers, 'productGroups'> {
   const named = groupNamer(site)
+  /** In the order of the ids, without those that do not exist. */
+  const pageOf = (ids: readonly string[], { page, limit }: { page: number; limit: number }) => {
+    const found = [...new Set(ids)].flatMap((id) => product.get(id) ?? [])
+    return { data: found.slice((page - 1) * limit, page * limit).map((record) => named(recordKinds.product.row(record))), count: found.length }
+  }
   return {
     async productList(input, caller) {
+      if (input.productIds) return pageOf(input.productIds, input)
       const { data, count } = await records.productList(input, caller)
       return { data: data.map(named), count }
     },

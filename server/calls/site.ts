@@ -2,6 +2,7 @@ import { siteFields } from '../../contract/siteFields.ts'
 import { mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
 import type { Site } from '../../contract/entities.ts'
 import type { RichText } from '../richtext/richText.ts'
+import { KeyedQueue } from '../store/keyedQueue.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DrawPreview, Handlers } from './caller.ts'
@@ -26,6 +27,8 @@ const factsOf = (record: SiteRecord): Site =>
   Object.fromEntries(Object.keys(siteFields).map((name) => [name, record[name as keyof Site]])) as unknown as Site
 
 export function siteCalls({ store, site, richText, drawPreview, now }: Services): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
+  /** One after the other, so that the version is compared before a legal text is kept: one that is refused was never shown. */
+  const updates = new KeyedQueue()
   /** The fields that were sent, with their rich texts cleaned. */
   const changesOf = async (sent: SentFields): Promise<Partial<Site>> => {
     const entries = Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
@@ -41,14 +44,16 @@ export function siteCalls({ store, site, richText, drawPreview, now }: Services)
     async siteUpdate({ basedOn, ...sent }, caller) {
       const { user } = signedIn(caller)
       const changes = await changesOf(sent)
-      refuseIfChanged(site(), basedOn)
-      await keepNotices(store, site(), changes, user.name)
-      const saved = await store.site.upsert(id, (stored) => {
-        const current = stored ?? site()
-        refuseIfChanged(current, basedOn)
-        return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: user.name }
+      return updates.run(id, async () => {
+        refuseIfChanged(site(), basedOn)
+        await keepNotices(store, site(), changes, user.name)
+        const saved = await store.site.upsert(id, (stored) => {
+          const current = stored ?? site()
+          refuseIfChanged(current, basedOn)
+          return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: user.name }
+        })
+        return { version: versionOf(saved) }
       })
-      return { version: versionOf(saved) }
     },
 
     async sitePreview({ path, ...sent }) {

@@ -95,6 +95,8 @@ class HttpServer {
       // #onRequest does this, with our headers on the reply.
       requireHostHeader: false,
     })
+    // Node leaves out headers after the first 2,000: a second Host, for example, or what a proxy has added. Their size is limited.
+    this.#server.maxHeadersCount = 0
     const onRequest = (req: IncomingMessage, res: ServerResponse): void => this.#onRequest(req, res)
     this.#server.on('connection', (socket) => this.#onConnection(socket))
     this.#server.on('request', onRequest)

@@ -11,11 +11,14 @@ export const pixelIcon = (icon: string): string => (icon.endsWith('.svg') ? ship
 /** Requested by browsers themselves, and by the back office, which needs no site record for it. */
 const wellKnown = ['/favicon.ico', '/apple-touch-icon.png']
 
+/** In ASCII, as a header must be. What is percent-encoded already stays so. */
+const encoded = (address: string): string => encodeURI(address).replaceAll('%25', '%')
+
 /** Redirects these addresses to the company's icon. */
 export function serveIcons(site: () => Site, security: FlatHeaders): (res: ServerResponse, path: string) => boolean {
   return (res, path) => {
     if (!wellKnown.includes(path)) return false
-    sendBytes(res, 302, [...security, 'Location', encodeURI(pixelIcon(site().favicon)), 'Cache-Control', 'no-cache'], '')
+    sendBytes(res, 302, [...security, 'Location', encoded(pixelIcon(site().favicon)), 'Cache-Control', 'no-cache'], '')
     return true
   }
 }

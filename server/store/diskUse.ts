@@ -16,7 +16,7 @@ export function createDiskUse(dataDir: string, uploadsDir: string, now: () => nu
   let cached: Promise<DiskUse> | undefined
   let startedAt = -Infinity
   return () => {
-    if (cached && startedAt > now() - freshMs) return cached
+    if (cached && Math.abs(now() - startedAt) < freshMs) return cached
     startedAt = now()
     const next = count(dataDir, uploadsDir)
     next.then(

@@ -1,3 +1,4 @@
+import { collator } from '../../contract/collator.ts'
 import type { Page } from '../../contract/entities.ts'
 import type { Kind, Stored } from './records.ts'
 import { SortedOrder } from './sortedOrder.ts'
@@ -35,9 +36,6 @@ interface Entry<R, Row> {
 const maxCachedResults = 4
 /** How many orders are cached; each takes 8 bytes per record. */
 const maxCachedOrders = 4
-
-/** As a Chinese reader looks words up: by pinyin, 2 before 10. */
-const collator = new Intl.Collator('zh-Hans-CN', { numeric: true })
 
 /** A collection's records in memory, always newest first, so that no request sorts; other orders are built once and kept. */
 export class RecordIndex<R extends Stored, Row> {

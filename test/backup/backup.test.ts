@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { pictureFacts } from '../../contract/pictureName.ts'
@@ -98,6 +98,20 @@ test('a missing upload that a record refers to is reported and does not fail the
   assert.match(output, /2 个文件既不是记录也不是图片/)
   const manifest = JSON.parse(execFileSync('tar', ['xzOf', file, 'manifest.json'], { encoding: 'utf8' }))
   assert.deepEqual([manifest.missing, manifest.skipped], [[`uploads/news/${picture}`], ['uploads/news/link.png', 'uploads/news/notes of mine.txt']])
+})
+
+test('a folder of uploads that is a link is backed up like the others', async (t) => {
+  const server = await siteWithContent(t)
+  const elsewhere = join(newFolder(t), 'pictures')
+  await rename(join(server.folder, 'uploads', 'news'), elsewhere)
+  await symlink(elsewhere, join(server.folder, 'uploads', 'news'))
+  await symlink('itself', join(server.folder, 'uploads', 'itself'))
+  const file = join(server.folder, 'site.tar.gz')
+  const { output, lastLine } = await command('backup', server.folder, [file])
+  assert.match(lastLine, /，1 个图片文件，/, output)
+  const home = newFolder(t)
+  assert.equal((await command('restore', home, [file])).code, 0)
+  assert.deepEqual(await contentOf(join(home, 'uploads', 'news')), await contentOf(elsewhere))
 })
 
 test('a picture is backed up and restored with its variants, and a missing variant is reported', async (t) => {

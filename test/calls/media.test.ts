@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { visitorAt } from '../../server/calls/caller.ts'
+import { test, type TestContext } from 'node:test'
+import { type SignedInUser, visitorAt } from '../../server/calls/caller.ts'
+import { edit } from '../../server/calls/edits.ts'
 import { mediaCalls } from '../../server/calls/media.ts'
 import { recordUpload } from '../../server/media/library.ts'
 import { createMediaUses } from '../../server/media/mediaUses.ts'
 import { createRichText } from '../../server/richtext/richText.ts'
-import { openStore } from '../../server/store/store.ts'
+import { openStore, type Store } from '../../server/store/store.ts'
 import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
 import { user } from '../accounts.ts'
 import { eventually } from '../eventually.ts'
@@ -358,4 +359,40 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
   await assert.rejects(async () => mediaDelete({ mediaIds: [before.id] }, visitorAt('')), /“a.png”正在使用，不能删除：新闻“开工”的封面/)
   assert.deepEqual(records.media.all(), [before])
   assert.deepEqual(await uploads.list(), [address])
+})
+
+/** Replaces a file in an article and in the photo after it, in this process; `meanwhile` runs once between reading and saving the article. */
+async function replaceWhile(t: TestContext, meanwhile: (records: Store, article: string) => Promise<unknown>) {
+  const records = await openStore({ disk: newDisk(t, join(newFolder(t), 'data')), now: Date.now, log: () => {} })
+  const [from, to] = [`/uploads/media/${'a'.repeat(32)}.png`, `/uploads/media/${'b'.repeat(32)}.png`] as const
+  const facts = { name: 'a.png', type: 'image/png', bytes: 1, width: 1, height: 1, alt: '', by: 'admin' } as const
+  const [mediaId, replacement] = [(await records.media.insert({ ...facts, address: from })).id, (await records.media.insert({ ...facts, address: to })).id]
+  const article = await records.news.insert({ newTitle: '开工', newIntro: '', newCover: '', newInfo: `<p><img src="${from}"></p>` })
+  const photo = await records.carousel.insert({ photoTitle: '首屏', photoInfo: '', photoUrl: from })
+  const richText = createRichText()
+  let isFirst = true
+  const clean: typeof richText.clean = async (...args) => {
+    if (isFirst) await meanwhile(records, article.id)
+    isFirst = false
+    return richText.clean(...args)
+  }
+  const uploads = { missing: async () => new Set() } as unknown as Uploads
+  const { mediaReplace } = mediaCalls({ store: records, uploads, uses: createMediaUses(records), richText: { ...richText, clean }, filmBytes: 0, now: Date.now })
+  await mediaReplace({ mediaId, replacement }, { ...visitorAt(''), signedIn: { user: { name: 'admin', auth: '' } } as unknown as SignedInUser })
+  assert.equal(records.carousel.get(photo.id)?.photoUrl, to)
+  return records.news.get(article.id)
+}
+
+test('an article from which somebody takes the file while it is replaced keeps the version of that change', async (t) => {
+  let taken: unknown
+  const after = await replaceWhile(t, async (records, id) => {
+    await edit(records.news, id, { fields: { newInfo: '<p>没有图片</p>' }, basedOn: undefined, by: '王工', now: Date.now() })
+    taken = records.news.get(id)
+  })
+  assert.ok(taken)
+  assert.deepEqual(after, taken)
+})
+
+test('an article that is deleted while its file is replaced does not stop the replacement elsewhere', async (t) => {
+  assert.equal(await replaceWhile(t, (records, id) => records.news.remove(id)), undefined)
 })

@@ -46,7 +46,7 @@ test('an article keeps its date and its neighbours; a new one has the current da
   const edited = await draw({ recordId: newest.newId })
   assert.ok(edited.includes(`dateTime="${newest.createDate.slice(0, 10)}"`) && edited.includes(second.newTitle) && edited.includes('<h1>改过的标题</h1>'))
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-  for (const more of [{}, { recordId: 'deleted-meanwhile' }]) {
+  for (const more of [{}, { recordId: 'deleted-meanwhile' }, { recordId: '\ud800' }]) {
     const html = await draw(more)
     assert.ok(html.includes(`dateTime="${today}"`) && html.includes(newest.newTitle), JSON.stringify(more))
   }

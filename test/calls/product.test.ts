@@ -90,6 +90,20 @@ test('the search matches part of the name in either case, and the location', asy
   assert.deepEqual(await found({ locationId: '', coverName: null }), ['无处可归', '抹平机器人', 'AI Camera 巡检'])
 })
 
+test('products are listed by their ids, in that order, without bodies and without those that are gone', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const [first, second] = [await save(server, headers, crane), await save(server, headers, { ...crane, coverName: '抹平机器人', locationId: 'cpxt' })]
+  const list = async (input: object) => (await server.post(path('list'), input)).data
+  const { data, count } = await list({ productIds: [first, 'gone', '__proto__', second, first] })
+  assert.equal(count, 2)
+  assert.deepEqual(data, [...(await list({})).data].reverse())
+  assert.ok(!('productCon' in data[0]))
+  assert.deepEqual((await list({ productIds: [first, second], page: 2, limit: 1 })).data, [data[1]])
+  assert.deepEqual(await list({ productIds: ['gone'] }), { data: [], count: 0 })
+  for (const productIds of [[], first, [5], Array.from({ length: 241 }, () => first)]) assert.equal((await list({ productIds })).field, 'productIds')
+})
+
 test('groups hold each location, newest first, cut at the limit and without bodies', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { siteFields } from '../../contract/siteFields.ts'
-import { admin, startServer } from '../server.ts'
+import { type SignedInUser, visitorAt } from '../../server/calls/caller.ts'
+import { siteCalls } from '../../server/calls/site.ts'
+import { createRichText } from '../../server/richtext/richText.ts'
+import { currentSite } from '../../server/store/currentSite.ts'
+import { shippedSite } from '../../server/store/seed.ts'
+import { openStore } from '../../server/store/store.ts'
+import { admin, newFolder, startServer } from '../server.ts'
+import { newDisk } from '../store/help.ts'
 import { store, storedTexts } from '../stored.ts'
 
 for (const SEED of ['on', 'off']) {
@@ -214,6 +223,28 @@ test('every version of a legal text that was shown is kept once', async (t) => {
   assert.equal((await notices('agreement')).length, 1)
   assert.match((await server.post('/v1/site/agreement')).data.html, /^<h1>用户协议<\/h1><p>生效日期：2026-12-01<\/p><h2>使用<\/h2><p>山东筑站/)
   assert.equal((await server.post('/v1/site/notices', { name: 'site' }, { headers })).status, 400)
+})
+
+test('of two saves of one version, the legal text of the one that is refused is not kept', async (t) => {
+  const records = await openStore({ disk: newDisk(t, join(newFolder(t), 'data')), now: Date.now, log: () => {} })
+  const shipped = shippedSite(fileURLToPath(new URL('../../data/seed', import.meta.url)))
+  const { siteDetail, siteUpdate } = siteCalls({ store: records, site: currentSite(records, shipped), richText: createRichText(), drawPreview: async () => '', now: Date.now })
+  const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin' } } as unknown as SignedInUser }
+  const { version, privacy } = await siteDetail({}, caller)
+  const bodies = ['<p>甲</p>', '<p>乙</p>']
+  const saves = await Promise.allSettled(bodies.map((body) => siteUpdate({ privacy: { ...privacy, body }, basedOn: version } as Parameters<typeof siteUpdate>[0], caller)))
+  assert.deepEqual(saves.map(({ status }) => status), ['fulfilled', 'rejected'])
+  const kept = records.notice.all().map(({ body }) => body)
+  assert.deepEqual(kept.sort(), [privacy.body, '<p>甲</p>'].sort())
+})
+
+test('browsers that ask for an icon are led to the address of the company’s icon as it is written', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on' } })
+  const headers = await server.signIn()
+  for (const [favicon, location] of [['/media/图.png', '/media/%E5%9B%BE.png'], ['https://cdn.example.com/%E5%9B%BE%20a.png', 'https://cdn.example.com/%E5%9B%BE%20a.png']]) {
+    assert.equal((await server.post(path, { favicon }, { headers })).code, 200)
+    assert.equal((await fetch(`${server.url}/favicon.ico`, { redirect: 'manual' })).headers.get('location'), location)
+  }
 })
 
 test('search engines find the codes and files by which they check who owns the site; a file runs nothing', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { productIds } from '../../contract/rules.ts'
 import { completeValue, emptyValue, parseField, problemsOf, ruleFor, type SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields, siteGroups } from '../../contract/siteFields.ts'
 
@@ -60,4 +61,9 @@ test('a stored value is completed by the shipped one, an item of a list by empty
   assert.deepEqual(completed.news, (shipped.banners as { news: unknown }).news)
   const [first] = completeValue(cases, [{ name: '旧案例' }], []) as Record<string, unknown>[]
   assert.deepEqual([first?.name, first?.films, first?.intro], ['旧案例', [], ''])
+})
+
+test('the products of all scenarios can be listed by one call', () => {
+  const { max, of } = siteFields.scenarios
+  assert.equal(productIds.validate(Array.from({ length: max * of.fields.products.max }, () => 'a')), undefined)
 })

@@ -92,6 +92,7 @@ describe('malformed data', () => {
     'a space in a header name': [400, 'GET / HTTP/1.1\r\nHost : a\r\n\r\n'],
     'no host': [400, 'GET / HTTP/1.1\r\n\r\n'],
     'two hosts': [400, 'GET / HTTP/1.1\r\nHost: a\r\nhOST: a\r\n\r\n'],
+    'two hosts, thousands of headers apart': [400, `GET / HTTP/1.1\r\nHost: a\r\n${'x:\r\n'.repeat(3_000)}Host: b\r\n\r\n`],
     'two hosts under HTTP/1.0': [400, 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\nConnection: keep-alive\r\n\r\n'],
     'two lengths': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     'a length and chunks': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],

@@ -45,3 +45,14 @@ test('a failed count is repeated', async (t) => {
   rmSync(data)
   assert.equal((await diskUse()).data, 0)
 })
+
+test('a clock that is set back does not keep a count for longer', async (t) => {
+  const { data, uploads } = folders(newFolder(t))
+  let time = 10 * tenMinutes
+  const diskUse = createDiskUse(data, uploads, () => time)
+  const first = diskUse()
+  await first
+  time = 5 * tenMinutes
+  void diskUse()
+  await eventually(() => diskUse() !== first, 'the next count is there')
+})

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
-import type { AgentRow } from '../../../contract/entities.ts'
-import { limits } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { allRows } from './allRows.ts'
 import { agentCsv, agentCsvName } from './agentCsv.ts'
 
 interface Props {
@@ -23,7 +22,7 @@ export function ExportButton({ query, count }: Props) {
     if (busy) return
     setProgress(0)
     try {
-      const rows = await allRows(query, setProgress)
+      const rows = await allRows((page) => api('agentList', page), query, setProgress)
       if (rows.length === 0) return void toast('没有可导出的申请', 'info')
       download(agentCsv(rows), agentCsvName(Date.now()))
       toast(`已导出 ${rows.length} 条申请`)
@@ -40,17 +39,6 @@ export function ExportButton({ query, count }: Props) {
       {busy ? `正在导出${progress > 0 ? ` ${Math.round(progress * 100)}%` : '…'}` : '导出'}
     </button>
   )
-}
-
-/** By id: an application that arrives meanwhile shifts the others, so that one may be on two pages. */
-async function allRows(query: InputOf<'agentList'>, onProgress: (progress: number) => void): Promise<AgentRow[]> {
-  const rows = new Map<string, AgentRow>()
-  for (let page = 1; ; page++) {
-    const { data, count } = await api('agentList', { ...query, page, limit: limits.listLimit })
-    for (const row of data) rows.set(row.agentId, row)
-    if (data.length < limits.listLimit) return [...rows.values()]
-    onProgress(Math.min(1, rows.size / count))
-  }
 }
 
 function download(text: string, name: string): void {

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ProductRow } from '../../contract/entities.ts'
+import { loadProducts } from '../../client/site/loadProducts.ts'
+import type { MakeCall } from '../../client/site/route.ts'
+
+const row: ProductRow = {
+  productId: 'a', coverName: '塔机监测', coverDescribe: '', jumpUrl: '', coverUrl: '/a.png', locationId: 'zhgd', productType: '智慧工地产品', createDate: '2026-01-01 00:00:00',
+}
+
+test('the products that a page names are loaded by one call for rows without bodies', async () => {
+  const sent: unknown[] = []
+  const call = (async (name: string, input: object) => {
+    sent.push([name, input])
+    return { data: [row], count: 1 }
+  }) as unknown as MakeCall
+  const { productId, coverName, coverDescribe, coverUrl, productType } = row
+  assert.deepEqual(await loadProducts(call, ['a', 'gone', '', 'a']), [{ productId, coverName, coverDescribe, coverUrl, productType }])
+  assert.deepEqual(sent, [['productList', { productIds: ['a', 'gone'], limit: 2 }]])
+  assert.deepEqual([await loadProducts(call), await loadProducts(call, [])], [[], []])
+  assert.equal(sent.length, 1)
+})
