@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Setup, type SetupStep, setupSteps, type Site } from '../../contract/entities.ts'
 import { kindNames } from '../../contract/kinds.ts'
 import { siteFields } from '../../contract/siteFields.ts'
-import type { SiteRecord } from '../store/records.ts'
+import type { SiteRecord, Stored } from '../store/records.ts'
 import type { StarterContent } from '../store/seed.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from './caller.ts'
@@ -34,10 +34,18 @@ export function setupCalls({ store, site, starter }: Services): Pick<Handlers, '
       const records = starterRecords()
       const isDone = (step: SetupStep): boolean => {
         if (step === 'application') return store.agent.size > 0
-        if (step === 'product' || step === 'news') return store[step].size > records[step].length
+        if (step === 'product') return hasNamedRecord(store.product.newest(), records.product, ({ coverName }) => coverName)
+        if (step === 'news') return hasNamedRecord(store.news.newest(), records.news, ({ newTitle }) => newTitle)
         return fieldsOf[step]?.every((name) => !fields.includes(name)) ?? false
       }
       return { done: setupSteps.filter(isDone), starterFields: fields, starterRecords: records }
     },
   }
+}
+
+/** Whether there is a record of the company's own. A form can be saved empty, so it counts once it has a title. */
+function hasNamedRecord<R extends Stored>(records: Iterable<R>, starterIds: readonly string[], titleOf: (record: R) => string): boolean {
+  const starter = new Set(starterIds)
+  for (const record of records) if (!starter.has(record.id) && titleOf(record).trim() !== '') return true
+  return false
 }

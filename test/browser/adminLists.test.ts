@@ -373,6 +373,12 @@ browserTest('no list scrolls sideways, at any width: spare columns are left out,
   await page.setViewportSize({ width: 768, height: 1024 })
   const [first, second] = await Promise.all([0, 1].map((index) => rows(page).nth(index).boundingBox()))
   assert.ok(first && second && first.y === second.y && first.x < second.x)
+  for (const path of ['/AdminProduct', '/AdminNews']) {
+    await page.goto(path)
+    await rows(page).first().waitFor()
+    const view = page.locator('.view').filter({ visible: true })
+    assert.ok(await view.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight), `${path}: only the cards scroll, not the page around them, too`)
+  }
 })
 
 browserTest('the pages of a list are in view where its search takes two lines', async (t) => {

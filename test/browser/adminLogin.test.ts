@@ -29,6 +29,32 @@ browserTest('the login says what is missing, what is wrong, and how long it is l
   await page.getByText(/15分钟后再试/).waitFor()
 })
 
+for (const [width, height] of [[320, 640], [375, 600]] as const) browserTest(`on a phone of ${width}x${height} the button to log in is in view`, async (t) => {
+  const { page } = await visit(t, { phone: true, viewport: { width, height } })
+  await page.goto('/login')
+  const button = await page.getByRole('button', { name: '立即登录' }).boundingBox()
+  assert.ok(button && button.y + button.height <= height, `it ends at ${button && button.y + button.height} px`)
+})
+
+browserTest('a reload while no call is answered leads to the login with the reason, and what was typed is offered after it', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  await page.getByRole('button', { name: '上传图片' }).first().click()
+  await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('写了一半')
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('zhuzhan.draft.')))
+  page.once('dialog', (dialog) => void dialog.accept())
+  const calls = '**/v1/**'
+  await page.route(calls, (route) => route.abort())
+  await page.reload()
+  await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/AdminCarousel')
+  await page.getByText(/网络连接失败/).waitFor()
+  await page.unroute(calls)
+  await signIn(page)
+  await page.waitForURL(/AdminCarousel/)
+  await page.getByRole('button', { name: '上传图片' }).first().click()
+  await page.getByRole('button', { name: '恢复' }).click()
+  assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写了一半')
+})
+
 const focused = (page: Page, field: string): Promise<unknown> => page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, field)
 
 browserTest('after a refused click one can type on at once, or press Enter again', async (t) => {

@@ -192,7 +192,10 @@ browserTest('leaving the dialog to sign in again takes more than Enter, says wha
   await page.evaluate(() => fetch('/item/user/logout', { method: 'POST' }))
   await dialog.getByRole('button', { name: '确定' }).click()
   const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
-  await again.waitFor()
+  await again.getByLabel('登录密码', { exact: true }).fill('not-the-password')
+  await page.keyboard.press('Enter')
+  // The repeat guard of the button is still on: Esc does not wait for it.
+  await again.getByRole('alert').waitFor()
   await page.keyboard.press('Escape')
   await isSafe(page, '继续登录', '返回登录页')
   await page.keyboard.press('Enter')

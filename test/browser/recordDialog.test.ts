@@ -185,6 +185,22 @@ browserTest('the fields of every form have equal spacing, and nothing moves when
   assert.deepEqual([gaps?.length, heights?.length, pitches?.length], [1, 1, 1], JSON.stringify(seen))
 })
 
+browserTest('a record that is not loaded is asked for again by Enter, as often as it takes, and then its first field has the focus', async (t) => {
+  const { page } = await staff(t, '/AdminCarousel')
+  const address = '**/v1/carousel/detailCarousel'
+  await page.route(address, (route) => route.abort())
+  await page.getByRole('button', { name: /^编辑：/ }).first().click()
+  const dialog = page.getByRole('dialog', { name: '修改' })
+  const retry = dialog.getByRole('button', { name: '重试' })
+  await retry.and(page.locator(':focus')).waitFor()
+  const [failedAgain] = await Promise.all([page.waitForEvent('requestfailed'), page.keyboard.press('Enter')])
+  assert.match(failedAgain.url(), /detailCarousel/)
+  await retry.and(page.locator(':focus')).waitFor()
+  await page.unroute(address)
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('标题').and(page.locator(':focus')).waitFor()
+})
+
 browserTest('the dialogs and the preview are accessible, in both colour schemes and at every width', async (t) => {
   const faults: string[] = []
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })

@@ -272,6 +272,9 @@ test('the steps to a company’s own site are counted from what is still as ship
   assert.equal(first.starterFields.length, Object.keys(siteFields).length)
   assert.deepEqual(Object.values<string[]>(first.starterRecords).map((ids) => ids.length), [20, 24, 4])
 
+  assert.equal((await server.post('/v1/product/saveProduct', {}, { headers })).code, 200)
+  assert.deepEqual((await setup()).done, [], 'a product without a name is not the first one yet')
+
   const [article] = first.starterRecords.news
   assert.equal((await server.post('/v1/news/updateNews', { newId: article, newTitle: '改过' }, { headers })).code, 200)
   assert.equal((await server.post('/v1/product/saveProduct', { coverName: '塔机', locationId: 'zhgd' }, { headers })).code, 200)

@@ -19,6 +19,7 @@ export function SignInAgain() {
   const fields = useFields(rules, { password: '' })
   const [refusal, setRefusal] = useState('')
   const [locked, run] = useRepeatGuard()
+  const [sending, setSending] = useState(false)
   const name = user.peek()?.name ?? ''
 
   const leave = async (): Promise<void> => {
@@ -34,20 +35,23 @@ export function SignInAgain() {
     if (!fields.validate()) return
     setRefusal('')
     run(async () => {
+      setSending(true)
       try {
         await renew(name, fields.values.password)
       } catch (error) {
         setRefusal(error instanceof Error ? error.message : '登录失败，请重试')
         fields.focus('password')
+      } finally {
+        setSending(false)
       }
     })
   }
   return (
     <Modal
-      title="登录已失效，请重新登录" width="28rem" open busy={locked} onClose={() => void leave()}
+      title="登录已失效，请重新登录" width="28rem" open busy={sending} onClose={() => void leave()}
       footer={
         <>
-          <button type="button" className="button" disabled={locked} onClick={() => void leave()}>
+          <button type="button" className="button" disabled={sending} onClick={() => void leave()}>
             返回登录页
           </button>
           <button type="submit" form={id} className="button primary" disabled={locked}>

@@ -32,7 +32,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   const [note, setNote] = useState('jpg/png文件，小于0.1MB')
   const [locked, run] = useRepeatGuard()
   const [sending, setSending] = useState(false)
-  const busy = locked || progress !== undefined
+  const busy = sending || progress !== undefined
 
   useEffect(() => onBusy(busy), [busy])
   useEffect(() => onDirty(values.sysName !== before.sysName || values.logo !== before.logo), [values])
@@ -112,7 +112,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
         <button type="button" className="button" disabled={busy} onClick={onCancel}>
           取消
         </button>
-        <button type="submit" className="button primary" disabled={busy}>
+        <button type="submit" className="button primary" disabled={locked || busy}>
           确定
         </button>
       </div>

@@ -58,7 +58,7 @@ export function PagePreview({ page, id, values, display, onClose }: Props) {
           <p className="form-failed" role="alert">
             <AdminIcon name="warning" />
             <span>{failure}</span>
-            <button type="button" className="button" onClick={() => setAttempt(attempt + 1)}>
+            <button type="button" className="button" autoFocus onClick={() => setAttempt(attempt + 1)}>
               重试
             </button>
           </p>

@@ -64,7 +64,7 @@ export function RecordDialog<V extends FieldValues>(props: Props<V>) {
           <p className="form-failed" role="alert">
             <AdminIcon name="warning" />
             {message}
-            <button type="button" className="button" onClick={() => void form.open()}>
+            <button type="button" className="button" autoFocus onClick={() => void form.open()}>
               重试
             </button>
           </p>

@@ -6,7 +6,7 @@ export function useLostFocus(): { box: RefObject<HTMLDivElement | null>; recover
   return {
     box,
     recoverFocus() {
-      if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('.data-box')?.focus()
+      if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('.data-box')?.focus({ preventScroll: true })
     },
   }
 }

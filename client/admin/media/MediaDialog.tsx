@@ -142,7 +142,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
             <AdminIcon name="warning" />
             <p>{message || failure}</p>
             {phase === 'failed' && (
-              <button type="button" className="button" onClick={() => void form.open()}>
+              <button type="button" className="button" autoFocus onClick={() => void form.open()}>
                 重试
               </button>
             )}
