@@ -107,6 +107,23 @@ browserTest('no page of a phone scrolls sideways at 320 px with letters twice as
   }
 })
 
+browserTest('the name of a room never covers its picture, however large the letters are', async (t) => {
+  const server = await seeded(t)
+  const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
+  t.after(() => browser.close())
+  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL: server.url })
+  const page = await context.newPage()
+  await page.goto('/mobile')
+  await hydrated(page)
+  const covered = await page.locator('.phone-rooms button').evaluateAll((all) =>
+    all.flatMap((room) => {
+      const [picture, name] = [room.querySelector('img'), room.querySelector('span')].map((each) => each?.getBoundingClientRect())
+      return picture && name && picture.height > 90 && name.top >= picture.bottom - 1 ? [] : [room.textContent]
+    }),
+  )
+  assert.deepEqual(covered, [])
+})
+
 browserTest('a title of 200 characters stays a title: on cards, the product’s page and the featured article', async (t) => {
   const server = await seeded(t)
   const staff = await server.signIn()
