@@ -150,6 +150,32 @@ browserTest('a title of 200 characters stays a title: on cards, the product’s 
   assert.ok((await lines(small.page, '.news-first h2')) <= 3)
 })
 
+browserTest('nothing on the product page moves when its scripts arrive after the first paint', async (t) => {
+  const { page } = await visit(t)
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources } = entry as PerformanceEntry & { sources: { node: Node | null }[] }
+        moved.push(...sources.map(({ node }) => (node instanceof Element ? node.className : String(node?.nodeName))))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route(/\/assets\/(?!entry).*\.js$/, async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await route.continue()
+  })
+  for (const [width, height] of [[1280, 900], [390, 844]] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/product')
+    await hydrated(page)
+    await page.locator('.carousel.live [data-prefetch]').first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), [], `at ${width}`)
+  }
+})
+
 browserTest('the drawer is 12 % high however the phone is held, and its targets are large enough', async (t) => {
   const server = await seeded(t)
   for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 768, height: 1024 }, { width: 320, height: 568 }]) {
