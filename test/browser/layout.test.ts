@@ -107,6 +107,23 @@ browserTest('no page of a phone scrolls sideways at 320 px with letters twice as
   }
 })
 
+browserTest('the name of a room never covers its picture, however large the letters are', async (t) => {
+  const server = await seeded(t)
+  const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
+  t.after(() => browser.close())
+  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL: server.url })
+  const page = await context.newPage()
+  await page.goto('/mobile')
+  await hydrated(page)
+  const covered = await page.locator('.phone-rooms button').evaluateAll((all) =>
+    all.flatMap((room) => {
+      const [picture, name] = [room.querySelector('img'), room.querySelector('span')].map((each) => each?.getBoundingClientRect())
+      return picture && name && picture.height > 90 && name.top >= picture.bottom - 1 ? [] : [room.textContent]
+    }),
+  )
+  assert.deepEqual(covered, [])
+})
+
 browserTest('a title of 200 characters stays a title: on cards, the product’s page and the featured article', async (t) => {
   const server = await seeded(t)
   const staff = await server.signIn()
@@ -131,6 +148,32 @@ browserTest('a title of 200 characters stays a title: on cards, the product’s 
   assert.ok((await lines(small.page, '.phone-product h1')) <= 5)
   await small.page.goto('/xwdt')
   assert.ok((await lines(small.page, '.news-first h2')) <= 3)
+})
+
+browserTest('nothing on the product page moves when its scripts arrive after the first paint', async (t) => {
+  const { page } = await visit(t)
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources } = entry as PerformanceEntry & { sources: { node: Node | null }[] }
+        moved.push(...sources.map(({ node }) => (node instanceof Element ? node.className : String(node?.nodeName))))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route(/\/assets\/(?!entry).*\.js$/, async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await route.continue()
+  })
+  for (const [width, height] of [[1280, 900], [390, 844]] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/product')
+    await hydrated(page)
+    await page.locator('.carousel.live [data-prefetch]').first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), [], `at ${width}`)
+  }
 })
 
 browserTest('the drawer is 12 % high however the phone is held, and its targets are large enough', async (t) => {

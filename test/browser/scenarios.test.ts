@@ -36,3 +36,14 @@ browserTest('the address of a scenario shows it, with a script and without', asy
     await boxIs(slide, ({ x, y, width }) => x >= -1 && x + width <= 1921 && y >= 0 && y < 500, 'the slide is in view')
   }
 })
+
+browserTest('the picture of a scenario is shown whole', async (t) => {
+  const { page } = await visit(t, { reducedMotion: 'reduce' })
+  for (const width of [1920, 1280, 768, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/yingyongchangjing')
+    const picture = await page.locator('.scenario img').first().boundingBox()
+    assert.ok(picture)
+    assert.ok(Math.abs(picture.width / picture.height - 2) < 0.1, `${picture.width} × ${picture.height} at ${width}`)
+  }
+})

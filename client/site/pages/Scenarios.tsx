@@ -36,7 +36,7 @@ export default function Scenarios({ facts: { scenarios, products }, frame: { pag
         <Carousel label={pageNames.scenarios} intervalMs={4000} name="scenario">
           {scenarios.map(({ name, image }, index) => (
             <figure className="scenario" key={name}>
-              <Picture src={image} alt="" width={1600} height={800} sizes="max(100vw, 30rem)" priority={index === 0} />
+              <Picture src={image} alt="" width={1600} height={800} sizes="min(100vw, 84rem)" priority={index === 0} />
               <figcaption>
                 <b>{name}</b>
               </figcaption>
