@@ -18,7 +18,7 @@ const budgets = {
 
 /** Prints every size and throws if any is over its limit. */
 export function checkBudgets(sizes) {
-  const lines = Object.entries(budgets).map(([name, { what, limit }]) => ({ exceeded: sizes[name] > limit * 1024, line: `${what}: ${(sizes[name] / 1024).toFixed(3)} KB of ${limit} under brotli` }))
+  const lines = Object.entries(budgets).map(([name, { what, limit }]) => ({ exceeded: sizes[name] > limit * 1024, line: `${what}: ${(sizes[name] / 1024).toFixed(1)} KB of ${limit} under brotli` }))
   for (const { line } of lines) console.error(line)
   const exceeded = lines.filter((each) => each.exceeded)
   if (exceeded.length > 0) throw new Error(`over budget, ${exceeded.map(({ line }) => line).join('; ')}`)
