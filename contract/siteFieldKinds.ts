@@ -1,6 +1,6 @@
 import { accentError } from './accent.ts'
 import { absent, type Rule, text } from './fields.ts'
-import { addressError } from './rules.ts'
+import { addressError, isDay } from './rules.ts'
 import { hasOwn } from './standIns.ts'
 
 /**
@@ -102,7 +102,7 @@ const formats: Readonly<Record<TextField['kind'], ((value: string) => string | u
   titlePattern: matches(/\{页面\}/, '其中要有“{页面}”，它会换成每一页的标题'),
   rootFile: matches(/^(?!(robots|sitemap|rss)\.)[\w-]{1,80}\.(txt|html|xml)$/, '应为字母、数字、下划线或短横线，以.txt、.html或.xml结尾'),
   tiles: matches(/^https:\/\/[^\s\\]+$/, '应为https网址，其中{x}、{y}、{z}为瓦片编号'),
-  day: matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期应如2026-03-12'),
+  day: (value) => (isDay(value) ? undefined : '日期应如2026-03-12'),
 }
 
 const defaultMaxLength = 2000

@@ -8,6 +8,8 @@ export interface Route<Facts = unknown> {
   path: string
   /** The query parameters that make another page of it. */
   query?: readonly string[]
+  /** Of some of them the only values; with any other it is the page without the parameter. */
+  values?: Readonly<Record<string, readonly string[]>>
   /** The query parameter that alone identifies the page, whatever the others are. */
   id?: string
   /** The frame around it. `bare`: none. */

@@ -1,3 +1,4 @@
+import { locationIds } from '../../contract/locations.ts'
 import type { Route } from './route.ts'
 
 /** Lets the compiler check that what a page's `load` returns is what the page draws. */
@@ -6,14 +7,14 @@ const row = <Facts>(route: Route<Facts>): Route => route as unknown as Route
 /** Every page there is, for the server and for the browser. A new page is one file, and one row here. */
 export const routes: readonly Route[] = [
   row({ path: '/', frame: 'desktop', page: () => import('./desktop/Home.tsx') }),
-  row({ path: '/product', query: ['locationId', 'page'], frame: 'desktop', keepAlive: true, page: () => import('./desktop/ProductCenter.tsx') }),
+  row({ path: '/product', query: ['locationId', 'page'], values: { locationId: locationIds }, frame: 'desktop', keepAlive: true, page: () => import('./desktop/ProductCenter.tsx') }),
   row({ path: '/productDet', query: ['productId'], frame: 'desktop', floatingContact: true, page: () => import('./desktop/ProductDetail.tsx') }),
   row({ path: '/xwdt', query: ['page'], frame: 'wide', page: () => import('./pages/News.tsx') }),
   row({ path: '/xwdtDet', query: ['newId'], frame: 'wide', page: () => import('./pages/NewsDetail.tsx') }),
   row({ path: '/dljm', frame: 'desktop', page: () => import('./desktop/Agent.tsx') }),
   row({ path: '/gywm', frame: 'desktop', contact: true, page: () => import('./desktop/About.tsx') }),
   row({ path: '/mobile', query: ['title', 'desc'], frame: 'phone', keepAlive: true, contact: true, uncacheable: true, page: () => import('./mobile/PhoneHome.tsx') }),
-  row({ path: '/zhuyingyewu', query: ['locationId', 'page'], frame: 'phone', keepAlive: true, contact: true, page: () => import('./mobile/PhoneProducts.tsx') }),
+  row({ path: '/zhuyingyewu', query: ['locationId', 'page'], values: { locationId: locationIds }, frame: 'phone', keepAlive: true, contact: true, page: () => import('./mobile/PhoneProducts.tsx') }),
   row({
     path: '/cpDeatail',
     query: ['productId', 'title', 'desc', 'imgUrl'],
@@ -47,8 +48,11 @@ export const routeOf = (path: string): Route | undefined => byPath.get(path) ?? 
 
 /** The address that identifies a page: other query parameters are ignored. */
 export function addressOf(path: string, search: string): string {
-  const { query: names = [], id } = routeOf(path) ?? {}
+  const { query: names = [], id, values } = routeOf(path) ?? {}
   const query = new URLSearchParams(search)
-  const kept = (id && query.get(id) ? [id] : names).flatMap((name) => (query.get(name) ? [`${name}=${encodeURIComponent(query.get(name) ?? '')}`] : []))
+  const kept = (id && query.get(id) ? [id] : names).flatMap((name) => {
+    const value = query.get(name)
+    return value && (values?.[name]?.includes(value) ?? true) ? [`${name}=${encodeURIComponent(value)}`] : []
+  })
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path
 }

@@ -94,7 +94,10 @@ function scanEnd(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-const dropped = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'])
+/** The optional chunks that affect how pixels look: transparency, colours, resolution and animation. Anybody may define others. */
+const imageChunks = new Set('tRNS cHRM gAMA iCCP sRGB sBIT cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '))
+/** A chunk whose name begins with a capital letter is needed to decode the picture. */
+const isPngData = (name: string): boolean => /^[A-Z]/.test(name) || imageChunks.has(name)
 
 function stripPng(bytes: Buffer): Stripped {
   const { keep, put, kept } = collect(bytes)
@@ -108,7 +111,7 @@ function stripPng(bytes: Buffer): Stripped {
     if (name === 'eXIf' && exif === undefined) {
       exif = orientationOf(bytes.subarray(at + 8, next - 4))
       if (exif !== 1) put(exifChunk(exif))
-    } else if (!dropped.has(name)) keep(at, next)
+    } else if (isPngData(name)) keep(at, next)
     if (name === 'IEND') break
     at = next
   }

@@ -82,7 +82,7 @@ interface SharedUploads {
  * Files are named after their content and size: the same bytes twice are one file, and an address never serves other bytes. Long because its
  * functions share the folder, the queue and the database; none of them is longer than 25 lines.
  */
-export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploads {
+export function createUploads(uploadsDir: string, shared?: SharedUploads, now: () => number = Date.now): Uploads {
   const folder = resolve(uploadsDir)
   const incoming = join(folder, '.incoming')
   /** By stem: uploads with the same stem have the same variants. */
@@ -167,6 +167,8 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads): Uploa
         await exclusively(variant, async () => {
           // An upload may have added its picture meanwhile.
           if ((await uploadsIn(name)).some((each) => uploadStem(each) === uploadStem(variant))) return
+          // Another server stores the variants first, and the picture right after them.
+          if (shared && ((await statOf(nameOf(variant)))?.madeAt ?? now()) > now() - settledMs) return
           await shared?.remove([nameOf(variant)])
           await removeFiles([variant])
         })
@@ -275,6 +277,9 @@ export async function online<T>(work: Promise<T>): Promise<T> {
 }
 
 const typesByExtension = { jpg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', webm: 'video/webm' } as const
+
+/** Longer than any server takes from the first file of an upload to the last, and than their clocks differ. */
+const settledMs = 3_600_000
 
 const isVariant = /\/[0-9a-f]{32}\.\d{2,5}w\.webp$/
 

@@ -67,3 +67,10 @@ test('the products of all scenarios can be listed by one call', () => {
   const { max, of } = siteFields.scenarios
   assert.equal(productIds.validate(Array.from({ length: max * of.fields.products.max }, () => 'a')), undefined)
 })
+
+test('the day from which a legal text counts is a day of the calendar', () => {
+  const { validate } = ruleFor(siteFields.agreement)
+  const problem = (date: string): string | undefined => validate({ body: '', date })
+  for (const date of ['', '2026-03-12', '2028-02-29']) assert.equal(problem(date), undefined, date)
+  for (const date of ['2026-02-29', '2026-04-31', '2026-13-01', '2026-3-12']) assert.match(problem(date) ?? '', /日期应如2026-03-12/, date)
+})

@@ -34,6 +34,8 @@ async function counted(t: TestContext): Promise<Counted> {
     },
     productGroups: () => ({ zhgdList: [], cpxtList: [], jzbhList: [] }),
     newsList: () => ({ data: [], count: 0 }),
+    productList: () => ({ data: [], count: 0 }),
+    carouselAll: () => [],
   } as unknown as Handlers
   const facts = shippedSite(folder('../../data/seed/'))
   const phones = new Proxy(facts.phones, { get: (target, name, self) => (name === '0' && drawn++, Reflect.get(target, name, self)) })
@@ -73,6 +75,19 @@ test('the not-found page is rendered once and is the same for any address, and r
   assert.deepEqual(await get('/xwdtDet'), first)
   assert.equal(asked(), 1_400)
   assert.deepEqual(await get('/'), home)
+  assert.equal(drawn(), before)
+})
+
+test('a group of products that does not exist is the page without one, which is rendered once, and real pages stay cached', async (t) => {
+  const { url, drawn } = await counted(t)
+  const get = async (path: string): Promise<string> => (await fetch(url + path, { headers })).text()
+  await get('/')
+  const first = await get('/product')
+  assert.equal(await get('/product?locationId=cpxt') === first, false)
+  const before = drawn()
+  for (let n = 0; n < 2_100; n++) assert.equal(await get(`/product?locationId=made-up-${n}`), first)
+  assert.equal(drawn(), before)
+  await get('/')
   assert.equal(drawn(), before)
 })
 

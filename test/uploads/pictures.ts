@@ -34,7 +34,7 @@ export const png = (width = 1, height = 1, filler = 0): Buffer =>
   Buffer.concat([
     signature,
     header(width, height),
-    ...(filler > 0 ? [chunk('zzZz', Buffer.alloc(filler, 0x61))] : []),
+    ...(filler > 0 ? [chunk('sPLT', Buffer.alloc(filler, 0x61))] : []),
     chunk('IDAT', Buffer.from('789c63f8cfc0000003010100', 'hex')),
     chunk('IEND'),
   ])

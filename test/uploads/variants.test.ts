@@ -100,3 +100,35 @@ test('the picture is stored last: an interrupted upload leaves no name that list
   assert.equal(await send(), address)
   assert.deepEqual(await readFile(join(home, main)), jpg(1920, 1080))
 })
+
+test('the variants that another server is storing stay when a server starts, and those that have no picture after an hour go', async (t) => {
+  const rows = new Map<string, { bytes: Buffer; madeAt: number }>()
+  let now = 0
+  let meanwhile = async (): Promise<void> => {}
+  const shared = {
+    async put(name: string, bytes: Buffer) {
+      if (name.endsWith('.jpg')) await meanwhile()
+      rows.set(name, { bytes, madeAt: now })
+    },
+    get: async (name: string) => rows.get(name)?.bytes,
+    list: async (prefix: string) => [...rows.keys()].filter((name) => name.startsWith(prefix)),
+    remove: async (names: readonly string[]) => names.forEach((name) => rows.delete(name)),
+    facts: async (names: readonly string[]) => new Map(names.flatMap((name) => (rows.has(name) ? [[name, { bytes: 1, madeAt: rows.get(name)?.madeAt ?? 0 }] as const] : []))),
+    films: { put: async () => {}, get: async () => undefined },
+  }
+  const [first, second] = [createUploads(newFolder(t), shared, () => now), createUploads(newFolder(t), shared, () => now)]
+  for (const server of [first, second]) await server.prepare()
+  meanwhile = second.removeStrayVariants
+  const written = async (name: string, bytes: Buffer): Promise<ReceivedFile> => {
+    const path = join(first.incoming, name)
+    await writeFile(path, bytes)
+    return { path, size: bytes.length }
+  }
+  const address = await first.keep(await written('a', jpg(1920, 1080)), 'news', { variants: [{ ...(await written('b', webp(480, 270))), width: 480 }] })
+  assert.equal(rows.size, 2)
+
+  rows.delete(address.slice('/uploads/'.length))
+  now = 3_600_000
+  await second.removeStrayVariants()
+  assert.equal(rows.size, 0)
+})
