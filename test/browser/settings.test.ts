@@ -347,3 +347,30 @@ browserTest('the preview scrolls to what is edited, and the form stays where it 
     assert.equal(await scrolled(), before)
   }
 })
+
+browserTest('no field that gets the focus lies under the buttons at the end of the settings, on a desktop and on a phone', async (t) => {
+  const { page } = await staff(t, '/settings?group=home', { viewport: { width: 1280, height: 720 } })
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 320, height: 640 }]) {
+    await page.setViewportSize(viewport)
+    await page.locator('.settings-form[aria-busy=false]').waitFor()
+    const covered = await page.locator('.settings-form').evaluate((form) => {
+      const end = form.querySelector(':scope > footer')
+      return [...form.querySelectorAll<HTMLElement>('.setting :is(input, textarea, button:enabled)')].filter((field) => {
+        field.focus()
+        const { top, bottom } = field.getBoundingClientRect()
+        // Of a text of several lines, the one with the caret.
+        return end && bottom > top && Math.min(bottom, top + 40) > end.getBoundingClientRect().top
+      }).map((field) => field.getAttribute('name') ?? field.textContent)
+    })
+    assert.deepEqual(covered, [], `${viewport.width} px`)
+  }
+})
+
+browserTest('on a phone the preview of the settings opens at the width of a phone, with all its buttons in view', async (t) => {
+  const { page } = await staff(t, '/settings?group=basics', { phone: true, viewport: { width: 320, height: 640 } })
+  await page.getByRole('button', { name: '预览' }).click()
+  const dialog = page.getByRole('dialog', { name: '预览' })
+  await dialog.getByRole('button', { name: '手机', pressed: true }).waitFor()
+  const header = dialog.locator('.settings-preview > header')
+  assert.ok(await header.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+})

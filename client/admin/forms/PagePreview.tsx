@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ParsedOf, InputOf } from '../../../contract/calls.ts'
 import type { PreviewDevice } from '../../../contract/rules.ts'
-import { isPhone } from '../../../contract/twins.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { messageOf } from './form.ts'
 import type { FieldValues } from './mergeFields.ts'
-import { DeviceSwitch, PreviewFrame } from './PreviewFrame.tsx'
+import { DeviceSwitch, ownDevice, PreviewFrame } from './PreviewFrame.tsx'
 
 interface Props {
   page: ParsedOf<'pagePreview'>['kind']
@@ -19,8 +18,6 @@ interface Props {
   display: Readonly<Record<string, { label: string }>>
   onClose(): void
 }
-
-const ownDevice = (): PreviewDevice => (isPhone(navigator.userAgent) || innerWidth < 768 ? 'phone' : 'desktop')
 
 /** The page of a record as visitors would see it, at the width of either device. */
 export function PagePreview({ page, id, values, display, onClose }: Props) {

@@ -1,10 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { PreviewDevice } from '../../../contract/rules.ts'
+import { isPhone } from '../../../contract/twins.ts'
 
 const previewSizes = {
   desktop: { label: '电脑', width: 1280, maxHeight: Infinity },
   phone: { label: '手机', width: 390, maxHeight: 844 },
 } as const
+
+/** What a preview shows first. */
+export const ownDevice = (): PreviewDevice => (isPhone(navigator.userAgent) || innerWidth < 768 ? 'phone' : 'desktop')
 
 interface Props {
   device: PreviewDevice

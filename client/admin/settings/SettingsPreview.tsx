@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
-import type { PreviewDevice } from '../../../contract/rules.ts'
 import { siteGroups } from '../../../contract/siteFields.ts'
 import { twinOf } from '../../../contract/twins.ts'
 import { api } from '../api.ts'
 import { messageOf } from '../forms/form.ts'
-import { DeviceSwitch, PreviewFrame } from '../forms/PreviewFrame.tsx'
+import { DeviceSwitch, ownDevice, PreviewFrame } from '../forms/PreviewFrame.tsx'
 import { highlight } from './highlight.ts'
 
 interface Props {
@@ -26,7 +25,7 @@ const titleOf = (page: string): string => ({ '/': '首页', '/xwdt': '新闻动�
 
 /** The pages as they would look if the unsaved fields were saved now. */
 export function SettingsPreview({ values, page, edited, note = '预览包含还没有保存的修改', onEscape }: Props) {
-  const [device, setDevice] = useState<PreviewDevice>('desktop')
+  const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(page)
   const [html, setHtml] = useState<string>()
   const [failure, setFailure] = useState('')
