@@ -3,9 +3,9 @@ import type { ParsedOf, InputOf } from '../../../contract/calls.ts'
 import type { PreviewDevice } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { messageOf } from './form.ts'
+import { FormFailed } from './FormFailed.tsx'
 import type { FieldValues } from './mergeFields.ts'
 import { DeviceSwitch, ownDevice, PreviewFrame } from './PreviewFrame.tsx'
 
@@ -51,15 +51,7 @@ export function PagePreview({ page, id, values, display, onClose }: Props) {
       <div className="page-preview" aria-busy={html === undefined && failure === ''}>
         <PreviewFrame device={device} html={html} onEscape={onClose} />
         {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}
-        {failure !== '' && (
-          <p className="form-failed" role="alert">
-            <AdminIcon name="warning" />
-            <span>{failure}</span>
-            <button type="button" className="button" autoFocus onClick={() => setAttempt(attempt + 1)}>
-              重试
-            </button>
-          </p>
-        )}
+        {failure !== '' && <FormFailed message={failure} onRetry={() => setAttempt(attempt + 1)} />}
       </div>
     </Modal>
   )

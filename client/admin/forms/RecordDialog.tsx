@@ -11,6 +11,7 @@ import type { ConflictProps } from './ConflictDialog.tsx'
 import { DraftBar, toastDiscarded, toastGivenUp } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import type { Merge } from './form.ts'
+import { FormFailed } from './FormFailed.tsx'
 import type { FieldValues } from './mergeFields.ts'
 import type { PagePreview } from './PagePreview.tsx'
 import { draftsFor, type Opened, type RecordKind } from './record.ts'
@@ -60,15 +61,7 @@ export function RecordDialog<V extends FieldValues>(props: Props<V>) {
     <>
       <Modal open title={kind.titles[mode]} width={kind.width} tall={hasPage} full={hasPage && full} busy={saving} tools={tools} onClose={() => void close()} footer={footer}>
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
-        {phase === 'failed' && (
-          <p className="form-failed" role="alert">
-            <AdminIcon name="warning" />
-            {message}
-            <button type="button" className="button" autoFocus onClick={() => void form.open()}>
-              重试
-            </button>
-          </p>
-        )}
+        {phase === 'failed' && <FormFailed message={message} onRetry={() => void form.open()} />}
         <form
           id={formId} ref={element} className={viewing ? 'record-form viewing' : 'record-form'} noValidate aria-busy={phase === 'loading'} onKeyDown={ignoreComposingEnter}
           onSubmit={(event) => {

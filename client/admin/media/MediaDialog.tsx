@@ -7,6 +7,7 @@ import { api } from '../api.ts'
 import { DraftBar, toastDiscarded, toastGivenUp } from '../forms/DraftBar.tsx'
 import type { Draft } from '../forms/drafts.ts'
 import { messageOf } from '../forms/form.ts'
+import { FormFailed } from '../forms/FormFailed.tsx'
 import { LazyConflictDialog, mergeMessage } from '../forms/RecordDialog.tsx'
 import type { Opened } from '../forms/record.ts'
 import { useForm } from '../forms/useForm.ts'
@@ -137,17 +138,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
         }
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
-        {(message || failure) !== '' && (
-          <div className="form-failed" role="alert">
-            <AdminIcon name="warning" />
-            <p>{message || failure}</p>
-            {phase === 'failed' && (
-              <button type="button" className="button" autoFocus onClick={() => void form.open()}>
-                重试
-              </button>
-            )}
-          </div>
-        )}
+        {(message || failure) !== '' && <FormFailed message={message || failure} onRetry={phase === 'failed' ? () => void form.open() : undefined} />}
         {!media && phase === 'loading' && <Loading />}
         {media && (
           <div className="media-detail">

@@ -4,6 +4,7 @@ import { messages } from '../../../contract/rules.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { DraftBar, toastDiscarded, toastGivenUp } from '../forms/DraftBar.tsx'
+import { FormFailed } from '../forms/FormFailed.tsx'
 import { LazyConflictDialog, mergeMessage } from '../forms/RecordDialog.tsx'
 import { type UsedForm, useForm } from '../forms/useForm.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -100,15 +101,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
           )}
         </header>
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
-        {phase === 'failed' && (
-          <p className="form-failed" role="alert">
-            <AdminIcon name="warning" />
-            {message}
-            <button type="button" className="button" onClick={() => void form.open()}>
-              重试
-            </button>
-          </p>
-        )}
+        {phase === 'failed' && <FormFailed message={message} onRetry={() => void form.open()} />}
         {phase !== 'failed' &&
           Object.entries<SiteField>(group.fields).map(([name, field]) => (
             <Setting key={name} {...{ name, field, form, context }} isStarter={starter.has(name) && values[name] !== options.empty[name]} />
