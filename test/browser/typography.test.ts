@@ -59,6 +59,7 @@ browserTest('no title or caption breaks within a word, on narrow screens too', a
     [true, 320, ['/mobile', '/zhuyingyewu', '/gongsijianjie', '/dailijiameng', '/xwdt', article]],
     [true, 768, ['/mobile', '/gongsijianjie', '/dailijiameng', '/xwdt']],
     [false, 1280, ['/', '/product', '/gywm', '/xwdt']],
+    [false, 320, ['/', '/dljm']],
   ] as const) {
     const { page } = await visit(t, { server, phone, viewport: { width, height: 844 } })
     for (const path of paths) {
@@ -75,6 +76,16 @@ browserTest('no paragraph ends with a line of one character', async (t) => {
   for (const path of ['/gywm', '/privacy', article, '/productDet?productId=zhgd-tower-crane']) {
     await page.goto(path)
     const short = (await linesOf(page, 'main p, main .rich li')).filter((lines) => lines.length > 1 && /^.[，。、：；？！”]?$/.test(lines.at(-1) ?? ''))
+    assert.deepEqual(short, [], path)
+  }
+})
+
+browserTest('no cell, caption or address ends with a line of one character in a narrow window', async (t) => {
+  const server = await seeded(t)
+  const { page } = await visit(t, { server, viewport: { width: 320, height: 844 }, reducedMotion: 'reduce' })
+  for (const path of ['/gywm', '/productDet?productId=cpxt-measuring', '/productDet?productId=jzbh-safety-hall']) {
+    await page.goto(path)
+    const short = (await linesOf(page, ':is(td, figcaption, address span)')).filter((lines) => lines.length > 1 && /^.[）。]?$/.test(lines.at(-1) ?? ''))
     assert.deepEqual(short, [], path)
   }
 })
