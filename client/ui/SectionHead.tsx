@@ -1,10 +1,11 @@
 import { Icon } from './Icon.tsx'
+import { keepWords } from './keepWords.ts'
 
 /** The heading of a section: its name over a line with ticks, as on a drawing. */
 export function SectionHead({ name, lead, more }: { name: string; lead?: string; more?: { href: string; words: string } }) {
   return (
     <header className="section-head">
-      <h2>{name}</h2>
+      <h2 {...keepWords(name)} />
       {lead && <p>{lead}</p>}
       {more && (
         <a className="more" href={more.href}>

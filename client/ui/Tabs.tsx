@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { keepWords } from './keepWords.ts'
 
 interface Props<K extends string> {
   label: string
@@ -37,9 +38,8 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, panel }
             aria-controls={`${id}panel`}
             tabIndex={key === current ? 0 : -1}
             onClick={() => onChange(key)}
-          >
-            {name}
-          </button>
+            {...keepWords(name)}
+          />
         ))}
       </div>
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${current}`}>

@@ -86,6 +86,24 @@ browserTest('at 320 px nothing of the header or the product bar overlaps, breaks
   assert.ok(buttons.every(({ x, width }) => x >= 0 && x + width <= 320))
 })
 
+browserTest('the name in the header is complete in a window of 320 px with a scroll bar', async (t) => {
+  const { page } = await visit(t, { viewport: { width: 320, height: 568 } })
+  await page.goto('/')
+  assert.equal(await page.locator('.site-header .brand b').evaluate((name) => name.scrollWidth - name.clientWidth), 0)
+})
+
+browserTest('the figures of a case have room between each other', async (t) => {
+  const { page } = await visit(t)
+  for (const width of [1920, 1280, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/huanghejiangong')
+    for (const { width: column } of await boxes(page, '.project-figures > div')) {
+      const widest = await page.locator('.project-figures dd').evaluateAll((all) => Math.max(...all.map((each) => each.scrollWidth)))
+      assert.ok(widest <= column, `a figure is ${widest} wide in a column of ${column} at ${width}`)
+    }
+  }
+})
+
 browserTest('no page of a phone scrolls sideways at 320 px', async (t) => {
   const { page } = await visit(t, { phone: true, viewport: { width: 320, height: 568 } })
   for (const path of ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing']) {

@@ -45,12 +45,47 @@ browserTest('leads break behind punctuation in a wide window', async (t) => {
   }
 })
 
+const dictionary = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** The words of a text that were broken over two of its lines. */
+function brokenWords(lines: string[]): string[] {
+  const ends = new Set(lines.map((_, index) => lines.slice(0, index + 1).join('').length))
+  return [...dictionary.segment(lines.join(''))].flatMap(({ segment, index }) => ([...segment].some((_, at) => at > 0 && ends.has(index + at)) ? [segment] : []))
+}
+
+browserTest('no title or caption breaks within a word, on narrow screens too', async (t) => {
+  const server = await seeded(t)
+  for (const [phone, width, paths] of [
+    [true, 320, ['/mobile', '/zhuyingyewu', '/gongsijianjie', '/dailijiameng', '/xwdt', article]],
+    [true, 768, ['/mobile', '/gongsijianjie', '/dailijiameng', '/xwdt']],
+    [false, 1280, ['/', '/product', '/gywm', '/xwdt']],
+    [false, 320, ['/', '/dljm']],
+  ] as const) {
+    const { page } = await visit(t, { server, phone, viewport: { width, height: 844 } })
+    for (const path of paths) {
+      await page.goto(path)
+      const titles = await linesOf(page, 'main :is(h1, h2, h3, h4, [role="tab"], .honour span, .phone-certificates span, .article-next a > span)')
+      assert.deepEqual(titles.filter((lines) => brokenWords(lines).length > 0), [], `${path} at ${width}`)
+    }
+  }
+})
+
 browserTest('no paragraph ends with a line of one character', async (t) => {
   const server = await seeded(t)
   const { page } = await visit(t, { server, reducedMotion: 'reduce' })
   for (const path of ['/gywm', '/privacy', article, '/productDet?productId=zhgd-tower-crane']) {
     await page.goto(path)
     const short = (await linesOf(page, 'main p, main .rich li')).filter((lines) => lines.length > 1 && /^.[，。、：；？！”]?$/.test(lines.at(-1) ?? ''))
+    assert.deepEqual(short, [], path)
+  }
+})
+
+browserTest('no cell, caption or address ends with a line of one character in a narrow window', async (t) => {
+  const server = await seeded(t)
+  const { page } = await visit(t, { server, viewport: { width: 320, height: 844 }, reducedMotion: 'reduce' })
+  for (const path of ['/gywm', '/productDet?productId=cpxt-measuring', '/productDet?productId=jzbh-safety-hall']) {
+    await page.goto(path)
+    const short = (await linesOf(page, ':is(td, figcaption, address span)')).filter((lines) => lines.length > 1 && /^.[）。]?$/.test(lines.at(-1) ?? ''))
     assert.deepEqual(short, [], path)
   }
 })

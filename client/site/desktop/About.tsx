@@ -4,6 +4,7 @@ import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import type { Banner, FrameFacts, PageProps, PageRequest } from '../route.ts'
@@ -75,7 +76,7 @@ function Honours({ honours, heading }: { honours: readonly Honour[]; heading: He
         {honours.map(({ image, name, mark }, index) => (
           <button type="button" className={`honour ${mark}`} key={image} onClick={() => open(index)}>
             <Picture src={image} alt="" width={mark === 'h' ? 900 : 640} height={mark === 'h' ? 640 : 900} sizes="20rem" />
-            <span>{name}</span>
+            <span {...keepWords(name)} />
           </button>
         ))}
       </Carousel>

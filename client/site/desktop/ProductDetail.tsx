@@ -3,6 +3,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import { excerpt, titled } from '../head.ts'
 import { Points } from '../parts/Points.tsx'
 import { maxLargeLength, productName } from '../productName.ts'
@@ -39,7 +40,7 @@ export default function ProductDetail({ facts: { product, afterSales, afterSales
           </nav>
           <div className="product-title">
             {coverName && productType && <p className="kind">{productType}</p>}
-            <h1 className={name.length > maxLargeLength ? 'long' : undefined}>{name}</h1>
+            <h1 className={name.length > maxLargeLength ? 'long' : undefined} {...keepWords(name)} />
             {coverDescribe && <p className="describe">{coverDescribe}</p>}
             <Actions product={product} hotline={frame.hotline} />
           </div>

@@ -2,6 +2,7 @@ import type { CarouselPhoto } from '../../../contract/entities.ts'
 import { pictureAttributes } from '../../lib/pictureAttributes.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import type { Banner } from '../route.ts'
 
 /**
@@ -18,7 +19,7 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
   const shown = photos.filter(({ photoUrl }) => photoUrl)
   const words = (
     <div className="wrap banner-text">
-      <h1>{title}</h1>
+      <h1 {...keepWords(title)} />
       {lead && <p>{lead}</p>}
     </div>
   )
@@ -47,7 +48,7 @@ function Photo({ photo: { photoUrl, photoTitle, photoInfo }, first }: { photo: C
     <>
       <Picture src={photoUrl} alt="" sizes={sizesOf(photoUrl)} priority={first} />
       <div className="wrap banner-text">
-        {photoTitle && <p className="banner-title">{photoTitle}</p>}
+        {photoTitle && <p className="banner-title" {...keepWords(photoTitle)} />}
         {photoInfo && <p>{photoInfo}</p>}
       </div>
     </>

@@ -1,6 +1,7 @@
 import { fillText } from '../../../contract/companyText.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import { ApplyForm } from '../parts/ApplyForm.tsx'
 import type { PageProps } from '../route.ts'
 import { type AgentFacts, marketValues } from '../twins/agent.ts'
@@ -66,7 +67,7 @@ function Market({ facts }: { facts: AgentFacts }) {
               {share}
               <small>%</small>
             </b>
-            {fillText(agentTexts.market.replace('\n', ''), values)}
+            <span {...keepWords(fillText(agentTexts.market.replace('\n', ''), values))} />
           </h2>
           <ShareGrid share={share} />
           <p>{agentTexts.legend}</p>
@@ -77,7 +78,7 @@ function Market({ facts }: { facts: AgentFacts }) {
               {rebate}
               <small>%</small>
             </b>
-            {fillText(agentTexts.rebate, values)}
+            <span {...keepWords(fillText(agentTexts.rebate, values))} />
           </h2>
           <a className="button" href="#apply">
             申请加盟

@@ -2,6 +2,7 @@ import type { Picture as NamedPicture, Site } from '../../../contract/entities.t
 import { FilmPlayer } from '../../ui/FilmPlayer.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import { Figures } from '../parts/Figures.tsx'
 import type { Banner, PageProps, PageRequest } from '../route.ts'
 import { companyBanner, companyFacts, type CompanyFacts } from '../twins/company.ts'
@@ -24,7 +25,7 @@ export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFac
     <>
       <section className="section phone-intro">
         <div className="wrap">
-          <h2>{frame.companyName}</h2>
+          <h2 {...keepWords(frame.companyName)} />
           {lead && <p className="phone-lead">{lead}</p>}
           {introImage && <Picture src={introImage} alt={frame.companyName} width={1280} height={800} sizes="(min-width: 48rem) 45vw, 100vw" priority />}
           <div>

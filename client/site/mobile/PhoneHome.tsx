@@ -4,6 +4,7 @@ import { Carousel } from '../../ui/Carousel.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import type { CardProduct } from '../cardProduct.ts'
 import { CaseCards } from '../parts/CaseCards.tsx'
 import { Figures } from '../parts/Figures.tsx'
@@ -107,12 +108,12 @@ function Hero({ greeting: { title, desc }, banners, pageNames }: Pick<PhoneHomeF
           {banners.map(({ image, name }, index) => (
             <div className="phone-slide" key={image}>
               <Picture src={image} alt="" sizes="(min-width: 48rem) 55vw, max(100vw, 24rem)" priority={index === 0} />
-              <p>{name}</p>
+              <p {...keepWords(name)} />
             </div>
           ))}
         </Carousel>
         <div className="wrap">
-          <h1>{title}</h1>
+          <h1 {...keepWords(title)} />
           {desc && <p>{desc}</p>}
         </div>
       </div>
@@ -136,7 +137,7 @@ function Highlights({ products }: { products: readonly CardProduct[] }) {
         <li key={product.productId}>
           <a href={productLink(product)}>
             <Thumbnail image={product.coverUrl} sizes={index === 0 ? '(min-width: 48rem) 55vw, 100vw' : '7.5rem'} />
-            <h4>{productName(product)}</h4>
+            <h4 {...keepWords(productName(product))} />
             {product.coverDescribe && <p>{product.coverDescribe}</p>}
           </a>
         </li>

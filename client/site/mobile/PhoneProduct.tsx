@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import { excerpt, titled } from '../head.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
 import { Points } from '../parts/Points.tsx'
@@ -65,7 +66,7 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
               </>
             )}
           </nav>
-          <h1 className={name.length > maxLargeLength ? 'long' : undefined}>{name}</h1>
+          <h1 className={name.length > maxLargeLength ? 'long' : undefined} {...keepWords(name)} />
           {desc && <p>{desc}</p>}
         </header>
         {image && <Picture src={image} alt={name} width={960} height={720} sizes="(min-width: 48rem) 48vw, 100vw" priority />}

@@ -1,3 +1,4 @@
+import { keepWords } from '../../ui/keepWords.ts'
 import { ChunkLinks } from '../parts/ChunkLinks.tsx'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
 import { productLink } from '../productLink.ts'
@@ -23,7 +24,7 @@ export default function PhoneProducts({ facts: { open, groups, texts } }: PagePr
                 <li key={product.productId}>
                   <a className="card" href={productLink(product)}>
                     <Thumbnail image={product.coverUrl} sizes="(min-width: 48rem) 20rem, 46vw" />
-                    <h3>{productName(product)}</h3>
+                    <h3 {...keepWords(productName(product))} />
                   </a>
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import type { Picture as NamedPicture } from '../../../contract/entities.ts'
 import { Picture } from '../../ui/Picture.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 
 interface Props {
@@ -18,7 +19,7 @@ export function PictureList({ variant, pictures }: Props) {
           <li key={image}>
             <button type="button" aria-haspopup="dialog" onClick={() => open(index)}>
               <Picture src={image} alt="" {...(variant === 'certificates' ? upright : { sizes: index === 0 ? large : small })} />
-              <span>{name}</span>
+              <span {...keepWords(name)} />
             </button>
           </li>
         ))}

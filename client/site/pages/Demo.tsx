@@ -20,9 +20,11 @@ export default function Demo() {
       <section className="section">
         <div className="wrap">
           <SectionHead name="标题与正文" lead="引言：用一句话说明这一部分。" more={{ href: '/', words: '返回首页' }} />
-          <h2>二级标题</h2>
-          <h3>三级标题</h3>
-          <p>正文用于连续阅读，行距宽松，中文标点使用全角。数字与单位如1200米、36个月、7.5%。</p>
+          <div className="rich">
+            <h2>二级标题</h2>
+            <h3>三级标题</h3>
+            <p>正文用于连续阅读，行距宽松，中文标点使用全角。数字与单位如1200米、36个月、7.5%。</p>
+          </div>
         </div>
       </section>
       <section className="section tinted">

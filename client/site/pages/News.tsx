@@ -3,6 +3,7 @@ import type { NewsRow, Site } from '../../../contract/entities.ts'
 import { newsPage } from '../../../contract/recordPages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import { describe, titled } from '../head.ts'
 import { type Chunk, chunkOf, requestedChunk } from '../pagination.ts'
 import { Thumbnail } from '../parts/Thumbnail.tsx'
@@ -64,7 +65,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
           <Thumbnail image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" priority />
           <div>
             <Day date={first.createDate} />
-            <h2>{first.newTitle}</h2>
+            <h2 {...keepWords(first.newTitle)} />
             <p>{first.newIntro}</p>
           </div>
         </a>
@@ -74,7 +75,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
               <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
               <div>
                 <Day date={row.createDate} />
-                <h3>{row.newTitle}</h3>
+                <h3 {...keepWords(row.newTitle)} />
               </div>
             </a>
           ))}
@@ -95,7 +96,7 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
               <a href={newsPage(row.newId)}>
                 <Day date={row.createDate} />
                 <div>
-                  <h3>{row.newTitle}</h3>
+                  <h3 {...keepWords(row.newTitle)} />
                   <p>{row.newIntro}</p>
                 </div>
                 <Icon name="arrow-right" />

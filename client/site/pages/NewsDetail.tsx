@@ -4,6 +4,7 @@ import { isoOf } from '../../lib/relativeTime.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RichText } from '../../ui/RichText.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import { excerpt, titled } from '../head.ts'
 import { NoSuchPage } from '../noSuchPage.ts'
 import type { Head, PageProps, PageRequest } from '../route.ts'
@@ -35,7 +36,7 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
       </nav>
       <article>
         <header>
-          <h1>{article.newTitle}</h1>
+          <h1 {...keepWords(article.newTitle)} />
           <p className="article-meta">
             <time dateTime={article.createDate.slice(0, 10)}>{article.createDate.slice(0, 10)}</time>
             <span>{frame.siteName}</span>
@@ -64,7 +65,7 @@ function Neighbour({ to, words }: { to: NewsBeside | null; words: string }) {
         {words}
         <Icon name="arrow-right" />
       </small>
-      {to.newTitle}
+      <span {...keepWords(to.newTitle)} />
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { productPage } from '../../../contract/recordPages.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { keepWords } from '../../ui/keepWords.ts'
 import type { CardProduct } from '../cardProduct.ts'
 import { productName } from '../productName.ts'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -12,7 +13,7 @@ export function ProductCard({ product }: { product: CardProduct }) {
       <Thumbnail image={coverUrl} sizes="(min-width: 40rem) 24rem, 46vw" />
       <div className="product-text">
         {coverName && productType && <small>{productType}</small>}
-        <h3>{productName(product)}</h3>
+        <h3 {...keepWords(productName(product))} />
         {coverDescribe && <p>{coverDescribe}</p>}
       </div>
       <Icon name="arrow-up-right" />

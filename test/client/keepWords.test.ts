@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keepWords } from '../../client/ui/keepWords.ts'
+
+const htmlOf = (text: string): string => {
+  const content = keepWords(text)
+  assert.ok('dangerouslySetInnerHTML' in content, 'Node has a dictionary')
+  return content.dangerouslySetInnerHTML.__html
+}
+
+test('a title may break between its words, also where the dictionary takes one apart', () => {
+  assert.equal(htmlOf('深基坑自动化监测系统').replaceAll('<wbr>', '|'), '深|基坑|自动化|监测|系统')
+  assert.equal(htmlOf('扬尘噪声在线监测系统').replaceAll('<wbr>', '|'), '扬尘|噪声在线|监测|系统')
+})
+
+test('no place to break is added beside punctuation and numbers', () => {
+  assert.equal(htmlOf('返利可达8%').replaceAll('<wbr>', '|'), '返利|可达8%')
+  assert.equal(htmlOf('怎样才算“标准化”？').replaceAll('<wbr>', '|'), '怎样|才算“标准化”？')
+})
+
+test('what staff wrote stays text', () => {
+  assert.equal(htmlOf('<img src=x onerror=alert(1)> && 系统').replaceAll('<wbr>', ''), '&#60;img src=x onerror=alert(1)> &#38;&#38; 系统')
+})
