@@ -1,6 +1,6 @@
 import { type CallName, calls, type FieldErrorData, type OutputOf, type Reply, type InputOf } from '../../contract/calls.ts'
 import { variantField } from '../../contract/rules.ts'
-import { call } from '../lib/call.ts'
+import { call, unreadable } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
 import { signInAgain } from './session.ts'
 
@@ -56,7 +56,7 @@ function send<T>(
     request.onabort = () => reject(cancelled())
     request.onload = () => {
       const reply = request.response as Reply<T | FieldErrorData> | null
-      if (!reply) reject(new CallError(request.status, '服务器返回了无法识别的内容，请稍后重试'))
+      if (typeof reply?.msg !== 'string') reject(new CallError(request.status, unreadable))
       else if (request.status === 200) resolve(reply.data as T)
       else reject(new CallError(request.status, reply.msg, (reply.data as FieldErrorData | null)?.field, reply.data))
     }

@@ -5,7 +5,7 @@ import { CallError } from './callError.ts'
 
 const unreachable = '网络连接失败，请检查网络后重试'
 const tooSlow = '服务器响应超时，请稍后重试'
-const unreadable = '服务器返回了无法识别的内容，请稍后重试'
+export const unreadable = '服务器返回了无法识别的内容，请稍后重试'
 
 /** Makes a call of the contract over HTTP. Throws a CallError with a message that is safe to show. `onPictures` receives the library's notes on the pictures in the reply. */
 export async function call<N extends CallName>(name: N, input: InputOf<N>, signal?: AbortSignal, onPictures?: (notes: PictureNotes | undefined) => void): Promise<OutputOf<N>> {
@@ -21,7 +21,7 @@ export async function call<N extends CallName>(name: N, input: InputOf<N>, signa
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   let response: Response
-  let reply: Reply<OutputOf<N> | FieldErrorData>
+  let reply: Reply<OutputOf<N> | FieldErrorData> | null
   try {
     response = await fetch(path, {
       method,
@@ -38,6 +38,8 @@ export async function call<N extends CallName>(name: N, input: InputOf<N>, signa
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
   }
+  // JSON of somebody else, such as a firewall before the server.
+  if (typeof reply?.msg !== 'string') throw new CallError(0, unreadable)
   if (response.ok) {
     onPictures?.(reply.pictures)
     return reply.data as OutputOf<N>

@@ -33,6 +33,13 @@ for (const width of [390, 320, 768]) {
   })
 }
 
+browserTest('the buttons of the prompts have one line each on the narrowest phone', async (t) => {
+  const { page, tool } = await writing(t, '<p>一</p>', { phone: true, viewport: { width: 320, height: 640 } })
+  await tool('视频').click()
+  const buttons = page.getByRole('dialog', { name: '插入视频' }).getByRole('button')
+  for (const button of await buttons.all()) assert.equal((await button.boundingBox())?.height, 40, (await button.textContent()) ?? '')
+})
+
 browserTest('on a phone the table tools are a sheet, apply at the caret, and return the focus', async (t) => {
   const { page, dialog, paper, keys, after, saved } = await writing(t, `<p>前</p>${table}<p>后</p>`, { phone: true, viewport: { width: 390, height: 844 }, bypassCSP: true })
   const opener = dialog.getByRole('button', { name: '表格工具' })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 import { startServer } from '../server.ts'
+import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent, seriousFaults } from './browser.ts'
 import { animationEnds, staff, toast } from './staff.ts'
 
@@ -199,6 +201,17 @@ browserTest('a record that is not loaded is asked for again by Enter, as often a
   await page.unroute(address)
   await page.keyboard.press('Enter')
   await dialog.getByLabel('标题').and(page.locator(':focus')).waitFor()
+})
+
+browserTest('why a cover was not accepted is in view in a low window', async (t) => {
+  const { page } = await staff(t, '/AdminProduct?add=1', { viewport: { width: 1280, height: 720 } })
+  const dialog = page.getByRole('dialog', { name: '新增产品' })
+  await page.route('**/v1/file/upload', (route) => route.fulfill({ status: 503, json: { code: 503, msg: '磁盘空间不足', data: null } }))
+  await dialog.locator('.form-more input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
+  await eventually(async () => {
+    const [message, foot] = await Promise.all([dialog.getByText('磁盘空间不足').boundingBox(), dialog.locator('.modal-foot').boundingBox()])
+    return message !== null && foot !== null && message.y + message.height <= foot.y + 1
+  }, 'the message is above the buttons')
 })
 
 browserTest('the dialogs and the preview are accessible, in both colour schemes and at every width', async (t) => {

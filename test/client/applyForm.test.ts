@@ -302,6 +302,8 @@ describe('when it fails', () => {
       [async () => reply(500, '服务器出错了，编号 ab12'), '服务器出错了，编号 ab12'],
       [async () => reply(400, '缺少内容', { field: 'elsewhere' }), '缺少内容'],
       [async () => new Response('<html>', { status: 502 }), '服务器返回了无法识别的内容，请稍后重试'],
+      [async () => new Response('{"error":"blocked"}', { status: 403 }), '服务器返回了无法识别的内容，请稍后重试'],
+      [async () => new Response('null', { status: 502 }), '服务器返回了无法识别的内容，请稍后重试'],
       [() => Promise.reject(new TypeError('fetch failed')), '网络连接失败，请检查网络后重试'],
     ]
     const page = await filled('dealer')

@@ -36,8 +36,10 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
   const failed = state.is === 'failed' ? state : undefined
   const tooLargeFile = failed?.message === tooLarge ? failed.file : undefined
 
-  // The button that was pressed may be gone: the focus would start again at the top.
   useEffect(() => {
+    // The message may be below what is seen of a long form.
+    if (state.is === 'failed') box.current?.parentElement?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    // The button that was pressed may be gone: the focus would start again at the top.
     if (started.current && document.activeElement === document.body) box.current?.querySelector('button')?.focus()
   }, [state.is, value])
 
