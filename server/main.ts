@@ -125,11 +125,12 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     await filesRecorded
     await stopCommands?.()
     await backupsStopped
-    await app.sessions.flush()
-    await flushCounts()
+    // What cannot be saved, on a full disk for example, must not keep the rest from being closed.
+    const saved = await Promise.allSettled([app.sessions.flush(), flushCounts()])
     await store.close()
     await release()
     await lines?.close()
+    for (const outcome of saved) if (outcome.status === 'rejected') throw outcome.reason
   }
   stopOnSignals(stop, log)
   console.log(`ready http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)

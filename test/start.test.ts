@@ -137,6 +137,17 @@ test('a missing data folder makes the health check fail with 503', async (t) => 
   assert.equal((await server.post('/v1/product/list')).code, 200, 'reads go on')
 })
 
+test('a server that stops while it cannot save says so, and writes its access log to the end', async (t) => {
+  const server = await startServer(t, { env: { ACCESS_LOG: 'plain' } })
+  const headers = await server.signIn()
+  assert.equal((await server.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200)
+  await rm(join(server.folder, 'data'), { recursive: true })
+  await eventually(() => server.output().stderr.includes('userInfo 200'), 'the lines so far are written')
+  await (await fetch(`${server.url}/privacy`)).text()
+  assert.equal(await server.stop(), 1)
+  for (const line of ['the stop was not clean', 'GET /privacy 200']) await eventually(() => server.output().stderr.includes(line), line)
+})
+
 test('the built server needs neither node_modules nor the sources', async (t) => {
   const folder = newFolder(t)
   const child = spawn(process.execPath, [await copyRelease(join(folder, 'app'))], {

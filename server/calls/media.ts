@@ -78,15 +78,18 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
       if (!to) throw fieldFailure('replacement', '用来替换的素材不存在或已被删除')
       if (from.id === to.id) throw fieldFailure('replacement', '请选择另一个素材')
       if (isFilm(from.type) !== isFilm(to.type)) throw fieldFailure('replacement', '图片只能用图片替换，视频只能用视频替换')
-      if ((await uploads.missing([to.address])).size > 0) throw fieldFailure('replacement', '用来替换的素材文件不存在')
-      await uses.ready()
-      const places = uses.places(from.address).filter(isReplaceable)
       const { name, auth } = signedIn(caller).user
-      const withoutPermission = places.find(({ kind }) => !auth.includes(permissions[kind] ?? ''))
-      if (withoutPermission) throw new Failure(403, `没有权限修改${withoutPermission.title}，其中也使用了“${from.name}”`)
-      // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
-      for (const [kind, id] of recordsIn(places)) await replaceAddress(kind, id, { from: from.address, to: to.address, by: name })
-      return { places: places.length }
+      // Nobody can delete the file meanwhile, which is used only once the first record is saved.
+      return uploads.exclusively(to.address, async () => {
+        if (!media.get(to.id) || (await uploads.missing([to.address])).size > 0) throw fieldFailure('replacement', '用来替换的素材文件不存在')
+        await uses.ready()
+        const places = uses.places(from.address).filter(isReplaceable)
+        const withoutPermission = places.find(({ kind }) => !auth.includes(permissions[kind] ?? ''))
+        if (withoutPermission) throw new Failure(403, `没有权限修改${withoutPermission.title}，其中也使用了“${from.name}”`)
+        // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
+        for (const [kind, id] of recordsIn(places)) await replaceAddress(kind, id, { from: from.address, to: to.address, by: name })
+        return { places: places.length }
+      })
     },
   }
 

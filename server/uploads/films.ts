@@ -113,7 +113,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
 /** Blanks the metadata about place and author, as for pictures, without changing the length. */
 async function blank(file: FileHandle, { blanked }: FilmFacts): Promise<void> {
   for (const { at, bytes, zeroes: { from, to } } of blanked) {
-    await file.write(bytes, 0, bytes.length, at)
+    if (bytes.length > 0) await file.write(bytes, 0, bytes.length, at)
     for (let next = from; next < to; next += zeroes.length) await file.write(zeroes, 0, Math.min(zeroes.length, to - next), next)
   }
 }

@@ -1,4 +1,5 @@
 import { type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
+import { type ByteRange, chunksOf, within } from './mp4Samples.ts'
 
 interface Box {
   type: string
@@ -15,7 +16,8 @@ const maxIndexBytes = 32 * 1_048_576
 
 /**
  * Reads the boxes of an MP4 file: undefined for another kind of file. Throws an UnplayableFilm for codecs other than H.264 and AAC. The
- * content is not read. `blanked` are the boxes with places, names and comments.
+ * content is not read. `blanked` are the boxes with places, names and comments, and the tracks beside picture and sound with their content:
+ * a drone and some cameras record where they are many times a second.
  */
 export async function readMp4(reader: FilmReader): Promise<FilmFacts | undefined> {
   const start = await reader.read(0, 12)
@@ -25,17 +27,24 @@ export async function readMp4(reader: FilmReader): Promise<FilmFacts | undefined
   const [moov] = index
   if (!top || !moov || index.length > 1 || moov.end - moov.start > maxIndexBytes || !top.some(({ type }) => type === 'mdat')) return undefined
   const bytes = await reader.read(moov.start, moov.end - moov.start)
-  const movie = readMovie(bytes, moov.body - moov.start)
+  // The content of a film in fragments is described in each of them.
+  const isFragmented = top.some(({ type }) => type === 'moof')
+  const movie = readMovie(bytes, moov.body - moov.start, isFragmented)
   if (!movie) return undefined
-  const { blanked, ...facts } = movie
+  const { blanked, recorded, ...facts } = movie
   const outside = top.filter(({ type }) => metadataTypes.has(type))
-  return { type: 'video/mp4', extension: 'mp4', ...facts, blanked: [...outside, ...blanked.map((box) => moved(box, moov.start))].map(blankBox) }
+  const content = top.flatMap(({ type, body, end }) => (type === 'mdat' ? [{ from: body, to: end }] : []))
+  const boxes = [...outside, ...blanked.map((box) => moved(box, moov.start))].map(blankBox)
+  // The content first: a server that is killed in between finds it by the boxes again.
+  return { type: 'video/mp4', extension: 'mp4', ...facts, blanked: [...within(recorded, content).map(blankRange), ...boxes] }
 }
 
 const metadataTypes = new Set(['udta', 'meta', 'uuid'])
 const moved = ({ type, start, body, end }: Box, by: number): Box => ({ type, start: start + by, body: body + by, end: end + by })
 /** A box of the same length that players skip, so that every position in the file stays as it is. */
 const blankBox = ({ start, body, end }: Box) => ({ at: start + 4, bytes: Buffer.from('free', 'latin1'), zeroes: { from: body, to: end } })
+
+const blankRange = ({ from, to }: ByteRange) => ({ at: from, bytes: Buffer.alloc(0), zeroes: { from, to } })
 
 /** Undefined when they do not fill the file. */
 async function topBoxes(reader: FilmReader): Promise<Box[] | undefined> {
@@ -78,25 +87,36 @@ interface Movie {
   height: number
   seconds?: number
   blanked: Box[]
+  /** The content of the tracks among them. */
+  recorded: ByteRange[]
 }
 
-function readMovie(bytes: Buffer, body: number): Movie | undefined {
+/** An hour of telemetry at sixty samples a second, each in a chunk of its own. */
+const maxChunks = 216_000
+
+function readMovie(bytes: Buffer, body: number, isFragmented: boolean): Movie | undefined {
   const boxes = boxesIn(bytes, body, bytes.length)
   const blanked = boxes.filter(({ type }) => metadataTypes.has(type))
+  const recorded: ByteRange[] = []
   let size: { width: number; height: number } | undefined
   for (const track of boxes.filter(({ type }) => type === 'trak')) {
     const parts = boxesIn(bytes, track.body, track.end)
-    blanked.push(...parts.filter(({ type }) => metadataTypes.has(type)))
     const media = parts.find(({ type }) => type === 'mdia')
     if (!media) return undefined
     const kind = handlerOf(bytes, media)
+    if (kind !== 'vide' && kind !== 'soun' && !isFragmented) {
+      blanked.push(track)
+      for (const chunk of trackChunks(bytes, media, maxChunks - recorded.length)) recorded.push(chunk)
+      continue
+    }
+    blanked.push(...parts.filter(({ type }) => metadataTypes.has(type)))
     if (kind === 'vide') {
       requireCodec(bytes, media, isH264)
       size ??= shownSize(bytes, parts.find(({ type }) => type === 'tkhd'))
     } else if (kind === 'soun') requireCodec(bytes, media, isAac)
   }
   const seconds = secondsOf(bytes, boxes.find(({ type }) => type === 'mvhd'))
-  return size && { ...size, ...(seconds && { seconds }), blanked }
+  return size && { ...size, ...(seconds && { seconds }), blanked, recorded }
 }
 
 function handlerOf(bytes: Buffer, media: Box): string | undefined {
@@ -108,8 +128,22 @@ const codecNames: Readonly<Record<string, string>> = {
   hvc1: 'H.265（HEVC）', hev1: 'H.265（HEVC）', dvh1: '杜比视界', dvhe: '杜比视界', av01: 'AV1', vp09: 'VP9', mp4v: 'MPEG-4', s263: 'H.263', mp4a: 'MP3', 'ac-3': '杜比AC-3', 'ec-3': '杜比AC-3', alac: 'ALAC', samr: 'AMR', Opus: 'Opus',
 }
 
+const boxAtPath = (bytes: Buffer, from: Box, path: readonly string[]): Box | undefined =>
+  path.reduce<Box | undefined>((box, name) => box && boxesIn(bytes, box.body, box.end).find(({ type }) => type === name), from)
+
+function* trackChunks(bytes: Buffer, media: Box, max: number): Generator<ByteRange> {
+  const table = (name: string): Buffer | undefined => {
+    const box = boxAtPath(bytes, media, ['minf', 'stbl', name])
+    // Its version comes first.
+    return box && bytes.subarray(box.body + 4, box.end)
+  }
+  const [counts, sizes, short, long] = [table('stsc'), table('stsz'), table('stco'), table('co64')]
+  const offsets = short ?? long
+  if (counts && sizes && offsets) yield* chunksOf({ counts, sizes, offsets, offsetBytes: short ? 4 : 8 }, max)
+}
+
 function requireCodec(bytes: Buffer, media: Box, isPlayable: (bytes: Buffer, entry: Box) => boolean): void {
-  const table = ['minf', 'stbl', 'stsd'].reduce<Box | undefined>((box, name) => box && boxesIn(bytes, box.body, box.end).find(({ type }) => type === name), media)
+  const table = boxAtPath(bytes, media, ['minf', 'stbl', 'stsd'])
   // Its version and the number of entries come first.
   const entries = table ? boxesIn(bytes, table.body + 8, table.end) : []
   const wrong = entries.find((entry) => !isPlayable(bytes, entry))

@@ -10,6 +10,7 @@ import { mediaCalls } from '../../server/calls/media.ts'
 import { recordUpload } from '../../server/media/library.ts'
 import { createMediaUses } from '../../server/media/mediaUses.ts'
 import { createRichText } from '../../server/richtext/richText.ts'
+import { KeyedQueue } from '../../server/store/keyedQueue.ts'
 import { openStore, type Store } from '../../server/store/store.ts'
 import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
 import { user } from '../accounts.ts'
@@ -362,7 +363,7 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
 })
 
 /** Replaces a file in an article and in the photo after it, in this process; `meanwhile` runs once between reading and saving the article. */
-async function replaceWhile(t: TestContext, meanwhile: (records: Store, article: string) => Promise<unknown>) {
+async function replaceWhile(t: TestContext, meanwhile: (records: Store, article: string, deleteReplacement: () => Promise<unknown>) => Promise<unknown>) {
   const records = await openStore({ disk: newDisk(t, join(newFolder(t), 'data')), now: Date.now, log: () => {} })
   const [from, to] = [`/uploads/media/${'a'.repeat(32)}.png`, `/uploads/media/${'b'.repeat(32)}.png`] as const
   const facts = { name: 'a.png', type: 'image/png', bytes: 1, width: 1, height: 1, alt: '', by: 'admin' } as const
@@ -372,15 +373,41 @@ async function replaceWhile(t: TestContext, meanwhile: (records: Store, article:
   const richText = createRichText()
   let isFirst = true
   const clean: typeof richText.clean = async (...args) => {
-    if (isFirst) await meanwhile(records, article.id)
+    if (isFirst) await meanwhile(records, article.id, deleteReplacement)
     isFirst = false
     return richText.clean(...args)
   }
-  const uploads = { missing: async () => new Set() } as unknown as Uploads
-  const { mediaReplace } = mediaCalls({ store: records, uploads, uses: createMediaUses(records), richText: { ...richText, clean }, filmBytes: 0, now: Date.now })
-  await mediaReplace({ mediaId, replacement }, { ...visitorAt(''), signedIn: { user: { name: 'admin', auth: '' } } as unknown as SignedInUser })
+  const { uploads, blocked } = uploadsInMemory([from, to])
+  /** Resolves when it is done, or has to wait. */
+  const deleteReplacement = async (): Promise<unknown> => {
+    deletion = Promise.allSettled([mediaDelete({ mediaIds: [replacement] }, caller)])
+    return Promise.race([deletion, blocked])
+  }
+  let deletion: Promise<unknown> | undefined
+  const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin', auth: '' } } as unknown as SignedInUser }
+  const { mediaReplace, mediaDelete } = mediaCalls({ store: records, uploads, uses: createMediaUses(records), richText: { ...richText, clean }, filmBytes: 0, now: Date.now })
+  await mediaReplace({ mediaId, replacement }, caller)
+  await deletion
   assert.equal(records.carousel.get(photo.id)?.photoUrl, to)
+  assert.deepEqual([records.media.get(replacement)?.address, (await uploads.missing([to])).size], [to, 0])
   return records.news.get(article.id)
+}
+
+/** `blocked` resolves when work on an upload has to wait for other work on it. */
+function uploadsInMemory(addresses: readonly string[]): { uploads: Uploads; blocked: Promise<void> } {
+  const files = new Set(addresses)
+  const queue = new KeyedQueue()
+  const held = new Set<string>()
+  let onBlocked = (): void => {}
+  const blocked = new Promise<void>((resolve) => (onBlocked = resolve))
+  const exclusively: Uploads['exclusively'] = (address, work) => {
+    if (held.has(address)) onBlocked()
+    held.add(address)
+    return queue.run(address, work)
+  }
+  const remove: Uploads['remove'] = (address, forget) => exclusively(address, async () => void ((await forget()) && files.delete(address)))
+  const missing: Uploads['missing'] = async (asked) => new Set(asked.filter((address) => !files.has(address)))
+  return { uploads: { exclusively, remove, missing } as unknown as Uploads, blocked }
 }
 
 test('an article from which somebody takes the file while it is replaced keeps the version of that change', async (t) => {
@@ -395,4 +422,9 @@ test('an article from which somebody takes the file while it is replaced keeps t
 
 test('an article that is deleted while its file is replaced does not stop the replacement elsewhere', async (t) => {
   assert.equal(await replaceWhile(t, (records, id) => records.news.remove(id)), undefined)
+})
+
+test('a file is not deleted while it is put in the place of another one', async (t) => {
+  const article = await replaceWhile(t, (_records, _id, deleteReplacement) => deleteReplacement())
+  assert.match(article?.newInfo ?? '', /b{32}/)
 })

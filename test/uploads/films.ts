@@ -41,28 +41,54 @@ interface FilmOptions {
   filler?: number
   /** The index comes after the content. */
   indexLast?: boolean
+  /** What a drone records beside the picture: samples in chunks, between those of the picture. */
+  telemetry?: readonly (readonly string[])[]
+  /** With offsets of eight bytes. */
+  isLong?: boolean
 }
 
-const track = (kind: string, entry: Buffer, size: readonly [number, number], isTurned = false, ...more: Buffer[]): Buffer =>
+interface Samples {
+  tables?: Buffer[]
+  more?: Buffer[]
+}
+
+const track = (kind: string, entry: Buffer, size: readonly [number, number], isTurned = false, { tables = [], more = [] }: Samples = {}): Buffer =>
   box(
     'trak',
     box('tkhd', zeroes(40), matrixOf(isTurned ? turned : upright), uint(2, size[0]), zeroes(2), uint(2, size[1]), zeroes(2)),
-    box('mdia', box('hdlr', zeroes(8), Buffer.from(kind, 'latin1'), zeroes(13)), box('minf', box('stbl', box('stsd', zeroes(4), uint(4, 1), entry)))),
+    box('mdia', box('hdlr', zeroes(8), Buffer.from(kind, 'latin1'), zeroes(13)), box('minf', box('stbl', box('stsd', zeroes(4), uint(4, 1), entry), ...tables))),
     ...more,
   )
 
-export function mp4({ width = 1280, height = 720, seconds = 12.5, isTurned = false, place, brand = 'isom', filler = 64, indexLast, ...codecs }: FilmOptions = {}): Buffer {
+/** Chunks of the same number of samples share an entry. */
+function sampleTables(chunks: readonly (readonly string[])[], offsets: readonly number[], isLong: boolean): Buffer[] {
+  const starts = chunks.flatMap(({ length }, at) => (length === chunks[at - 1]?.length ? [] : [Buffer.concat([uint(4, at + 1), uint(4, length), uint(4, 1)])]))
+  const sizes = chunks.flat().map(({ length }) => uint(4, length))
+  return [
+    box('stsc', zeroes(4), uint(4, starts.length), ...starts),
+    box('stsz', zeroes(8), uint(4, sizes.length), ...sizes),
+    isLong ? box('co64', zeroes(4), uint(4, offsets.length), ...offsets.map((at) => Buffer.concat([zeroes(4), uint(4, at)]))) : box('stco', zeroes(4), uint(4, offsets.length), ...offsets.map((at) => uint(4, at))),
+  ]
+}
+
+export function mp4({ width = 1280, height = 720, seconds = 12.5, isTurned = false, place, brand = 'isom', filler = 64, indexLast, telemetry = [], isLong = false, ...codecs }: FilmOptions = {}): Buffer {
   const { video, audio, audioType } = { video: 'avc1', audio: 'mp4a', audioType: 0x40, ...codecs }
   const about = place === undefined ? [] : [box('udta', box('\xa9xyz', Buffer.from(place)))]
-  const index = box(
+  const indexOf = (offsets: readonly number[]): Buffer => box(
     'moov',
     box('mvhd', zeroes(12), uint(4, 1000), uint(4, seconds * 1000), zeroes(80)),
-    ...(video === undefined ? [] : [track('vide', box(video, zeroes(78)), [width, height], isTurned, ...about)]),
+    ...(video === undefined ? [] : [track('vide', box(video, zeroes(78)), [width, height], isTurned, { more: about })]),
     ...(audio === undefined ? [] : [track('soun', box(audio, zeroes(28), esds(audioType)), [0, 0])]),
+    ...(telemetry.length === 0 ? [] : [track('meta', box('djmd', zeroes(8)), [0, 0], false, { tables: sampleTables(telemetry, offsets, isLong) })]),
     ...about,
   )
-  const content = box('mdat', Buffer.alloc(filler, 0x61))
-  return Buffer.concat([box('ftyp', Buffer.from(brand, 'latin1'), zeroes(4), Buffer.from('isomavc1', 'latin1')), ...(indexLast ? [content, index] : [index, content])])
+  const type = box('ftyp', Buffer.from(brand, 'latin1'), zeroes(4), Buffer.from('isomavc1', 'latin1'))
+  const picture = Buffer.alloc(filler, 0x61)
+  const chunks = telemetry.map((samples) => Buffer.from(samples.join('')))
+  let at = type.length + 8 + (indexLast ? 0 : indexOf(chunks.map(() => 0)).length)
+  const index = indexOf(chunks.map(({ length }) => (at += picture.length + length) - length))
+  const content = box('mdat', picture, ...chunks.flatMap((chunk) => [chunk, picture]))
+  return Buffer.concat([type, ...(indexLast ? [content, index] : [index, content])])
 }
 
 const idOf = (id: number): Buffer => Buffer.from(id.toString(16).padStart(id > 0xffffff ? 8 : id > 0xffff ? 6 : id > 0xff ? 4 : 2, '0'), 'hex')
