@@ -41,10 +41,10 @@ test('an article keeps its date and its neighbours; a new one has the current da
   const server = await startServer(t, { env: { SEED: 'on' } })
   const headers = await server.signIn()
   const [newest, second] = (await server.post('/v1/news/list')).data.data
-  const draw = async (more: object): Promise<string> => (await server.post(path, { kind: 'news', device: 'phone', newTitle: '改过的标题', newInfo: '<p>新的正文</p>', ...more }, { headers })).data.html
+  const draw = async (more: object): Promise<string> => (await server.post(path, { kind: 'news', device: 'phone', newTitle: '改过的标题', newInfo: '<p>新的正文</p>', ...more }, { headers })).data.html.replaceAll('<wbr>', '')
 
   const edited = await draw({ recordId: newest.newId })
-  assert.ok(edited.includes(`dateTime="${newest.createDate.slice(0, 10)}"`) && edited.includes(second.newTitle) && edited.includes('<h1>改过的标题</h1>'))
+  assert.ok(edited.includes(`dateTime="${newest.createDate.slice(0, 10)}"`) && edited.includes(second.newTitle) && /<h1[^>]*>改过的标题<\/h1>/.test(edited))
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   for (const more of [{}, { recordId: 'deleted-meanwhile' }, { recordId: '\ud800' }]) {
     const html = await draw(more)

@@ -27,7 +27,7 @@ async function longSite(t: { after(fn: () => unknown): void }): Promise<(path: s
   const { url } = await startServer(t, { folder })
   return async (path, phone = false) => {
     const answer = await fetch(url + path, { headers: { 'User-Agent': phone ? phoneAgent : 'Mozilla/5.0' } })
-    return { status: answer.status, html: (await answer.text()).replace(/<script type="application\/(?:ld\+)?json".*?<\/script>/g, '') }
+    return { status: answer.status, html: (await answer.text()).replace(/<script type="application\/(?:ld\+)?json".*?<\/script>|<wbr>/g, '') }
   }
 }
 const numbers = (html: string, words: string): number[] => [...new Set([...html.matchAll(new RegExp(`>${words}(\\d+)号<`, 'g'))].map(([, n]) => Number(n)))]
