@@ -305,6 +305,18 @@ browserTest('a list that could not be loaded says so above its rows, which stay'
   await alert.getByRole('button', { name: '重试' }).click()
   await page.locator('tbody').getByText('11', { exact: true }).waitFor()
   await alert.waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: '新闻列表' }).and(page.locator(':focus')).waitFor()
+})
+
+browserTest('a list shows that a row is being deleted', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  const address = '**/v1/news/deleteNews'
+  const requested = page.waitForRequest(address)
+  await page.route(address, () => {})
+  await rows(page).first().getByRole('button', { name: /^删除/ }).click()
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
+  await requested
+  await page.locator('.data[aria-busy=true]').waitFor()
 })
 
 browserTest('a field is called the same in its list and in its form', async (t) => {

@@ -577,3 +577,16 @@ browserTest('a page of a hundred pictures loads those in sight, in their small v
   assert.ok(pictures.length >= 20 && pictures.length < 100, `${pictures.length} pictures were requested`)
   assert.ok(pictures.some((path) => path.endsWith('.480w.webp')), 'the small variant is requested')
 })
+
+browserTest('on a phone, why a file was not saved is in view above the field that was typed into', async (t) => {
+  const { page } = await library(t, { phone: true, viewport: { width: 320, height: 640 } })
+  const dialog = await open(page, '塔吊现场.jpg')
+  await dialog.getByLabel('替代文字').fill('工人在塔吊旁')
+  await dialog.getByRole('link', { name: /产品：/ }).last().scrollIntoViewIfNeeded()
+  await page.route('**/v1/media/update', (route) => route.abort())
+  await dialog.getByRole('button', { name: '保存' }).click()
+  const message = await dialog.getByText(/网络连接失败/).boundingBox()
+  const head = await dialog.locator('.modal-head').boundingBox()
+  assert.ok(message && head && message.y >= head.y + head.height, JSON.stringify({ message, head }))
+  assert.equal(await dialog.getByLabel('替代文字').inputValue(), '工人在塔吊旁')
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
+import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
 import { pick, staff, toast } from './staff.ts'
 
@@ -112,4 +113,22 @@ browserTest('a new password is the one that was sent: nothing can be typed into 
   for (const field of fields) assert.equal(await field.inputValue(), 'fresh-secret')
   await fields[0]?.fill('old')
   assert.equal(await fields[0]?.inputValue(), 'old')
+})
+
+browserTest('the dialog for the name of the system can be closed while its logo is being uploaded, which ends the upload', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  const brand = page.getByRole('button', { name: /官网后台管理系统|海右/ })
+  await brand.click()
+  const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
+  const address = '**/service-basics-item/basic/common/upload'
+  await page.route(address, () => {})
+  const requested = page.waitForRequest(address)
+  const aborted = page.waitForEvent('requestfailed')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
+  await requested
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.match((await aborted).url(), /upload$/)
+  await brand.click()
+  await dialog.getByText('上传LOGO').waitFor()
 })

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { limits, messages, systemForm } from '../../../contract/rules.ts'
 import { shrunk } from '../../lib/bytes.ts'
 import { pictureTypeError } from '../../lib/pictureErrors.ts'
@@ -32,9 +32,12 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   const [note, setNote] = useState('jpg/png文件，小于0.1MB')
   const [locked, run] = useRepeatGuard()
   const [sending, setSending] = useState(false)
+  const uploading = useRef(new AbortController())
   const busy = sending || progress !== undefined
 
-  useEffect(() => onBusy(busy), [busy])
+  useEffect(() => onBusy(sending), [sending])
+  // An upload may take long or never end: closing the dialog aborts it.
+  useEffect(() => () => uploading.current.abort(), [])
   useEffect(() => onDirty(values.sysName !== before.sysName || values.logo !== before.logo), [values])
 
   const upload = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -59,7 +62,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   const sendLogo = async (file: File): Promise<void> => {
     setProgress(0)
     try {
-      const { url } = await uploadFile('logoUpload', file, {}, setProgress)
+      const { url } = await uploadFile('logoUpload', file, {}, setProgress, uploading.current.signal)
       fields.set('logo', url)
       toast(messages.uploaded)
     } catch (error) {
@@ -109,7 +112,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
         </div>
       </Field>
       <div className="form-foot">
-        <button type="button" className="button" disabled={busy} onClick={onCancel}>
+        <button type="button" className="button" disabled={sending} onClick={onCancel}>
           取消
         </button>
         <button type="submit" className="button primary" disabled={locked || busy}>

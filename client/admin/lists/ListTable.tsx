@@ -45,7 +45,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({ list, p
         {...(onOpen && { onOpen })}
         sort={sort}
         onSort={(key) => void list.sortBy(key)}
-        state={list.state}
+        state={removing.step ? 'loading' : list.state}
         error={list.error}
         onRetry={() => void list.refresh()}
         empty={empty}

@@ -78,6 +78,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useLayoutEffect(() => onSpare?.(leftOut), [leftOut])
   const widths = useMemo(() => widthsOf(columns, rows, selectable), [columns, rows, selectable])
 
+  const retry = (): void => {
+    // The button that was pressed goes away.
+    box.current?.focus({ preventScroll: true })
+    onRetry()
+  }
   const extra = selected ? 1 : 0
   const isEmpty = rows.length === 0
   return (
@@ -86,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <p className="data-stale" role="alert">
           <AdminIcon name="warning" />
           <span>{error}，下面是上次的内容</span>
-          <button type="button" className="button" onClick={onRetry}>
+          <button type="button" className="button" onClick={retry}>
             <AdminIcon name="refresh" />
             重试
           </button>
@@ -117,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {isEmpty && state === 'loading' && <Skeleton columns={columns.length + extra} />}
           </tbody>
         </table>
-        {isEmpty && state !== 'loading' && <EmptyState {...props} />}
+        {isEmpty && state !== 'loading' && <EmptyState {...props} onRetry={retry} />}
       </div>
     </div>
   )
