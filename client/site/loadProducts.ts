@@ -6,5 +6,6 @@ export async function loadProducts(call: MakeCall, ids: readonly string[] = []):
   const productIds = [...new Set(ids)].filter(Boolean)
   if (productIds.length === 0) return []
   const { data } = await call('productList', { productIds, limit: productIds.length })
-  return data.map(cardProduct)
+  // While servers are upgraded one after the other, one of them may not know the ids yet.
+  return data.filter(({ productId }) => productIds.includes(productId)).map(cardProduct)
 }
