@@ -319,6 +319,22 @@ browserTest('a list shows that a row is being deleted', async (t) => {
   await page.locator('.data[aria-busy=true]').waitFor()
 })
 
+browserTest('why a row was not deleted is gone once it is deleted', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  await rows(page).first().waitFor()
+  const remove = async (): Promise<void> => {
+    await rows(page).first().getByRole('button', { name: /^删除/ }).click()
+    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
+  }
+  await page.route('**/v1/news/deleteNews', (route) => route.abort(), { times: 1 })
+  await remove()
+  const failure = page.locator('.toast').getByText(/网络连接失败/)
+  await failure.waitFor()
+  await remove()
+  await page.locator('.toast').getByText('删除成功！').waitFor()
+  assert.equal(await failure.count(), 0)
+})
+
 browserTest('a field is called the same in its list and in its form', async (t) => {
   const { page } = await staff(t, '/AdminNews')
   for (const [path, view] of [['/AdminNews', '查看新闻'], ['/AdminProduct', '查看产品']] as const) {

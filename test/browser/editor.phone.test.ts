@@ -33,6 +33,15 @@ for (const width of [390, 320, 768]) {
   })
 }
 
+browserTest('in full screen the tools stay above a text that is longer than a phone', async (t) => {
+  const { page, dialog, tool } = await writing(t, '<p>一行字</p>'.repeat(60), { phone: true, viewport: { width: 390, height: 700 } })
+  await tool('全屏').click()
+  const bar = dialog.getByRole('toolbar', { name: '格式工具' })
+  assert.equal((await bar.boundingBox())?.height, 53)
+  await tool('全屏').click()
+  await page.locator('.editor.full').waitFor({ state: 'detached' })
+})
+
 browserTest('the buttons of the prompts have one line each on the narrowest phone', async (t) => {
   const { page, tool } = await writing(t, '<p>一</p>', { phone: true, viewport: { width: 320, height: 640 } })
   await tool('视频').click()

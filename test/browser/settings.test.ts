@@ -363,6 +363,13 @@ browserTest('no field that gets the focus lies under the buttons at the end of t
       }).map((field) => field.getAttribute('name') ?? field.textContent)
     })
     assert.deepEqual(covered, [], `${viewport.width} px`)
+    const scrolled = await page.locator('.settings-form > footer button:enabled').last().evaluate((button) => {
+      const view = button.closest('.view')
+      view?.scrollTo(0, 200)
+      button.focus()
+      return view?.scrollTop
+    })
+    assert.equal(scrolled, 200, 'the buttons, which are always in view, scroll nothing')
   }
 })
 

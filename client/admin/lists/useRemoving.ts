@@ -28,6 +28,8 @@ export interface Removing<Row> {
 /** Deletes a row or the selected rows after a confirmation; a refusal shows the server's message. Returns the same object until `step` changes. */
 export function useRemoving<Row, F extends Words>({ list, rowId, rowName, question, remove, removeSeveral, onRemoved }: Options<Row, F>): Removing<Row> {
   const busy = useRef(false)
+  /** Closes the message of the last try. */
+  const closeFailure = useRef<() => void>(undefined)
   const [step, setStep] = useState<{ done: number; of: number }>()
 
   /** Undefined, or reason some were not deleted. */
@@ -46,9 +48,10 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
     busy.current = true
     try {
       if (!(await confirm(message, { ok: '删除' }))) return
+      closeFailure.current?.()
       const reason = await tryToRemove(ids)
       if (reason === undefined) toast(messages.deleted, 'good')
-      else toast(reason, 'bad')
+      else closeFailure.current = toast(reason, 'bad')
       await list.refresh()
       onRemoved()
     } finally {
