@@ -24,8 +24,8 @@ export async function edit<R extends Edited, Row>(collection: Collection<R, Row>
   return null
 }
 
-/** Two changes within a millisecond are two versions. */
-export const nextVersion = (current: Edited, now: number): string => chinaTime(Math.max(now, Date.parse(versionOf(current)) + 1))
+/** Two changes within a millisecond are two versions. A time that was written by hand may be none. */
+export const nextVersion = (current: Edited, now: number): string => chinaTime(Math.max(now, (Date.parse(versionOf(current)) || 0) + 1))
 
 export function refuseIfChanged(current: Edited, basedOn: string | undefined): void {
   if (basedOn === undefined || basedOn === versionOf(current)) return

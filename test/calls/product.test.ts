@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startServer, type TestServer } from '../server.ts'
+import { newFolder, startServer, type TestServer } from '../server.ts'
+import { store } from '../stored.ts'
 
 const crane = {
   coverName: '塔机安全监测系统',
@@ -222,4 +223,14 @@ test('saved records survive a restart and a kill', async (t) => {
   const third = await startServer(t, { folder: first.folder })
   const { data } = await third.post(path('detailProduct'), { productId })
   assert.equal(data.coverName, '重启之后')
+})
+
+test('a product whose time of change is none, after an edit by hand, can be changed', async (t) => {
+  const folder = newFolder(t)
+  await store(folder, 'product', { ...crane, id: 'crane', createdAt: '2026-01-01T00:00:00.000+08:00', changedAt: '昨天' })
+  const server = await startServer(t, { folder })
+  const headers = await server.signIn()
+  const { version } = (await server.post(path('detailProduct'), { productId: 'crane' })).data
+  assert.equal((await server.post(path('updateProduct'), { productId: 'crane', coverName: '新名称', basedOn: version }, { headers })).code, 200)
+  assert.match((await server.post(path('detailProduct'), { productId: 'crane' })).data.version, /^\d{4}-\d\d-\d\dT/)
 })
