@@ -10,12 +10,12 @@ type Content = { children: string } | { 'data-words': ''; dangerouslySetInnerHTM
 export function keepWords(text: string): Content {
   if (!segmenter) return { children: text }
   let html = ''
-  let afterWord = false
-  for (const { segment, isWordLike = false } of segmenter.segment(text)) {
-    // The dictionary takes many words apart, and what is left over are single characters.
-    if (afterWord && isWordLike && segment.length > 1) html += '<wbr>'
+  let afterChinese = false
+  for (const { segment } of segmenter.segment(text)) {
+    // Two characters: the dictionary takes many words apart, and what is left over are single ones. A mark beside Latin would remove the gap there.
+    if (afterChinese && /^\p{Script=Han}{2}/u.test(segment)) html += '<wbr>'
     html += segment.replace(/[&<]/g, (mark) => `&#${mark.charCodeAt(0)};`)
-    afterWord = isWordLike
+    afterChinese = /\p{Script=Han}$/u.test(segment)
   }
   return { 'data-words': '', dangerouslySetInnerHTML: { __html: html } }
 }

@@ -13,7 +13,9 @@ test('a title may break between its words, also where the dictionary takes one a
   assert.equal(htmlOf('扬尘噪声在线监测系统').replaceAll('<wbr>', '|'), '扬尘|噪声在线|监测|系统')
 })
 
-test('no place to break is added beside punctuation and numbers', () => {
+test('no place to break is added beside punctuation, Latin and numbers, where it would remove the gap', () => {
+  assert.equal(htmlOf('VR安全体验区').replaceAll('<wbr>', '|'), 'VR安全|体验区')
+  assert.equal(htmlOf('换下214个小零件').replaceAll('<wbr>', '|'), '换下214个小|零件')
   assert.equal(htmlOf('返利可达8%').replaceAll('<wbr>', '|'), '返利|可达8%')
   assert.equal(htmlOf('怎样才算“标准化”？').replaceAll('<wbr>', '|'), '怎样|才算“标准化”？')
 })
