@@ -203,6 +203,29 @@ browserTest('a record that is not loaded is asked for again by Enter, as often a
   await dialog.getByLabel('标题').and(page.locator(':focus')).waitFor()
 })
 
+browserTest('a save that fails in full screen leaves it, so that the reason and the field are seen', async (t) => {
+  const { page } = await staff(t, '/AdminProduct?add=1')
+  const dialog = page.getByRole('dialog', { name: '新增产品' })
+  const text = dialog.getByRole('textbox', { name: '产品内容' })
+  const write = async (): Promise<void> => {
+    await dialog.getByRole('button', { name: '全屏' }).click()
+    await page.locator('.editor.full').waitFor()
+    await text.click()
+    await page.keyboard.type('字')
+    await page.keyboard.press('Control+s')
+    await page.locator('.editor.full').waitFor({ state: 'detached' })
+  }
+  await page.route('**/v1/product/saveProduct', (route) => route.abort())
+  await write()
+  await dialog.getByText(/网络连接失败/).waitFor()
+  await text.and(page.locator(':focus')).waitFor()
+
+  await dialog.getByLabel('跳转路径').fill('不是地址')
+  await dialog.locator('[type=submit][aria-disabled=false]').waitFor()
+  await write()
+  await dialog.getByLabel('跳转路径').and(page.locator(':focus')).waitFor()
+})
+
 browserTest('why a cover was not accepted is in view in a low window', async (t) => {
   const { page } = await staff(t, '/AdminProduct?add=1', { viewport: { width: 1280, height: 720 } })
   const dialog = page.getByRole('dialog', { name: '新增产品' })
