@@ -226,6 +226,21 @@ browserTest('a save that fails in full screen leaves it, so that the reason and 
   await dialog.getByLabel('跳转路径').and(page.locator(':focus')).waitFor()
 })
 
+browserTest('in full screen a message is above the editor', async (t) => {
+  const { page } = await staff(t, '/AdminProduct?add=1')
+  await page.route(/PagePreview/, (route) => route.abort())
+  const dialog = page.getByRole('dialog', { name: '新增产品' })
+  await dialog.getByRole('button', { name: '全屏' }).click()
+  await page.locator('.editor.full').waitFor()
+  await dialog.getByRole('button', { name: '预览', exact: true }).click()
+  const message = page.locator('.toast').getByText('预览没有打开，请检查网络后重试')
+  await message.waitFor()
+  assert.equal(await message.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.toast') !== null
+  }), true)
+})
+
 browserTest('why a cover was not accepted is in view in a low window', async (t) => {
   const { page } = await staff(t, '/AdminProduct?add=1', { viewport: { width: 1280, height: 720 } })
   const dialog = page.getByRole('dialog', { name: '新增产品' })
