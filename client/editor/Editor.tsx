@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { pictureTypes } from '../lib/pictureErrors.ts'
 import type { Surface } from './surface.ts'
 import { MediaBar } from './ui/contextBars.tsx'
@@ -36,8 +36,20 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
   const [hasToolbar, setHasToolbar] = useState(false)
   if (!disabled && !hasToolbar) setHasToolbar(true)
 
+  // Full screen would cover why the form was not saved, and the field that gets the focus.
+  useEffect(() => {
+    if (disabled && context?.isFullScreen) context.setFullScreen(false)
+  }, [disabled])
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    const element = frame.current
+    if (context?.isFullScreen && relatedTarget && !element?.contains(relatedTarget) && relatedTarget.closest('dialog') === element?.closest('dialog')) context.setFullScreen(false)
+  }
+
   return (
-    <div ref={frame} className={`editor${context?.isFullScreen ? ' full' : ''}`} onKeyDown={(event) => context?.isFullScreen && leaveFullScreen(event, context)}>
+    <div
+      ref={frame} className={`editor${context?.isFullScreen ? ' full' : ''}`} onBlur={onBlur}
+      onKeyDown={(event) => context?.isFullScreen && leaveFullScreen(event, context)}
+    >
       {context && state && hasToolbar && <Toolbar {...{ context, state, disabled }} />}
       <div className="editor-paper">
         <div

@@ -203,6 +203,44 @@ browserTest('a record that is not loaded is asked for again by Enter, as often a
   await dialog.getByLabel('标题').and(page.locator(':focus')).waitFor()
 })
 
+browserTest('a save that fails in full screen leaves it, so that the reason and the field are seen', async (t) => {
+  const { page } = await staff(t, '/AdminProduct?add=1')
+  const dialog = page.getByRole('dialog', { name: '新增产品' })
+  const text = dialog.getByRole('textbox', { name: '产品内容' })
+  const write = async (): Promise<void> => {
+    await dialog.getByRole('button', { name: '全屏' }).click()
+    await page.locator('.editor.full').waitFor()
+    await text.click()
+    await page.keyboard.type('字')
+    await page.keyboard.press('Control+s')
+    await page.locator('.editor.full').waitFor({ state: 'detached' })
+  }
+  await page.route('**/v1/product/saveProduct', (route) => route.abort())
+  await write()
+  await dialog.getByText(/网络连接失败/).waitFor()
+  await text.and(page.locator(':focus')).waitFor()
+
+  await dialog.getByLabel('跳转路径').fill('不是地址')
+  await dialog.locator('[type=submit][aria-disabled=false]').waitFor()
+  await write()
+  await dialog.getByLabel('跳转路径').and(page.locator(':focus')).waitFor()
+})
+
+browserTest('in full screen a message is above the editor', async (t) => {
+  const { page } = await staff(t, '/AdminProduct?add=1')
+  await page.route(/PagePreview/, (route) => route.abort())
+  const dialog = page.getByRole('dialog', { name: '新增产品' })
+  await dialog.getByRole('button', { name: '全屏' }).click()
+  await page.locator('.editor.full').waitFor()
+  await dialog.getByRole('button', { name: '预览', exact: true }).click()
+  const message = page.locator('.toast').getByText('预览没有打开，请检查网络后重试')
+  await message.waitFor()
+  assert.equal(await message.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.toast') !== null
+  }), true)
+})
+
 browserTest('why a cover was not accepted is in view in a low window', async (t) => {
   const { page } = await staff(t, '/AdminProduct?add=1', { viewport: { width: 1280, height: 720 } })
   const dialog = page.getByRole('dialog', { name: '新增产品' })
