@@ -27,9 +27,14 @@ export function useStrip(strip: RefObject<HTMLElement | null>, slides: Slides, f
       element.scrollLeft = 0
     }
     const animation = fades ? undefined : animateStrip(element, slides, lead, () => visible)
+    let frame = 0
+    // In the next frame: within this one a change of the strip's height would be a script error of the page in Chromium.
     const observer = new ResizeObserver(() => {
-      measure()
-      animation?.redraw()
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        measure()
+        animation?.redraw()
+      })
     })
     observer.observe(element)
     const untrack = trackDrags(element, {
@@ -40,6 +45,7 @@ export function useStrip(strip: RefObject<HTMLElement | null>, slides: Slides, f
     return () => {
       untrack()
       observer.disconnect()
+      cancelAnimationFrame(frame)
       animation?.stop()
     }
   }, [strip, slides, fades, centred])
