@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { browserTest, hydrated, visit } from './browser.ts'
 import { framesPass } from './waiting.ts'
@@ -18,11 +19,13 @@ const fill = async (page: Page, fields: object): Promise<void> => {
 const valuesIn = (page: Page, fields: object): Promise<Record<string, string>> =>
   page.evaluate((names) => Object.fromEntries(names.map((name) => [name, document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? ''])), Object.keys(fields))
 const focusedName = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
-const inView = async (page: Page, selector: string): Promise<boolean> => {
-  const { y, height } = (await page.locator(selector).boundingBox()) ?? { y: NaN, height: 0 }
-  const header = (await page.locator('.site-header').boundingBox())?.height ?? 0
-  return y >= header && y + height <= (page.viewportSize()?.height ?? 0)
-}
+/** The browser scrolls to what the address names or what has the focus some time after the page is there. */
+const inView = (page: Page, selector: string): Promise<void> =>
+  eventually(async () => {
+    const { y, height } = (await page.locator(selector).boundingBox()) ?? { y: NaN, height: 0 }
+    const header = (await page.locator('.site-header').boundingBox())?.height ?? 0
+    return y >= header && y + height <= (page.viewportSize()?.height ?? 0)
+  }, `${selector} is in view`)
 
 for (const { path, phone, fields } of kinds) {
   browserTest(`without a script ${path} shows errors beside their fields, and then its success, once`, async (t) => {
@@ -36,13 +39,14 @@ for (const { path, phone, fields } of kinds) {
     assert.equal(await page.locator(`[name=${person}]`).getAttribute('aria-invalid'), 'true')
     assert.match(await page.locator('form').innerText(), /请输入(联系人|您的姓名)/)
     assert.equal(await page.locator(':focus').getAttribute('name'), person)
-    assert.ok((await inView(page, `[name=${person}]`)) && (await inView(page, `.field:has([name=${person}]) .field-error`)))
+    await inView(page, `[name=${person}]`)
+    await inView(page, `.field:has([name=${person}]) .field-error`)
 
     await fill(page, fields)
     await page.press('[name=phone]', 'Enter')
     await page.waitForURL('**?applied=1*')
     assert.match(await page.locator('[role=status]').innerText(), /申请成功！/)
-    assert.ok(await inView(page, '[role=status]'))
+    await inView(page, '[role=status]')
     assert.equal((await stored(server)).count, 1)
 
     await page.reload()
@@ -82,7 +86,8 @@ for (const { path, phone, fields } of kinds) {
     await fill(page, fields)
     await page.click('text=提交申请', { clickCount: 2, noWaitAfter: true })
     await page.waitForSelector('text=申请成功！')
-    assert.ok(await inView(page, '[role=status]'), 'though its script is not there')
+    // Though its script is not there.
+    await inView(page, '[role=status]')
     assert.ok(calls.length >= 1 && calls.every((call) => call === path), calls.join())
     release()
     await hydrated(page)
@@ -106,7 +111,7 @@ for (const { path, phone, fields } of kinds) {
     await page.click('text=提交申请', { noWaitAfter: true })
     await page.waitForSelector('[aria-invalid=true]')
     assert.equal(await focusedName(page), 'phone')
-    assert.ok(await inView(page, '[name=phone]'))
+    await inView(page, '[name=phone]')
     await page.fill('[name=phone]', '13800000003')
     release()
     await hydrated(page)
@@ -129,7 +134,7 @@ browserTest('rejected for too many applications, the page shows why and keeps th
   await fill(page, kinds[0].fields)
   await page.click('text=提交申请')
   assert.match(await page.locator('[role=alert]').innerText(), /提交过于频繁，请稍后再试/)
-  assert.ok(await inView(page, '[role=alert]'))
+  await inView(page, '[role=alert]')
   assert.equal(await page.locator('[name=agentName]').inputValue(), '王工')
   assert.equal(await page.locator('form button').innerText(), '重试')
 })
