@@ -1,6 +1,10 @@
 const { Segmenter } = Intl as { Segmenter?: typeof Intl.Segmenter }
 const segmenter = Segmenter && new Segmenter('zh', { granularity: 'word' })
 
+/** The server draws the same titles for every page that is not in its cache: segmenting them took a quarter of the time. */
+const cache = new Map<string, string>()
+const maxCached = 1_000
+
 type Content = { children: string } | { 'data-words': ''; dangerouslySetInnerHTML: { __html: string } }
 
 /**
@@ -9,13 +13,22 @@ type Content = { children: string } | { 'data-words': ''; dangerouslySetInnerHTM
  */
 export function keepWords(text: string): Content {
   if (!segmenter) return { children: text }
+  let html = cache.get(text)
+  if (html === undefined) {
+    if (cache.size === maxCached) cache.clear()
+    cache.set(text, (html = htmlOf(segmenter.segment(text))))
+  }
+  return { 'data-words': '', dangerouslySetInnerHTML: { __html: html } }
+}
+
+function htmlOf(segments: Iterable<Intl.SegmentData>): string {
   let html = ''
   let afterChinese = false
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segments) {
     // Two characters: the dictionary takes many words apart, and what is left over are single ones. A mark beside Latin would remove the gap there.
     if (afterChinese && /^\p{Script=Han}{2}/u.test(segment)) html += '<wbr>'
     html += segment.replace(/[&<]/g, (mark) => `&#${mark.charCodeAt(0)};`)
     afterChinese = /\p{Script=Han}$/u.test(segment)
   }
-  return { 'data-words': '', dangerouslySetInnerHTML: { __html: html } }
+  return html
 }
