@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { untouched } from '../../../contract/fields.ts'
 import { messages, newPassword, oldPassword } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
@@ -25,8 +25,7 @@ export function PasswordDialog({ open, onClose }: Props) {
   const id = useId()
   const fields = useFields(rules, empty)
   const { values, field } = fields
-  const [locked, run] = useRepeatGuard()
-  const [sending, setSending] = useState(false)
+  const [locked, run, sending] = useRepeatGuard()
 
   const close = (): void => {
     fields.reset()
@@ -34,7 +33,6 @@ export function PasswordDialog({ open, onClose }: Props) {
   }
   const send = async (): Promise<void> => {
     if ((hasDrafts() || (await hasUnsaved())) && !(await confirm('修改密码后需要重新登录，尚未保存的内容将会丢失，确定继续吗？'))) return
-    setSending(true)
     try {
       await api('passwordChange', { password: values.password, newPassword: values.newPassword })
     } catch (error) {
@@ -43,8 +41,6 @@ export function PasswordDialog({ open, onClose }: Props) {
       toast(message, 'bad')
       fields.focus('password')
       return
-    } finally {
-      setSending(false)
     }
     close()
     toast(messages.modified)

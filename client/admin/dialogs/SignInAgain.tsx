@@ -18,8 +18,7 @@ export function SignInAgain() {
   const id = useId()
   const fields = useFields(rules, { password: '' })
   const [refusal, setRefusal] = useState('')
-  const [locked, run] = useRepeatGuard()
-  const [sending, setSending] = useState(false)
+  const [locked, run, sending] = useRepeatGuard()
   const name = user.peek()?.name ?? ''
 
   const leave = async (): Promise<void> => {
@@ -35,14 +34,11 @@ export function SignInAgain() {
     if (!fields.validate()) return
     setRefusal('')
     run(async () => {
-      setSending(true)
       try {
         await renew(name, fields.values.password)
       } catch (error) {
         setRefusal(error instanceof Error ? error.message : '登录失败，请重试')
         fields.focus('password')
-      } finally {
-        setSending(false)
       }
     })
   }

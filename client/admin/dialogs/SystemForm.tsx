@@ -30,8 +30,7 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
   /** The chosen file, if it is too large as it is. */
   const [large, setLarge] = useState<File>()
   const [note, setNote] = useState('jpg/png文件，小于0.1MB')
-  const [locked, run] = useRepeatGuard()
-  const [sending, setSending] = useState(false)
+  const [locked, run, sending] = useRepeatGuard()
   const uploading = useRef(new AbortController())
   const busy = sending || progress !== undefined
 
@@ -72,11 +71,9 @@ export function SystemForm({ before, onBusy, onDirty, onCancel, onDone }: Props)
     }
   }
   const send = async (): Promise<void> => {
-    setSending(true)
     try {
       updateItem(await api('itemUpdate', values))
     } catch (error) {
-      setSending(false)
       const message = fields.refusal(error, '修改失败，请重试')
       if (message !== undefined) toast(message, 'bad')
       return

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 
 const lockMs = 1000
 
-/** Locks a button for a second after its click, and for as long as its action runs. Returns whether it is locked, and a function that runs an action. */
-export function useRepeatGuard(): readonly [locked: boolean, run: (action: () => Promise<void>) => void] {
+/** Locks a button for a second after its click, and for as long as its action runs. Returns whether it is locked, a function that runs an action, and whether one is running. */
+export function useRepeatGuard(): readonly [locked: boolean, run: (action: () => Promise<void>) => void, running: boolean] {
   const [locked, setLocked] = useState(false)
+  const [running, setRunning] = useState(false)
   const busy = useRef(false)
 
   const run = (action: () => Promise<void>): void => {
@@ -12,11 +13,12 @@ export function useRepeatGuard(): readonly [locked: boolean, run: (action: () =>
     if (busy.current) return
     busy.current = true
     setLocked(true)
+    setRunning(true)
     const delay = new Promise((resolve) => setTimeout(resolve, lockMs))
-    void Promise.allSettled([action(), delay]).then(() => {
+    void Promise.allSettled([action().finally(() => setRunning(false)), delay]).then(() => {
       busy.current = false
       setLocked(false)
     })
   }
-  return [locked, run]
+  return [locked, run, running]
 }
