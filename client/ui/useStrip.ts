@@ -27,14 +27,9 @@ export function useStrip(strip: RefObject<HTMLElement | null>, slides: Slides, f
       element.scrollLeft = 0
     }
     const animation = fades ? undefined : animateStrip(element, slides, lead, () => visible)
-    let frame = 0
-    // In the next frame: within this one a change of the strip's height would be a script error of the page in Chromium.
     const observer = new ResizeObserver(() => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => {
-        measure()
-        animation?.redraw()
-      })
+      measure()
+      animation?.redraw()
     })
     observer.observe(element)
     const untrack = trackDrags(element, {
@@ -45,7 +40,6 @@ export function useStrip(strip: RefObject<HTMLElement | null>, slides: Slides, f
     return () => {
       untrack()
       observer.disconnect()
-      cancelAnimationFrame(frame)
       animation?.stop()
     }
   }, [strip, slides, fades, centred])

@@ -6,10 +6,11 @@ import type { Engine, WindowOptions } from './engine.ts'
 import { engineTest } from './engineTest.ts'
 import { firefox } from './firefoxEngine.ts'
 import { likeness } from './likeness.ts'
-import { measured, visited } from './measured.ts'
+import { measured, pause, visited } from './measured.ts'
 import { desktopPages, phonePages } from './pages.ts'
 import type { Measure } from './probe.ts'
 import { startRecorder } from './recorder.ts'
+import { until } from './until.ts'
 import { webkit } from './webkitEngine.ts'
 
 const engines: readonly Engine[] = [oldChromium(88), oldChromium(92), oldChromium(106), firefox, webkit]
@@ -70,6 +71,21 @@ for (const engine of engines) {
           assert.deepEqual(await window.run('return window.engineErrors'), [])
           assert.equal(await window.run('var root = document.getElementById("root"); return Object.keys(root).some(function (key) { return key.indexOf("__reactContainer") === 0 })'), true, 'the page is hydrated')
         })
+      }
+    }
+  })
+  engineTest(`${engine.name} reports no script error while phones open pages`, [engine], async (t) => {
+    const origin = await seeded(t)
+    const window = await engine.open({ phone: true, motion: true })
+    t.after(() => window.close())
+    // What goes wrong between the first frame and the scripts goes wrong in most visits, not in each.
+    for (let visit = 0; visit < 6; visit++) {
+      for (const path of ['/mobile', '/gongsijianjie']) {
+        await window.goto(origin + path)
+        await until(window, 'document.documentElement.classList.contains("running")')
+        // The frame that follows is drawn.
+        await pause(100)
+        assert.deepEqual(await window.run('return window.engineErrors'), [], `${path}, visit ${visit + 1}`)
       }
     }
   })

@@ -53,4 +53,4 @@ export async function visited(window: EngineWindow, url: string): Promise<void> 
   await pause(150)
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

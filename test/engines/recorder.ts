@@ -21,7 +21,7 @@ console.error = function () { note('console: ' + [].slice.call(arguments).join('
 
 /**
  * A proxy between an engine and the server that adds a script at the head of each page, which collects errors: not every engine
- * reports them to its driver. Resolves to the address for the engine.
+ * reports them to its driver. Nothing is cached, so that each visit is a first one. Resolves to the address for the engine.
  */
 export async function startRecorder(t: { after(fn: () => unknown): void }, origin: string): Promise<string> {
   const { hostname, port } = new URL(origin)
@@ -31,7 +31,7 @@ export async function startRecorder(t: { after(fn: () => unknown): void }, origi
     const passed = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
       const isPage = answer.headers['content-type']?.startsWith('text/html')
       const { 'content-length': _, ...rest } = answer.headers
-      reply.writeHead(answer.statusCode ?? 502, isPage ? rest : answer.headers)
+      reply.writeHead(answer.statusCode ?? 502, { ...(isPage ? rest : answer.headers), 'cache-control': 'no-store' })
       if (!isPage) return void answer.pipe(reply)
       let html = ''
       answer.setEncoding('utf8').on('data', (text) => (html += text))
