@@ -22,15 +22,16 @@ export const groups = { content: '菜单', customers: '客户', site: '网站', 
 export type Group = keyof typeof groups
 
 const recordScreens = () => import('./screens/recordScreens.ts')
+const smallScreens = () => import('./screens/smallScreens.ts')
 const screens = {
   dashboard: lazyScreen(async () => (await import('./screens/DashboardScreen.tsx')).default),
   products: lazyScreen(async () => (await recordScreens()).ProductScreen),
   news: lazyScreen(async () => (await recordScreens()).NewsScreen),
   carousel: lazyScreen(async () => (await recordScreens()).CarouselScreen),
-  agents: lazyScreen(async () => (await import('./screens/AgentScreen.tsx')).default),
+  agents: lazyScreen(async () => (await smallScreens()).AgentScreen),
   settings: lazyScreen(async () => (await (await recordScreens()).loadSettings()).default),
   media: lazyScreen(async () => (await (await recordScreens()).loadMedia()).MediaScreen),
-  profile: lazyScreen(async () => (await import('./screens/ProfileScreen.tsx')).default),
+  profile: lazyScreen(async () => (await smallScreens()).ProfileScreen),
 }
 
 export const views: readonly View[] = [

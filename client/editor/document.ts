@@ -5,7 +5,7 @@ import { normalizeSelection } from './text/normalizeSelection.ts'
 import { moveOutOfPlaceholder } from './text/placeholders.ts'
 import { allowedFragment } from './text/read.ts'
 import { type Command, findMarkers, insertMarkers, type Points, removeMarkers } from './text/selectionMarkers.ts'
-import { withoutMarkers } from './text/write.ts'
+import { hasSameContent, isSameSnapshot, type Snapshot } from './text/write.ts'
 
 export type EditorDocument = ReturnType<typeof createDocument>
 
@@ -13,7 +13,7 @@ export type EditorDocument = ReturnType<typeof createDocument>
 export function createDocument(root: HTMLElement, selection: EditorSelection) {
   const content = createContentCache(root)
   const history = createHistory()
-  const snapshot = (): string => content.snapshot(selection.points())
+  const snapshot = (): Snapshot => content.snapshot(selection.points())
 
   /** Returns the selection after the command. */
   function apply(command: Command): Points {
@@ -27,7 +27,7 @@ export function createDocument(root: HTMLElement, selection: EditorSelection) {
     selection.selectWithoutFocus(points)
     return points
   }
-  function restore(old: string): void {
+  function restore(old: Snapshot): void {
     content.restore(old)
     const markers = findMarkers(root)
     // Selected in the page at once: the browser's selection takes precedence over the remembered one.
@@ -49,16 +49,16 @@ export function createDocument(root: HTMLElement, selection: EditorSelection) {
     run(command: Command): void {
       const [before, withoutSelection] = [snapshot(), content.snapshot()]
       apply(command)
-      if (content.snapshot() !== withoutSelection) history.push(before)
+      if (!isSameSnapshot(content.snapshot(), withoutSelection)) history.push(before)
     },
     /** Runs a command on an older snapshot; undo leads to what is there now. */
-    replaceFrom(old: string, command: Command): void {
+    replaceFrom(old: Snapshot, command: Command): void {
       const now = snapshot()
       restore(old)
       apply(command)
       history.push(now)
     },
     /** Whether nothing but the selection has changed. */
-    isUnchangedSince: (old: string): boolean => withoutMarkers(old) === content.snapshot(),
+    isUnchangedSince: (old: Snapshot): boolean => hasSameContent(old, content.snapshot()),
   }
 }

@@ -9,6 +9,7 @@ import { closestWithin } from './text/nodes.ts'
 import { countPlaceholders } from './text/placeholders.ts'
 import type { Command } from './text/selectionMarkers.ts'
 import { nodeAt } from './text/status.ts'
+import type { Snapshot } from './text/write.ts'
 import { setPicture, type Uploads } from './uploads.ts'
 
 export type ConvertMarkdown = (text: string) => Promise<string>
@@ -156,14 +157,14 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
 
 /** Offers to format pasted Markdown, until the content changes. */
 function createOffers(surface: Surface, offer: Hooks['offer']) {
-  let offeredFor: string | undefined
+  let offeredFor: Snapshot | undefined
   const withdraw = (): void => {
     offeredFor = undefined
     offer(undefined)
   }
   return {
     withdraw,
-    make(snapshot: string, accept: () => void): void {
+    make(snapshot: Snapshot, accept: () => void): void {
       offeredFor = snapshot
       offer(() => {
         withdraw()
@@ -172,7 +173,7 @@ function createOffers(surface: Surface, offer: Hooks['offer']) {
       })
     },
     withdrawIfOutdated(): void {
-      if (offeredFor !== undefined && !surface.isUnchangedSince(offeredFor)) withdraw()
+      if (offeredFor && !surface.isUnchangedSince(offeredFor)) withdraw()
     },
   }
 }

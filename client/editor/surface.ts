@@ -1,6 +1,7 @@
 import { createDocument } from './document.ts'
 import { createSelection } from './selection.ts'
 import type { Command } from './text/selectionMarkers.ts'
+import type { Snapshot } from './text/write.ts'
 import { createToolbarStatus } from './toolbarStatus.ts'
 import { createTyping } from './typing.ts'
 
@@ -36,7 +37,7 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
     status.pending = undefined
     emitChange()
   }
-  function restore(old: string | undefined): void {
+  function restore(old: Snapshot | undefined): void {
     if (old === undefined) return
     content.restore(old)
     onRestore()
@@ -79,7 +80,7 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
       content.normalize()
       emitChange()
     },
-    replaceFrom(old: string, command: Command): void {
+    replaceFrom(old: Snapshot, command: Command): void {
       content.replaceFrom(old, command)
       emitChange()
     },

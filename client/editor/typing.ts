@@ -59,8 +59,9 @@ export function createTyping({ content, selection: { points, select, keep }, sta
     },
     /** Before the browser changes the content itself. */
     beforeTyping(kind: string): void {
+      const { marks = new Map(), colour = null } = status.pending ?? {}
       // Text typed beside a placeholder does not become red.
-      if (kind === 'type' && !status.pending && placeholderAt(points())?.side) status.pending = { marks: new Map(), colour: undefined }
+      if (kind === 'type' && colour === null && placeholderAt(points())?.side) status.pending = { marks, colour: undefined }
       history.recordTyping(kind, Date.now(), content.snapshot)
     },
     /** After the browser has changed the content itself. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useInsertionEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { listenToClipboard } from './clipboard.ts'
 import { type ConvertMarkdown, createImporter, type Importer, type PickMedia } from './importer.ts'
 import { listenToKeyboard } from './keyboard.ts'
@@ -59,13 +59,16 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
   useEffect(() => {
     latest.current = { props, actions }
   })
+  const stop = useRef<() => void>(undefined)
   useEffect(() => {
-    if (!root.current) return
+    if (!root.current || stop.current) return
     hideFromReact(root.current)
-    const { stop, ...started } = startEditing(root.current, { latest: () => latest.current, setPictures, notify, offer: (convert) => setOffered({ convert }) })
+    const { stop: stopEditing, ...started } = startEditing(root.current, { latest: () => latest.current, setPictures, notify, offer: (convert) => setOffered({ convert }) })
+    stop.current = stopEditing
     setParts(started)
-    return stop
   }, [root])
+  // An insertion effect, because a hidden Activity cleans up all others: the uploads go on, and the history stays.
+  useInsertionEffect(() => () => stop.current?.(), [])
   useEffect(() => parts?.surface.load(props.value), [parts, props.value])
 
   const state = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.state ?? noState, noState)

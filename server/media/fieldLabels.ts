@@ -2,9 +2,10 @@ import type { MediaUser } from '../../contract/media.ts'
 import type { SiteField } from '../../contract/siteFieldKinds.ts'
 import { siteFields, siteGroups } from '../../contract/siteFields.ts'
 
+/** As in the forms. */
 const labels: { readonly [K in MediaUser]?: Readonly<Record<string, string>> } = {
-  product: { coverUrl: '封面', productCon: '正文', coverDescribe: '描述', jumpUrl: '跳转地址' },
-  news: { newCover: '封面', newInfo: '正文', newIntro: '简介' },
+  product: { coverUrl: '封面图', productCon: '产品内容', coverDescribe: '产品描述', jumpUrl: '跳转路径' },
+  news: { newCover: '封面图', newInfo: '新闻内容', newIntro: '封面描述' },
   carousel: { photoUrl: '图片', photoInfo: '描述' },
   item: { logo: 'LOGO' },
   media: { poster: '视频封面' },

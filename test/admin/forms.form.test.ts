@@ -54,6 +54,32 @@ describe('a record that was deleted while it was edited', () => {
     assert.deepEqual(added, [{ ...stored, newTitle: '没有丢' }])
     assert.equal(draft(), undefined)
   })
+
+  test('is there again from its draft, by an undo or when it is opened once more', async () => {
+    const added: News[] = []
+    for (const resumed of [true, false]) {
+      const first = made()
+      await first.form.open()
+      first.form.set('newTitle', '没有丢')
+      const left = first.form.giveUp()?.draft
+      const { form } = made({
+        ...(resumed && { resume: left }),
+        drafts: { store: { ...createDrafts(undefined), read: () => (resumed ? undefined : left) }, name: 'u/news/1' },
+        load: async () => {
+          throw new CallError(404, '记录不存在或已被删除')
+        },
+        add: async (values) => {
+          added.push(values)
+          return 'new'
+        },
+      })
+      await form.open()
+      assert.match(form.view.value.message, /已被删除，可以另存/)
+      assert.deepEqual([form.view.value.phase, form.view.value.deleted, form.view.value.dirty], ['ready', true, true])
+      assert.equal(await form.save(), true)
+    }
+    assert.deepEqual(added, [{ ...stored, newTitle: '没有丢' }, { ...stored, newTitle: '没有丢' }])
+  })
 })
 
 describe('a form', () => {

@@ -383,4 +383,23 @@ describe('a form that was given up', () => {
     without.set('newTitle', '写了一半')
     assert.equal(without.unsaved(), true)
   })
+
+  test('says whether a picture was still being uploaded, which its draft lacks', async () => {
+    const form = opened(createDrafts(memoryStorage()))
+    await form.open()
+    form.set('newTitle', '写了一半')
+    assert.equal(form.giveUp()?.incomplete, false)
+    void form.uploading(new Promise(() => {}))
+    assert.equal(form.giveUp()?.incomplete, true)
+  })
+
+  test('promises no draft that another tab has removed', async () => {
+    const storage = memoryStorage()
+    const form = opened(createDrafts(storage))
+    await form.open()
+    form.set('newTitle', '写了一半')
+    assert.equal(form.unsaved(), 'drafted')
+    storage.clear()
+    assert.equal(form.unsaved(), true)
+  })
 })

@@ -43,6 +43,15 @@ browserTest('after a reload every open list is where it was, those of other tabs
   assert.equal(await page.locator('.pager-count').filter({ visible: true }).textContent(), found)
   assert.deepEqual(await titles(page, 'newTitle'), sorted)
 
+  await menu(page).getByRole('link', { name: '资料管理' }).click()
+  await page.getByLabel('资料名称').fill('手册')
+  await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
+  await rows(page).nth(1).waitFor({ state: 'detached' })
+  await page.reload()
+  await rows(page).first().waitFor()
+  assert.deepEqual([await page.getByLabel('资料名称').inputValue(), await rows(page).count()], ['手册', 1])
+  await strip(page).getByRole('link', { name: '新闻管理' }).click()
+
   // A closed view starts from its defaults.
   await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
   await menu(page).getByRole('link', { name: '新闻管理' }).click()
@@ -467,4 +476,20 @@ for (const width of [390, 320]) browserTest(`on a phone ${width} px wide the sea
   assert.equal((await asked).postDataJSON().from, '2020-01-01')
   await page.getByRole('button', { name: '重置' }).filter({ visible: true }).first().click()
   await page.getByRole('button', { name: '更多条件', exact: true }).waitFor()
+})
+
+browserTest('no field on a phone or tablet has letters under 16 px, for which iOS would enlarge the page', async (t) => {
+  const { page } = await staff(t, '/AdminProduct')
+  for (const viewport of [{ width: 390, height: 844 }, { width: 768, height: 1024 }]) {
+    await page.setViewportSize(viewport)
+    for (const path of ['/AdminProduct', '/AdminAgenttoJoin', '/AdminMedia', '/settings?group=basics']) {
+      await page.goto(path)
+      await page.locator('.pager select, .settings-form .input').first().waitFor()
+      const small = await page
+        .locator('input:not([type=checkbox], [type=file]), select, textarea')
+        .filter({ visible: true })
+        .evaluateAll((fields) => fields.filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16).map((field) => field.outerHTML.slice(0, 80)))
+      assert.deepEqual(small, [], `${path} at ${viewport.width}`)
+    }
+  }
 })

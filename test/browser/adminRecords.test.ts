@@ -207,7 +207,7 @@ browserTest('applications are deleted one by one or several in one call, each af
   await prompt.getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await row(page, '访客6').waitFor({ state: 'detached' })
-  await page.waitForFunction(() => document.activeElement?.className === 'data-box')
+  await page.waitForFunction(() => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes('访客5'))
 
   assert.equal(await bulk.isVisible(), false)
   for (const n of [5, 3, 1]) await page.getByRole('checkbox', { name: `选择：访客${n}` }).check()

@@ -12,7 +12,7 @@ browserTest('the dashboard is one screen: a greeting, and visits and disk space 
   await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
   for (const checklist of ['shown', 'hidden']) {
     if (checklist === 'hidden') await page.getByRole('button', { name: '暂时隐藏' }).click()
-    for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }]) {
+    for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }, { width: 1280, height: 720 }, { width: 768, height: 1024 }]) {
       await page.setViewportSize(viewport)
       const bottom = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom)
       assert.ok((await page.locator('.dashboard-head').evaluate((element) => element.getBoundingClientRect().height)) <= 56)

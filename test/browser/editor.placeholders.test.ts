@@ -41,6 +41,17 @@ browserTest('what is pasted or composed behind a placeholder is not red', async 
   assert.equal(await saved(), `<p>文<strong>粗</strong>${red}说明接着写</p>`)
 })
 
+browserTest('marks chosen behind a placeholder come without its red, a colour that was chosen stays', async (t) => {
+  const { page, paper, choose, keys, saved } = await writing(t, `<p>一${red}</p><p>${red}</p>`)
+  await paper.evaluate((box) => getSelection()?.collapse(box.firstChild, 2))
+  await keys('Control+b')
+  await type(page, '粗')
+  await keys('Control+End')
+  await choose('文字颜色', '蓝色')
+  await type(page, '蓝')
+  assert.equal(await saved(), `<p>一${red}<strong>粗</strong></p><p>${red}<span class="color-blue">蓝</span></p>`)
+})
+
 browserTest('a placeholder is deleted by one key, or replaced after a click', async (t) => {
   const { page, paper, keys, saved } = await writing(t, `<p>一${red}</p><p>${red}二</p><p>三${red}四</p><p>五${red}</p>`)
   const caret = async (line: number, key: 'Home' | 'End'): Promise<void> => {

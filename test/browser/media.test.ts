@@ -52,7 +52,7 @@ browserTest('staff find a picture, see where it is used, and give it a name and 
   assert.equal(await dialog.getByRole('link', { name: '产品：塔吊监测' }).count(), 2)
   await dialog.getByLabel('名称').fill('塔吊安装现场')
   await dialog.getByLabel('替代文字').fill('工人在塔吊旁检查传感器')
-  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.keyboard.press('Control+s')
   await toast(page, '修改成功！')
   await card(page, '塔吊安装现场').waitFor()
   const again = await open(page, '塔吊安装现场')

@@ -4,7 +4,8 @@ import { eventually } from '../eventually.ts'
 import { startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent, seriousFaults } from './browser.ts'
-import { animationEnds, staff, toast } from './staff.ts'
+import { animationEnds, menu, staff, toast } from './staff.ts'
+import { holdUploads } from './waiting.ts'
 
 const long = Array.from({ length: 60 }, (_, n) => `<p>第${n + 1}段，很长的正文。</p>`).join('')
 
@@ -40,6 +41,7 @@ browserTest('a product and an article are written with every field in view, on e
       const { writing, saveEnds, share } = await inSight(dialog)
       assert.ok(writing >= least, `${path} ${width}x${height}: ${writing} px to write in`)
       assert.ok(saveEnds <= height && Math.abs(share - 0.72) < 0.001, `${path} ${width}x${height}: ${saveEnds} ${share}`)
+      assert.ok(await dialog.locator('.form-more').evaluate((rail) => rail.scrollHeight <= rail.clientHeight), `${path} ${width}x${height}: the rail scrolls`)
       // At its end the line that is written is above the footers, and the fields beside have not moved.
       const field = dialog.getByLabel(/描述$/)
       const before = await field.boundingBox()
@@ -228,7 +230,7 @@ browserTest('a save that fails in full screen leaves it, so that the reason and 
 
 browserTest('in full screen a message is above the editor', async (t) => {
   const { page } = await staff(t, '/AdminProduct?add=1')
-  await page.route(/PagePreview/, (route) => route.abort())
+  await page.route(/formDialogs/, (route) => route.abort())
   const dialog = page.getByRole('dialog', { name: '新增产品' })
   await dialog.getByRole('button', { name: '全屏' }).click()
   await page.locator('.editor.full').waitFor()
@@ -271,4 +273,54 @@ browserTest('the dialogs and the preview are accessible, in both colour schemes 
     await look('the preview')
   }
   assert.deepEqual(faults, [])
+})
+
+browserTest('uploads go on while another screen is shown, those in the text too, and what fails can be tried again there', async (t) => {
+  const { page, server } = await staff(t, '/dashboard')
+  await menu(page).getByRole('link', { name: '新闻管理' }).click()
+  const next = await holdUploads(page)
+  const file = { name: 'a.png', mimeType: 'image/png', buffer: onePixel }
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '新增新闻' })
+  await dialog.getByLabel('新闻标题').fill('换页时上传')
+  await dialog.locator('.form-more input[type=file]').setInputFiles(file)
+  await dialog.getByText('正在上传').first().waitFor()
+  await dialog.getByRole('textbox', { name: '新闻内容' }).click()
+  await page.keyboard.type('前')
+  await dialog.locator('.editor input[type=file]').first().setInputFiles(file)
+  await dialog.getByText('正在上传1张图片').waitFor()
+  await page.goBack()
+  await page.waitForURL(/dashboard/)
+  await next('continue')
+  await next('abort')
+  await toast(page, '上传成功！')
+  await page.goForward()
+  await dialog.getByRole('button', { name: '更换图片' }).waitFor()
+  await dialog.getByText(/插入图片失败/).waitFor()
+  await dialog.getByRole('button', { name: '重试' }).click()
+  await next('continue')
+  await dialog.locator('.rich img[src^="/uploads/"]').waitFor()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '添加成功！')
+  const { data } = await server.post('/v1/news/list', { newTitle: '换页时上传' })
+  assert.match(data.data[0].newCover, /^\/uploads\//)
+  assert.match((await server.post('/v1/news/detailNews', { newId: data.data[0].newId })).data.newInfo, /<img src="\/uploads\//)
+})
+
+browserTest('every tool of a table is in view, also where the writing area is narrow', async (t) => {
+  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+  await server.post('/v1/news/saveNews', { newTitle: '有表格的新闻', newInfo: `${long}<table><tbody><tr><td>网片</td><td>规格</td></tr></tbody></table>` }, { headers: await server.signIn() })
+  const { page } = await staff(t, '/AdminNews', { server })
+  for (const viewport of [{ width: 1366, height: 768 }, { width: 1280, height: 720 }, { width: 1024, height: 768 }]) {
+    await page.setViewportSize(viewport)
+    const dialog = await edit(page, '/AdminNews')
+    await dialog.getByRole('cell', { name: '网片' }).click()
+    const last = dialog.getByRole('button', { name: '删表' })
+    await last.waitFor()
+    const [button, frame] = [await last.boundingBox(), await dialog.locator('.editor').boundingBox()]
+    assert.ok(button && frame && button.y + button.height <= frame.y + frame.height, `${viewport.width}: the last tool is cut off`)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
 })

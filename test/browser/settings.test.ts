@@ -204,6 +204,46 @@ browserTest('a kept version of a legal text is read as a page, and put back into
   await rows.getByText('2027-02-01生效').waitFor()
 })
 
+browserTest('the kept versions of a legal text, and the page of one, say that they are loading, and are tried again after a failure', async (t) => {
+  const { page, server } = await staff(t, '/dashboard')
+  const { privacy } = (await server.post('/v1/site/detail')).data
+  await server.post('/v1/site/update', { privacy: { ...privacy, body: '<p>第二版说明</p>', date: '2026-12-01' } }, { headers: await server.signIn() })
+  await page.goto(group('legal'))
+  const versions = page.getByRole('group', { name: '隐私说明的历史版本' })
+  let answer: 'wait' | 'fail' | 'continue' = 'wait'
+  const waiting: (() => void)[] = []
+  for (const address of ['**/v1/site/notices', '**/v1/site/preview'])
+    await page.route(address, async (route) => {
+      if (answer === 'wait') await new Promise<void>((resolve) => waiting.push(resolve))
+      await (answer === 'fail' ? route.abort() : route.continue())
+    })
+  const release = (next: typeof answer): void => {
+    answer = next
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+  await versions.getByText('历史版本').click()
+  await versions.getByText('正在加载…').waitFor()
+  release('fail')
+  await versions.getByRole('alert').waitFor()
+  answer = 'continue'
+  await versions.getByRole('button', { name: '重试' }).press('Enter')
+  await versions.getByText('2026-12-01生效').waitFor()
+  assert.equal(await versions.getByRole('alert').count(), 0)
+  assert.equal(await versions.evaluate((element) => element.contains(document.activeElement)), true)
+
+  answer = 'wait'
+  await versions.getByRole('button', { name: '查看' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '隐私说明：2026-12-01生效' })
+  await dialog.getByText('正在生成预览…').waitFor()
+  release('fail')
+  await dialog.getByRole('alert').waitFor()
+  answer = 'continue'
+  await dialog.getByRole('button', { name: '重试' }).press('Enter')
+  await dialog.frameLocator('iframe').getByText('第二版说明').waitFor()
+  assert.equal(await dialog.getByRole('alert').count(), 0)
+  assert.equal(await dialog.evaluate((element) => element.contains(document.activeElement)), true)
+})
+
 browserTest('the marker points at its place on the map, however narrow the map is', async (t) => {
   const { page } = await staff(t, group('contact'))
   // The map may be there before the record is.
@@ -380,4 +420,67 @@ browserTest('on a phone the preview of the settings opens at the width of a phon
   await dialog.getByRole('button', { name: '手机', pressed: true }).waitFor()
   const header = dialog.locator('.settings-preview > header')
   assert.ok(await header.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+})
+
+browserTest('an item that was removed returns once, however often it is undone, and not on top of what was given up', async (t) => {
+  const { page } = await staff(t, group('agent'))
+  const list = page.getByRole('group', { name: '扶持政策' }).last()
+  const names = (): Promise<string[]> => list.locator('.setting-fold span').allTextContents()
+  const remove = list.getByRole('button', { name: '移除' }).first()
+  await list.locator('.setting-fold').first().waitFor()
+  const all = await names()
+  await remove.click()
+  await remove.click()
+  await page.keyboard.press('Control+z')
+  await eventually(async () => (await names()).length === all.length - 1, 'one is back')
+  await page.keyboard.press('Control+z')
+  await eventually(async () => (await names()).length === all.length, 'the other one is back')
+  assert.deepEqual(await names(), all)
+
+  await remove.click()
+  const giveUp = page.getByRole('button', { name: '放弃修改' })
+  await giveUp.click()
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '放弃修改' }).click()
+  await toast(page, '已放弃修改，草稿保留24小时')
+  assert.deepEqual(await names(), all)
+  assert.equal(await giveUp.evaluate((button) => button === document.activeElement), true, 'the focus stays where it was')
+  assert.deepEqual(await page.locator('.toast p').allTextContents(), ['已放弃修改，草稿保留24小时'])
+
+  await remove.click()
+  await page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: '基本信息' }).click()
+  await page.getByRole('button', { name: '撤销' }).waitFor({ state: 'detached' })
+})
+
+browserTest('what is given up while its picture is uploaded is not saved when the upload ends', async (t) => {
+  const { page, server, calls } = await staff(t, group('basics'))
+  const next = await holdUploads(page)
+  const [state, giveUp] = [page.locator('.settings-form:visible footer'), page.getByRole('button', { name: '放弃修改' })]
+  const before = (await server.post('/v1/site/detail')).data
+  await page.locator('.picture input[type=file]').first().setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
+  await state.locator('[type=submit][aria-disabled=false]').click()
+  await state.getByText('图片上传完成后自动保存').waitFor()
+  await giveUp.click()
+  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '放弃修改' }).click()
+  await state.locator('[type=submit][aria-disabled=true][aria-busy=false]').waitFor()
+  assert.equal(await page.getByText('正在上传').count(), 0)
+  await next('continue')
+  await framesPass(page)
+  assert.deepEqual((await server.post('/v1/site/detail')).data, before)
+  assert.equal(calls.some((path) => path.endsWith('/site/update')), false)
+})
+
+browserTest('an upload goes on while another group is shown', async (t) => {
+  const { page } = await staff(t, group('basics'))
+  const next = await holdUploads(page)
+  const go = (name: string): Promise<void> => page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name }).click()
+  const picture = page.locator('.settings-form:visible .picture').first()
+  await picture.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
+  await picture.getByText('正在上传').waitFor()
+  await go('关于我们')
+  await next('continue')
+  await toast(page, '上传成功！')
+  await go('基本信息')
+  await picture.getByRole('button', { name: '更换图片' }).waitFor()
+  await page.getByRole('button', { name: '保存' }).click()
+  await toast(page, '修改成功！')
 })

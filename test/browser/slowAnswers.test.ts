@@ -88,7 +88,7 @@ browserTest('the name of the system is saved as it is shown: nothing can be type
   await page.unroute(address)
 
   const release = await hold(page, address)
-  await page.locator('dialog button[type=submit]:enabled').waitFor()
+  await page.locator('dialog button[type=submit][aria-disabled=false]').waitFor()
   await page.keyboard.press('Enter')
   await page.locator('dialog input[name=sysName]:read-only').waitFor()
   await page.keyboard.type('三')

@@ -44,9 +44,9 @@ export const boxIs = (locator: Locator, wanted: (box: { x: number; y: number; wi
   }, what)
 
 /** Holds uploads back; each call of the function that it returns lets one continue or fail. */
-export async function holdUploads(page: Page): Promise<(fate: 'abort' | 'continue') => Promise<void>> {
+export async function holdUploads(page: Page, address = '**/v1/file/upload'): Promise<(fate: 'abort' | 'continue') => Promise<void>> {
   const waiting: ((fate: 'abort' | 'continue') => void)[] = []
-  await page.route('**/v1/file/upload', (route) => void waiting.push((fate) => void route[fate]()))
+  await page.route(address, (route) => void waiting.push((fate) => void route[fate]()))
   return async (fate) => {
     await eventually(() => waiting.length > 0, 'an upload begins')
     waiting.shift()?.(fate)

@@ -98,7 +98,7 @@ test('a film has a poster, is found where it is used, and goes with its file', a
 
   const { newId } = (await server.post('/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}" poster="${poster}"></video></p>` }, { headers })).data
   const refused = await call('delete', { mediaIds: [mediaId] })
-  assert.deepEqual([refused.code, refused.msg], [409, '“工地.mp4”正在使用，不能删除：新闻“开工”的正文'])
+  assert.deepEqual([refused.code, refused.msg], [409, '“工地.mp4”正在使用，不能删除：新闻“开工”的新闻内容'])
   await server.post('/v1/news/deleteNews', { newId }, { headers })
   assert.equal((await call('delete', { mediaIds: [mediaId] })).code, 200)
   assert.equal((await fetch(server.url + address)).status, 404)

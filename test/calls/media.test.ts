@@ -144,7 +144,7 @@ test('the places where a file is used follow records, the site and the back offi
   await call('/v1/carousel/saveCarousel', { photoTitle: '首屏', photoUrl: `${server.url}${address}` })
   const renamed = await server.post('/service-basics-item/item/item', { sysName: '后台', logo: address }, { method: 'PUT', headers })
   assert.equal(renamed.code, 200)
-  assert.deepEqual(await places(), ['carousel 首屏 图片', 'item 后台名称和LOGO LOGO', 'news 开工 封面', 'news 开工 正文', 'product 塔机 正文'])
+  assert.deepEqual(await places(), ['carousel 首屏 图片', 'item 后台名称和LOGO LOGO', 'news 开工 封面图', 'news 开工 新闻内容', 'product 塔机 产品内容'])
   assert.equal((await list({ word: 'a.jpg' })).data[0].uses, 5)
   assert.equal((await list({ unused: true })).count, 0)
 
@@ -200,8 +200,8 @@ test('a file that is used is not deleted, and neither are the others of the call
   const mediaIds = [await idOf(used), await idOf(unused)]
   const { newId } = (await call('/v1/news/saveNews', { newTitle: '开工', newCover: used })).data
   const refused = await call('/v1/media/delete', { mediaIds })
-  assert.deepEqual([refused.status, refused.msg], [409, '“a.jpg”正在使用，不能删除：新闻“开工”的封面'])
-  assert.deepEqual(refused.data.places, [{ kind: 'news', id: newId, title: '开工', field: '封面' }])
+  assert.deepEqual([refused.status, refused.msg], [409, '“a.jpg”正在使用，不能删除：新闻“开工”的封面图'])
+  assert.deepEqual(refused.data.places, [{ kind: 'news', id: newId, title: '开工', field: '封面图' }])
   assert.equal((await list()).count, 2)
 
   await call('/v1/news/deleteNews', { newId })
@@ -357,7 +357,7 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
     return uploads.remove(...args)
   }
   const { mediaDelete } = mediaCalls({ store: records, uploads: { ...uploads, remove: saveFirst }, uses, richText: createRichText(), filmBytes: 0, now: Date.now })
-  await assert.rejects(async () => mediaDelete({ mediaIds: [before.id] }, visitorAt('')), /“a.png”正在使用，不能删除：新闻“开工”的封面/)
+  await assert.rejects(async () => mediaDelete({ mediaIds: [before.id] }, visitorAt('')), /“a.png”正在使用，不能删除：新闻“开工”的封面图/)
   assert.deepEqual(records.media.all(), [before])
   assert.deepEqual(await uploads.list(), [address])
 })

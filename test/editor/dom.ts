@@ -40,7 +40,10 @@ const { findMarkers, removeMarkers, insertMarkers } = await import('../../client
 const { normalizeSelection } = await import('../../client/editor/text/normalizeSelection.ts')
 const { normalizeContent } = await import('../../client/editor/text/normalizeContent.ts')
 const { fragmentOf, parseHtml, allowedFragment } = await import('../../client/editor/text/read.ts')
-const { snapshot, serialize } = await import('../../client/editor/text/write.ts')
+const { snapshot: snapshotOf, serialize } = await import('../../client/editor/text/write.ts')
+
+/** All blocks of a snapshot, joined. */
+const snapshot = (root: HTMLElement, points?: Points): string => snapshotOf(root, points).join('')
 
 export { clean, snapshot, fragmentOf, parseHtml, allowedFragment, normalizeContent, serialize }
 type Command = import('../../client/editor/text/selectionMarkers.ts').Command

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createHistory } from '../../client/editor/text/history.ts'
+import type { Snapshot } from '../../client/editor/text/write.ts'
 
-const at = (html: string): string => `<p>${html}<!--[--><!--]--></p>`
+const at = (html: string): Snapshot => [`<p>${html}<!--[--><!--]--></p>`]
 
 describe('history', () => {
   test('undoes and redoes step by step', () => {
     const history = createHistory()
     history.push(at('一'))
     history.push(at('一二'))
-    assert.equal(history.undo(at('一二三')), at('一二'))
-    assert.equal(history.undo(at('一二')), at('一'))
-    assert.equal(history.undo(at('一')), undefined)
-    assert.equal(history.redo(at('一')), at('一二'))
-    assert.equal(history.redo(at('一二')), at('一二三'))
+    assert.deepEqual(history.undo(at('一二三')), at('一二'))
+    assert.deepEqual(history.undo(at('一二')), at('一'))
+    assert.deepEqual(history.undo(at('一')), undefined)
+    assert.deepEqual(history.redo(at('一')), at('一二'))
+    assert.deepEqual(history.redo(at('一二')), at('一二三'))
     assert.deepEqual([history.redo(at('一二三')), history.canUndo(), history.canRedo()], [undefined, true, false])
   })
 
@@ -47,22 +48,23 @@ describe('history', () => {
     history.push(at('旧'))
     history.startBurst('type', 100)
     history.recordTyping('type', 200, () => at(''))
-    assert.equal(history.undo(at('新')), at('旧'))
+    assert.deepEqual(history.undo(at('新')), at('旧'))
     assert.equal(history.canUndo(), false)
   })
 
   test('a step that changed nothing but the selection is skipped', () => {
     const history = createHistory()
     history.push(at('一'))
-    history.push('<p><!--[--><!--]-->二</p>')
-    assert.equal(history.undo(at('二')), at('一'))
+    history.push(['<p><!--[--><!--]-->二</p>'])
+    history.push(['<p>二</p>', '<!--[--><!--]-->'])
+    assert.deepEqual(history.undo(at('二')), at('一'))
   })
 
   test('is limited', () => {
     const history = createHistory()
     for (let step = 0; step < 300; step++) history.push(at(`${step}`))
-    let last: string | undefined
-    for (let now: string | undefined = at('300'); now !== undefined; now = history.undo(now)) last = now
-    assert.equal(last, at('200'))
+    let last: Snapshot | undefined
+    for (let now: Snapshot | undefined = at('300'); now; now = history.undo(now)) last = now
+    assert.deepEqual(last, at('200'))
   })
 })

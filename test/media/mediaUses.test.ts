@@ -31,8 +31,8 @@ test('records are read in slices, and one that changes meanwhile is counted as i
   await counting
   assert.ok(turns > 3, 'others had their turn')
   assert.equal(uses.count(addressOf(0)), 0)
-  assert.deepEqual(fieldsOf(uses, 1).sort(), ['第1999条 封面', '第1条 封面', '第1条 正文'])
-  assert.deepEqual(fieldsOf(uses, 1999), ['第1999条 正文'])
+  assert.deepEqual(fieldsOf(uses, 1).sort(), ['第1999条 封面图', '第1条 封面图', '第1条 新闻内容'])
+  assert.deepEqual(fieldsOf(uses, 1999), ['第1999条 新闻内容'])
 })
 
 test('a field that holds a picture several times and its variant is one place', async (t) => {
@@ -41,12 +41,12 @@ test('a field that holds a picture several times and its variant is one place', 
   const { version } = uses
   const { id } = await store.news.insert(article(9, `<p>${addressOf(5)}。<img src="${addressOf(5)}" alt="x"><img src="https://www.example.com${addressOf(5)}"><img src="${variantOf(5)}"></p>`))
   await uses.ready()
-  assert.deepEqual(fieldsOf(uses, 5), ['第9条 正文'])
+  assert.deepEqual(fieldsOf(uses, 5), ['第9条 新闻内容'])
   assert.notEqual(uses.version, version)
   // Long texts are kept compressed.
   await store.news.update(id, (current) => ({ ...current, newInfo: `<p>${'字'.repeat(40_000)}</p><video poster="${addressOf(6)}" src="/a.mp4"></video>` }))
   await uses.ready()
-  assert.deepEqual([fieldsOf(uses, 5), fieldsOf(uses, 6)], [[], ['第9条 正文']])
+  assert.deepEqual([fieldsOf(uses, 5), fieldsOf(uses, 6)], [[], ['第9条 新闻内容']])
 })
 
 test('the site record names its lists and their items', async (t) => {

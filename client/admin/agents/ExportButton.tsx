@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
 import { CallError } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { outcomeToast } from '../ui/Toast.tsx'
 import { allRows } from './allRows.ts'
 import { agentCsv, agentCsvName } from './agentCsv.ts'
 
@@ -13,24 +13,24 @@ interface Props {
   count: number
 }
 
+/** Outlives the button, which goes with its tab. */
+const outcome = outcomeToast()
+
 /** Exports every application that matches the search, from all pages, as one file. */
 export function ExportButton({ query, count }: Props) {
   const [progress, setProgress] = useState<number>()
-  /** Closes the message of the last try. */
-  const closeFailure = useRef<() => void>(undefined)
 
   const busy = progress !== undefined
   const save = async (): Promise<void> => {
     if (busy) return
     setProgress(0)
-    closeFailure.current?.()
     try {
       const rows = await allRows((page) => api('agentList', page), query, setProgress)
-      if (rows.length === 0) return void toast('没有可导出的申请', 'info')
+      if (rows.length === 0) return void outcome('没有可导出的申请', 'info')
       download(agentCsv(rows), agentCsvName(Date.now()))
-      toast(`已导出 ${rows.length} 条申请`)
+      outcome(`已导出 ${rows.length} 条申请`)
     } catch (cause) {
-      closeFailure.current = toast(`导出失败：${cause instanceof CallError ? cause.message : '请稍后重试'}`, 'bad')
+      outcome(`导出失败：${cause instanceof CallError ? cause.message : '请稍后重试'}`, 'bad')
     } finally {
       setProgress(undefined)
     }

@@ -1,14 +1,14 @@
 import { Modal } from '../ui/Modal.tsx'
 import { editorKeys, formKeys, globalKeys, type Key, listKeys, onMac } from '../ui/keys.ts'
 
-const sections = { 随处可用: globalKeys, 列表: listKeys, '填写产品、新闻、轮播图': formKeys, 正文: editorKeys }
+const sections = { 随处可用: globalKeys, 列表: listKeys, 填写表单: formKeys, 正文: editorKeys }
 
 /** Every key of the back office, by where it works. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
     <Modal title="快捷键" width="46rem" open={open} onClose={onClose}>
       {/* Focusable, so that the keyboard can scroll it in a low window. */}
-      <div className="keys" role="group" aria-label="所有快捷键" tabIndex={0}>
+      <div className="keys" role="group" aria-label="所有快捷键" tabIndex={0} data-autofocus>
         {Object.entries(sections).map(([title, keys]) => (
           <Section key={title} title={title} keys={keys} />
         ))}

@@ -13,7 +13,8 @@ interface Props {
 const time = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
 
 /** Toasts about a discarded draft. Each returns a function that removes the toast. */
-export const toastGivenUp = ({ kept }: GivenUp, undo: () => void) => toast(`已放弃修改${kept ? '，草稿保留24小时' : ''}`, 'info', { undo })
+export const toastGivenUp = ({ kept, incomplete }: GivenUp, undo: () => void) =>
+  toast(`已放弃修改${kept ? '，草稿保留24小时' : ''}${incomplete ? '（没有上传完的图片除外）' : ''}`, 'info', { undo })
 export const toastDiscarded = ({ kept }: GivenUp, undo: () => void) => toast(`草稿已丢弃${kept ? '，仍保留24小时' : ''}`, 'info', { undo })
 
 /** The form is disabled until this is answered: what is typed would replace the draft. */
@@ -24,12 +25,14 @@ export function DraftBar({ draft, onRestore, onDiscard }: Props) {
     <div className="draft-bar" role="alert">
       <AdminIcon name="clock" />
       <p>发现未保存的草稿（{time.format(draft.at)}）</p>
-      <button ref={first} type="button" className="button primary" data-autofocus onClick={onRestore}>
-        恢复
-      </button>
-      <button type="button" className="button bad" onClick={onDiscard}>
-        丢弃
-      </button>
+      <div>
+        <button ref={first} type="button" className="button primary" data-autofocus onClick={onRestore}>
+          恢复
+        </button>
+        <button type="button" className="button bad" onClick={onDiscard}>
+          丢弃
+        </button>
+      </div>
     </div>
   )
 }

@@ -1,21 +1,20 @@
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
 
 interface Props {
   message: string
   /** Missing if the form can be sent again instead. */
   onRetry?: (() => void) | undefined
+  /** False beside fields that somebody may be typing into. */
+  autoFocus?: boolean
 }
 
-export function FormFailed({ message, onRetry }: Props) {
+export function FormFailed({ message, onRetry, autoFocus = true }: Props) {
   return (
     <div className="form-failed" role="alert">
       <AdminIcon name="warning" />
       <p>{message}</p>
-      {onRetry && (
-        <button type="button" className="button" autoFocus onClick={onRetry}>
-          重试
-        </button>
-      )}
+      {onRetry && <RetryButton autoFocus={autoFocus} onRetry={onRetry} />}
     </div>
   )
 }

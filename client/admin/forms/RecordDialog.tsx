@@ -126,7 +126,7 @@ function useRecordActions<V extends FieldValues>(
 }
 
 /** Ctrl+S, unless another dialog is above this one. */
-function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
+export function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's' || event.isComposing) return
     event.preventDefault()
@@ -143,7 +143,7 @@ function usePagePreview<V extends FieldValues>({ values }: UsedForm<V>, blocked:
     async openPreview(latest: Partial<V> = {}): Promise<void> {
       if (blocked) return
       try {
-        const { PagePreview: Dialog } = await import('./PagePreview.tsx')
+        const { PagePreview: Dialog } = await import('./formDialogs.ts')
         setShown({ Dialog, values: { ...values, ...latest } })
       } catch {
         toast('预览没有打开，请检查网络后重试', 'bad')
@@ -196,9 +196,9 @@ function statusOf<V extends FieldValues>({ phase, message, waiting, saving, draf
 
 /** The comparison is rare and large: its code is loaded when it is needed. */
 export function LazyConflictDialog<V extends FieldValues>(props: ConflictProps<V>) {
-  const [code, setCode] = useState<typeof import('./ConflictDialog.tsx')>()
+  const [code, setCode] = useState<typeof import('./formDialogs.ts')>()
   useEffect(() => {
-    import('./ConflictDialog.tsx').then(setCode, () => props.onCancel('内容已被他人修改，但无法打开对比窗口，请检查网络后再点“确定”'))
+    import('./formDialogs.ts').then(setCode, () => props.onCancel('内容已被他人修改，但无法打开对比窗口，请检查网络后再点“确定”'))
   }, [])
   return code && <code.ConflictDialog {...props} />
 }

@@ -9,6 +9,8 @@ type Unsaved = Omit<Draft, 'at' | 'until'>
 export interface GivenUp {
   draft: Draft
   kept: boolean
+  /** Pictures were still being uploaded, or had failed: they are not in it. */
+  incomplete?: boolean
 }
 
 /** Stores the draft of one form, a moment after each change. `place` is absent where drafts are off; `unsaved` returns nothing when all is saved. */

@@ -18,7 +18,7 @@ interface Options {
   givenUp?: boolean
 }
 
-const prefix = 'zhuzhan.draft.'
+export const draftPrefix = 'zhuzhan.draft.'
 const dayMs = 24 * 60 * 60 * 1000
 const maxAgeMs = 30 * dayMs
 /** For all drafts together. Most browsers store 5 million, and the back office needs some of that for other things. */
@@ -29,7 +29,7 @@ const maxDraftCharacters = 1_500_000
 export function createDrafts(storage: Storage | undefined, now: () => number = Date.now) {
   const keys = (): string[] => {
     if (!storage) return []
-    return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(prefix))
+    return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(draftPrefix))
   }
   const read = (key: string): Draft | undefined => {
     const draft = parseDraft(storage?.getItem(key) ?? '')
@@ -44,11 +44,11 @@ export function createDrafts(storage: Storage | undefined, now: () => number = D
       .sort((one, other) => one.expiry - other.expiry)
 
   return {
-    read: (name: string): Draft | undefined => withStorage(() => read(prefix + name)),
+    read: (name: string): Draft | undefined => withStorage(() => read(draftPrefix + name)),
 
     /** Returns whether it was stored. */
     write(name: string, values: FieldValues, basedOn: string | undefined, { before, givenUp = false }: Options = {}): boolean {
-      const key = prefix + name
+      const key = draftPrefix + name
       const at = now()
       const draft: Draft = { at, values, ...(basedOn !== undefined && { basedOn }), ...(givenUp && { until: at + dayMs }) }
       const full = JSON.stringify({ ...draft, ...(before && { before }) } satisfies Draft)
@@ -72,14 +72,14 @@ export function createDrafts(storage: Storage | undefined, now: () => number = D
     },
 
     remove(name: string): void {
-      withStorage(() => storage?.removeItem(prefix + name))
+      withStorage(() => storage?.removeItem(draftPrefix + name))
     },
 
     /** Whether there is a draft whose name begins with this; drafts that were given up do not count. */
     any: (prefixOfName: string): boolean =>
       withStorage(() =>
         keys().some((key) => {
-          const draft = key.startsWith(prefix + prefixOfName) ? read(key) : undefined
+          const draft = key.startsWith(draftPrefix + prefixOfName) ? read(key) : undefined
           return draft !== undefined && draft.until === undefined
         }),
       ) ?? false,

@@ -71,6 +71,7 @@ type Outcome = 'saved' | 'failed' | 'retry'
 
 /** How often a save is repeated because the record has changed again, or because something was entered while it was being saved. */
 const maxRounds = 5
+const deletedMessage = '这条内容已被删除，可以另存为新的一条'
 const uploadCancelled = '图片上传已取消，内容还没有保存'
 
 /**
@@ -90,6 +91,8 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
   let loading: AbortController | undefined
   let attempt: { values: V; id: string } | undefined
   let merges: readonly Merge<V>[] = []
+  /** Since something was typed. */
+  let rewritten = false
   /** Ends the wait for uploads; with a refusal, nothing is saved. */
   let endWaiting: ((refusal: string | undefined) => void) | undefined
 
@@ -152,7 +155,12 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     } catch (cause) {
       if (signal.aborted) return
       base = empty
-      show({ phase: 'failed', values: empty, dirty: false, message: messageOf(cause, '加载失败，请稍后重试') })
+      const draft = isDeleted(cause) ? (resume ?? keeper.read()) : undefined
+      if (draft) {
+        resume = undefined
+        restore(draft)
+        show({ phase: 'ready', deleted: true, message: deletedMessage })
+      } else show({ phase: 'failed', values: empty, dirty: false, message: messageOf(cause, '加载失败，请稍后重试') })
     }
   }
 
@@ -257,12 +265,20 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     keeper.schedule()
   }
 
+  /** What was typed can then be saved as a new record. */
+  const isDeleted = (cause: unknown): boolean => cause instanceof CallError && cause.code === 404 && id !== '' && add !== undefined
+
   function showError(cause: unknown): void {
     const field = cause instanceof CallError ? cause.field : undefined
-    const deleted = cause instanceof CallError && cause.code === 404 && id !== '' && add !== undefined
-    if (deleted) show({ deleted, message: '这条内容已被删除，可以另存为新的一条' })
+    if (isDeleted(cause)) show({ deleted: true, message: deletedMessage })
     else if (field !== undefined && field in empty) show({ errors: { [field]: messageOf(cause, '') } as FormView<V>['errors'] })
     else show({ message: messageOf(cause, '保存失败，请稍后重试') })
+  }
+
+  function giveUp(): GivenUp | undefined {
+    const { uploads, missing } = current()
+    const givenUp = keeper.giveUp()
+    return givenUp && { ...givenUp, incomplete: uploads + missing > 0 }
   }
 
   return {
@@ -270,6 +286,7 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     open: () => open(),
     set(name: keyof V & string, value: string): void {
       const values = { ...current().values, [name]: value }
+      rewritten = false
       const { [name]: error, ...others } = current().errors
       // An error disappears as soon as the value is valid.
       const errors = error !== undefined && rules[name]?.validate(value) === undefined ? (others as FormView<V>['errors']) : current().errors
@@ -291,6 +308,12 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     cancelWaiting: (): void => endWaiting?.(''),
     /** Writes the draft at once: the page may be gone in a moment. */
     flushDraft: keeper.flush,
+    /** Another tab may have removed the draft, by saving a form of the same name. It is written again once only, or two tabs without room for both would go on for ever. */
+    keepDraft(): void {
+      if (rewritten || !current().dirty || keeper.read()) return
+      rewritten = true
+      keeper.schedule()
+    },
     /** Continues with a draft: the offered one, or one just discarded. */
     restore,
     /** Does not continue with the draft that is offered; returns it for an undo. */
@@ -300,10 +323,12 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
       return draft && keeper.discard(draft)
     },
     /** Keeps what was typed as a draft for a day, if the storage allows, and returns it for an undo. */
-    giveUp: keeper.giveUp,
+    giveUp,
     /** The same for a form that stays open; it then loads what is stored. */
     async startOver(): Promise<GivenUp | undefined> {
-      const givenUp = keeper.giveUp()
+      endWaiting?.('')
+      const givenUp = giveUp()
+      show({ missing: 0 })
       await open(false)
       return givenUp
     },
@@ -312,7 +337,8 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
       if (current().uploads + current().missing > 0) return true
       if (!current().dirty) return false
       keeper.flush()
-      return drafts !== undefined && !current().draftTooLarge ? 'drafted' : true
+      // Another tab may have removed the draft, by signing out or changing the password.
+      return !current().draftTooLarge && keeper.read() ? 'drafted' : true
     },
     /** Counts an upload: a save waits until it has ended, and fails if it fails. */
     async uploading<T>(work: Promise<T>): Promise<T> {
@@ -348,8 +374,6 @@ export function createForm<V extends FieldValues>({ empty, rules, id: opened, lo
     },
     close(): void {
       loading?.abort()
-      // Its view is hidden or closed, which cancels its uploads.
-      endWaiting?.(uploadCancelled)
       keeper.flush()
     },
   }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
 import { useGuard } from '../guards.ts'
 import type { FieldProps } from '../ui/Field.tsx'
+import { draftPrefix } from './drafts.ts'
 import { createForm, type Form, type FormOptions, type FormView } from './form.ts'
 import type { FieldValues } from './mergeFields.ts'
 
@@ -19,8 +20,12 @@ export function useForm<V extends FieldValues>(path: string, options: FormOption
   useGuard(path, form.unsaved)
 
   useEffect(() => {
-    if (!form.view.peek().dirty) void form.open()
-    const unlisten = [listen(window, { pagehide: form.flushDraft }), listen(document, { visibilitychange: form.flushDraft })]
+    // Shown again, it is loaded again unless something would be replaced.
+    const { phase, dirty, uploads, saving } = form.view.peek()
+    if (phase !== 'ready' || !(dirty || uploads > 0 || saving)) void form.open()
+    // Signing out removes all drafts at once, without a key, and they stay removed.
+    const onStorage = ({ key, newValue }: StorageEvent): void => void (key?.startsWith(draftPrefix) && newValue === null && form.keepDraft())
+    const unlisten = [listen(window, { pagehide: form.flushDraft, storage: onStorage }), listen(document, { visibilitychange: form.flushDraft })]
     return () => {
       for (const end of unlisten) end()
       form.close()

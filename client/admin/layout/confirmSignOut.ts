@@ -2,7 +2,7 @@ import { hasUndrafted, hasUnsaved } from '../guards.ts'
 import { hasDrafts } from '../forms/record.ts'
 import { clearsOnSignOut, signOut } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { clearToasts, toast } from '../ui/Toast.tsx'
 import { resetLayout } from './layoutState.ts'
 
 /** Leaves the back office; asks first when work would be lost. */
@@ -15,6 +15,7 @@ export async function confirmSignOut(): Promise<void> {
   try {
     await signOut()
     resetLayout()
+    clearToasts()
   } catch (error) {
     toast(error instanceof Error ? error.message : '退出登录失败，请重试', 'bad')
   }

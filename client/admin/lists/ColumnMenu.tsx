@@ -17,7 +17,7 @@ export function ColumnMenu({ columns, hidden, leftOut, toggle }: Props) {
     <div className="column-menu" ref={box} onKeyDown={open ? onKeyDown : undefined}>
       <button type="button" className="button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
         <AdminIcon name="table" />
-        显示列
+        {leftOut.size > 0 ? `显示列（${leftOut.size}列放不下）` : '显示列'}
       </button>
       {open && (
         <div className="menu" role="menu" aria-label="显示列">

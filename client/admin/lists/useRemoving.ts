@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { messages } from '../../../contract/rules.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -15,8 +15,8 @@ interface Options<Row, F extends Words> {
   remove(id: string): Promise<unknown>
   /** Where the server deletes several in one call. */
   removeSeveral?(ids: readonly string[]): Promise<unknown>
-  /** After the list has been refreshed. */
-  onRemoved(): unknown
+  /** After the list has been refreshed, and the button that deletes several has gone; with the place that the first of them had in the list. */
+  onRemoved(at: number): unknown
 }
 
 export interface Removing<Row> {
@@ -31,6 +31,14 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
   /** Closes the message of the last try. */
   const closeFailure = useRef<() => void>(undefined)
   const [step, setStep] = useState<{ done: number; of: number }>()
+  const removedAt = useRef<number>(undefined)
+
+  useEffect(() => {
+    const at = removedAt.current
+    if (step || at === undefined) return
+    removedAt.current = undefined
+    onRemoved(at)
+  }, [step])
 
   /** Undefined, or reason some were not deleted. */
   async function tryToRemove(ids: readonly string[]): Promise<string | undefined> {
@@ -46,6 +54,7 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
   async function run(message: string, ids: readonly string[]): Promise<void> {
     if (busy.current || ids.length === 0) return
     busy.current = true
+    const at = list.rows.findIndex((row) => ids.includes(rowId(row)))
     try {
       if (!(await confirm(message, { ok: '删除' }))) return
       closeFailure.current?.()
@@ -53,7 +62,7 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
       if (reason === undefined) toast(messages.deleted, 'good')
       else closeFailure.current = toast(reason, 'bad')
       await list.refresh()
-      onRemoved()
+      removedAt.current = at
     } finally {
       busy.current = false
       setStep(undefined)

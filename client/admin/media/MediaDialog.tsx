@@ -8,7 +8,7 @@ import { DraftBar, toastDiscarded, toastGivenUp } from '../forms/DraftBar.tsx'
 import type { Draft } from '../forms/drafts.ts'
 import { messageOf } from '../forms/form.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
-import { LazyConflictDialog, mergeMessage } from '../forms/RecordDialog.tsx'
+import { LazyConflictDialog, mergeMessage, useSaveKey } from '../forms/RecordDialog.tsx'
 import type { Opened } from '../forms/record.ts'
 import { useForm } from '../forms/useForm.ts'
 import { nameOr } from '../screens/cells.tsx'
@@ -32,6 +32,8 @@ interface Props {
   onClose(): void
   /** The list must be loaded again. */
   onChanged(): void
+  /** It was deleted. */
+  onRemoved(): void
   /** Opens another one, or this one again with the draft that was given up. */
   onOpen(id: string, resume?: Draft): void
 }
@@ -39,7 +41,7 @@ interface Props {
 const failed = '操作失败，请稍后重试'
 
 /** One picture or film: its preview, its name and text, and where it is used. Long because each of its buttons makes its own call. */
-export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen }: Props) {
+export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemoved, onOpen }: Props) {
   const [media, setMedia] = useState<MediaDetail>()
   const [failure, setFailure] = useState('')
   const film = useRef<HTMLVideoElement>(null)
@@ -77,8 +79,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
       // Otherwise its draft would count as unsaved work.
       form.giveUp()
       toast(messages.deleted)
-      onChanged()
-      onClose()
+      onRemoved()
     } catch (cause) {
       setFailure(messageOf(cause, failed))
     }
@@ -105,10 +106,14 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onOpen
       await api('mediaUpdate', { mediaId: id, poster })
       return poster === '' ? '已移除封面' : '已设置封面'
     })
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
+  const save = (): void => {
     if (!blocked) run(() => finish(form.save()))
   }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    save()
+  }
+  useSaveKey(element, save)
 
   return (
     <>

@@ -3,7 +3,7 @@ import { isFilm, type MediaRow } from '../../../contract/media.ts'
 import type { ListView, Words } from '../lists/list.ts'
 import { minute } from '../screens/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { EmptyState } from '../ui/DataTable.tsx'
+import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
 import { durationOf, sizeOf, thumbnailOf, usesOf } from './mediaRow.ts'
 
 interface Props {
@@ -20,39 +20,57 @@ interface Props {
 /** Pictures and films as cards. */
 export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: Props) {
   const { rows, state, error, filtered, selected } = list
-  if (rows.length === 0 && state === 'loading') return <Loading />
-  if (rows.length === 0 || state === 'failed') return <EmptyState {...{ state, error, empty, onRetry }} onReset={filtered ? onReset : undefined} />
   const toggle = (id: string): void => {
     const others = new Set(selected)
     if (!others.delete(id)) others.add(id)
     onSelect?.(others)
   }
   return (
-    <ul className="media-grid" aria-label="素材列表" aria-busy={state === 'loading'} tabIndex={-1}>
-      {rows.map((row) => (
-        <li key={row.mediaId} className={selected.has(row.mediaId) ? 'media-card picked' : 'media-card'}>
-          <Thumbnail row={row} />
-          <div className="media-caption">
-            <button type="button" className="media-open" title={row.name} onClick={() => onOpen(row)}>
-              {row.name}
-            </button>
-            <span>{sizeOf(row)}</span>
-            <span>
-              {minute(row.createDate)} {row.by}
-            </span>
-            <span className={row.uses === 0 ? 'media-uses none' : 'media-uses'}>
-              {usesOf(row)}
-              {!isFilm(row.type) && row.alt === '' && ' · 缺少替代文字'}
-            </span>
-          </div>
-          {onSelect && row.uses === 0 && (
-            <label className="pick">
-              <input type="checkbox" checked={selected.has(row.mediaId)} aria-label={`选择：${row.name}`} onChange={() => toggle(row.mediaId)} />
-            </label>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="media-list" role="group" aria-label="素材列表" tabIndex={-1}>
+      {state === 'failed' && rows.length > 0 && <StaleNote error={error} onRetry={onRetry} />}
+      {rows.length > 0 && (
+        <ul className="media-grid" aria-busy={state === 'loading'}>
+          {rows.map((row) => (
+            <Card key={row.mediaId} row={row} picked={selected.has(row.mediaId)} onOpen={onOpen} onPick={onSelect && row.uses === 0 ? toggle : undefined} />
+          ))}
+        </ul>
+      )}
+      {rows.length === 0 && (state === 'loading' ? <Loading /> : <EmptyState {...{ state, error, empty, onRetry }} onReset={filtered ? onReset : undefined} />)}
+    </div>
+  )
+}
+
+interface CardProps {
+  row: MediaRow
+  picked: boolean
+  onOpen(row: MediaRow): void
+  /** Undefined if it cannot be selected. */
+  onPick: ((id: string) => void) | undefined
+}
+
+function Card({ row, picked, onOpen, onPick }: CardProps) {
+  return (
+    <li className={picked ? 'media-card picked' : 'media-card'}>
+      <Thumbnail row={row} />
+      <div className="media-caption">
+        <button type="button" className="media-open" title={row.name} onClick={() => onOpen(row)}>
+          {row.name}
+        </button>
+        <span>{sizeOf(row)}</span>
+        <span>
+          {minute(row.createDate)} {row.by}
+        </span>
+        <span className={row.uses === 0 ? 'media-uses none' : 'media-uses'}>
+          {usesOf(row)}
+          {!isFilm(row.type) && row.alt === '' && ' · 缺少替代文字'}
+        </span>
+      </div>
+      {onPick && (
+        <label className="pick">
+          <input type="checkbox" checked={picked} aria-label={`选择：${row.name}`} onChange={() => onPick(row.mediaId)} />
+        </label>
+      )}
+    </li>
   )
 }
 

@@ -9,6 +9,7 @@ import { filledAfterFirst } from '../lists/list.ts'
 import { RemoveSelected } from '../lists/ListTable.tsx'
 import { SortSelect } from '../lists/SortSelect.tsx'
 import { useList } from '../lists/useList.ts'
+import { useLostFocus } from '../lists/useLostFocus.ts'
 import { useRecordFromAddress } from '../lists/useRecordFromAddress.ts'
 import { useRemoving } from '../lists/useRemoving.ts'
 import { Pager } from '../ui/Pager.tsx'
@@ -37,6 +38,7 @@ const uses = [['', '全部'], ['1', '未使用']] as const
 
 /** 素材库: every picture and film that was uploaded. */
 export function MediaScreen({ active }: ViewProps) {
+  const { box, recoverFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
   const list = useList<MediaRow, typeof emptySearch>({ path, empty: emptySearch, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia }, active)
   const { rows, typed, type, selected } = list
@@ -47,12 +49,18 @@ export function MediaScreen({ active }: ViewProps) {
     question: ({ name }) => `是否确认删除“${name}”？删除后不能恢复。`,
     remove: (id) => api('mediaDelete', { mediaIds: [id] }),
     removeSeveral: (ids) => api('mediaDelete', { mediaIds: [...ids] }),
-    onRemoved: () => setOpened(undefined),
+    onRemoved: recoverFocus,
   })
   useRecordFromAddress(active, opened, setOpened)
 
   useFinished(() => void list.refresh())
   const { over, drop } = useFileDrops()
+  const onRemoved = async (id: string): Promise<void> => {
+    const at = rows.findIndex((row) => row.mediaId === id)
+    setOpened(undefined)
+    await list.refresh()
+    recoverFocus(at)
+  }
   const open = (id: string, resume?: Draft): void => setOpened({ mode: 'edit', id, resume })
   // A hidden view cannot open a form again.
   useEffect(() => withdrawUndo, [])
@@ -60,7 +68,7 @@ export function MediaScreen({ active }: ViewProps) {
   const unused = rows.filter((row) => row.uses === 0)
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
   return (
-    <div className={over ? 'list-screen media-screen over' : 'list-screen media-screen'} {...drop}>
+    <div className={over ? 'list-screen media-screen over' : 'list-screen media-screen'} ref={box} {...drop}>
       <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)} extra={<UploadButton primary />}>
         <TextField inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={typed.word} onChange={(word) => type({ word })} />
         <SelectField inline label="类型" name="type" options={typeChoices} value={typed.type} onChange={(value) => type({ type: value })} />
@@ -90,7 +98,7 @@ export function MediaScreen({ active }: ViewProps) {
         <Pager page={list.page} limit={list.limit} count={list.count} counted={list.counted} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)} />
       </div>
       {opened && (
-        <MediaDialog key={opened.id} opened={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()} onOpen={open} />
+        <MediaDialog key={opened.id} opened={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()} onRemoved={() => void onRemoved(opened.id)} onOpen={open} />
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { bytes } from '../../lib/bytes.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -36,6 +37,7 @@ function summaryOf(all: readonly Upload[]): string {
 
 function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) => void) | undefined }) {
   const { id, file, state, progress, mediaId } = upload
+  const cancel = useRef<HTMLButtonElement>(null)
   return (
     <li className={state === 'failed' ? 'bad' : undefined}>
       <span className="media-upload-name" title={file.name}>
@@ -50,11 +52,18 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
         </button>
       )}
       {state === 'failed' && !upload.refused && (
-        <button type="button" className="link" aria-label={`${retryLabel(upload)}：${file.name}`} onClick={() => retry(id)}>
+        <button
+          type="button" className="link" aria-label={`${retryLabel(upload)}：${file.name}`}
+          onClick={() => {
+            // This button goes away.
+            cancel.current?.focus()
+            retry(id)
+          }}
+        >
           {retryLabel(upload)}
         </button>
       )}
-      <button type="button" className="icon-button" aria-label={`${hasEnded(upload) ? '移除' : '取消上传'}：${file.name}`} onClick={() => dismiss(id)}>
+      <button ref={cancel} type="button" className="icon-button" aria-label={`${hasEnded(upload) ? '移除' : '取消上传'}：${file.name}`} onClick={() => dismiss(id)}>
         <AdminIcon name="close" />
       </button>
     </li>

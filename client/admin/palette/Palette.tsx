@@ -67,6 +67,12 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
     event.stopPropagation()
   }
 
+  const tryAgain = (): void => {
+    // The button goes away.
+    field.current?.focus()
+    retry()
+  }
+
   const none = items.length === 0 && state === 'ready'
   return (
     <dialog
@@ -118,7 +124,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
         <p className="palette-failed" role="alert">
           <AdminIcon name="warning" />
           <span>{error}</span>
-          <button type="button" className="button" onClick={retry}>
+          <button type="button" className="button" onClick={tryAgain}>
             重试
           </button>
         </p>

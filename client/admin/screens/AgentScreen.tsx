@@ -26,7 +26,7 @@ const rowId = ({ agentId }: AgentRow): string => agentId
 const rowName = ({ agentName }: AgentRow): string => agentName
 
 /** 代理加盟: applications to call back, and to delete when finished. */
-export default function AgentScreen({ active }: { active: boolean }) {
+export function AgentScreen({ active }: { active: boolean }) {
   const list = useList(
     {
       path,

@@ -9,6 +9,7 @@ import { SetupSteps, useSetup } from '../dashboard/SetupSteps.tsx'
 import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { RetryButton } from '../ui/RetryButton.tsx'
 
 /** 首页: new applications, totals and shortcuts; all visible at once on a wide screen. */
 export default function DashboardScreen() {
@@ -25,7 +26,7 @@ export default function DashboardScreen() {
   // Warnings go to the top.
   const wrong = summary && (diskWarning(summary.disk) || (summary.backup && backupWarnings(summary.backup).length > 0))
   return (
-    <div className="dashboard" aria-busy={state === 'loading'}>
+    <div className="dashboard" tabIndex={-1} aria-busy={state === 'loading'}>
       <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh}>
         {setup?.hidden && (
           <button type="button" className="link" onClick={() => setup.hide(false)}>
@@ -37,10 +38,7 @@ export default function DashboardScreen() {
         <div className="dashboard-failed" role="alert">
           <AdminIcon name="warning" />
           <p>{why}</p>
-          <button type="button" className="button" onClick={refresh}>
-            <AdminIcon name="refresh" />
-            重试
-          </button>
+          <RetryButton onRetry={refresh} />
         </div>
       )}
       {(summary || state === 'loading') && (

@@ -101,7 +101,7 @@ function ProductFields({ form, disabled, preview }: FieldsProps<typeof dialog.em
       }
       more={
         <>
-          <SelectField {...at('locationId')} options={[['', '请选择'], ...Object.entries(groupNames())]} hint="不选择时，前台不显示该产品" />
+          <SelectField {...at('locationId')} options={[['', '请选择'], ...Object.entries(groupNames())]} hint="不选择时，网站上不显示该产品" />
           <TextArea {...at('coverDescribe')} />
           <TextField {...at('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" hint="站内以“/”开头，站外以http(s)开头" />
           <PictureField {...at('coverUrl')} pick={pickPicture} tooLarge={tooLarge.product} upload={uploadPicture('product', form.uploading)} />

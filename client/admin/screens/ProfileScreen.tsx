@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useInsertionEffect, useState } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import { parsePlace, registerPlace, storedPlace } from '../lists/storedPlaces.ts'
 import { useFields } from '../forms/useFields.ts'
 import { UploadDialog } from '../profile/UploadDialog.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -24,18 +26,23 @@ const columns: readonly Column<Material>[] = [
   { key: 'createTime', title: '创建时间', width: '14rem', cell: ({ createTime }) => <span className="phone-number">{createTime}</span> },
 ]
 
+const empty = { name: '' }
+
 /** 资料管理: a sample of a future page. It saves nothing and makes no calls. */
-export default function ProfileScreen() {
-  const fields = useFields({}, { name: '' })
-  const [searched, setSearched] = useState('')
+export function ProfileScreen() {
+  const [before] = useState(() => parsePlace(storedPlace(adminScreens.profile), empty)?.searched ?? empty)
+  const fields = useFields({}, before)
+  const [searched, setSearched] = useState(before.name)
   const [open, setOpen] = useState(false)
 
   const term = searched.trim().toLowerCase()
   const rows = samples.filter(({ name }) => name.toLowerCase().includes(term))
   const reset = (): void => {
-    fields.reset()
+    fields.setValues(empty)
     setSearched('')
   }
+  // As in useList.
+  useInsertionEffect(() => registerPlace(adminScreens.profile, () => ({ searched: { name: searched } })), [searched])
 
   return (
     <div className="list-screen">

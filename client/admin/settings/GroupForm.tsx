@@ -10,7 +10,7 @@ import { type UsedForm, useForm } from '../forms/useForm.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { toast, withdrawUndo } from '../ui/Toast.tsx'
 import type { InputContext } from './inputProps.ts'
 import { decode, decodeAll, encode, groupForm, type GroupValues, displayOf } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
@@ -36,15 +36,18 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const [focused, setFocused] = useState({ path: '', text: '' })
   const [previewing, setPreviewing] = useState(false)
   const [saves, setSaves] = useState(0)
+  const [resets, setResets] = useState(0)
   const { phase, values, message, saving, waiting, dirty, draft, conflict } = form
   const blocked = phase !== 'ready' || draft !== undefined
 
   /** Withdraws the undo of a discarded draft: it would replace what was typed since. */
-  const withdrawUndo = useRef<() => void>(undefined)
+  const withdrawDraft = useRef<() => void>(undefined)
   useEffect(() => {
-    if (dirty) withdrawUndo.current?.()
+    if (dirty) withdrawDraft.current?.()
     onDirty(dirty)
   }, [dirty])
+  // What it would undo is not seen while another group is shown.
+  useEffect(() => withdrawUndo, [])
 
   const problems = problemsIn(group, form)
   // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
@@ -61,12 +64,16 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   }
   const reset = async (): Promise<void> => {
     if (!(await confirm('放弃这一组还没有保存的修改吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
+    // Items that were removed are back, and could be added twice.
+    withdrawUndo()
+    // The new fields have no uploads.
+    setResets(resets + 1)
     const givenUp = await form.startOver()
-    if (givenUp) withdrawUndo.current = toastGivenUp(givenUp, () => form.restore(givenUp.draft))
+    if (givenUp) withdrawDraft.current = toastGivenUp(givenUp, () => form.restore(givenUp.draft))
   }
   const discardDraft = (): void => {
     const discarded = form.discardDraft()
-    if (discarded) withdrawUndo.current = toastDiscarded(discarded, () => form.restore(discarded.draft))
+    if (discarded) withdrawDraft.current = toastDiscarded(discarded, () => form.restore(discarded.draft))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -83,7 +90,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   return (
     <div className="settings-group">
       <form
-        id={id} ref={element} className="settings-form" noValidate aria-busy={phase === 'loading'} aria-label={group.title} onFocus={onFocus} onKeyDown={onKeyDown}
+        id={id} ref={element} className="settings-form" tabIndex={-1} noValidate aria-busy={phase === 'loading'} aria-label={group.title} onFocus={onFocus} onKeyDown={onKeyDown}
         onInput={({ target }) => (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.name === focused.path && setFocused({ path: target.name, text: target.value })}
         onSubmit={(event) => {
           event.preventDefault()
@@ -104,7 +111,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
         {phase === 'failed' && <FormFailed message={message} onRetry={() => void form.open()} />}
         {phase !== 'failed' &&
           Object.entries<SiteField>(group.fields).map(([name, field]) => (
-            <Setting key={name} {...{ name, field, form, context }} isStarter={starter.has(name) && values[name] !== options.empty[name]} />
+            <Setting key={`${name} ${resets}`} {...{ name, field, form, context }} isStarter={starter.has(name) && values[name] !== options.empty[name]} />
           ))}
         <Foot form={form} blocked={blocked} onReset={() => void reset()} />
       </form>
@@ -140,17 +147,18 @@ function Setting({ name, field, form: { values, errors, set }, context, isStarte
   )
 }
 
-function Foot({ form: { phase, message, saving, waiting, dirty }, blocked, onReset }: { form: UsedForm<GroupValues>; blocked: boolean; onReset(): void }) {
+function Foot({ form: { phase, message, saving, waiting, dirty, uploads }, blocked, onReset }: { form: UsedForm<GroupValues>; blocked: boolean; onReset(): void }) {
+  const unchanged = !dirty && uploads === 0
   const state = saving ? '正在保存…' : waiting ? '图片上传完成后自动保存' : dirty ? '有未保存的修改' : ''
   return (
     <footer>
       <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
         {phase !== 'failed' && (message || state)}
       </p>
-      <button type="button" className="button" disabled={!dirty || saving} onClick={onReset}>
+      <button type="button" className="button" aria-disabled={unchanged || saving} onClick={() => !unchanged && !saving && onReset()}>
         放弃修改
       </button>
-      <button type="submit" className="button primary" aria-disabled={blocked || saving || waiting || !dirty} aria-busy={saving || waiting}>
+      <button type="submit" className="button primary" aria-disabled={blocked || saving || waiting || unchanged} aria-busy={saving || waiting}>
         {waiting ? '等待图片上传…' : saving ? '保存中…' : '保存'}
       </button>
     </footer>

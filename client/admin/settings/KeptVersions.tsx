@@ -4,6 +4,7 @@ import type { NoticeName } from '../../../contract/rules.ts'
 import type { ObjectField } from '../../../contract/siteFieldKinds.ts'
 import { api } from '../api.ts'
 import { messageOf } from '../forms/form.ts'
+import { FormFailed } from '../forms/FormFailed.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
 import type { InputContext } from './inputProps.ts'
@@ -24,6 +25,7 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
   const [open, setOpen] = useState(false)
   const [versions, setVersions] = useState<readonly Notice[]>()
   const [failure, setFailure] = useState('')
+  const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<Notice>()
   const restored = useRef<{ text: string; withdrawUndo(): void }>(undefined)
   const text = encode(value)
@@ -31,8 +33,8 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
   useEffect(() => {
     if (!open) return
     setFailure('')
-    api('siteNotices', { name }).then(setVersions, (cause: unknown) => setFailure(messageOf(cause, '没有读取到，请重新展开')))
-  }, [open, saves])
+    api('siteNotices', { name }).then(setVersions, (cause: unknown) => setFailure(messageOf(cause, '加载失败，请稍后重试')))
+  }, [open, saves, attempt])
   // The undo must not replace what was typed since.
   useEffect(() => {
     if (restored.current?.text !== text) restored.current?.withdrawUndo()
@@ -46,9 +48,14 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
   }
   const close = (): void => setShown(undefined)
   return (
-    <details className="kept-versions" aria-label={`${field.label}的历史版本`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="kept-versions" tabIndex={-1} aria-label={`${field.label}的历史版本`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>历史版本</summary>
-      {failure !== '' && <p className="field-note bad">{failure}</p>}
+      {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => setAttempt(attempt + 1)} />}
+      {!versions && failure === '' && (
+        <p className="setting-help" role="status">
+          正在加载…
+        </p>
+      )}
       {versions?.length === 0 && <p className="setting-help">保存修改后，原来的和新的内容都会留在这里</p>}
       <ul>
         {versions?.map((version, index) => (
@@ -77,7 +84,7 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
             </>
           }
         >
-          <SettingsPreview values={{ [name]: valueOf(shown) }} page={field.page ?? '/privacy'} edited="" note="公司名称、电话等按现在的设置填入" onEscape={close} />
+          <SettingsPreview values={{ [name]: valueOf(shown) }} page={field.page ?? '/privacy'} edited="" label="这个版本" note="公司名称、电话等按现在的设置填入" onEscape={close} />
         </Modal>
       )}
     </details>

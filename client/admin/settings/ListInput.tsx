@@ -1,4 +1,4 @@
-import { type ComponentType, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentType, type DragEvent, type KeyboardEvent, useInsertionEffect, useRef, useState } from 'react'
 import { emptyValue, type ListField } from '../../../contract/siteFieldKinds.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
@@ -29,6 +29,9 @@ export function ListInput({ field, path, value: items, onChange, context, Inputs
   const [opened, setOpened] = useState<number>()
   const [dragged, setDragged] = useState<number>()
   const [uploads, setUploads] = useState('')
+  const unmounted = useRef(new AbortController())
+  // An insertion effect, because a hidden Activity cleans up all others, and its uploads go on.
+  useInsertionEffect(() => () => unmounted.current.abort(), [])
   const foldable = of.kind === 'object'
 
   // Items have no ids. After a change from elsewhere, such as a restored draft, all get new keys.
@@ -74,16 +77,18 @@ export function ListInput({ field, path, value: items, onChange, context, Inputs
     const added: unknown[] = []
     const failed: string[] = []
     const accepted = files.slice(0, max - items.length)
+    const { signal } = unmounted.current
     for (const [index, file] of accepted.entries()) {
       setUploads(`正在上传 ${index + 1}/${accepted.length}`)
       try {
-        const address = await upload(file, () => {}, new AbortController().signal)
+        const address = await upload(file, () => {}, signal)
         const texts = of.kind === 'object' && of.fields.name?.kind === 'text' ? { name: file.name.replace(/\.[^.]+$/, '').slice(0, of.fields.name.max) } : {}
         added.push({ ...(emptyValue(of) as object), ...texts, [name]: address })
       } catch {
         failed.push(file.name)
       }
     }
+    if (signal.aborted) return
     setUploads(failed.length > 0 ? `没有上传成功：${failed.join('、')}` : '')
     if (added.length > 0) insertNow(Infinity, added)
   }

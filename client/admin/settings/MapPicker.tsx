@@ -10,7 +10,7 @@ export interface MapPickerProps {
   onChange(place: Place): void
 }
 
-const size = { width: 640, height: 320 }
+const size = { width: 720, height: 320 }
 const zooms = { min: 4, max: 18, initial: 15 }
 const rounded = (place: Place): Place => toGcj02(place, 'GCJ-02')
 const steps: Readonly<Record<string, Point>> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } }

@@ -4,6 +4,7 @@ import { siteGroups } from '../../../contract/siteFields.ts'
 import { twinOf } from '../../../contract/twins.ts'
 import { api } from '../api.ts'
 import { messageOf } from '../forms/form.ts'
+import { FormFailed } from '../forms/FormFailed.tsx'
 import { DeviceSwitch, ownDevice, PreviewFrame } from '../forms/PreviewFrame.tsx'
 import { highlight } from './highlight.ts'
 
@@ -14,6 +15,8 @@ interface Props {
   page: string
   /** The value that is being edited. */
   edited: string
+  /** Its accessible name. */
+  label?: string
   note?: string
   onEscape?(): void
 }
@@ -24,17 +27,19 @@ const titles = new Map([...siteGroups].reverse().map(({ page, title }) => [page,
 const titleOf = (page: string): string => ({ '/': '首页', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明' })[page] ?? titles.get(page) ?? page
 
 /** The pages as they would look if the unsaved fields were saved now. */
-export function SettingsPreview({ values, page, edited, note = '预览包含还没有保存的修改', onEscape }: Props) {
+export function SettingsPreview({ values, page, edited, label = '预览', note = '预览包含还没有保存的修改', onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(page)
   const [html, setHtml] = useState<string>()
   const [failure, setFailure] = useState('')
+  const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<Document>()
   const key = JSON.stringify(values)
 
   useEffect(() => setPath(page), [page])
   useEffect(() => {
     const request = new AbortController()
+    if (html === undefined) setFailure('')
     const timer = setTimeout(() => {
       const address = device === 'phone' ? (twinOf(path, '', true) ?? path) : path
       api('sitePreview', { ...values, path: address }, request.signal).then(
@@ -51,13 +56,14 @@ export function SettingsPreview({ values, page, edited, note = '预览包含还�
       clearTimeout(timer)
       request.abort()
     }
-  }, [key, path, device])
+  }, [key, path, device, attempt])
   useEffect(() => {
     if (shown) highlight(shown, edited)
   }, [shown, edited])
 
+  const stale = html !== undefined && failure !== ''
   return (
-    <section className="settings-preview" aria-label="预览">
+    <section className="settings-preview" aria-label={label}>
       <header>
         <select className="input" aria-label="预览的页面" value={path} onChange={(event) => setPath(event.target.value)}>
           {pages.map((each) => (
@@ -68,12 +74,13 @@ export function SettingsPreview({ values, page, edited, note = '预览包含还�
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
-      <div className="page-preview" aria-busy={html === undefined && failure === ''}>
+      <div className="page-preview" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
         <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />
         {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}
+        {html === undefined && failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => setAttempt(attempt + 1)} />}
       </div>
-      <p className={failure === '' ? 'settings-note' : 'settings-note bad'} role="status">
-        {failure === '' ? note : failure}
+      <p className={stale ? 'settings-note bad' : 'settings-note'} role="status">
+        {stale ? failure : note}
       </p>
     </section>
   )

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, type RefObject, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { AdminIcon } from './AdminIcon.tsx'
+import { RetryButton } from './RetryButton.tsx'
 import { rowKeys } from './rowKeys.ts'
 import { useStable } from './useStable.ts'
 
@@ -78,25 +79,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useLayoutEffect(() => onSpare?.(leftOut), [leftOut])
   const widths = useMemo(() => widthsOf(columns, rows, selectable), [columns, rows, selectable])
 
-  const retry = (): void => {
-    // The button that was pressed goes away.
-    box.current?.focus({ preventScroll: true })
-    onRetry()
-  }
   const extra = selected ? 1 : 0
   const isEmpty = rows.length === 0
   return (
     <div className="data" aria-busy={state === 'loading'}>
-      {state === 'failed' && !isEmpty && (
-        <p className="data-stale" role="alert">
-          <AdminIcon name="warning" />
-          <span>{error}，下面是上次的内容</span>
-          <button type="button" className="button" onClick={retry}>
-            <AdminIcon name="refresh" />
-            重试
-          </button>
-        </p>
-      )}
+      {state === 'failed' && !isEmpty && <StaleNote error={error} onRetry={onRetry} />}
       {above}
       <div className="data-box" ref={box} role="region" aria-label={label} tabIndex={0} onKeyDown={rowKeys({ onOpen, ...(selected && { onPick: pick }) })}>
         {/* The roles are stated because these are not laid out as a table. */}
@@ -122,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {isEmpty && state === 'loading' && <Skeleton columns={columns.length + extra} />}
           </tbody>
         </table>
-        {isEmpty && state !== 'loading' && <EmptyState {...props} onRetry={retry} />}
+        {isEmpty && state !== 'loading' && <EmptyState {...props} />}
       </div>
     </div>
   )
@@ -271,6 +258,17 @@ function Skeleton({ columns }: { columns: number }) {
   ))
 }
 
+/** Above the rows that a failed request would have replaced. */
+export function StaleNote({ error, onRetry }: { error: string | undefined; onRetry(): void }) {
+  return (
+    <p className="data-stale" role="alert">
+      <AdminIcon name="warning" />
+      <span>{error}，下面是上次的内容</span>
+      <RetryButton onRetry={onRetry} />
+    </p>
+  )
+}
+
 /** What is shown instead of rows. */
 export function EmptyState({ state, error, onRetry, empty, onReset }: Pick<DataTableProps<never>, 'state' | 'error' | 'onRetry' | 'empty' | 'onReset'>) {
   if (state === 'failed')
@@ -278,10 +276,7 @@ export function EmptyState({ state, error, onRetry, empty, onReset }: Pick<DataT
       <div className="data-empty bad" role="alert">
         <AdminIcon name="warning" />
         <p>{error}</p>
-        <button type="button" className="button" onClick={onRetry}>
-          <AdminIcon name="refresh" />
-          重试
-        </button>
+        <RetryButton onRetry={onRetry} />
       </div>
     )
   return (

@@ -59,7 +59,7 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
           <AdminIcon name="close" />
         </button>
       </header>
-      <div className="modal-body">{children}</div>
+      <div className="modal-body" tabIndex={-1}>{children}</div>
       {footer && <footer className="modal-foot">{footer}</footer>}
     </dialog>
   )

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useId, useInsertionEffect, useRef, useState } from 'react'
 import { limits, messages } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
@@ -144,7 +144,8 @@ function useUpload({ upload, tooLarge, disabled, onChange }: UploadProps) {
   /** Whether somebody has used the field, other than by loading a record into it. */
   const started = useRef(false)
   const [state, setState] = useState<Upload>({ is: 'idle' })
-  useEffect(() => () => running.current?.abort(), [])
+  // An insertion effect, because a hidden Activity cleans up all others, and its uploads go on.
+  useInsertionEffect(() => () => running.current?.abort(), [])
 
   const send = async (file: File): Promise<void> => {
     started.current = true

@@ -35,6 +35,15 @@ export function toast(message: string, kind: Kind = 'good', action?: ToastAction
   return () => close(id)
 }
 
+/** For the outcomes of one action: each replaces the one before, so that no error stays after a success. */
+export function outcomeToast(): typeof toast {
+  let closeLast = (): void => {}
+  return (...note) => {
+    closeLast()
+    return (closeLast = toast(...note))
+  }
+}
+
 /** Waits while the pointer or the focus is on it. */
 function closeLater(id: number, ms: number): void {
   setTimeout(() => (document.getElementById(`toast${id}`)?.matches(':hover, :focus-within') ? closeLater(id, shownMs) : close(id)), ms)
@@ -58,19 +67,21 @@ const undoOf = (action: ToastAction | undefined): (() => void) | undefined => (a
 /** Mounted once at the root, and rendered into the uppermost dialog, since everything outside of it is inert. */
 export function Toasts() {
   useSignals()
-  const undo = undoOf(lastOf(notes.value.filter(({ action }) => undoOf(action)))?.action)
+  const undoable = lastOf(notes.value.filter(({ action }) => undoOf(action)))
   useEffect(() => {
-    if (!undo) return
+    const undo = undoOf(undoable?.action)
+    if (!undoable || !undo) return
     const onKeyDown = (event: KeyboardEvent): void => {
       const { target, key, altKey, shiftKey } = event
       if (key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || altKey || shiftKey) return
       // Text fields have an undo of their own.
       if (target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]')) return
       event.preventDefault()
+      close(undoable.id)
       undo()
     }
     return listen(document, { keydown: onKeyDown })
-  }, [undo])
+  }, [undoable])
   return createPortal(
     <div className="toasts" role="status">
       {notes.value.map(({ id, message, kind, action }) => (
@@ -96,7 +107,13 @@ function Action({ action, onFollowed }: { action: ToastAction; onFollowed(): voi
       </a>
     )
   return (
-    <button type="button" className="link" aria-keyshortcuts="Control+Z" onClick={action.undo}>
+    <button
+      type="button" className="link" aria-keyshortcuts="Control+Z"
+      onClick={() => {
+        onFollowed()
+        action.undo()
+      }}
+    >
       撤销
     </button>
   )

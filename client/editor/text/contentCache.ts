@@ -2,7 +2,7 @@ import { childContaining, isBlock } from './nodes.ts'
 import { ensureLastLine, normalizeBlock, normalizeContent } from './normalizeContent.ts'
 import { fragmentOf } from './read.ts'
 import type { Points } from './selectionMarkers.ts'
-import { snapshot, type CacheBlock, serialize } from './write.ts'
+import { snapshot, type CacheBlock, serialize, type Snapshot } from './write.ts'
 
 interface CachedBlock {
   html?: string
@@ -48,7 +48,7 @@ export function createContentCache(root: HTMLElement) {
     (block, make) =>
       (cachedBlock(block)[name] ??= make())
 
-  function takeSnapshot(points?: Points): string {
+  function takeSnapshot(points?: Points): Snapshot {
     update()
     return snapshot(root, points, cachedAs('snapshot'))
   }
@@ -67,16 +67,15 @@ export function createContentCache(root: HTMLElement) {
       return count
     },
     /** Keeps the blocks that the content shares with the snapshot at both ends, so that their pictures do not load again. */
-    restore(old: string): void {
-      takeSnapshot()
+    restore(old: Snapshot): void {
+      const now = takeSnapshot()
       const blocks = [...root.childNodes]
-      const textAt = (index: number): string => cachedBlock(blocks[index] as ChildNode).snapshot ?? ''
-      let [first, last] = [0, blocks.length]
-      let [from, to] = [0, old.length]
-      for (let text; first < last && (text = textAt(first)) !== '' && old.startsWith(text, from); first++) from += text.length
-      for (let text; last > first && (text = textAt(last - 1)) !== '' && to - text.length >= from && old.endsWith(text, to); last--) to -= text.length
+      let [last, oldLast] = [now.length, old.length]
+      let first = 0
+      while (first < last && first < oldLast && now[first] === old[first]) first++
+      for (; last > first && oldLast > first && now[last - 1] === old[oldLast - 1]; last--) oldLast--
       for (const block of blocks.slice(first, last)) block.remove()
-      root.insertBefore(fragmentOf(old.slice(from, to)), blocks[last] ?? null)
+      root.insertBefore(fragmentOf(old.slice(first, oldLast).join('')), blocks[last] ?? null)
     },
     normalize(): void {
       update()

@@ -1,28 +1,28 @@
-import { withoutMarkers } from './write.ts'
+import { hasSameContent, type Snapshot } from './write.ts'
 
 /** Text typed without a longer pause is one step, up to this long. */
 const pauseMs = 1000
 const burstMs = 15_000
 const maxSteps = 100
 
-/** Snapshots of the content before each step, which the history treats as opaque strings. */
+/** Snapshots of the content before each step. */
 export function createHistory() {
-  let past: string[] = []
-  let future: string[] = []
+  let past: Snapshot[] = []
+  let future: Snapshot[] = []
   let burst: { kind: string; startedAt: number; lastAt: number } | undefined
 
   /** Returns the last snapshot that differs from `now` in more than the selection. */
-  const popDifferent = (from: string[], now: string): string | undefined => {
+  const popDifferent = (from: Snapshot[], now: Snapshot): Snapshot | undefined => {
     while (from.length > 0) {
       const snapshot = from.pop()
-      if (snapshot !== undefined && withoutMarkers(snapshot) !== withoutMarkers(now)) return snapshot
+      if (snapshot && !hasSameContent(snapshot, now)) return snapshot
     }
     return undefined
   }
 
   return {
     /** Before a step. */
-    push(snapshot: string): void {
+    push(snapshot: Snapshot): void {
       burst = undefined
       past = [...past.slice(1 - maxSteps), snapshot]
       future = []
@@ -32,7 +32,7 @@ export function createHistory() {
       burst = { kind, startedAt: time, lastAt: time }
     },
     /** Before a keystroke. The snapshot is taken only where a new burst begins. */
-    recordTyping(kind: string, time: number, snapshot: () => string): void {
+    recordTyping(kind: string, time: number, snapshot: () => Snapshot): void {
       const continues = burst?.kind === kind && time - burst.lastAt < pauseMs && time - burst.startedAt < burstMs
       const startedAt = continues && burst ? burst.startedAt : time
       if (!continues) this.push(snapshot())
@@ -42,15 +42,15 @@ export function createHistory() {
     endBurst(): void {
       burst = undefined
     },
-    undo(now: string): string | undefined {
+    undo(now: Snapshot): Snapshot | undefined {
       const snapshot = popDifferent(past, now)
-      if (snapshot !== undefined) future.push(now)
+      if (snapshot) future.push(now)
       burst = undefined
       return snapshot
     },
-    redo(now: string): string | undefined {
+    redo(now: Snapshot): Snapshot | undefined {
       const snapshot = popDifferent(future, now)
-      if (snapshot !== undefined) past.push(now)
+      if (snapshot) past.push(now)
       burst = undefined
       return snapshot
     },
