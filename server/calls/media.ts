@@ -102,12 +102,13 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
     let isRecordRemoved = false
     try {
       await uploads.remove(address, async () => {
-        if (!(await media.remove(id))) return false
+        if (!(await media.remove(id))) return undefined
         isRecordRemoved = true
-        // Somebody may have saved a record with it meanwhile.
+        // Somebody may have saved a record with it meanwhile, also on another server.
+        await store.catchUp()
         await uses.ready()
         if (uses.count(address) > 0) throw inUse([record], uses)
-        return true
+        return id
       })
     } catch (error) {
       if (isRecordRemoved) await media.put(record)

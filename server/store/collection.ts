@@ -98,7 +98,13 @@ export class Collection<R extends Stored, Row> {
     const now = this.#options.now()
     const record = { id: id ?? newId(now), createdAt: chinaTime(now), ...fields } as unknown as R
     if (id === undefined) return this.put(record)
-    return this.#writes.run(id, () => this.#retried(async () => this.get(id) ?? this.#save(this.#checked(record))))
+    return this.#writes.run(id, () =>
+      this.#retried(async () => {
+        // Another server may have removed it meanwhile.
+        if (this.get(id)) await this.#disk.catchUp()
+        return this.get(id) ?? this.#save(this.#checked(record))
+      }),
+    )
   }
 
   /** Inserts or replaces the record with this id. */

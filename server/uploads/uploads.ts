@@ -39,10 +39,10 @@ export interface Uploads {
   /** Keeps a picture and its variants, and resolves to its address when all of them are durable. */
   keep(file: ReceivedFile, kind: UploadType | 'logo', options?: KeepOptions): Promise<string>
   /**
-   * Removes an upload, and its variants unless another upload has the same. First calls `forget`, while nobody else can add the upload; if
-   * it resolves to false, the files stay.
+   * Removes an upload, and its variants unless another upload has the same. First calls `forget`, while nobody else on this server can add
+   * the upload, which resolves to the id of the record that it has removed; if there was none, the files stay.
    */
-  remove(address: string, forget: () => Promise<boolean>): Promise<void>
+  remove(address: string, forget: () => Promise<string | undefined>): Promise<void>
   /** Keeps a complete film, whose file is in the folder of the uploads, and resolves when it is durable. */
   keepFilm(path: string, address: string): Promise<void>
   /** Runs work on an upload while nobody else can add or remove it. */
@@ -73,7 +73,10 @@ interface SharedUploads {
   get(name: string): Promise<Buffer | undefined>
   /** The names that begin with the prefix. */
   list(prefix: string): Promise<string[]>
-  remove(names: readonly string[]): Promise<void>
+  /** Removes files, unless there is a record with this id in `media` again. */
+  remove(names: readonly string[], mediaId?: string): Promise<void>
+  /** Which of these exist and are not being removed. */
+  held(names: readonly string[]): Promise<ReadonlySet<string>>
   /** The sizes and times of those that exist, by name. */
   facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
 }
@@ -102,12 +105,14 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
       const name = `${stem}.${pictureSuffix({ ...main, color, widths: variants.map(({ width }) => width) })}.${type}`
       const address = `/uploads/${kind}/${name}`
       return await exclusively(address, async () => {
-        await share([...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }], kind)
-        // Replaces equal files, which also repairs a damaged one. The picture comes last, since its name lists the variants.
-        for (const { path, width } of variants) await rename(path, join(target, `${stem}.${width}w.webp`))
-        await rename(main.path, join(target, name))
+        // The picture comes last, since its name lists the variants.
+        const files = [...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }]
+        for (const each of files) await online(shared?.put(`${kind}/${each.name}`, await readFile(each.path)))
+        // Replaces equal files, which also repairs a damaged one.
+        for (const each of files) await rename(each.path, join(target, each.name))
         await syncFolder(target)
         await record?.({ address, type: typesByExtension[type], bytes: main.bytes, width: main.width, height: main.height })
+        await shareRemoved(files.map((each) => `${kind}/${each.name}`))
         return address
       })
     } catch (error) {
@@ -127,9 +132,10 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
 
   const remove: Uploads['remove'] = (address, forget) =>
     exclusively(address, async () => {
-      if (!(await forget())) return
+      const mediaId = await forget()
+      if (mediaId === undefined) return
       const files = await ownFilesOf(address)
-      if (shared) await online(shared.remove(files.map(nameOf)))
+      await online(shared?.remove(files.map(nameOf), mediaId))
       await removeFiles(files)
     })
 
@@ -209,9 +215,10 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     return new Set(uploads.filter((_address, at) => found[at] === undefined))
   }
 
-  const share = async (files: readonly { path: string; name: string }[], kind: string): Promise<void> => {
-    if (!shared) return
-    for (const { path, name } of files) await online(shared.put(`${kind}/${name}`, await readFile(path)))
+  /** Stores again what another server has removed since it was shared: from its record on, nobody removes it by mistake. */
+  const shareRemoved = async (names: readonly string[]): Promise<void> => {
+    const held = await online(shared?.held(names))
+    for (const name of names) if (held && !held.has(name)) await online(shared?.put(name, await readFile(join(folder, name))))
   }
 
   const fetching = new Map<string, Promise<boolean>>()
@@ -268,7 +275,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
 }
 
 /** Rejects with a message when the database does not answer. */
-export async function online<T>(work: Promise<T>): Promise<T> {
+export async function online<T>(work: T | Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {

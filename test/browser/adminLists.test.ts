@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { menu, row, staff, strip, toast } from './staff.ts'
+import { menu, resize, row, staff, strip, toast } from './staff.ts'
 
 /** Of the view that is shown. */
 const rows = (page: Page): Locator => page.locator('tbody tr[data-id]').filter({ visible: true })
@@ -388,7 +388,7 @@ browserTest('no list scrolls sideways, at any width: spare columns are left out,
   for (const path of ['/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin']) {
     await page.goto(path)
     for (const width of [1440, 1280, 1100, 1024, 991, 900, 834, 820, 768, 700]) {
-      await page.setViewportSize({ width, height: 900 })
+      await resize(page, { width, height: 900 })
       await rows(page).first().waitFor()
       const box = page.locator('.data-box').filter({ visible: true })
       await eventually(() => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), `${path} fits at ${width} px`)
@@ -397,7 +397,7 @@ browserTest('no list scrolls sideways, at any width: spare columns are left out,
   await page.goto('/AdminProduct')
   const heads = (): Promise<string[]> => page.getByRole('columnheader').allTextContents()
   for (const [width, shown] of [[1440, ['产品描述', '跳转路径', '时间']], [1280, ['产品描述', '跳转路径', '时间']], [900, ['时间']]] as const) {
-    await page.setViewportSize({ width, height: 900 })
+    await resize(page, { width, height: 900 })
     await eventually(async () => JSON.stringify((await heads()).filter((title) => /描述|路径|时间/.test(title))) === JSON.stringify(shown), `${width} px: ${shown.join('、')}`)
   }
   // The last width left two of them out, though nobody chose so.
@@ -407,7 +407,7 @@ browserTest('no list scrolls sideways, at any width: spare columns are left out,
   await choice.getByRole('menuitemcheckbox', { name: '产品描述' }).click()
   await eventually(async () => (await choice.getByText('未显示').count()) === 1, 'a column that is not wanted is not missed')
   await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 768, height: 1024 })
+  await resize(page, { width: 768, height: 1024 })
   const [first, second] = await Promise.all([0, 1].map((index) => rows(page).nth(index).boundingBox()))
   assert.ok(first && second && first.y === second.y && first.x < second.x)
   for (const path of ['/AdminProduct', '/AdminNews']) {
@@ -435,7 +435,7 @@ browserTest('the pages of a list are in view where its search takes two lines', 
 browserTest('the select that sorts is there exactly where the heads are hidden', async (t) => {
   const { page } = await staff(t, '/AdminProduct')
   for (const [width, sorted] of [[1440, false], [1024, false], [832, false], [768, true], [700, true], [390, true]] as const) {
-    await page.setViewportSize({ width, height: 900 })
+    await resize(page, { width, height: 900 })
     await rows(page).first().waitFor()
     assert.equal((await page.getByLabel('排序').filter({ visible: true }).count()) === 1, sorted, `${width} px`)
     assert.equal((await head(page, '产品名称').count()) === 0, sorted, `${width} px`)
@@ -481,7 +481,7 @@ for (const width of [390, 320]) browserTest(`on a phone ${width} px wide the sea
 browserTest('no field on a phone or tablet has letters under 16 px, for which iOS would enlarge the page', async (t) => {
   const { page } = await staff(t, '/AdminProduct')
   for (const viewport of [{ width: 390, height: 844 }, { width: 768, height: 1024 }]) {
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     for (const path of ['/AdminProduct', '/AdminAgenttoJoin', '/AdminMedia', '/settings?group=basics']) {
       await page.goto(path)
       await page.locator('.pager select, .settings-form .input').first().waitFor()

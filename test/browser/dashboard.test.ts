@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newFolder, startServer } from '../server.ts'
 import { browserTest } from './browser.ts'
-import { staff } from './staff.ts'
+import { resize, staff } from './staff.ts'
 
 browserTest('the dashboard is one screen: a greeting, and visits and disk space above the fold, with the checklist of a new site and without', async (t) => {
   const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
@@ -13,7 +13,7 @@ browserTest('the dashboard is one screen: a greeting, and visits and disk space 
   for (const checklist of ['shown', 'hidden']) {
     if (checklist === 'hidden') await page.getByRole('button', { name: '暂时隐藏' }).click()
     for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }, { width: 1280, height: 720 }, { width: 768, height: 1024 }]) {
-      await page.setViewportSize(viewport)
+      await resize(page, viewport)
       const bottom = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom)
       assert.ok((await page.locator('.dashboard-head').evaluate((element) => element.getBoundingClientRect().height)) <= 56)
       const sheets = ['.dashboard-visits', '.dashboard-disk', '.dashboard-backup', ...(checklist === 'shown' ? ['.setup li:last-child'] : [])]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest } from './browser.ts'
-import { menu, staff, strip, toast } from './staff.ts'
+import { menu, resize, staff, strip, toast } from './staff.ts'
 
 browserTest('the name is changed while the default logo stays, which shows in the form', async (t) => {
   const { page, server } = await staff(t, '/dashboard')
@@ -34,7 +34,7 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
 browserTest('the page of materials ends with the same margin as the other lists', async (t) => {
   const { page } = await staff(t, '/profile')
   for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }, { width: 1280, height: 720 }, { width: 390, height: 844 }]) {
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     await page.locator('.data').waitFor()
     const gap = await page.locator('.view:visible').evaluate((view) => {
       const { paddingLeft } = getComputedStyle(view)

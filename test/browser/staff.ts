@@ -52,3 +52,11 @@ export async function pick(page: Page, words: string): Promise<void> {
 
 /** Waits until a dialog has slid into its place. */
 export const animationEnds = (dialog: Locator): Promise<unknown> => dialog.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
+
+/** Gives the window another size, and waits until menu and lists have followed. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.locator(size.width < 992 ? '.layout.mobile' : '.layout:not(.mobile)').waitFor()
+  // Columns are chosen in the frame after the menu has gone.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}

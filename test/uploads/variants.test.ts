@@ -113,6 +113,7 @@ test('the variants that another server is storing stay when a server starts, and
     get: async (name: string) => rows.get(name)?.bytes,
     list: async (prefix: string) => [...rows.keys()].filter((name) => name.startsWith(prefix)),
     remove: async (names: readonly string[]) => names.forEach((name) => rows.delete(name)),
+    held: async (names: readonly string[]) => new Set(names.filter((name) => rows.has(name))),
     facts: async (names: readonly string[]) => new Map(names.flatMap((name) => (rows.has(name) ? [[name, { bytes: 1, madeAt: rows.get(name)?.madeAt ?? 0 }] as const] : []))),
     films: { put: async () => {}, get: async () => undefined },
   }

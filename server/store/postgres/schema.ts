@@ -15,6 +15,9 @@ export const countChannel = 'zhuzhan_counts'
  * seen every lower one: a sequence alone would show them out of order. A removed record stays as a tombstone for the servers that
  * have not seen the removal.
  *
+ * zhuzhan_remove_uploads keeps the files of a picture that another server has recorded again meanwhile. It locks them before it looks, as
+ * that server does after it has recorded them, so that one of the two sees what the other has done.
+ *
  * zhuzhan_write does a batch in one round trip, all of it or nothing. It returns a revision for each write: 0 where there was nothing to
  * remove, -1 where another server has changed the record. zhuzhan_outcome returns the result of a batch whose answer was lost, and
  * keeps it from being done later if it has not been done.
@@ -77,6 +80,17 @@ begin
   update zhuzhan_writes w set revisions = made where w.id = write_id;
   perform pg_notify('${channel}', '');
   return made;
+end
+$$;
+
+create or replace function zhuzhan_remove_uploads(names text[], media_id text) returns void
+language plpgsql as $$
+begin
+  perform from zhuzhan_uploads where name = any(names) for update;
+  if not exists (select from zhuzhan_records where collection = 'media' and id = media_id and body is not null) then
+    delete from zhuzhan_films where name = any(names);
+    delete from zhuzhan_uploads where name = any(names);
+  end if;
 end
 $$;
 

@@ -29,7 +29,10 @@ interface UploadRows {
   list(prefix?: string): Promise<string[]>
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
-  remove(names: readonly string[]): Promise<void>
+  /** Removes files, unless there is a record with this id in `media` again. */
+  remove(names: readonly string[], mediaId?: string): Promise<void>
+  /** Which of these exist and are not being removed. Waits for removals that have begun. */
+  held(names: readonly string[]): Promise<ReadonlySet<string>>
   /** The sizes and times of those that exist, by name. */
   facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
 }
@@ -120,8 +123,12 @@ function uploadRows(database: Database): UploadRows {
       const [row] = await database.query<{ bytes: Buffer }>('select bytes from zhuzhan_uploads where name = $1', [name])
       return row?.bytes
     },
-    async remove(names) {
-      await database.query('with films as (delete from zhuzhan_films where name = any($1)) delete from zhuzhan_uploads where name = any($1)', [names])
+    async remove(names, mediaId = '') {
+      await database.query('select zhuzhan_remove_uploads($1, $2)', [names, mediaId])
+    },
+    async held(names) {
+      const rows = await database.query<{ name: string }>('select name from zhuzhan_uploads where name = any($1) for key share', [names])
+      return new Set(rows.map(({ name }) => name))
     },
     async facts(names) {
       const rows = await database.query<{ name: string; bytes: number; madeAt: number }>(

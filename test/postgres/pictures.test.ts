@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import type { TestContext } from 'node:test'
+import { openDatabase } from '../../server/store/postgres/database.ts'
+import { locks } from '../../server/store/postgres/schema.ts'
+import { startServer, type TestServer } from '../server.ts'
+import { uploadPicture } from '../uploads/uploadPicture.ts'
+import { postgresTest } from './cluster.ts'
+import { run } from './startCluster.ts'
+import { until } from './until.ts'
+
+const bytes = readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))
+
+/** Two servers that have the same picture in their libraries. */
+async function startServers(t: TestContext, database: string) {
+  const [one, two] = (await Promise.all([1, 2].map(() => startServer(t, { env: { DATABASE_URL: database, RATE_LIMIT: 'off' } })))) as [TestServer, TestServer]
+  const headers = await one.signIn()
+  const upload = (server: TestServer) => uploadPicture(server, headers, bytes, { fields: { w480: readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.480w.webp', import.meta.url)) } })
+  const { data: address } = await upload(one)
+  const detail = (server: TestServer) => server.post('/v1/media/detail', { address }, { headers })
+  await until(async () => (await detail(two)).code === 200)
+  const { mediaId } = (await detail(one)).data
+  const remove = (server: TestServer) => server.post('/v1/media/delete', { mediaIds: [mediaId] }, { headers })
+  return { one, two, headers, address, upload, detail, remove }
+}
+
+/** A statement that keeps its locks until `release` is called. */
+async function locked(t: TestContext, database: string, statement: string): Promise<{ release(): Promise<void> }> {
+  const holder = openDatabase(database, { connections: 1, onWarning: () => {} })
+  t.after(() => holder.close())
+  await holder.query(`begin; ${statement}`)
+  return { release: async () => void (await holder.query('commit')) }
+}
+
+/** Changes of the other servers are found by looking for them alone, which happens every few seconds. */
+async function withoutNotices(database: string): Promise<void> {
+  const [found] = await run<{ definition: string }>(database, "select pg_get_functiondef('zhuzhan_write'::regproc) as definition")
+  const silent = found?.definition.replace(/perform pg_notify[^;]*;/, '')
+  assert.notEqual(silent, found?.definition)
+  await run(database, silent ?? '')
+}
+
+async function isServed({ one, two, address, detail }: Awaited<ReturnType<typeof startServers>>): Promise<void> {
+  for (const server of [one, two]) {
+    await until(async () => (await detail(server)).code === 200)
+    assert.equal((await detail(server)).data.missing, undefined)
+    for (const file of [address, address.replace(/\.\d+x.*$/, '.480w.webp')]) assert.equal((await fetch(server.url + file)).status, 200, file)
+  }
+}
+
+postgresTest('a picture that is uploaded again while another server is deleting it stays', async (t, { newDatabase }) => {
+  const database = await newDatabase()
+  const servers = await startServers(t, database)
+  const { one, two, address, upload, detail, remove } = servers
+  const lock = await locked(t, database, 'select from zhuzhan_uploads for key share')
+  const removed = remove(one)
+  await until(async () => (await detail(two)).code === 404)
+  assert.equal((await upload(two)).data, address)
+  await lock.release()
+  await removed
+  await isServed(servers)
+})
+
+postgresTest('a picture that another server deletes in the middle of its upload stays', async (t, { newDatabase }) => {
+  const database = await newDatabase()
+  const servers = await startServers(t, database)
+  const { one, two, address, upload, detail, remove } = servers
+  const files = await locked(t, database, 'select from zhuzhan_uploads for update')
+  const removed = remove(one)
+  await until(async () => (await detail(two)).code === 404)
+  const records = await locked(t, database, `select pg_advisory_xact_lock(${locks.write})`)
+  const uploaded = upload(two)
+  await until(async () => (await run(database, `select from pg_locks where locktype = 'advisory' and objid = ${locks.write} and not granted`)).length > 0)
+  await files.release()
+  assert.equal((await removed).code, 200)
+  await records.release()
+  assert.equal((await uploaded).data, address)
+  await isServed(servers)
+})
+
+postgresTest('a picture is in the library after its upload to a server that has not heard of its deletion', async (t, { newDatabase }) => {
+  const database = await newDatabase()
+  const servers = await startServers(t, database)
+  const { one, two, address, upload, remove } = servers
+  await withoutNotices(database)
+  assert.equal((await remove(one)).code, 200)
+  assert.equal((await upload(two)).data, address)
+  await isServed(servers)
+})
+
+postgresTest('a picture is not deleted by a server that has not heard of what uses it', async (t, { newDatabase }) => {
+  const database = await newDatabase()
+  const servers = await startServers(t, database)
+  const { one, two, headers, address, remove } = servers
+  await withoutNotices(database)
+  assert.equal((await two.post('/v1/news/saveNews', { newTitle: '开工', newIntro: '简介', newCover: address, newInfo: '<p>正文</p>' }, { headers })).code, 200)
+  assert.equal((await remove(one)).code, 409)
+  await isServed(servers)
+})
