@@ -16,7 +16,13 @@ export function UploadList({ onOpen }: { onOpen?(id: string): void }) {
       <header>
         <b role="status">{ended < all.length ? `正在上传 ${ended + 1}/${all.length}` : summaryOf(all)}</b>
         {ended > 0 && (
-          <button type="button" className="link" onClick={dismissEnded}>
+          <button
+            type="button" className="link"
+            onClick={({ currentTarget }) => {
+              focusLibrary(currentTarget)
+              dismissEnded()
+            }}
+          >
             清除已结束的
           </button>
         )}
@@ -63,11 +69,28 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
           {retryLabel(upload)}
         </button>
       )}
-      <button ref={cancel} type="button" className="icon-button" aria-label={`${hasEnded(upload) ? '移除' : '取消上传'}：${file.name}`} onClick={() => dismiss(id)}>
+      <button
+        ref={cancel} type="button" className="icon-button" aria-label={`${hasEnded(upload) ? '移除' : '取消上传'}：${file.name}`}
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget)
+          dismiss(id)
+        }}
+      >
         <AdminIcon name="close" />
       </button>
     </li>
   )
+}
+
+/** What is dismissed takes its buttons with it, and the focus would start again at the top of the page. */
+const focusLibrary = (button: Element): void => button.closest('.media-screen, .media-picker')?.querySelector<HTMLElement>('.media-list')?.focus({ preventScroll: true })
+
+/** The same button of the next row, or of the one before. */
+function focusBeside(button: Element): void {
+  const row = button.closest('li')
+  const beside = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('.icon-button')
+  if (beside) beside.focus()
+  else focusLibrary(button)
 }
 
 const retryLabel = ({ file }: Upload): string => (isFilmFile(file) ? '继续上传' : '重试')
