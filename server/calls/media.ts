@@ -13,7 +13,7 @@ import type { Query } from '../store/recordIndex.ts'
 import { type Edited, mediaKind, type MediaRecord, type StoredMediaRow } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
-import type { Uploads } from '../uploads/uploads.ts'
+import { online, type Uploads } from '../uploads/uploads.ts'
 import type { HandlerInput, Handlers } from './caller.ts'
 import { edit, versionOf } from './edits.ts'
 import { signedIn } from './signedIn.ts'
@@ -105,7 +105,7 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
         if (!(await media.remove(id))) return undefined
         isRecordRemoved = true
         // Somebody may have saved a record with it meanwhile, also on another server.
-        await store.catchUp()
+        await online(store.catchUp())
         await uses.ready()
         if (uses.count(address) > 0) throw inUse([record], uses)
         return id

@@ -45,6 +45,8 @@ export function siteCalls({ store, site, richText, drawPreview, now }: Services)
       const { user } = signedIn(caller)
       const changes = await changesOf(sent)
       return updates.run(id, async () => {
+        // What another server has saved counts, too. Without the database, the save below is refused.
+        await store.catchUp().catch(() => {})
         refuseIfChanged(site(), basedOn)
         await keepNotices(store, site(), changes, user.name)
         const saved = await store.site.upsert(id, (stored) => {

@@ -100,8 +100,8 @@ export class Collection<R extends Stored, Row> {
     if (id === undefined) return this.put(record)
     return this.#writes.run(id, () =>
       this.#retried(async () => {
-        // Another server may have removed it meanwhile.
-        if (this.get(id)) await this.#disk.catchUp()
+        // Another server may have removed it meanwhile. While the database does not answer, what is known counts.
+        if (this.get(id)) await this.#disk.catchUp().catch(() => {})
         return this.get(id) ?? this.#save(this.#checked(record))
       }),
     )

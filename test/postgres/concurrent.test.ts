@@ -97,3 +97,17 @@ postgresTest('a picture is not deleted by a server that has not heard of what us
   assert.equal((await remove(one)).code, 409)
   await isServed(servers)
 })
+
+postgresTest('a legal text that is refused is not kept by a server that has not heard of the other one', async (t, { newDatabase }) => {
+  const database = await newDatabase()
+  const [one, two] = (await Promise.all([1, 2].map(() => startServer(t, { env: { DATABASE_URL: database, SEED: 'on', RATE_LIMIT: 'off' } })))) as [TestServer, TestServer]
+  const headers = await one.signIn()
+  const { privacy, version } = (await one.post('/v1/site/detail')).data
+  await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, { headers })).code === 200)
+  await withoutNotices(database)
+  const save = (server: TestServer, body: string) => server.post('/v1/site/update', { privacy: { ...privacy, body }, basedOn: version }, { headers })
+  assert.equal((await save(one, '<p>甲</p>')).code, 200)
+  assert.equal((await save(two, '<p>乙</p>')).code, 409)
+  const bodies = (await two.post('/v1/site/notices', { name: 'privacy' }, { headers })).data.map(({ body }: { body: string }) => body)
+  assert.deepEqual(bodies, ['<p>甲</p>', privacy.body])
+})
