@@ -156,7 +156,7 @@ browserTest('after an entry of the list of uploads is removed, the focus is on t
   const { page } = await staff(t, '/AdminMedia')
   await page.route('**/v1/file/upload', (route) => route.abort())
   const files = ['甲.png', '乙.png', '丙.png', '丁.png'].map((name, at) => ({ name, mimeType: 'image/png', buffer: png(300, 200 + at) }))
-  await page.locator('.media-screen input[type=file]').setInputFiles(files)
+  await page.locator('.media-screen input[type=file]:enabled').setInputFiles(files)
   const remove = (name: string) => page.getByRole('button', { name: `移除：${name}` })
   for (const { name } of files) await remove(name).waitFor()
   await remove('乙.png').press('Enter')

@@ -189,7 +189,7 @@ browserTest('the system is renamed by somebody who may', async (t) => {
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.getByText('请填写完整信息').first().waitFor()
   await dialog.getByLabel('系统名称').fill('筑站后台')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
+  await dialog.locator('input[type=file]:enabled').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
   await toast(page, '上传成功！')
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '修改成功！')

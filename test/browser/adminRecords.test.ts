@@ -11,7 +11,7 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   const dialog = page.getByRole('dialog', { name: '新增产品' })
   await dialog.getByLabel('产品位置').selectOption('cpxt')
   await dialog.getByLabel('产品名称').fill('测试机器人')
-  await dialog.locator('input[name=coverUrl]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
+  await dialog.locator('input[name=coverUrl]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '查看大图：封面图' }).waitFor()
   await dialog.locator('[contenteditable=true]').click()
   await page.keyboard.type('第一段文字')

@@ -134,7 +134,7 @@ async function replaceRecords(page: Page, path: string, add: string, fill: (form
   await toast(page, '删除成功！')
   await page.getByRole('button', { name: add, exact: true }).first().click()
   const form = page.getByRole('dialog')
-  await form.locator('input[type=file][name]').setInputFiles(nextPicture())
+  await form.locator('input[type=file]:enabled[name]').setInputFiles(nextPicture())
   await form.getByRole('button', { name: /^查看大图/ }).waitFor()
   for (const control of await form.locator('input[name]:not([type=file]), textarea[name]').all()) {
     await control.fill((await control.getAttribute('name')) === 'jumpUrl' ? '/xwdt' : nextText())
@@ -151,7 +151,7 @@ async function write(form: Locator): Promise<void> {
 
 async function addFilm(page: Page): Promise<void> {
   await page.goto('/AdminMedia')
-  await page.locator('.media-screen input[type=file]').setInputFiles({ name: '海右施工.mp4', mimeType: 'video/mp4', buffer: mp4() })
+  await page.locator('.media-screen input[type=file]:enabled').setInputFiles({ name: '海右施工.mp4', mimeType: 'video/mp4', buffer: mp4() })
   await page.getByRole('region', { name: '上传列表' }).getByText('已上传 1 个文件').waitFor()
 }
 

@@ -321,7 +321,7 @@ browserTest('what is typed while a picture is uploaded stays, and so does what i
   const list = page.getByRole('group', { name: /^应用场景/ }).last()
   await list.locator('.setting-fold').first().click()
   const end = await holdUploads(page)
-  await list.locator('input[type=file]').setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: onePixel })
+  await list.locator('input[type=file]:enabled').setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: onePixel })
   await list.getByText(/正在上传|正在处理/).waitFor()
   await list.getByRole('textbox', { name: '说明' }).fill('上传时写的说明')
   await end('continue')
@@ -456,7 +456,7 @@ browserTest('what is given up while its picture is uploaded is not saved when th
   const next = await holdUploads(page)
   const [state, giveUp] = [page.locator('.settings-form:visible footer'), page.getByRole('button', { name: '放弃修改' })]
   const before = (await server.post('/v1/site/detail')).data
-  await page.locator('.picture input[type=file]').first().setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
+  await page.locator('.picture input[type=file]:enabled').first().setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
   await state.locator('[type=submit][aria-disabled=false]').click()
   await state.getByText('图片上传完成后自动保存').waitFor()
   await giveUp.click()
@@ -474,7 +474,7 @@ browserTest('an upload goes on while another group is shown', async (t) => {
   const next = await holdUploads(page)
   const go = (name: string): Promise<void> => page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name }).click()
   const picture = page.locator('.settings-form:visible .picture').first()
-  await picture.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
+  await picture.locator('input[type=file]:enabled').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
   await picture.getByText('正在上传').waitFor()
   await go('关于我们')
   await next('continue')

@@ -124,7 +124,7 @@ browserTest('the dialog for the name of the system can be closed while its logo 
   await page.route(address, () => {})
   const requested = page.waitForRequest(address)
   const aborted = page.waitForEvent('requestfailed')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
+  await dialog.locator('input[type=file]:enabled').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
   await requested
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
