@@ -74,6 +74,7 @@ for (const engine of engines) {
       }
     }
   })
+
   engineTest(`${engine.name} reports no script error while phones open pages`, [engine], async (t) => {
     const origin = await seeded(t)
     const window = await engine.open({ phone: true, motion: true })
