@@ -6,14 +6,20 @@ import { locks } from '../../server/store/postgres/schema.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { postgresTest } from './cluster.ts'
-import { run } from './startCluster.ts'
+import { type Cluster, run } from './startCluster.ts'
 import { until } from './until.ts'
 
 const bytes = readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))
 
+async function startServers(t: TestContext, database: string, env: Record<string, string> = {}): Promise<[TestServer, TestServer]> {
+  const start = () => startServer(t, { env: { DATABASE_URL: database, RATE_LIMIT: 'off', ...env } })
+  return Promise.all([start(), start()])
+}
+
 /** Two servers that have the same picture in their libraries. */
-async function startServers(t: TestContext, database: string) {
-  const [one, two] = (await Promise.all([1, 2].map(() => startServer(t, { env: { DATABASE_URL: database, RATE_LIMIT: 'off' } })))) as [TestServer, TestServer]
+async function startLibraries(t: TestContext, { newDatabase }: Cluster) {
+  const database = await newDatabase()
+  const [one, two] = await startServers(t, database)
   const headers = await one.signIn()
   const upload = (server: TestServer) => uploadPicture(server, headers, bytes, { fields: { w480: readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.480w.webp', import.meta.url)) } })
   const { data: address } = await upload(one)
@@ -21,7 +27,7 @@ async function startServers(t: TestContext, database: string) {
   await until(async () => (await detail(two)).code === 200)
   const { mediaId } = (await detail(one)).data
   const remove = (server: TestServer) => server.post('/v1/media/delete', { mediaIds: [mediaId] }, { headers })
-  return { one, two, headers, address, upload, detail, remove }
+  return { database, one, two, headers, address, upload, detail, remove }
 }
 
 /** A statement that keeps its locks until `release` is called. */
@@ -40,7 +46,7 @@ async function withoutNotices(database: string): Promise<void> {
   await run(database, silent ?? '')
 }
 
-async function isServed({ one, two, address, detail }: Awaited<ReturnType<typeof startServers>>): Promise<void> {
+async function isServed({ one, two, address, detail }: Awaited<ReturnType<typeof startLibraries>>): Promise<void> {
   for (const server of [one, two]) {
     await until(async () => (await detail(server)).code === 200)
     assert.equal((await detail(server)).data.missing, undefined)
@@ -48,10 +54,9 @@ async function isServed({ one, two, address, detail }: Awaited<ReturnType<typeof
   }
 }
 
-postgresTest('a picture that is uploaded again while another server is deleting it stays', async (t, { newDatabase }) => {
-  const database = await newDatabase()
-  const servers = await startServers(t, database)
-  const { one, two, address, upload, detail, remove } = servers
+postgresTest('a picture that is uploaded again while another server is deleting it stays', async (t, cluster) => {
+  const servers = await startLibraries(t, cluster)
+  const { database, one, two, address, upload, detail, remove } = servers
   const lock = await locked(t, database, 'select from zhuzhan_uploads for key share')
   const removed = remove(one)
   await until(async () => (await detail(two)).code === 404)
@@ -61,10 +66,9 @@ postgresTest('a picture that is uploaded again while another server is deleting 
   await isServed(servers)
 })
 
-postgresTest('a picture that another server deletes in the middle of its upload stays', async (t, { newDatabase }) => {
-  const database = await newDatabase()
-  const servers = await startServers(t, database)
-  const { one, two, address, upload, detail, remove } = servers
+postgresTest('a picture that another server deletes in the middle of its upload stays', async (t, cluster) => {
+  const servers = await startLibraries(t, cluster)
+  const { database, one, two, address, upload, detail, remove } = servers
   const files = await locked(t, database, 'select from zhuzhan_uploads for update')
   const removed = remove(one)
   await until(async () => (await detail(two)).code === 404)
@@ -78,20 +82,18 @@ postgresTest('a picture that another server deletes in the middle of its upload 
   await isServed(servers)
 })
 
-postgresTest('a picture is in the library after its upload to a server that has not heard of its deletion', async (t, { newDatabase }) => {
-  const database = await newDatabase()
-  const servers = await startServers(t, database)
-  const { one, two, address, upload, remove } = servers
+postgresTest('a picture is in the library after its upload to a server that has not heard of its deletion', async (t, cluster) => {
+  const servers = await startLibraries(t, cluster)
+  const { database, one, two, address, upload, remove } = servers
   await withoutNotices(database)
   assert.equal((await remove(one)).code, 200)
   assert.equal((await upload(two)).data, address)
   await isServed(servers)
 })
 
-postgresTest('a picture is not deleted by a server that has not heard of what uses it', async (t, { newDatabase }) => {
-  const database = await newDatabase()
-  const servers = await startServers(t, database)
-  const { one, two, headers, address, remove } = servers
+postgresTest('a picture is not deleted by a server that has not heard of what uses it', async (t, cluster) => {
+  const servers = await startLibraries(t, cluster)
+  const { database, one, two, headers, address, remove } = servers
   await withoutNotices(database)
   assert.equal((await two.post('/v1/news/saveNews', { newTitle: '开工', newIntro: '简介', newCover: address, newInfo: '<p>正文</p>' }, { headers })).code, 200)
   assert.equal((await remove(one)).code, 409)
@@ -100,7 +102,7 @@ postgresTest('a picture is not deleted by a server that has not heard of what us
 
 postgresTest('a legal text that is refused is not kept by a server that has not heard of the other one', async (t, { newDatabase }) => {
   const database = await newDatabase()
-  const [one, two] = (await Promise.all([1, 2].map(() => startServer(t, { env: { DATABASE_URL: database, SEED: 'on', RATE_LIMIT: 'off' } })))) as [TestServer, TestServer]
+  const [one, two] = await startServers(t, database, { SEED: 'on' })
   const headers = await one.signIn()
   const { privacy, version } = (await one.post('/v1/site/detail')).data
   await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, { headers })).code === 200)
