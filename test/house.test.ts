@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
@@ -100,4 +101,14 @@ test('there are no circular imports', () => {
     done.add(file)
   }
   for (const file of files) visit(file, [])
+})
+
+test('the top level of the repository holds these files and folders', () => {
+  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  const top = [...new Set(tracked.map((path) => path.split('/')[0]))].sort()
+  const folders = ['.ci', 'bench', 'client', 'contract', 'data', 'deploy', 'docs', 'scripts', 'server', 'test', 'tools', 'uploads']
+  const texts = ['ARCHITECTURE.md', 'CHANGELOG.md', 'LICENSE', 'README.md', 'README.zh-CN.md']
+  const settings = ['.dockerignore', '.gitignore', 'build.mjs', 'package-lock.json', 'package.json', 'tsconfig.json']
+  assert.deepEqual(top, [...folders, ...texts, ...settings].sort())
+  assert.ok(tracked.includes('uploads/.gitkeep'))
 })
