@@ -1,4 +1,4 @@
-// Installs what is missing, builds what is stale, then runs a task: start, dev, check, test, test:engines, test:postgres, bench, user, backup, restore, move.
+// Installs what is missing, builds what is stale, then runs a task of package.json.
 // Until the packages are there it may use nothing but Node.
 import { fileURLToPath } from 'node:url'
 import { installPackages } from './tools/install.mjs'
@@ -17,9 +17,9 @@ try {
 if (task === 'start') await import('./dist/server.mjs')
 else if (['user', 'backup', 'restore', 'move'].includes(task)) await (process.argv.splice(1, 2, task), import(`./dist/${task}.mjs`))
 else if (task === 'dev') (await import('./tools/develop.mjs')).develop()
-else if (['check', 'test', 'test:engines', 'test:postgres', 'bench'].includes(task)) {
-  const tests = await import('./tools/runTests.mjs')
-  process.exitCode = await { check: tests.checkTypes, test: tests.test, 'test:engines': tests.testEngines, 'test:postgres': tests.testFaults, bench: tests.bench }[task](args)
+else if (['check', 'test', 'test:full', 'bench'].includes(task)) {
+  const { checkTypes, test, testRest, bench } = await import('./tools/runTests.mjs')
+  process.exitCode = await { check: checkTypes, test, 'test:full': testRest, bench }[task](args)
 } else if (task !== 'build') fail(`unknown task ${task}`)
 
 /** stdout belongs to the server's ready line. */

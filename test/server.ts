@@ -4,7 +4,7 @@ import { cp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sharedCluster } from './postgres/cluster.ts'
+import { databases as databasesOfRun } from './postgres/cluster.ts'
 
 export const program = fileURLToPath(new URL('../dist/server.mjs', import.meta.url))
 /** Whether the tests run on PostgreSQL instead of folders of files. */
@@ -24,7 +24,7 @@ export async function copyRelease(folder: string): Promise<string> {
 const databases = new Map<string, Promise<string>>()
 /** One database for each folder, so that a server started there again finds its records. */
 export function databaseFor(folder: string): Promise<string> {
-  const address = databases.get(folder) ?? sharedCluster().then((cluster) => cluster.newDatabase())
+  const address = databases.get(folder) ?? databasesOfRun().then(({ newDatabase }) => newDatabase())
   databases.set(folder, address)
   return address
 }

@@ -1,60 +1,38 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { availableParallelism, tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { filesIn } from './sources.mjs'
 
 /** The program that creates a PostgreSQL cluster. */
 const postgres = 'initdb'
-/** Test files that run once more on PostgreSQL instead of a folder of files; the other tests of the store are about files. */
-const onBothEngines = [
-  'calls',
-  ...['collection', 'format', 'packedBody', 'seed', 'store'].map((name) => join('store', `${name}.test.ts`)),
-  join('auth', 'accounts'),
-  'refusedApplications.test.ts',
-]
+/** Test files that run once more on PostgreSQL instead of a folder of files, in the rest. */
+const onBothEngines = {
+  auth: ['accounts'],
+  calls: ['agent', 'films', 'fourthKind', 'idempotency', 'item', 'listOrder', 'login', 'media', 'newsAndCarousel', 'product', 'site', 'summary', 'upload'],
+  store: ['collection', 'format', 'packedBody', 'seed', 'store'],
+}
 
-/** Each task resolves to its exit code. `args`, where given, are the test files to run. */
+/** Everyday's tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run. */
 export async function test(args) {
-  const missing = prepare(['nginx', 'caddy', 'openssl', 'systemd-analyze', postgres])
+  if (prepare(['nginx', 'caddy', 'openssl', 'systemd-analyze']) === undefined) return 1
+  const files = args.length > 0 ? args : testFiles().filter((file) => !isLong(file))
+  return runPasses('npm test', [{ files }])
+}
+
+/** The rest: `X.long.test.ts`, and on PostgreSQL the files that depend on the engine. The older Chromiums are packages, which the tests install. */
+export async function testRest(args) {
+  const missing = prepare(['openssl', postgres, 'firefox-esr', 'WebKitWebDriver', 'Xvfb'])
   if (missing === undefined) return 1
-  if (args.length > 0) return runTests(args)
-  const files = testFiles('test').filter((file) => !file.startsWith(join('test', 'engines')))
-  const onBoth = files.filter((file) => onBothEngines.some((each) => file.startsWith(join('test', each))))
-  const isSkipped = missing.includes(postgres)
-  const code = await runTests(files)
-  if (code !== 0) return code
-  const codeOnPostgres = isSkipped ? 0 : await runTests(onBoth, { TEST_ENGINE: 'postgres' })
-  printEngines(files, isSkipped ? undefined : onBoth)
-  if (isSkipped) console.error(`!!! SKIPPED: ${onBoth.length} FILES ON POSTGRESQL !!!`)
-  return codeOnPostgres
-}
-
-/** How many test files of each folder ran on which engine. */
-function printEngines(files, onPostgres) {
-  const own = files.filter((file) => dirname(file) === join('test', 'postgres'))
-  const columns = [files.filter((file) => !own.includes(file)), onPostgres ? [...own, ...onPostgres] : []]
-  const counts = (isCounted) => columns.map((column) => column.filter(isCounted).length || '-')
-  const rows = [...new Set(files.map(dirname))].map((folder) => [folder, ...counts((file) => dirname(file) === folder)])
-  for (const [what, ...cells] of [['test files', 'on files', 'on PostgreSQL'], ...rows, ['all', ...counts(() => true)]]) {
-    console.error(what.padEnd(24) + cells.map((cell) => String(cell).padStart(16)).join(''))
-  }
-}
-
-/** The older Chromiums are packages, which the tests install into a temporary folder. */
-export async function testEngines(args) {
-  if (prepare(['firefox-esr', 'WebKitWebDriver', 'Xvfb']) === undefined) return 1
-  return runTests(args.length > 0 ? args : testFiles(join('test', 'engines')))
-}
-
-/** Rounds of faults on three servers: `--rounds 200`. */
-export async function testFaults([option, rounds = '20']) {
-  if (option !== undefined && option !== '--rounds') {
-    console.error('use: npm run test:postgres -- --rounds 200')
-    return 1
-  }
-  if (prepare([postgres]) === undefined) return 1
-  return runTests([join('test', 'postgres', 'faults.test.ts')], { ROUNDS: rounds })
+  const files = args.length > 0 ? args : testFiles()
+  const long = files.filter(isLong)
+  const onBoth = files.filter((file) => onBothEngines[basename(dirname(file))]?.includes(basename(file).split('.')[0]))
+  if (missing.includes(postgres)) return runPasses('npm run test:full', [{ files: long }])
+  const { tsImport } = await import('tsx/esm/api')
+  const { startCluster } = await tsImport('../test/postgres/startCluster.ts', import.meta.url)
+  const cluster = await startCluster()
+  const env = { TEST_CLUSTER: cluster.address }
+  return runPasses('npm run test:full', [{ files: long, env }, { files: onBoth, env: { ...env, TEST_ENGINE: 'postgres' } }], () => cluster.end())
 }
 
 export const bench = (args) => runNode(['--import', 'tsx', 'bench/run.ts', ...args])
@@ -90,29 +68,57 @@ function prepare(programs) {
   return missing
 }
 
-const testFiles = (folder) => filesIn(folder).filter((file) => file.endsWith('.test.ts'))
+const testFiles = () => filesIn('test').filter((file) => file.endsWith('.test.ts'))
+const isLong = (file) => file.endsWith('.long.test.ts')
 
-/**
- * On a busy machine a test may fail for reasons that are not ours: under CI the files of a few failed tests run once more, alone, and
- * what failed at first is named.
- */
-async function runTests(files, env) {
+/** Runs one pass after another, and prints what they took and, at the very end, what needed a second try. */
+async function runPasses(name, passes, after = () => {}) {
+  const startedAt = performance.now()
+  const unsteady = []
+  let code = 0
+  try {
+    for (const { files, env } of passes) if (files.length > 0) code = (await runTests(files, env, unsteady)) || code
+  } finally {
+    await after()
+  }
+  const count = passes.reduce((sum, { files }) => sum + files.length, 0)
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+  console.error(`${name}: ${count} files in ${minutes} minutes${cpuSeconds()}, ${availableParallelism()} cores, Node ${process.versions.node}`)
+  if (unsteady.length > 0) console.error(`!!! UNSTEADY: failed, and passed when run once more:\n${unsteady.join('\n')}`)
+  return code
+}
+
+/** Of the processes that have ended, as Linux counts them in hundredths. */
+function cpuSeconds() {
+  if (!existsSync('/proc/self/stat')) return ''
+  const [, fields] = readFileSync('/proc/self/stat', 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(13)
+  return `, ${Math.round((Number(user) + Number(system)) / 100)} CPU seconds`
+}
+
+/** Under CI the files of a few failed tests run once more, alone: what passes then is unsteady, which is a fault, too, and is named. */
+async function runTests(files, env, unsteady) {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
   const list = join(folder, 'failed')
+  // Node writes no list when a file to run does not exist.
+  const failed = () => (existsSync(list) ? [...new Set(readFileSync(list, 'utf8').split('\n'))].filter((line) => line !== '') : [])
   try {
     const code = await runTestsOnce(files, list, env)
-    // Node writes no list when a file to run does not exist.
-    const failed = existsSync(list) ? [...new Set(readFileSync(list, 'utf8').split('\n'))].filter((file) => file !== '') : []
-    if (code === 0 || !process.env.CI || failed.length === 0 || failed.length > 5) return code
-    console.error(`!!! FAILED, AND RUN ONCE MORE: ${failed.join(', ')} !!!`)
-    return await runTestsOnce(failed, list, env, 1)
+    const first = failed()
+    const failedFiles = first.filter((line) => !line.startsWith(' '))
+    if (code === 0 || !process.env.CI || failedFiles.length === 0 || failedFiles.length > 5) return code
+    console.error(`!!! FAILED, AND RUN ONCE MORE: ${failedFiles.join(', ')} !!!`)
+    const secondCode = await runTestsOnce(failedFiles, list, env, 1)
+    const second = failed()
+    unsteady.push(...first.filter((line) => !second.includes(line)))
+    return secondCode
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** Node's "spec" reporter repeats the failures at its end. */
-function runTestsOnce(files, listOfFailed, env, concurrency = 2) {
+function runTestsOnce(files, listOfFailed, env, concurrency = availableParallelism()) {
   const reporters = { spec: 'stdout', './tools/failedFiles.mjs': listOfFailed }
   const options = Object.entries(reporters).flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`])
   return runNode(['--import', 'tsx', '--test', `--test-concurrency=${concurrency}`, ...options, ...files], env)

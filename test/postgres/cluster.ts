@@ -1,14 +1,30 @@
 import { after, test, type TestContext } from 'node:test'
-import { type Cluster, postgresPrograms, startCluster } from './startCluster.ts'
+import { type Cluster, newDatabase, postgresPrograms, startCluster } from './startCluster.ts'
 
-let shared: Promise<Cluster> | undefined
+/** Where a test gets its databases. The runner starts one cluster for its run; a test file that runs alone starts its own. */
+export type Databases = Pick<Cluster, 'newDatabase'>
+
+let own: Promise<Cluster> | undefined
 after(async () => {
-  await (await shared)?.end()
+  await (await own)?.end()
 })
-/** One for each test file. */
-export const sharedCluster = (): Promise<Cluster> => (shared ??= startCluster())
+export async function databases(): Promise<Databases> {
+  const { TEST_CLUSTER } = process.env
+  return TEST_CLUSTER === undefined ? (own ??= startCluster()) : { newDatabase: () => newDatabase(TEST_CLUSTER) }
+}
+
+/** A cluster for one test, which may crash it. */
+export async function newCluster(t: TestContext): Promise<Cluster> {
+  const cluster = await startCluster()
+  t.after(() => cluster.end())
+  return cluster
+}
+
+/** Finds an advisory lock in pg_locks, which lists those of every test's database. */
+export const isLock = (key: number): string =>
+  `locktype = 'advisory' and objid = ${key} and database = (select oid from pg_database where datname = current_database())`
 
 /** Without PostgreSQL these tests are skipped, which `npm test` reports loudly; under CI that is a failure. */
-export function postgresTest(name: string, work: (t: TestContext, cluster: Cluster) => Promise<void>): void {
-  test(name, { skip: postgresPrograms === undefined && !process.env.CI ? 'no PostgreSQL was found' : false }, async (t) => work(t, await sharedCluster()))
+export function postgresTest(name: string, work: (t: TestContext, databases: Databases) => Promise<void>): void {
+  test(name, { skip: postgresPrograms === undefined && !process.env.CI ? 'no PostgreSQL was found' : false }, async (t) => work(t, await databases()))
 }

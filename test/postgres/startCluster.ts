@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,8 @@ function versions(root: string): string[] {
 }
 
 export interface Cluster {
+  /** Databases are below it. */
+  address: string
   /** The address of a new, empty database. */
   newDatabase(): Promise<string>
   /** Ends it as a power cut does, and starts it again. */
@@ -42,12 +45,14 @@ export async function startCluster(): Promise<Cluster> {
   const { status, stderr } = spawnSync(join(postgresPrograms, 'initdb'), ['-D', data, '-U', 'zhuzhan', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...user, cwd: folder, encoding: 'utf8' })
   if (status !== 0) throw new Error(`initdb: ${stderr}`)
 
-  const address = (name: string): string => `postgres://zhuzhan@127.0.0.1:${port}/${name}`
+  const address = `postgres://zhuzhan@127.0.0.1:${port}`
   let child: ReturnType<typeof spawn> | undefined
   const start = async (): Promise<void> => {
-    child = spawn(join(postgresPrograms as string, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=100', '-c', 'logging_collector=off'], { ...user, cwd: folder, stdio: 'ignore' })
+    const settings = ['max_connections=300', 'logging_collector=off'].flatMap((setting) => ['-c', setting])
+    const words = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings]
+    child = spawn(join(postgresPrograms as string, 'postgres'), words, { ...user, cwd: folder, stdio: 'ignore' })
     for (let tries = 200; tries > 0; tries--) {
-      if (await run(address('postgres'), 'select 1').then(() => true, () => false)) return
+      if (await run(`${address}/postgres`, 'select 1').then(() => true, () => false)) return
       await delay(50)
     }
     throw new Error('PostgreSQL did not start')
@@ -62,13 +67,9 @@ export async function startCluster(): Promise<Cluster> {
   }
   await start()
 
-  let databases = 0
   return {
-    async newDatabase() {
-      const name = `test${++databases}`
-      await run(address('postgres'), `create database ${name}`)
-      return address(name)
-    },
+    address,
+    newDatabase: () => newDatabase(address),
     async crash() {
       await stop()
       await start()
@@ -86,6 +87,12 @@ export async function startCluster(): Promise<Cluster> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+export async function newDatabase(cluster: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await run(`${cluster}/postgres`, `create database ${name}`)
+  return `${cluster}/${name}`
 }
 
 /** Runs a statement on a connection of its own. */

@@ -6,7 +6,7 @@ import { openPostgresDisk, type PostgresDisk } from '../../server/store/postgres
 import { createSchema, locks } from '../../server/store/postgres/schema.ts'
 import { openShared, type Shared } from '../../server/store/postgres/shared.ts'
 import { SaveFailure } from '../../server/store/writeQueue.ts'
-import { postgresTest } from './cluster.ts'
+import { isLock, postgresTest } from './cluster.ts'
 import { run } from './startCluster.ts'
 import { until } from './until.ts'
 import { note, type Notes, openNotes, readableLog, texts } from '../store/help.ts'
@@ -86,8 +86,8 @@ postgresTest('a lost answer is looked up: what was committed is acknowledged, on
   const notes = await openNotes(disk)
   await run(address, 'create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$; create trigger slow after insert on zhuzhan_records for each row execute function slow()')
   const saved = assert.rejects(notes.put(note('a', 'text')), SaveFailure)
-  await until(async () => (await run<{ n: number }>(address, "select count(*)::int as n from pg_stat_activity where query like '%zhuzhan_write%' and state = 'active' and pid <> pg_backend_pid()"))[0]?.n === 1)
-  await run(address, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zhuzhan' and pid <> pg_backend_pid()")
+  await until(async () => (await run<{ n: number }>(address, "select count(*)::int as n from pg_stat_activity where query like '%zhuzhan_write%' and state = 'active' and datname = current_database() and pid <> pg_backend_pid()"))[0]?.n === 1)
+  await run(address, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zhuzhan' and datname = current_database() and pid <> pg_backend_pid()")
   await saved
   assert.equal(notes.get('a'), undefined)
   await until(() => disk.online)
@@ -108,7 +108,7 @@ postgresTest('one server leads until its connection ends, then another', async (
   })
   const [one, two] = (await Promise.all(servers)) as [Shared, Shared]
   assert.deepEqual([await one.leads(), await two.leads(), await one.leads()], [true, false, true])
-  await run(address, `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${locks.leader}`)
+  await run(address, `select pg_terminate_backend(pid) from pg_locks where ${isLock(locks.leader)}`)
   await until(() => two.leads().catch(() => false))
   await until(async () => !(await one.leads().catch(() => true)))
   assert.deepEqual([await one.leads(), await two.leads()], [false, true])

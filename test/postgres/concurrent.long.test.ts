@@ -5,8 +5,8 @@ import { openDatabase } from '../../server/store/postgres/database.ts'
 import { locks } from '../../server/store/postgres/schema.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
-import { postgresTest } from './cluster.ts'
-import { type Cluster, run } from './startCluster.ts'
+import { type Databases, isLock, postgresTest } from './cluster.ts'
+import { run } from './startCluster.ts'
 import { until } from './until.ts'
 
 const bytes = readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url))
@@ -17,7 +17,7 @@ async function startServers(t: TestContext, database: string, env: Record<string
 }
 
 /** Two servers that have the same picture in their libraries. */
-async function startLibraries(t: TestContext, { newDatabase }: Cluster) {
+async function startLibraries(t: TestContext, { newDatabase }: Databases) {
   const database = await newDatabase()
   const [one, two] = await startServers(t, database)
   const headers = await one.signIn()
@@ -74,7 +74,7 @@ postgresTest('a picture that another server deletes in the middle of its upload 
   await until(async () => (await detail(two)).code === 404)
   const records = await locked(t, database, `select pg_advisory_xact_lock(${locks.write})`)
   const uploaded = upload(two)
-  await until(async () => (await run(database, `select from pg_locks where locktype = 'advisory' and objid = ${locks.write} and not granted`)).length > 0)
+  await until(async () => (await run(database, `select from pg_locks where ${isLock(locks.write)} and not granted`)).length > 0)
   await files.release()
   assert.equal((await removed).code, 200)
   await records.release()

@@ -4,8 +4,7 @@ import { appendFileSync, chmodSync, chownSync, existsSync, readFileSync, writeFi
 import { join } from 'node:path'
 import { openDatabase } from '../../server/store/postgres/database.ts'
 import { newFolder, startServer } from '../server.ts'
-import { postgresTest } from './cluster.ts'
-import { startCluster } from './startCluster.ts'
+import { newCluster, postgresTest } from './cluster.ts'
 import { until } from './until.ts'
 
 /** An authority, and a certificate for this name and number that it has signed. */
@@ -21,8 +20,7 @@ function makeCertificate(folder: string, name: string): { authority: string; cer
 }
 
 postgresTest('the certificate of the database is checked: its authority, and its name or number', async (t) => {
-  const cluster = await startCluster()
-  t.after(() => cluster.end())
+  const cluster = await newCluster(t)
   const [database, folder, otherFolder] = [await cluster.newDatabase(), newFolder(t), newFolder(t)]
   const other = makeCertificate(otherFolder, 'IP:127.0.0.1').authority
   const query = async (host: string, settings: string): Promise<unknown> => {

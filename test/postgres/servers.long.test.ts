@@ -7,7 +7,7 @@ import { admin, answerOf, startServer, type TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { startCable } from './cable.ts'
-import { postgresTest } from './cluster.ts'
+import { newCluster, postgresTest } from './cluster.ts'
 import { until } from './until.ts'
 
 const news = (newTitle: string) => ({ newTitle, newIntro: '简介', newCover: '/uploads/a.png', newInfo: '<p>正文</p>' })
@@ -154,7 +154,8 @@ postgresTest('a network that goes silent holds a save for a limited time, and th
   await until(async () => (await other.post('/v1/news/list', { page: 1, limit: 1 })).data.count === 2)
 })
 
-postgresTest('writers on three servers lose nothing while servers and PostgreSQL are killed', async (t, cluster) => {
+postgresTest('writers on three servers lose nothing while servers and PostgreSQL are killed', async (t) => {
+  const cluster = await newCluster(t)
   const address = await cluster.newDatabase()
   const servers = await startServers(t, address)
   const headers = await servers[0].signIn()

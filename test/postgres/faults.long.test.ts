@@ -3,11 +3,11 @@ import type { TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startServer, type TestServer } from '../server.ts'
 import { startCable } from './cable.ts'
-import { postgresTest } from './cluster.ts'
+import { newCluster, postgresTest } from './cluster.ts'
 import { type Cluster, run } from './startCluster.ts'
 import { until } from './until.ts'
 
-/** `npm run test:postgres -- --rounds 200` makes more. */
+/** `ROUNDS=200 npm run test:full -- test/postgres/faults.long.test.ts` makes more. */
 const rounds = Number(process.env.ROUNDS ?? 4)
 const writersPerServer = 11
 
@@ -62,8 +62,8 @@ async function startSite(t: TestContext, cluster: Cluster): Promise<Site> {
   }
 }
 
-postgresTest(`in ${rounds} rounds of trouble under 33 writers nothing acknowledged is lost or there twice, and every server catches up`, async (t, cluster) => {
-  const site = await startSite(t, cluster)
+postgresTest(`in ${rounds} rounds of trouble under 33 writers nothing acknowledged is lost or there twice, and every server catches up`, async (t) => {
+  const site = await startSite(t, await newCluster(t))
   const headers = await (site.servers[0] as TestServer).signIn()
   const acknowledged: string[] = []
   let stopped = false

@@ -31,7 +31,7 @@ async function killedWriter(root: string, outputPath: string, afterMs: number): 
   return readFileSync(outputPath, 'utf8').split('\n').slice(0, -1)
 }
 
-/** For a long run: `ROUNDS=320 node --import tsx --test test/store/killed.test.ts`. */
+/** For a long run: `ROUNDS=320 node --import tsx --test test/store/killed.long.test.ts`. */
 const rounds = Number(process.env.ROUNDS ?? 5)
 const moments = [0, 40, 90, 170, 250]
 
