@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { admin } from '../server.ts'
+import { admin, type TestServer } from '../server.ts'
 import { visit, type Visit } from './browser.ts'
 
 export async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
@@ -13,20 +13,54 @@ export async function signIn(page: Page, name = admin.username, password = admin
 }
 
 interface Options extends NonNullable<Parameters<typeof visit>[1]> {
-  /** Ticks 记住密码. */
+  /** As after ticking 记住密码. */
   remember?: boolean
   name?: string
   password?: string
 }
 
+/** What the login screen leaves in a browser. */
+interface Session {
+  cookies: { name: string; value: string; url: string }[]
+  stored: Record<string, string>
+}
+
+const sessions = new WeakMap<TestServer, Map<string, Promise<Session>>>()
+
+/** One session for each account of a server, made by a call: a test that ends it needs a server of its own. */
+function sessionOn(server: TestServer, login: { username: string; password: string; remember: boolean }): Promise<Session> {
+  const ofServer = sessions.get(server) ?? new Map<string, Promise<Session>>()
+  sessions.set(server, ofServer)
+  const key = JSON.stringify(login)
+  const session = ofServer.get(key) ?? newSession(server, login)
+  ofServer.set(key, session)
+  return session
+}
+
+async function newSession(server: TestServer, login: object): Promise<Session> {
+  const { code, msg, headers, data } = await server.post('/v1/indexLogin/loginAuth', login)
+  if (code !== 200) throw new Error(`could not sign in: ${code} ${msg}`)
+  const { userId, session, itemId, auth, sysName, logo, isDeadlineToken } = data
+  const cookies = headers.getSetCookie().map((cookie) => {
+    const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? []
+    return { name, value, url: server.url }
+  })
+  return { cookies, stored: { userId, token: session, itemId, auth, sysName, logo, isDeadlineToken: `${isDeadlineToken}` } }
+}
+
 /** Signed in, and on the page that was asked for. */
-export async function staff(t: TestContext, path: string, { remember, name, password, ...options }: Options = {}): Promise<Visit> {
-  const visited = await visit(t, { viewport: { width: 1440, height: 900 }, ...options })
-  const { page } = visited
+export async function staff(t: TestContext, path: string, options: Options = {}): Promise<Visit> {
+  const { remember = false, name = admin.username, password = admin.password, ...rest } = options
+  const visited = await visit(t, { viewport: { width: 1440, height: 900 }, ...rest })
+  const { page, server } = visited
+  const { cookies, stored } = await sessionOn(server, { username: name, password, remember })
+  await page.context().addCookies(cookies)
+  await page.context().addInitScript((values) => {
+    // A sandboxed frame has neither cookies nor a storage.
+    if (window !== top || !document.cookie.includes('item_in=1') || localStorage.getItem('token') !== null) return
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  }, stored)
   await page.goto(path)
-  await page.waitForURL(/\/login\?redirect=/)
-  if (remember) await page.getByRole('checkbox', { name: '记住密码' }).check()
-  await signIn(page, name, password)
   await page.waitForURL((url) => url.pathname === new URL(path, url).pathname)
   return visited
 }
