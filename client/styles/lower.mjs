@@ -5,6 +5,8 @@ import { bundle, Features } from 'lightningcss'
 const besideMenu = (rem) => rem + (rem < 47 ? 2 : 15)
 const windowFor = { carousel: (rem) => rem, rich: (rem) => rem + 3, dashboard: besideMenu, data: besideMenu }
 
+const opposite = { 'less-than': 'greater-than-equal', 'greater-than-equal': 'less-than' }
+
 /** Used only by scripts. */
 const readByScripts = ['--time']
 
@@ -21,7 +23,15 @@ export function lowerStyles(oldest) {
     name: 'lower styles',
     setup({ onLoad }) {
       onLoad({ filter: /\.css$/ }, ({ path }) => {
-        const options = { filename: path, targets, exclude: Features.LightDark, visitor: { MediaQuery: inclusive, Rule: { container: alsoForWindows } } }
+        const breakpoints = new Map()
+        const visitor = {
+          MediaQuery: (query) => inclusive(withoutNames(query, breakpoints)),
+          Rule: {
+            'custom-media': ({ value }) => void breakpoints.set(value.name, value.query.mediaQueries[0].condition.value),
+            container: alsoForWindows,
+          },
+        }
+        const options = { filename: path, targets, exclude: Features.LightDark, drafts: { customMedia: true }, visitor }
         const { code } = bundle(options)
         const lowered = bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code.toString()
         return { contents: [lowered, lowered.includes('--tone-a') && toneDigits, lowered.includes('--focus-x') && focusTenths].filter(Boolean).join('\n'), loader: 'css' }
@@ -40,6 +50,20 @@ function unusedTokens(css) {
 function targetOf(browser) {
   const [, name, major, minor = 0] = /^([a-z]+)(\d+)(?:\.(\d+))?$/.exec(browser)
   return [name === 'ios' ? 'ios_saf' : name, (major << 16) | (minor << 8)]
+}
+
+/** Replaces the names of breakpoints.css by their conditions. Lightning CSS would do it after `inclusive`, which then saw only the names. */
+function withoutNames(query, breakpoints) {
+  return walk(query, (part) => {
+    if (part.type === 'boolean' && part.name.startsWith('--')) {
+      const named = breakpoints.get(part.name)
+      if (!named) throw new Error(`breakpoints.css has no ${part.name}`)
+      return named
+    }
+    // `not (width >= 80rem)`: browsers that are this old know no such `not`.
+    if (part.type === 'not') return { type: 'feature', value: { ...part.value.value, operator: opposite[part.value.value.operator] } }
+    return part
+  })
 }
 
 /** `width < 48rem` would become `not (min-width: 48rem)`, which those browsers do not support. */
