@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { join } from 'node:path'
 import { mediaCalls } from '../server/calls/media.ts'
-import { visitorAt } from '../server/calls/caller.ts'
+import { visitorAt } from '../server/call.ts'
 import type { ParsedOf } from '../contract/calls.ts'
 import { mediaId } from '../server/media/library.ts'
 import { createMediaUses } from '../server/media/mediaUses.ts'

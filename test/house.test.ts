@@ -20,24 +20,25 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['client/admin/ui', ['client/admin/adminIcons.ts', 'client/ui', 'client/lib', 'contract']],
   ['client/admin/forms', ['client/admin/ui', 'client/admin/api.ts', 'client/admin/session.ts', 'client/admin/guards.ts', 'client/editor', 'client/ui', 'client/lib', 'contract']],
   ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
-  ['server/pages', ['contract', 'client/site', 'server/http', 'server/calls/caller.ts']],
+  ['server/pages', ['contract', 'client/site', 'server/http', 'server/call.ts']],
   ['server/networks.ts', []],
   ['server/systemErrors.ts', []],
   ['server/folders.ts', ['server/systemErrors.ts']],
   ['server/failure.ts', ['server/systemErrors.ts']],
+  ['server/call.ts', ['contract', 'server/store/records.ts']],
   ['server/workerProgram.ts', []],
   ['server/workerThread.ts', ['server/workerProgram.ts']],
   ['server/fileOwner.ts', ['server/systemErrors.ts']],
-  ['server/http', ['contract', 'server/networks.ts', 'server/systemErrors.ts', 'server/failure.ts', 'server/log.ts', 'server/calls/caller.ts']],
-  ['server/calls', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/auth', 'server/richtext', 'server/store', 'server/uploads', 'server/media']],
+  ['server/http', ['contract', 'server/networks.ts', 'server/systemErrors.ts', 'server/failure.ts', 'server/log.ts', 'server/call.ts']],
+  ['server/calls', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/call.ts', 'server/auth', 'server/richtext', 'server/store', 'server/uploads', 'server/media']],
   ['server/media', ['contract', 'server/log.ts', 'server/store', 'server/uploads']],
-  ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/calls/caller.ts']],
+  ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/call.ts']],
   ['server/staff', ['contract', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth', 'server/store']],
   ['server/backup', ['contract', 'package.json', 'server/systemErrors.ts', 'server/folders.ts', 'server/workerProgram.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/accountCommands.ts']],
   ['server/move', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/backup/manifest.ts']],
   ['server/store', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/workerThread.ts', 'server/fileOwner.ts']],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
-  ['server/uploads', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/calls/caller.ts']],
+  ['server/uploads', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/call.ts']],
   ['server', ['contract', 'server']],
 ]
 
@@ -89,6 +90,27 @@ test('only listed files import the modules that reach outside the program', () =
     }
   }
   assert.deepEqual(wrong, [])
+})
+
+/** The folders directly inside this one of which one imports another that imports it. */
+function mutualImports(parent: string): string[] {
+  const folderOf = (file: string): string | undefined => {
+    const [name = '', ...rest] = isIn(file, parent) ? file.slice(parent.length + 1).split('/') : []
+    return rest.length > 0 ? name : undefined
+  }
+  const links = new Set<string>()
+  for (const file of files) {
+    const folder = folderOf(file)
+    for (const imported of importsOf(file)) {
+      const target = imported.startsWith('.') ? folderOf(normalize(join(dirname(file), imported))) : undefined
+      if (folder !== undefined && target !== undefined && folder !== target) links.add(`${folder} -> ${target}`)
+    }
+  }
+  return [...links].filter((link) => links.has(link.split(' -> ').reverse().join(' -> ')))
+}
+
+test('no two folders import each other', () => {
+  for (const parent of ['server']) assert.deepEqual(mutualImports(parent), [], parent)
 })
 
 test('there are no circular imports', () => {

@@ -1,6 +1,6 @@
 import { siteUpdatePermission } from '../../contract/entities.ts'
 import { messages } from '../../contract/rules.ts'
-import type { Caller } from '../calls/caller.ts'
+import type { Caller } from '../call.ts'
 import { Failure, fieldFailure, tooManyTries } from '../failure.ts'
 import { networksOf } from '../networks.ts'
 import type { UserRecord } from '../store/records.ts'

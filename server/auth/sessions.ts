@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SignedInUser } from '../calls/caller.ts'
+import type { SignedInUser } from '../call.ts'
 import { type Log, warnOnce } from '../log.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { SessionRecord, UserRecord } from '../store/records.ts'

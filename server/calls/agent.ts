@@ -8,7 +8,7 @@ import type { AgentRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { ShareFor } from '../auth/throttle.ts'
 import { createApplicationLimits, noLimits } from './applicationLimits.ts'
-import type { Caller, Handlers } from './caller.ts'
+import type { Caller, Handlers } from '../call.ts'
 import { listPage } from './listPage.ts'
 
 const tenMinutes = 10 * 60_000

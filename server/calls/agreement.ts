@@ -2,7 +2,7 @@ import { fillHtml } from '../../contract/companyText.ts'
 import type { Site } from '../../contract/entities.ts'
 import { Failure } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
-import type { Handlers } from './caller.ts'
+import type { Handlers } from '../call.ts'
 
 /** Anybody can request the agreement, so it is converted once, and again only when its text has changed. */
 export function agreementCalls(agreement: () => string, site: () => Site, richText: RichText): Pick<Handlers, 'siteAgreement'> {

@@ -8,8 +8,7 @@ import { KeyedQueue } from '../store/keyedQueue.ts'
 import type { FilmUploadRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Films } from '../uploads/films.ts'
-import type { Caller, Handlers } from './caller.ts'
-import { signedIn } from './signedIn.ts'
+import { type Caller, type Handlers, signedIn } from '../call.ts'
 
 interface Services {
   store: Store

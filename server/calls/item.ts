@@ -1,7 +1,7 @@
 import type { Item } from '../../contract/entities.ts'
 import { notFound } from '../failure.ts'
 import type { Store } from '../store/store.ts'
-import type { Handlers } from './caller.ts'
+import type { Handlers } from '../call.ts'
 
 /** There is only one. Until somebody renames it, it has the name of the login page. */
 const id = 'item'

@@ -2,9 +2,8 @@ import type { Site } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import { rememberedSeconds, type Sessions } from '../auth/sessions.ts'
 import type { Store } from '../store/store.ts'
-import type { Handlers } from './caller.ts'
+import { type Handlers, signedIn } from '../call.ts'
 import { currentItem } from './item.ts'
-import { signedIn } from './signedIn.ts'
 
 type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
 

@@ -14,9 +14,8 @@ import { type Edited, mediaKind, type MediaRecord, type StoredMediaRow } from '.
 import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { online, type Uploads } from '../uploads/uploads.ts'
-import type { HandlerInput, Handlers } from './caller.ts'
+import { type HandlerInput, type Handlers, signedIn } from '../call.ts'
 import { edit, versionOf } from './edits.ts'
-import { signedIn } from './signedIn.ts'
 
 interface Services {
   store: Store

@@ -3,7 +3,7 @@ import type { Site } from '../../contract/entities.ts'
 import { type NoticeName, noticeNames } from '../../contract/rules.ts'
 import { createDate } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import type { Handlers } from './caller.ts'
+import type { Handlers } from '../call.ts'
 
 type Texts = Partial<Pick<Site, NoticeName>>
 

@@ -4,7 +4,7 @@ import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { RecordOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import type { DrawPreview, HandlerInput, Handlers } from './caller.ts'
+import type { DrawPreview, HandlerInput, Handlers } from '../call.ts'
 import { groupNamer } from './product.ts'
 import { detailOf } from './records.ts'
 

@@ -2,7 +2,7 @@ import type { ProductRow, Site } from '../../contract/entities.ts'
 import type { LocationId } from '../../contract/locations.ts'
 import { recordKinds } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import type { Handlers } from './caller.ts'
+import type { Handlers } from '../call.ts'
 
 /** Gives a product's row the name that the company has given to its group; stored rows have the shipped one. */
 export const groupNamer =

@@ -5,10 +5,9 @@ import type { RichText } from '../richtext/richText.ts'
 import type { Collection } from '../store/collection.ts'
 import { type Edited, type RecordOf, recordKinds, type TextRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import type { Caller, Handlers } from './caller.ts'
+import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { edit, versionOf } from './edits.ts'
 import { listPage, type Order } from './listPage.ts'
-import { signedIn } from './signedIn.ts'
 
 interface Services {
   store: Store

@@ -5,7 +5,7 @@ import { siteFields } from '../../contract/siteFields.ts'
 import type { SiteRecord, Stored } from '../store/records.ts'
 import type { StarterContent } from '../store/seed.ts'
 import type { Store } from '../store/store.ts'
-import type { Handlers } from './caller.ts'
+import type { Handlers } from '../call.ts'
 
 interface Services {
   store: Store

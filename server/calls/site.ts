@@ -5,10 +5,9 @@ import type { RichText } from '../richtext/richText.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import type { DrawPreview, Handlers } from './caller.ts'
+import { type DrawPreview, type Handlers, signedIn } from '../call.ts'
 import { nextVersion, refuseIfChanged, versionOf } from './edits.ts'
 import { keepNotices } from './notices.ts'
-import { signedIn } from './signedIn.ts'
 
 interface Services {
   store: Store

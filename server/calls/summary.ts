@@ -2,7 +2,7 @@ import type { BackupFact, Summary } from '../../contract/entities.ts'
 import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Store } from '../store/store.ts'
-import type { Handlers } from './caller.ts'
+import type { Handlers } from '../call.ts'
 
 interface Sources {
   store: Store

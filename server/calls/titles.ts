@@ -4,7 +4,7 @@ import type { TitleHit } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds } from '../../contract/kinds.ts'
 import type { TextRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import type { Handlers } from './caller.ts'
+import type { Handlers } from '../call.ts'
 
 /** Titles searched before other requests get a turn. */
 const batchSize = 1_000

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyLimit, type Call, type CallName, calls, inputFields } from '../../contract/calls.ts'
 import { parseFields } from '../../contract/fields.ts'
-import type { Caller, Handlers, NotesIn, SignedInUser } from '../calls/caller.ts'
+import type { Caller, Handlers, NotesIn, SignedInUser } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { clientAddress, requestScheme } from './address.ts'
 import { readJson } from './body.ts'

@@ -8,7 +8,7 @@ import { loadPage, type Page } from '../../client/site/page.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 import { notFound } from '../../client/site/routes.ts'
 import { Site } from '../../client/site/Site.tsx'
-import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../calls/caller.ts'
+import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../call.ts'
 import { documentOf, previewDocument } from './document.ts'
 import type { PageAssets } from './assetTags.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { messages, variantField } from '../../contract/rules.ts'
-import type { ReceivedVariant } from '../calls/caller.ts'
+import type { ReceivedVariant } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { isWithinLimits, type Picture, sniff } from './sniff.ts'
 import { stripMetadata } from './stripMetadata.ts'

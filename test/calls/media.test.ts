@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { type SignedInUser, visitorAt } from '../../server/calls/caller.ts'
+import { type SignedInUser, visitorAt } from '../../server/call.ts'
 import { edit } from '../../server/calls/edits.ts'
 import { mediaCalls } from '../../server/calls/media.ts'
 import { recordUpload } from '../../server/media/library.ts'

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { type CallName, calls } from '../../contract/calls.ts'
 import { permissions } from '../../contract/entities.ts'
-import type { Caller, Handlers, SignedInUser } from '../../server/calls/caller.ts'
+import type { Caller, Handlers, SignedInUser } from '../../server/call.ts'
 import { type BodyBudget, createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { createCallDispatch } from '../../server/http/callDispatch.ts'
 import type { Trusts } from '../../server/http/trustedProxies.ts'

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import type { ReceivedFile } from '../../server/calls/caller.ts'
+import type { ReceivedFile } from '../../server/call.ts'
 import { Failure, uploadFailure } from '../../server/failure.ts'
 import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
 import { jpg, png } from './pictures.ts'

@@ -1,6 +1,6 @@
-import type { CallName, Calls, ParsedOf, OutputOf, UploadCall } from '../../contract/calls.ts'
-import type { PictureNotes } from '../../contract/media.ts'
-import type { SessionRecord, UserRecord } from '../store/records.ts'
+import type { CallName, Calls, ParsedOf, OutputOf, UploadCall } from '../contract/calls.ts'
+import type { PictureNotes } from '../contract/media.ts'
+import type { SessionRecord, UserRecord } from './store/records.ts'
 
 /** A received file: still under a temporary name, and not validated. */
 export interface ReceivedFile {
@@ -64,3 +64,9 @@ export type DrawPreview = (path: string, search: string, given: GivenReplies) =>
 
 /** One handler for every call of the contract; a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }
+
+/** For calls that the contract reserves to staff. */
+export function signedIn({ signedIn }: Caller): SignedInUser {
+  if (!signedIn) throw new Error('a staff call came without a session')
+  return signedIn
+}
