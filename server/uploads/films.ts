@@ -8,7 +8,7 @@ import { Failure, uploadFailure } from '../failure.ts'
 import { makeFolder, syncFile } from '../folders.ts'
 import { ignore } from '../systemErrors.ts'
 import type { FilmFacts } from './filmFacts.ts'
-import { readFilm } from './readFilm.ts'
+import { readerOf, readFilm } from './readFilm.ts'
 import { online, type UploadFacts, type Uploads } from './uploads.ts'
 
 /** The bytes of films that are being uploaded, by the id of the upload. */
@@ -72,7 +72,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
       const file = await open(path, 'r+')
       try {
         await file.truncate(bytes)
-        const facts = await readFilm(file)
+        const facts = await readFilm(await readerOf(file))
         await blank(file, facts)
         await file.sync()
         return await factsOf(path, bytes, facts)
@@ -110,11 +110,14 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   return { append, check, keep, kept, discard, removeOthers }
 }
 
-/** Blanks the metadata about place and author, as for pictures, without changing the length. */
+/**
+ * Blanks the metadata about place and author, as for pictures, without changing the length. The zeroes come first: a server that is killed
+ * in between finds the rest by its name again.
+ */
 async function blank(file: FileHandle, { blanked }: FilmFacts): Promise<void> {
-  for (const { at, bytes, zeroes: { from, to } } of blanked) {
-    if (bytes.length > 0) await file.write(bytes, 0, bytes.length, at)
+  for (const { position, bytes, zeroes: { from, to } } of blanked) {
     for (let next = from; next < to; next += zeroes.length) await file.write(zeroes, 0, Math.min(zeroes.length, to - next), next)
+    await file.write(bytes, 0, bytes.length, position)
   }
 }
 

@@ -7,17 +7,20 @@ import { readWebm } from './webm.ts'
 
 const maxSide = 16_384
 
-/** Reads the facts of a film from a small part of its bytes. Throws a Failure for a file that browsers do not play. */
-export async function readFilm(file: FileHandle): Promise<FilmFacts> {
+export async function readerOf(file: FileHandle): Promise<FilmReader> {
   const { size } = await file.stat()
-  const reader: FilmReader = {
+  return {
     size,
-    async read(at, length) {
-      const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - at)))
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
+    async read(position, length) {
+      const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - position)))
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, position)
       return buffer.subarray(0, bytesRead)
     },
   }
+}
+
+/** Reads the facts of a film from a small part of its bytes. Throws a Failure for a file that browsers do not play. */
+export async function readFilm(reader: FilmReader): Promise<FilmFacts> {
   try {
     const facts = (await readMp4(reader)) ?? (await readWebm(reader))
     if (!facts || !isSide(facts.width) || !isSide(facts.height)) throw new Failure(422, messages.filmOnly)
@@ -34,7 +37,7 @@ const isSide = (pixels: number): boolean => pixels > 0 && pixels <= maxSide
 export async function readStoredFilm(path: string): Promise<FilmFacts | undefined> {
   const file = await open(path, 'r')
   try {
-    return await readFilm(file)
+    return await readFilm(await readerOf(file))
   } catch (error) {
     if (error instanceof Failure) return undefined
     throw error

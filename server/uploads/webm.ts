@@ -1,4 +1,4 @@
-import { type Blanked, type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
+import { type Blanked, createPartCounter, type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
 
 /** The elements that are looked at. */
 const ids = {
@@ -14,7 +14,6 @@ interface Element {
   end: number | undefined
 }
 
-const maxElements = 20_000
 /** The largest element that is read into memory. */
 const maxBytes = 1_048_576
 const playable: Readonly<Record<number, readonly string[]>> = { 1: ['V_VP8', 'V_VP9', 'V_AV1'], 2: ['A_OPUS', 'A_VORBIS'] }
@@ -27,22 +26,23 @@ export async function readWebm(reader: FilmReader): Promise<FilmFacts | undefine
   let seconds: number | undefined
   let hasContent = false
   const blanked: Blanked[] = []
-  let at = segment.body
-  for (let n = 0; n < maxElements && at < (segment.end ?? reader.size); n++) {
-    const element = await readElement(reader, at)
+  const count = createPartCounter()
+  for (let position = segment.body; position < (segment.end ?? reader.size); ) {
+    count('box')
+    const element = await readElement(reader, position)
     if (!element || (element.end !== undefined && element.end > reader.size)) return undefined
     const { id, start, body, end } = element
     hasContent ||= id === ids.cluster
     // A recording's clusters have no length; what describes it comes before them.
     if (end === undefined) break
-    if (id === ids.tags || id === ids.attachments) blanked.push(...blankElement(start, end))
+    if (id === ids.tags || id === ids.attachments) blanked.push(blankElement(start, body, end))
     if (id === ids.info || id === ids.tracks) {
       if (end - start > maxBytes) return undefined
       const bytes = await reader.read(body, end - body)
-      if (id === ids.info) seconds = secondsOf(bytes)
-      else track = readTracks(bytes)
+      if (id === ids.info) seconds = secondsOf(bytes, count)
+      else track = readTracks(bytes, count)
     }
-    at = end
+    position = end
   }
   if (!track || !hasContent) return undefined
   return { type: 'video/webm', extension: 'webm', ...track, ...(seconds && { seconds }), blanked }
@@ -51,43 +51,46 @@ export async function readWebm(reader: FilmReader): Promise<FilmFacts | undefine
 /** The element that holds the film; undefined for another kind of file. */
 async function readSegment(reader: FilmReader): Promise<Element | undefined> {
   const head = await reader.read(0, 4096)
-  const header = elementAt(head, 0)
+  const header = parseElement(head, 0)
   if (header?.id !== ids.header || header.end === undefined || header.end > head.length) return undefined
-  const docType = childrenOf(head, header.body, header.end).find(({ id }) => id === ids.docType)
+  const docType = childrenOf(head, header.body, header.end, () => {}).find(({ id }) => id === ids.docType)
   if (!docType || textOf(head, docType) !== 'webm') return undefined
   const segment = await readElement(reader, header.end)
   return segment?.id === ids.segment && (segment.end === undefined || segment.end <= reader.size) ? segment : undefined
 }
 
-async function readElement(reader: FilmReader, at: number): Promise<Element | undefined> {
-  const element = elementAt(await reader.read(at, 12), 0)
-  return element && { id: element.id, start: at, body: at + element.body, end: element.end === undefined ? undefined : at + element.end }
+async function readElement(reader: FilmReader, start: number): Promise<Element | undefined> {
+  const element = parseElement(await reader.read(start, 12), 0)
+  return element && { id: element.id, start, body: start + element.body, end: element.end === undefined ? undefined : start + element.end }
 }
 
 /** An id and a length; the leading zero bits of the first byte of each say how long it is. */
-function elementAt(bytes: Buffer, at: number): Element | undefined {
-  const idLength = lengthOf(bytes[at])
-  const lengthLength = lengthOf(bytes[at + idLength])
-  const body = at + idLength + lengthLength
+function parseElement(bytes: Buffer, start: number): Element | undefined {
+  const idLength = lengthOf(bytes[start])
+  const lengthLength = lengthOf(bytes[start + idLength])
+  const body = start + idLength + lengthLength
   if (idLength === 0 || idLength > 4 || lengthLength === 0 || body > bytes.length) return undefined
-  let length = (bytes[at + idLength] ?? 0) & (0xff >> lengthLength)
+  let length = (bytes[start + idLength] ?? 0) & (0xff >> lengthLength)
   let isUnknown = length === 0xff >> lengthLength
-  for (const byte of bytes.subarray(at + idLength + 1, body)) {
+  for (const byte of bytes.subarray(start + idLength + 1, body)) {
     isUnknown &&= byte === 0xff
     length = length * 256 + byte
   }
-  return { id: bytes.readUIntBE(at, idLength), start: at, body, end: isUnknown ? undefined : body + length }
+  return { id: bytes.readUIntBE(start, idLength), start, body, end: isUnknown ? undefined : body + length }
 }
 
 const lengthOf = (byte = 0): number => (byte === 0 ? 0 : Math.clz32(byte) - 23)
 
-function childrenOf(bytes: Buffer, from: number, to: number): (Element & { end: number })[] {
+type Count = ReturnType<typeof createPartCounter>
+
+function childrenOf(bytes: Buffer, from: number, to: number, count: Count): (Element & { end: number })[] {
   const children: (Element & { end: number })[] = []
-  for (let at = from; at < to && children.length < maxElements; ) {
-    const element = elementAt(bytes, at)
+  for (let start = from; start < to; ) {
+    const element = parseElement(bytes, start)
     if (element?.end === undefined || element.end > to) break
+    count('box')
     children.push({ ...element, end: element.end })
-    at = element.end
+    start = element.end
   }
   return children
 }
@@ -95,8 +98,8 @@ function childrenOf(bytes: Buffer, from: number, to: number): (Element & { end: 
 const textOf = (bytes: Buffer, { body, end = body }: Element): string => bytes.toString('latin1', body, Math.min(end, body + 64)).replace(/\0+$/, '')
 const uintOf = (bytes: Buffer, { body, end = body }: Element): number => (end - body >= 1 && end - body <= 6 ? bytes.readUIntBE(body, end - body) : 0)
 
-function secondsOf(info: Buffer): number | undefined {
-  const parts = childrenOf(info, 0, info.length)
+function secondsOf(info: Buffer, count: Count): number | undefined {
+  const parts = childrenOf(info, 0, info.length, count)
   const duration = parts.find(({ id }) => id === ids.duration)
   const scale = parts.find(({ id }) => id === ids.timecodeScale)
   const length = duration ? duration.end - duration.body : 0
@@ -106,10 +109,11 @@ function secondsOf(info: Buffer): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 10) / 10 : undefined
 }
 
-function readTracks(bytes: Buffer): { width: number; height: number } | undefined {
+function readTracks(bytes: Buffer, count: Count): { width: number; height: number } | undefined {
   let size: { width: number; height: number } | undefined
-  for (const track of childrenOf(bytes, 0, bytes.length).filter(({ id }) => id === ids.track)) {
-    const parts = childrenOf(bytes, track.body, track.end)
+  for (const track of childrenOf(bytes, 0, bytes.length, count).filter(({ id }) => id === ids.track)) {
+    count('track')
+    const parts = childrenOf(bytes, track.body, track.end, count)
     const find = (id: number) => parts.find((part) => part.id === id)
     const [type, codec, video] = [find(ids.trackType), find(ids.codec), find(ids.video)]
     const codecs = playable[type ? uintOf(bytes, type) : 0]
@@ -117,19 +121,20 @@ function readTracks(bytes: Buffer): { width: number; height: number } | undefine
     const name = codec ? textOf(bytes, codec) : ''
     if (!codecs.includes(name)) throw new UnplayableFilm(`视频的编码是${name.replace(/[^\w/.-]/g, '?')}`)
     if (!video || size) continue
-    const inVideo = childrenOf(bytes, video.body, video.end)
+    const inVideo = childrenOf(bytes, video.body, video.end, count)
     const [width, height] = [ids.width, ids.height].map((id) => inVideo.find((part) => part.id === id)).map((part) => (part ? uintOf(bytes, part) : 0))
     size = { width: width ?? 0, height: height ?? 0 }
   }
   return size
 }
 
-/** An element of the same length that players skip. */
-function blankElement(start: number, end: number): Blanked[] {
-  if (end - start < 9) return []
-  const header = Buffer.alloc(9)
-  header[0] = 0xec
-  header.writeBigUInt64BE(BigInt(end - start - 9), 1)
-  header[1] = 0x01
-  return [{ at: start, bytes: header, zeroes: { from: start + 9, to: end } }]
+/** An element of the same length that players skip; its id is shorter, so its length gets more bytes. */
+function blankElement(start: number, body: number, end: number): Blanked {
+  const lengthBytes = Math.min(8, body - start - 1)
+  const length = Buffer.alloc(8)
+  length.writeBigUInt64BE(BigInt(end - start - 1 - lengthBytes) | (1n << BigInt(7 * lengthBytes)))
+  const bytes = Buffer.alloc(body - start)
+  bytes[0] = 0xec
+  length.copy(bytes, 1, 8 - lengthBytes)
+  return { position: start, bytes, zeroes: { from: body, to: end } }
 }

@@ -41,53 +41,35 @@ interface FilmOptions {
   filler?: number
   /** The index comes after the content. */
   indexLast?: boolean
-  /** What a drone records beside the picture: samples in chunks, between those of the picture. */
-  telemetry?: readonly (readonly string[])[]
-  /** With offsets of eight bytes. */
-  isLong?: boolean
+  /** A track of positions, as drones record it beside the picture. */
+  hasTelemetry?: boolean
+  /** What else is in the index. */
+  more?: Buffer
 }
 
-interface Samples {
-  tables?: Buffer[]
-  more?: Buffer[]
-}
-
-const track = (kind: string, entry: Buffer, size: readonly [number, number], isTurned = false, { tables = [], more = [] }: Samples = {}): Buffer =>
+const track = (kind: string, entry: Buffer, size: readonly [number, number], isTurned = false, about: readonly Buffer[] = []): Buffer =>
   box(
     'trak',
     box('tkhd', zeroes(40), matrixOf(isTurned ? turned : upright), uint(2, size[0]), zeroes(2), uint(2, size[1]), zeroes(2)),
-    box('mdia', box('hdlr', zeroes(8), Buffer.from(kind, 'latin1'), zeroes(13)), box('minf', box('stbl', box('stsd', zeroes(4), uint(4, 1), entry), ...tables))),
-    ...more,
-  )
-
-/** Chunks of the same number of samples share an entry. */
-function sampleTables(chunks: readonly (readonly string[])[], offsets: readonly number[], isLong: boolean): Buffer[] {
-  const starts = chunks.flatMap(({ length }, at) => (length === chunks[at - 1]?.length ? [] : [Buffer.concat([uint(4, at + 1), uint(4, length), uint(4, 1)])]))
-  const sizes = chunks.flat().map(({ length }) => uint(4, length))
-  return [
-    box('stsc', zeroes(4), uint(4, starts.length), ...starts),
-    box('stsz', zeroes(8), uint(4, sizes.length), ...sizes),
-    isLong ? box('co64', zeroes(4), uint(4, offsets.length), ...offsets.map((at) => Buffer.concat([zeroes(4), uint(4, at)]))) : box('stco', zeroes(4), uint(4, offsets.length), ...offsets.map((at) => uint(4, at))),
-  ]
-}
-
-export function mp4({ width = 1280, height = 720, seconds = 12.5, isTurned = false, place, brand = 'isom', filler = 64, indexLast, telemetry = [], isLong = false, ...codecs }: FilmOptions = {}): Buffer {
-  const { video, audio, audioType } = { video: 'avc1', audio: 'mp4a', audioType: 0x40, ...codecs }
-  const about = place === undefined ? [] : [box('udta', box('\xa9xyz', Buffer.from(place)))]
-  const indexOf = (offsets: readonly number[]): Buffer => box(
-    'moov',
-    box('mvhd', zeroes(12), uint(4, 1000), uint(4, seconds * 1000), zeroes(80)),
-    ...(video === undefined ? [] : [track('vide', box(video, zeroes(78)), [width, height], isTurned, { more: about })]),
-    ...(audio === undefined ? [] : [track('soun', box(audio, zeroes(28), esds(audioType)), [0, 0])]),
-    ...(telemetry.length === 0 ? [] : [track('meta', box('djmd', zeroes(8)), [0, 0], false, { tables: sampleTables(telemetry, offsets, isLong) })]),
+    box('mdia', box('hdlr', zeroes(8), Buffer.from(kind, 'latin1'), zeroes(13)), box('minf', box('stbl', box('stsd', zeroes(4), uint(4, 1), entry)))),
     ...about,
   )
+
+export function mp4(options: FilmOptions = {}): Buffer {
+  const { width = 1280, height = 720, seconds = 12.5, isTurned = false, place, brand = 'isom', filler = 64, indexLast, hasTelemetry, more = zeroes(0) } = options
+  const { video, audio, audioType } = { video: 'avc1', audio: 'mp4a', audioType: 0x40, ...options }
+  const about = place === undefined ? [] : [box('udta', box('\xa9xyz', Buffer.from(place)))]
+  const index = box(
+    'moov',
+    box('mvhd', zeroes(12), uint(4, 1000), uint(4, seconds * 1000), zeroes(80)),
+    ...(video === undefined ? [] : [track('vide', box(video, zeroes(78)), [width, height], isTurned, about)]),
+    ...(audio === undefined ? [] : [track('soun', box(audio, zeroes(28), esds(audioType)), [0, 0])]),
+    ...(hasTelemetry ? [track('meta', box('djmd', zeroes(8)), [0, 0])] : []),
+    ...about,
+    more,
+  )
   const type = box('ftyp', Buffer.from(brand, 'latin1'), zeroes(4), Buffer.from('isomavc1', 'latin1'))
-  const picture = Buffer.alloc(filler, 0x61)
-  const chunks = telemetry.map((samples) => Buffer.from(samples.join('')))
-  let at = type.length + 8 + (indexLast ? 0 : indexOf(chunks.map(() => 0)).length)
-  const index = indexOf(chunks.map(({ length }) => (at += picture.length + length) - length))
-  const content = box('mdat', picture, ...chunks.flatMap((chunk) => [chunk, picture]))
+  const content = box('mdat', Buffer.alloc(filler, 0x61))
   return Buffer.concat([type, ...(indexLast ? [content, index] : [index, content])])
 }
 
@@ -113,9 +95,13 @@ interface WebmOptions {
   /** As MediaRecorder writes it: without lengths and without a duration. */
   isRecording?: boolean
   tags?: string
+  /** The length of the tags has one byte. */
+  isShort?: boolean
+  /** More descriptions of tracks, each with this content. */
+  more?: readonly Buffer[]
 }
 
-export function webm({ video = 'V_VP9', audio = 'A_OPUS', docType = 'webm', isRecording, tags }: WebmOptions = {}): Buffer {
+export function webm({ video = 'V_VP9', audio = 'A_OPUS', docType = 'webm', isRecording, tags, isShort, more = [] }: WebmOptions = {}): Buffer {
   const info = element(0x1549a966, element(0x2ad7b1, uint(4, 1_000_000)), ...(isRecording ? [] : [element(0x4489, seconds64(8_300))]))
   const tracks = element(
     0x1654ae6b,
@@ -123,7 +109,13 @@ export function webm({ video = 'V_VP9', audio = 'A_OPUS', docType = 'webm', isRe
     ...(audio === undefined ? [] : [element(0xae, element(0x83, uint(1, 2)), element(0x86, Buffer.from(audio)))]),
   )
   const cluster = element(0x1f43b675, Buffer.alloc(50, 0x62))
-  const content = [info, tracks, isRecording ? Buffer.concat([cluster.subarray(0, 4), unknownLength, cluster.subarray(12)]) : cluster, ...(tags === undefined ? [] : [element(0x1254c367, Buffer.from(tags))])]
+  const content = [
+    info,
+    tracks,
+    ...more.map((bytes) => element(0x1654ae6b, bytes)),
+    isRecording ? Buffer.concat([cluster.subarray(0, 4), unknownLength, cluster.subarray(12)]) : cluster,
+    ...(tags === undefined ? [] : [isShort ? Buffer.concat([idOf(0x1254c367), uint(1, 0x80 + tags.length), Buffer.from(tags)]) : element(0x1254c367, Buffer.from(tags))]),
+  ]
   const segment = element(0x18538067, ...content)
   return Buffer.concat([element(0x1a45dfa3, element(0x4282, Buffer.from(docType))), isRecording ? Buffer.concat([segment.subarray(0, 4), unknownLength, segment.subarray(12)]) : segment])
 }
