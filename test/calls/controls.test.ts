@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { admin, newFolder, startServer } from '../server.ts'
 import { store } from '../stored.ts'
 
@@ -9,9 +9,10 @@ const controls = String.fromCharCode(...Array.from({ length: 0xa0 }, (_, code) =
 const forbidden = /(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/u
 const dirty = (text: string): string => [...text].join(controls)
 
-test('control characters are removed from input; tabs and line feeds stay', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
+const headers = await server.signIn()
+
+test('control characters are removed from input; tabs and line feeds stay', async () => {
   const saved = await server.post(
     '/v1/news/saveNews',
     { newTitle: dirty('标题'), newIntro: dirty('一\n\t二\r\n三'), newCover: dirty('/a.png'), newInfo: '<p>正\u000b文\uFFFE</p>' },
@@ -30,8 +31,7 @@ test('control characters are removed from input; tabs and line feeds stay', asyn
   assert.deepEqual([applied.agentInfo, applied.agentName, applied.phone], ['公司', '姓名', '13800138000'])
 })
 
-test('a title of control characters only is empty', async (t) => {
-  const server = await startServer(t)
+test('a title of control characters only is empty', async () => {
   const applied = await server.post('/v1/agent/saveAgent', { agentInfo: controls, agentName: '姓名', phone: '13800138000' })
   assert.deepEqual([applied.code, applied.msg, applied.data], [400, '请输入公司名称', { field: 'agentInfo' }])
 })
@@ -66,9 +66,7 @@ test('stored control characters break neither feeds nor pages', async (t) => {
   }
 })
 
-test('a password keeps every character', async (t) => {
-  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
-  const headers = await server.signIn()
+test('a password keeps every character', async () => {
   const odd = 'pass\u000bword\u200d\uFFFE'
   const changed = await server.post('/service-basics-item/sys/users/getAssignRole', { password: admin.password, newPassword: odd }, { headers })
   assert.equal(changed.code, '', changed.msg)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { calls } from '../../contract/calls.ts'
 import { admin, answerOf, startServer } from '../server.ts'
 
-test('every call of the contract answers on its path and method only', async (t) => {
-  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
+
+test('every call of the contract answers on its path and method only', async () => {
   for (const [name, { path, method }] of Object.entries(calls)) {
     const other = method === 'POST' ? 'PUT' : 'POST'
     for (const wrong of [other, 'GET', 'DELETE', 'OPTIONS']) {
@@ -17,8 +18,7 @@ test('every call of the contract answers on its path and method only', async (t)
   }
 })
 
-test('staff calls need a login, and calls that change something are refused from other sites', async (t) => {
-  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+test('staff calls need a login, and calls that change something are refused from other sites', async () => {
   const headers = await server.signIn()
   const foreign: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
@@ -46,8 +46,7 @@ test('our own pages and programs are accepted', async (t) => {
   }
 })
 
-test('unknown calls, broken bodies and wrong types are refused cleanly', async (t) => {
-  const server = await startServer(t)
+test('unknown calls, broken bodies and wrong types are refused cleanly', async () => {
   const json = { 'Content-Type': 'application/json' }
   const list = '/v1/product/list'
   const sent: [string, RequestInit, number][] = [
@@ -80,8 +79,7 @@ test('unknown calls, broken bodies and wrong types are refused cleanly', async (
   }
 })
 
-test('every reply has the security headers', async (t) => {
-  const server = await startServer(t)
+test('every reply has the security headers', async () => {
   for (const [path, init] of [['/', {}], ['/nowhere', {}], ['/healthz', {}], ['/v1/product/list', { method: 'POST' }], ['/v1/none', { method: 'POST' }], ['/uploads/x', {}]] as const) {
     const { headers } = await fetch(server.url + path, init)
     const policy = headers.get('content-security-policy') ?? ''

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { user } from '../accounts.ts'
 import { filesOnly, startServer, type TestServer } from '../server.ts'
 
@@ -11,10 +11,11 @@ const kinds = [
   ['carousel', 'saveCarousel', 'photoTitle', 'photoId'],
 ] as const
 
+const server = await startServer({ after })
+const headers = await server.signIn()
+
 for (const [kind, save, title, id] of kinds) {
-  test(`a ${kind} that is sent again with the same request id is added once, and both get the same reply`, async (t) => {
-    const server = await startServer(t)
-    const headers = await server.signIn()
+  test(`a ${kind} that is sent again with the same request id is added once, and both get the same reply`, async () => {
     const send = (requestId?: string) => server.post(`/v1/${kind}/${save}`, { [title]: '只此一条', ...(requestId && { requestId }) }, { headers })
     const [first, atOnce] = await Promise.all([send('try-1'), send('try-1')])
     const later = await send('try-1')
@@ -40,9 +41,7 @@ test('a request that is sent again after a restart is added once; request ids ar
   assert.equal((await again.post('/v1/news/list')).data.count, 2)
 })
 
-test('saves with an empty request id are separate records, as without one', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('saves with an empty request id are separate records, as without one', async () => {
   const save = () => server.post('/v1/news/saveNews', { newTitle: '每次一条', requestId: '' }, { headers })
   const [first, second] = [await save(), await save()]
   assert.deepEqual([first.code, second.code], [200, 200])

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { answerOf, startServer, type Answer, type TestServer } from '../server.ts'
+import { after, test } from 'node:test'
+import { answerOf, startServer, type Answer } from '../server.ts'
 
 const path = '/service-basics-item/item/item'
-const put = (server: TestServer, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+const server = await startServer({ after })
+const headers = await server.signIn()
+
+const put = (body: object, headers: Record<string, string> = {}): Promise<Answer> =>
   answerOf(fetch(server.url + path, { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }))
 
-test('the name and logo of the back office are changed and seen at the next login', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
-  const { code, msg, data } = await put(server, { sysName: '筑站后台', logo: '/uploads/logo/a.png' }, headers)
+test('the name and logo of the back office are changed and seen at the next login', async () => {
+  const { code, msg, data } = await put({ sysName: '筑站后台', logo: '/uploads/logo/a.png' }, headers)
   assert.deepEqual([code, msg], [200, '修改成功！'])
   assert.deepEqual(data, { itemId: data.itemId, sysName: '筑站后台', logo: '/uploads/logo/a.png' })
-  const again = await put(server, { sysName: '再改', logo: '/b.png', itemId: data.itemId }, headers)
+  const again = await put({ sysName: '再改', logo: '/b.png', itemId: data.itemId }, headers)
   assert.equal(again.code, 200)
   const me = await server.post('/v1/indexLogin/userInfo', {}, { headers })
   assert.deepEqual([me.data.sysName, me.data.logo], ['再改', '/b.png'])
 })
 
-test('both fields are needed, the name has at most 30 characters, and there is only one item', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('both fields are needed, the name has at most 30 characters, and there is only one item', async () => {
   const wrong: [object, number, string | undefined, string][] = [
     [{}, 400, 'sysName', '请输入系统名称'],
     [{ sysName: '名' }, 400, 'logo', '请上传LOGO'],
@@ -30,15 +29,14 @@ test('both fields are needed, the name has at most 30 characters, and there is o
     [{ sysName: '名', logo: '/a.png', itemId: 'another' }, 404, undefined, '记录不存在或已被删除'],
   ]
   for (const [body, code, field, message] of wrong) {
-    const answer = await put(server, body, headers)
+    const answer = await put(body, headers)
     assert.deepEqual([answer.code, answer.data?.field, answer.msg], [code, field, message])
   }
-  assert.equal((await put(server, { sysName: '名'.repeat(30), logo: '/a.png' }, headers)).code, 200)
+  assert.equal((await put({ sysName: '名'.repeat(30), logo: '/a.png' }, headers)).code, 200)
 })
 
-test('it requires a login and the permission', async (t) => {
-  const server = await startServer(t)
-  assert.equal((await put(server, { sysName: '名', logo: '/a.png' })).code, 401)
+test('it requires a login and the permission', async () => {
+  assert.equal((await put({ sysName: '名', logo: '/a.png' })).code, 401)
   const wrongMethod = await server.post(path, {})
   assert.deepEqual([wrongMethod.code, wrongMethod.headers.get('allow')], [405, 'PUT'])
 })

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
-import { newFolder, startServer, type TestServer } from '../server.ts'
+import { after, test } from 'node:test'
+import { newFolder, startServer } from '../server.ts'
 import { store } from '../stored.ts'
 
-/** Records with times of their own. */
-async function serverWith(t: TestContext, kind: string, records: Record<string, { at: string } & Record<string, string>>): Promise<TestServer> {
-  const folder = await newFolder(t)
-  for (const [id, { at, ...fields }] of Object.entries(records)) await store(folder, kind, { id, createdAt: `${at}+08:00`, ...fields })
-  return startServer(t, { folder })
-}
 const news = (newTitle: string, at: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '', at })
 const agent = (agentName: string, agentInfo: string, source: string, at: string) => ({ agentName, agentInfo, phone: '13800000000', source, at })
 const product = (coverName: string, locationId: string, at: string) => ({ coverName, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId, at })
@@ -20,16 +14,33 @@ const articles = {
   d: news('第2期简报', '2026-03-03T12:00:00.000'),
 }
 
+const products = {
+  a: product('吊钩', 'zhgd', '2026-01-01T08:00:00.000'),
+  b: product('抹平机器人', 'cpxt', '2026-01-02T08:00:00.000'),
+  c: product('护栏', 'jzbh', '2026-01-03T08:00:00.000'),
+  d: product('喷涂机器人', 'cpxt', '2026-01-04T08:00:00.000'),
+}
+const applications = {
+  a: agent('张三', '甲公司', 'desktop', '2026-01-01T08:00:00.000'),
+  b: agent('李四', '丙公司', 'mobile', '2026-01-02T08:00:00.000'),
+  c: agent('王五', '乙公司', 'alliance', '2026-01-03T08:00:00.000'),
+}
+const folder = newFolder({ after })
+for (const [kind, records] of Object.entries({ news: articles, product: products, agent: applications })) {
+  for (const [id, { at, ...fields }] of Object.entries(records)) await store(folder, kind, { id, createdAt: `${at}+08:00`, ...fields })
+}
+const server = await startServer({ after }, { folder })
+const headers = await server.signIn()
+
 /** The ids of the rows, and the count, as somebody gets them. */
-const idLister = (server: TestServer, path: string, id: string, headers: Record<string, string>) => async (query: object) => {
-  const { status, data } = await server.post(path, query, { headers })
+const idLister = (path: string, id: string, as: Record<string, string> = headers) => async (query: object) => {
+  const { status, data } = await server.post(path, query, { headers: as })
   assert.equal(status, 200, JSON.stringify(query))
   return [data.data.map((row: Record<string, string>) => row[id]).join(''), data.count]
 }
 
-test('staff sort news by a column, in both directions and with pages', async (t) => {
-  const server = await serverWith(t, 'news', articles)
-  const idsOf = idLister(server, '/v1/news/list', 'newId', await server.signIn())
+test('staff sort news by a column, in both directions and with pages', async () => {
+  const idsOf = idLister('/v1/news/list', 'newId')
   assert.deepEqual(await idsOf({}), ['dcba', 4])
   assert.deepEqual(await idsOf({ sort: 'newTitle' }), ['bdca', 4])
   assert.deepEqual(await idsOf({ sort: 'newTitle', order: 'desc' }), ['acdb', 4])
@@ -41,9 +52,8 @@ test('staff sort news by a column, in both directions and with pages', async (t)
   assert.deepEqual(await idsOf({ sort: null, order: null, from: '', to: null }), ['dcba', 4])
 })
 
-test('a date range includes both days, in China time', async (t) => {
-  const server = await serverWith(t, 'news', articles)
-  const idsOf = idLister(server, '/v1/news/list', 'newId', await server.signIn())
+test('a date range includes both days, in China time', async () => {
+  const idsOf = idLister('/v1/news/list', 'newId')
   assert.deepEqual(await idsOf({ from: '2026-03-01', to: '2026-03-01' }), ['ba', 2])
   assert.deepEqual(await idsOf({ from: '2026-03-02' }), ['dc', 2])
   assert.deepEqual(await idsOf({ to: '2026-03-02' }), ['cba', 3])
@@ -53,53 +63,27 @@ test('a date range includes both days, in China time', async (t) => {
   assert.deepEqual(await idsOf({ from: '2026-03-02', newTitle: '简报' }), ['dc', 2])
 })
 
-test('products and applications can be sorted and filtered too', async (t) => {
-  const products = await serverWith(t, 'product', {
-    a: product('吊钩', 'zhgd', '2026-01-01T08:00:00.000'),
-    b: product('抹平机器人', 'cpxt', '2026-01-02T08:00:00.000'),
-    c: product('护栏', 'jzbh', '2026-01-03T08:00:00.000'),
-    d: product('喷涂机器人', 'cpxt', '2026-01-04T08:00:00.000'),
-  })
-  const askedProducts = idLister(products, '/v1/product/list', 'productId', await products.signIn())
+test('products and applications can be sorted and filtered too', async () => {
+  const askedProducts = idLister('/v1/product/list', 'productId')
   assert.deepEqual(await askedProducts({ sort: 'coverName' }), ['acbd', 4])
   assert.deepEqual(await askedProducts({ sort: 'productType' }), ['cdba', 4])
   assert.deepEqual(await askedProducts({ sort: 'coverName', order: 'desc', locationId: 'cpxt' }), ['db', 2])
   assert.deepEqual(await askedProducts({ from: '2026-01-02', to: '2026-01-03', locationId: 'cpxt' }), ['b', 1])
-
-  const agents = await serverWith(t, 'agent', {
-    a: agent('张三', '甲公司', 'desktop', '2026-01-01T08:00:00.000'),
-    b: agent('李四', '丙公司', 'mobile', '2026-01-02T08:00:00.000'),
-    c: agent('王五', '乙公司', 'alliance', '2026-01-03T08:00:00.000'),
-  })
-  const askedAgents = idLister(agents, '/v1/agent/list', 'agentId', await agents.signIn())
+  const askedAgents = idLister('/v1/agent/list', 'agentId')
   assert.deepEqual(await askedAgents({ sort: 'agentName' }), ['bca', 3])
   assert.deepEqual(await askedAgents({ sort: 'agentInfo' }), ['bac', 3])
   assert.deepEqual(await askedAgents({ sort: 'source', order: 'desc' }), ['bac', 3])
   assert.deepEqual(await askedAgents({ from: '2026-01-02' }), ['cb', 2])
 })
 
-test('a sorted list stays sorted when records are added, renamed and deleted', async (t) => {
-  const server = await serverWith(t, 'news', articles)
-  const headers = await server.signIn()
-  const sorted = async () => ((await server.post('/v1/news/list', { sort: 'newTitle' }, { headers })).data.data as { newTitle: string }[]).map(({ newTitle }) => newTitle)
-  assert.deepEqual(await sorted(), ['安全帽', '第2期简报', '第10期简报', '塔机安全'])
-  await server.post('/v1/news/saveNews', { newTitle: '本月动态' }, { headers })
-  await server.post('/v1/news/updateNews', { newId: 'b', newTitle: '综述' }, { headers })
-  await server.post('/v1/news/deleteNews', { newId: 'c' }, { headers })
-  assert.deepEqual(await sorted(), ['本月动态', '第2期简报', '塔机安全', '综述'])
-})
-
-test('for visitors, sorting and date ranges are unknown fields, ignored whatever their value', async (t) => {
-  const server = await serverWith(t, 'news', articles)
-  const idsOf = idLister(server, '/v1/news/list', 'newId', {})
+test('for visitors, sorting and date ranges are unknown fields, ignored whatever their value', async () => {
+  const idsOf = idLister('/v1/news/list', 'newId', {})
   for (const query of [{ sort: 'newTitle' }, { sort: 'createDate', order: 'asc' }, { from: '2026-03-02' }, { to: 'yesterday' }, { sort: { moon: 1 } }]) {
     assert.deepEqual(await idsOf(query), ['dcba', 4], JSON.stringify(query))
   }
 })
 
-test('an invalid column, direction or date is a 400 that names the field', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('an invalid column, direction or date is a 400 that names the field', async () => {
   const wrong: [string, object, string][] = [
     ['/v1/news/list', { sort: 'newInfo' }, 'sort'],
     ['/v1/news/list', { sort: ['newTitle'] }, 'sort'],
@@ -114,4 +98,13 @@ test('an invalid column, direction or date is a 400 that names the field', async
     const { status, data } = await server.post(path, body, { headers })
     assert.deepEqual([status, data.field], [400, field], `${path} ${JSON.stringify(body)}`)
   }
+})
+
+test('a sorted list stays sorted when records are added, renamed and deleted', async () => {
+  const sorted = async () => ((await server.post('/v1/news/list', { sort: 'newTitle' }, { headers })).data.data as { newTitle: string }[]).map(({ newTitle }) => newTitle)
+  assert.deepEqual(await sorted(), ['安全帽', '第2期简报', '第10期简报', '塔机安全'])
+  await server.post('/v1/news/saveNews', { newTitle: '本月动态' }, { headers })
+  await server.post('/v1/news/updateNews', { newId: 'b', newTitle: '综述' }, { headers })
+  await server.post('/v1/news/deleteNews', { newId: 'c' }, { headers })
+  assert.deepEqual(await sorted(), ['本月动态', '第2期简报', '塔机安全', '综述'])
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { admin, startServer } from '../server.ts'
 import { stored } from '../stored.ts'
 
@@ -11,8 +11,9 @@ const change = '/service-basics-item/sys/users/getAssignRole'
 const cookiesOf = (headers: Headers): Record<string, string> =>
   Object.fromEntries(headers.getSetCookie().map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 
-test('signing in gives the session, its cookies and what the back office needs', async (t) => {
-  const server = await startServer(t)
+const server = await startServer({ after })
+
+test('signing in gives the session, its cookies and what the back office needs', async () => {
   const { status, code, msg, data, headers } = await server.post(login, admin)
   assert.deepEqual([status, code, msg], [200, 200, '登录成功！'])
   assert.deepEqual(Object.keys(data).sort(), ['auth', 'isDeadlineToken', 'itemId', 'logo', 'session', 'sysName', 'token', 'userId'])
@@ -45,8 +46,7 @@ test('"remember me" lasts 30 days, and cookies are Secure where the site is http
   assert.equal(headers.get('strict-transport-security'), 'max-age=31536000')
 })
 
-test('a wrong name, a wrong password and a short one are the same 401', async (t) => {
-  const server = await startServer(t)
+test('a wrong name, a wrong password and a short one are the same 401', async () => {
   for (const wrong of [{ ...admin, password: 'not-the-password' }, { ...admin, username: 'nobody' }, { ...admin, password: 'x' }, { ...admin, password: '' }]) {
     const { status, code, msg, data, headers } = await server.post(login, wrong)
     assert.deepEqual([status, code, msg, data], [401, 401, '账号或密码错误', null])
@@ -54,8 +54,7 @@ test('a wrong name, a wrong password and a short one are the same 401', async (t
   }
 })
 
-test('a login with missing or invalid fields is a 400', async (t) => {
-  const server = await startServer(t)
+test('a login with missing or invalid fields is a 400', async () => {
   const wrong: [object, string][] = [
     [{}, 'username'],
     [{ username: '', password: 'abcdef' }, 'username'],
@@ -99,8 +98,7 @@ test('twenty failures lock an address, across accounts', async (t) => {
   assert.equal((await server.post(login, admin)).code, 429)
 })
 
-test('logging out ends the session, and succeeds without one', async (t) => {
-  const server = await startServer(t)
+test('logging out ends the session, and succeeds without one', async () => {
   const headers = await server.signIn()
   const other = await server.signIn()
   const { code, headers: answered } = await server.post(logout, {}, { headers })
@@ -113,8 +111,7 @@ test('logging out ends the session, and succeeds without one', async (t) => {
   assert.equal((await server.post(logout, undefined, { headers: { Cookie: 'item_token=gone' } })).code, 200)
 })
 
-test('signing in while signed in ends the session that was open, failing to does not', async (t) => {
-  const server = await startServer(t)
+test('signing in while signed in ends the session that was open, failing to does not', async () => {
   const first = (await server.post(login, admin)).data.token
   const byCookie = { headers: { Cookie: `item_in=1; item_token=${first}` } }
   assert.equal((await server.post(login, { ...admin, password: 'wrong-one' }, byCookie)).code, 401)
@@ -128,8 +125,7 @@ test('signing in while signed in ends the session that was open, failing to does
   assert.equal((await server.post(userInfo, {}, { headers: third })).code, 200, 'no other session')
 })
 
-test('an expired session is a 401 that clears the cookies', async (t) => {
-  const server = await startServer(t)
+test('an expired session is a 401 that clears the cookies', async () => {
   const { status, headers } = await server.post(userInfo, {}, { headers: { Cookie: 'item_token=gone; item_in=1' } })
   assert.equal(status, 401)
   assert.match(cookiesOf(headers).item_in ?? '', /Max-Age=0/)
@@ -147,8 +143,7 @@ test('a new password replaces the old one and ends every other session', async (
   assert.equal((await server.post(login, { ...admin, password: 'fresh-secret' })).code, 200)
 })
 
-test('an invalid password change names its field and changes nothing', async (t) => {
-  const server = await startServer(t)
+test('an invalid password change names its field and changes nothing', async () => {
   const headers = await server.signIn()
   const wrong: [object, string, string][] = [
     [{}, 'password', '请输入旧密码'],

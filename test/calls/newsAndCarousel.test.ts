@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startServer } from '../server.ts'
 
 const kinds = [
@@ -28,10 +28,11 @@ const kinds = [
   },
 ] as const
 
+const server = await startServer({ after })
+const headers = await server.signIn()
+
 for (const { of, id, calls, record, title, body, beside, address } of kinds) {
-  test(`a ${of} is added, read, changed in part and deleted`, async (t) => {
-    const server = await startServer(t)
-    const headers = await server.signIn()
+  test(`a ${of} is added, read, changed in part and deleted`, async () => {
     const saved = await server.post(calls.save, record, { headers })
     assert.deepEqual([saved.code, saved.msg], [200, '添加成功！'])
     const key = { [id]: saved.data[id] }
@@ -52,9 +53,7 @@ for (const { of, id, calls, record, title, body, beside, address } of kinds) {
     for (const call of [calls.detail, calls.update, calls.remove]) assert.equal((await server.post(call, key, { headers })).code, 404, call)
   })
 
-  test(`${of} lists are searched by title, newest first, without bodies`, async (t) => {
-    const server = await startServer(t)
-    const headers = await server.signIn()
+  test(`${of} lists are searched by title, newest first, without bodies`, async () => {
     for (const name of ['甲 ABC', '乙', '丙 abcd']) await server.post(calls.save, { ...record, [title]: name }, { headers })
     const { data } = await server.post(calls.list, { [title]: 'aBc', page: 1, limit: 10 })
     assert.equal(data.count, 2)
@@ -63,10 +62,8 @@ for (const { of, id, calls, record, title, body, beside, address } of kinds) {
     assert.deepEqual((await server.post(calls.list, { page: 2 })).data, { data: [], count: 3 })
   })
 
-  test(`a ${of} is refused without a login and with invalid fields`, async (t) => {
-    const server = await startServer(t)
+  test(`a ${of} is refused without a login and with invalid fields`, async () => {
     for (const call of [calls.save, calls.update, calls.remove]) assert.equal((await server.post(call, { [id]: 'x' })).code, 401, call)
-    const headers = await server.signIn()
     const wrong: [string, object, string][] = [
       [calls.save, { [title]: 1 }, title],
       [calls.save, { [title]: '字'.repeat(201) }, title],
@@ -83,9 +80,7 @@ for (const { of, id, calls, record, title, body, beside, address } of kinds) {
   })
 }
 
-test('news bodies are cleaned', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('news bodies are cleaned', async () => {
   const { data } = await server.post('/v1/news/saveNews', { newInfo: '<p>文<img src=x onerror=alert(1)></p><iframe src="//a"></iframe>' }, { headers })
   assert.equal((await server.post('/v1/news/detailNews', data)).data.newInfo.includes('onerror'), false)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { limits } from '../../contract/rules.ts'
 import { startServer } from '../server.ts'
 import { stored } from '../stored.ts'
@@ -7,10 +7,11 @@ import { stored } from '../stored.ts'
 const path = '/v1/page/preview'
 const product = { kind: 'product', device: 'desktop', coverName: '预览塔吊', coverDescribe: '尚未保存', locationId: 'zhgd', jumpUrl: '/product', coverUrl: '/media/og.png' }
 
-test('a preview is for staff only and is not cached', async (t) => {
-  const server = await startServer(t)
+const server = await startServer({ after }, { env: { SEED: 'on' } })
+const headers = await server.signIn()
+
+test('a preview is for staff only and is not cached', async () => {
   assert.equal((await server.post(path, product)).status, 401)
-  const headers = await server.signIn()
   const { status, headers: replyHeaders } = await server.post(path, product, { headers })
   assert.deepEqual([status, replyHeaders.get('cache-control')], [200, 'no-store'])
   for (const wrong of [{ kind: 'carousel' }, { device: 'watch' }, { kind: undefined }]) {
@@ -18,9 +19,7 @@ test('a preview is for staff only and is not cached', async (t) => {
   }
 })
 
-test('an unsaved product is rendered as its page for both devices, cleaned and without scripts', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('an unsaved product is rendered as its page for both devices, cleaned and without scripts', async () => {
   const productCon = '<p onclick="a()">正文<script>alert(1)</script></p><p style="color:red"><a href="javascript:a()">链接</a></p>'
   const drawn = async (device: string): Promise<string> => (await server.post(path, { ...product, productCon, device }, { headers })).data.html
 
@@ -37,9 +36,7 @@ test('an unsaved product is rendered as its page for both devices, cleaned and w
   }
 })
 
-test('an article keeps its date and its neighbours; a new one has the current date and follows the newest', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('an article keeps its date and its neighbours; a new one has the current date and follows the newest', async () => {
   const [newest, second] = (await server.post('/v1/news/list')).data.data
   const draw = async (more: object): Promise<string> => (await server.post(path, { kind: 'news', device: 'phone', newTitle: '改过的标题', newInfo: '<p>新的正文</p>', ...more }, { headers })).data.html.replaceAll('<wbr>', '')
 
@@ -52,9 +49,7 @@ test('an article keeps its date and its neighbours; a new one has the current da
   }
 })
 
-test('a preview writes nothing and changes neither cached pages nor visits', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('a preview writes nothing and changes neither cached pages nor visits', async () => {
   const [{ newId }] = (await server.post('/v1/news/list')).data.data
   const address = `${server.url}/xwdtDet?newId=${newId}`
   const visitor = { headers: { Cookie: 'item_in=1' } }
@@ -65,9 +60,7 @@ test('a preview writes nothing and changes neither cached pages nor visits', asy
   assert.deepEqual(await stored(server.folder), records)
 })
 
-test('what a save would refuse is refused with the same message', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('what a save would refuse is refused with the same message', async () => {
   for (const wrong of [{ jumpUrl: 'javascript:a()' }, { coverName: '字'.repeat(201) }, { productCon: 'a'.repeat(limits.richText) }, { locationId: 'moon' }]) {
     const [refused, save] = [await server.post(path, { ...product, ...wrong }, { headers }), await server.post('/v1/product/saveProduct', { ...product, ...wrong }, { headers })]
     assert.equal(refused.status, 400)

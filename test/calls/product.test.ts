@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { newFolder, startServer, type TestServer } from '../server.ts'
 import { store } from '../stored.ts'
 
@@ -19,9 +19,10 @@ async function save(server: TestServer, headers: Record<string, string>, fields:
   return data.productId
 }
 
-test('a product is added, read, changed in part and deleted', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+const server = await startServer({ after })
+const headers = await server.signIn()
+
+test('a product is added, read, changed in part and deleted', async () => {
   const productId = await save(server, headers, crane)
   assert.match(productId, /^[\w-]+$/)
 
@@ -44,9 +45,7 @@ test('a product is added, read, changed in part and deleted', async (t) => {
   }
 })
 
-test('dates are China time', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('dates are China time', async () => {
   const productId = await save(server, headers, {})
   const { data } = await server.post(path('detailProduct'), { productId })
   const written = Date.parse(`${data.createDate.replace(' ', 'T')}+08:00`)
@@ -156,8 +155,7 @@ test('wrong input is a 400 that names the field', async (t) => {
   assert.equal((await server.post(path('list'))).data.count, 0)
 })
 
-test('only staff may write', async (t) => {
-  const server = await startServer(t)
+test('only staff may write', async () => {
   for (const call of ['saveProduct', 'updateProduct', 'deleteProduct']) {
     const { status, code, msg } = await server.post(path(call), { productId: 'x' })
     assert.deepEqual([status, code, msg], [401, 401, '请先登录'], call)
@@ -166,9 +164,7 @@ test('only staff may write', async (t) => {
   }
 })
 
-test('rich text is cleaned on save and on update', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('rich text is cleaned on save and on update', async () => {
   const productId = await save(server, headers, { productCon: '<p onclick="x()">好<script>alert(1)</script></p>' })
   const body = async (): Promise<string> => (await server.post(path('detailProduct'), { productId })).data.productCon
   assert.equal(await body(), '<p>好</p>')
@@ -176,9 +172,7 @@ test('rich text is cleaned on save and on update', async (t) => {
   assert.equal(await body(), '<p class="color-red">新</p>')
 })
 
-test('concurrent changes of different fields are all kept', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('concurrent changes of different fields are all kept', async () => {
   const productId = await save(server, headers, crane)
   const changes = [{ coverName: '甲' }, { coverDescribe: '乙' }, { jumpUrl: '/c' }, { coverUrl: '/d' }]
   await Promise.all(changes.map((change) => server.post(path('updateProduct'), { productId, ...change }, { headers })))
@@ -186,9 +180,7 @@ test('concurrent changes of different fields are all kept', async (t) => {
   assert.deepEqual([data.coverName, data.coverDescribe, data.jumpUrl, data.coverUrl], ['甲', '乙', '/c', '/d'])
 })
 
-test('an update of an older version is refused with who changed the record and when', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('an update of an older version is refused with who changed the record and when', async () => {
   const productId = await save(server, headers, crane)
   const { version } = (await server.post(path('detailProduct'), { productId })).data
   const update = (more: object) => server.post(path('updateProduct'), { productId, ...more }, { headers })
@@ -202,9 +194,7 @@ test('an update of an older version is refused with who changed the record and w
   assert.equal((await update({ coverName: '不问版本' })).code, 200, 'other programs need not know of versions')
 })
 
-test('of two concurrent updates of one version, one is refused', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('of two concurrent updates of one version, one is refused', async () => {
   const productId = await save(server, headers, crane)
   const { version } = (await server.post(path('detailProduct'), { productId })).data
   const answers = await Promise.all(['甲', '乙'].map((coverName) => server.post(path('updateProduct'), { productId, coverName, basedOn: version }, { headers })))

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startServer } from '../server.ts'
 
 const path = '/v1/search/titles'
 
-test('staff find products, news and carousel photos by title and pinyin initials, the best and newest first', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+const server = await startServer({ after })
+const headers = await server.signIn()
+
+test('staff find products, news and carousel photos by title and pinyin initials, the best and newest first', async () => {
   const save = async (kind: string, field: string, title: string) => (await server.post(`/v1/${kind}`, { [field]: title }, { headers })).data
   const { productId: old } = await save('product/saveProduct', 'coverName', '塔吊监测')
   const { newId } = await save('news/saveNews', 'newTitle', '又一批塔吊监测交付')
@@ -33,9 +34,7 @@ test('staff find products, news and carousel photos by title and pinyin initials
   assert.deepEqual(await find('tdjc'), [])
 })
 
-test('the search is for staff only, and an invalid word or limit is a 400', async (t) => {
-  const server = await startServer(t)
+test('the search is for staff only, and an invalid word or limit is a 400', async () => {
   assert.equal((await server.post(path, { word: '塔' })).code, 401)
-  const headers = await server.signIn()
   for (const body of [{ word: '长'.repeat(41) }, { word: 1 }, { word: '塔', limit: 51 }]) assert.equal((await server.post(path, body, { headers })).code, 400)
 })

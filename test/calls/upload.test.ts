@@ -1,34 +1,35 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { pictureFacts } from '../../contract/pictureName.ts'
-import { answerOf, startServer, type Answer, type TestServer } from '../server.ts'
+import { answerOf, startServer, type Answer } from '../server.ts'
 import { exifSegment, jpg, onePixel, pngOf, webp } from '../uploads/pictures.ts'
 
 const [file, logo] = ['/v1/file/upload', '/service-basics-item/basic/common/upload']
 
-async function upload(server: TestServer, path: string, parts: readonly (readonly [string, Buffer | string, string?])[], headers: Record<string, string>): Promise<Answer> {
+const server = await startServer({ after })
+const headers = await server.signIn()
+
+async function upload(path: string, parts: readonly (readonly [string, Buffer | string, string?])[], as: Record<string, string> = headers): Promise<Answer> {
   const form = new FormData()
   for (const [name, value, fileName] of parts) {
     if (typeof value === 'string') form.append(name, value)
     else form.append(name, new Blob([new Uint8Array(value)], { type: 'image/png' }), fileName ?? 'a.png')
   }
-  return answerOf(fetch(server.url + path, { method: 'POST', body: form, headers }))
+  return answerOf(fetch(server.url + path, { method: 'POST', body: form, headers: as }))
 }
 
-const stored = async (server: TestServer): Promise<string[]> =>
+const stored = async (): Promise<string[]> =>
   (await readdir(join(server.folder, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
 
-test('a picture is stored once under a generated name and served as immutable', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
-  const { code, msg, data } = await upload(server, file, [['type', 'product'], ['file', onePixel, '../../evil.html']], headers)
+test('a picture is stored once under a generated name and served as immutable', async () => {
+  const { code, msg, data } = await upload(file, [['type', 'product'], ['file', onePixel, '../../evil.html']])
   assert.deepEqual([code, msg], [200, '上传成功！'])
   assert.match(data, /^\/uploads\/product\/[0-9a-f]{32}\.1x1\.png$/)
-  const again = await upload(server, file, [['file', onePixel, 'b.jpg'], ['type', 'product']], headers)
+  const again = await upload(file, [['file', onePixel, 'b.jpg'], ['type', 'product']])
   assert.equal(again.data, data)
-  assert.equal((await stored(server)).length, 1)
+  assert.equal((await stored()).length, 1)
 
   const served = await fetch(server.url + data)
   assert.equal(served.status, 200)
@@ -43,21 +44,18 @@ test('a picture is stored once under a generated name and served as immutable', 
   assert.deepEqual([part.status, await part.text()], [206, 'PNG'])
 })
 
-test('every type has its folder, and the logo its own call', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('every type has its folder, and the logo its own call', async () => {
   for (const type of ['product', 'quill', 'carousel', 'news']) {
-    const { data } = await upload(server, file, [['type', type], ['file', onePixel]], headers)
+    const { data } = await upload(file, [['type', type], ['file', onePixel]])
     assert.ok(data.startsWith(`/uploads/${type}/`))
   }
-  const { code, data } = await upload(server, logo, [['logo', onePixel]], headers)
+  const { code, data } = await upload(logo, [['logo', onePixel]])
   assert.equal(code, 200)
   assert.match(data.url, /^\/uploads\/logo\/[0-9a-f]{32}\.1x1\.png$/)
 })
 
-test('"under" is strict, to the byte', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('"under" is strict, to the byte', async () => {
+  const before = await stored()
   const sizes: [string, [string, string][], string, number, number, string][] = [
     [file, [['type', 'product']], 'file', 2_097_151, 200, '上传成功！'],
     [file, [['type', 'product']], 'file', 2_097_152, 413, '上传封面图片大小不能超过2MB！'],
@@ -66,46 +64,43 @@ test('"under" is strict, to the byte', async (t) => {
     [logo, [], 'logo', 104_858, 413, '上传LOGO大小不能超过0.1MB！'],
   ]
   for (const [path, fields, name, size, code, message] of sizes) {
-    const answer = await upload(server, path, [...fields, [name, pngOf(size)]], headers)
+    const answer = await upload(path, [...fields, [name, pngOf(size)]])
     assert.deepEqual([answer.status, answer.code, answer.msg], [code, code, message], `${path} ${size}`)
   }
-  assert.equal((await stored(server)).length, 2, 'nothing is left of what was refused')
+  assert.equal((await stored()).length, before.length + 2, 'nothing is left of what was refused')
 })
 
-test('the type is detected from the bytes, not from name or header', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('the type is detected from the bytes, not from name or header', async () => {
+  const before = await stored()
   for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>alert(1)</script>', 'GIF89a', '', onePixel.subarray(0, 20)]) {
-    const { status, code, msg } = await upload(server, file, [['type', 'quill'], ['file', Buffer.from(content), 'a.png']], headers)
+    const { status, code, msg } = await upload(file, [['type', 'quill'], ['file', Buffer.from(content), 'a.png']])
     assert.deepEqual([status, code, msg], [422, 422, '只能上传jpg/png文件！'])
   }
-  assert.deepEqual(await stored(server), [])
+  assert.deepEqual(await stored(), before)
 })
 
-test('an upload is refused without login, type or file, or in another form', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('an upload is refused without login, type or file, or in another form', async () => {
+  const before = await stored()
   const answers: [Promise<Answer>, number, string | undefined][] = [
-    [upload(server, file, [['type', 'product'], ['file', onePixel]], {}), 401, undefined],
-    [upload(server, logo, [['logo', onePixel]], {}), 401, undefined],
-    [upload(server, file, [['file', onePixel]], headers), 400, 'type'],
-    [upload(server, file, [['type', '../..'], ['file', onePixel]], headers), 400, 'type'],
-    [upload(server, file, [['type', 'product']], headers), 400, 'file'],
-    [upload(server, logo, [['file', onePixel]], headers), 400, 'logo'],
+    [upload(file, [['type', 'product'], ['file', onePixel]], {}), 401, undefined],
+    [upload(logo, [['logo', onePixel]], {}), 401, undefined],
+    [upload(file, [['file', onePixel]]), 400, 'type'],
+    [upload(file, [['type', '../..'], ['file', onePixel]]), 400, 'type'],
+    [upload(file, [['type', 'product']]), 400, 'file'],
+    [upload(logo, [['file', onePixel]]), 400, 'logo'],
     [server.post(file, { type: 'product' }, { headers }), 415, undefined],
   ]
   for (const [sent, code, field] of answers) {
     const { status, data } = await sent
     assert.deepEqual([status, data?.field], [code, field])
   }
-  assert.deepEqual(await stored(server), [])
+  assert.deepEqual(await stored(), before)
 })
 
-test('variants come in the same call, are served, and say so in the address', async (t) => {
-  const server = await startServer(t)
-  const headers = await server.signIn()
+test('variants come in the same call, are served, and say so in the address', async () => {
+  const before = await stored()
   const picture: [string, Buffer | string][] = [['type', 'carousel'], ['file', jpg(1920, 1080, exifSegment(1))]]
-  const { data } = await upload(server, file, [...picture, ['w960', webp(960, 540)], ['w480', webp(480, 270)], ['color', '#c8d2e0']], headers)
+  const { data } = await upload(file, [...picture, ['w960', webp(960, 540)], ['w480', webp(480, 270)], ['color', '#c8d2e0']])
   assert.match(data, /^\/uploads\/carousel\/[0-9a-f]{32}\.1920x1080\.c8d2e0\.480w\.960w\.jpg$/)
   assert.deepEqual(Buffer.from(await (await fetch(server.url + data)).arrayBuffer()), jpg(1920, 1080))
   for (const { width, src } of pictureFacts(data)?.variants ?? assert.fail()) {
@@ -113,15 +108,14 @@ test('variants come in the same call, are served, and say so in the address', as
     assert.deepEqual([served.headers.get('content-type'), served.headers.get('cache-control')], ['image/webp', 'public, max-age=31536000, immutable'])
     assert.deepEqual(Buffer.from(await served.arrayBuffer()), webp(width, (width * 9) / 16))
   }
-  const wrong = await upload(server, file, [...picture, ['w480', webp(480, 200)]], headers)
+  const wrong = await upload(file, [...picture, ['w480', webp(480, 200)]])
   assert.deepEqual([wrong.status, wrong.data], [422, { field: 'w480' }])
-  const colour = await upload(server, file, [...picture, ['color', 'red']], headers)
+  const colour = await upload(file, [...picture, ['color', 'red']])
   assert.deepEqual([colour.status, colour.data], [400, { field: 'color' }])
-  assert.equal((await stored(server)).length, 3, 'nothing is left of what was refused')
+  assert.equal((await stored()).length, before.length + 3, 'nothing is left of what was refused')
 })
 
-test('nothing but stored pictures can be fetched from the folder', async (t) => {
-  const server = await startServer(t)
+test('nothing but stored pictures can be fetched from the folder', async () => {
   for (const path of ['/uploads/', '/uploads/product', '/uploads/../data/server.lock', '/uploads/product/..%2f..%2fdata', '/uploads/.incoming/x', `/uploads/product/${'0'.repeat(32)}.png`]) {
     assert.equal((await fetch(server.url + path)).status, 404, path)
   }
