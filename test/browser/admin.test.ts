@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { startServer } from '../server.ts'
-import { browserTest, seriousFaults, visit } from './browser.ts'
+import { browserTest, ownServer, seriousFaults, visit } from './browser.ts'
 import { menu, row, staff, strip, toast } from './staff.ts'
 import { framesPass } from './waiting.ts'
 
@@ -40,7 +40,7 @@ browserTest('under 992 px the sidebar is a drawer that closes on the way', async
 })
 
 browserTest('applications are exported as a table that no spreadsheet runs as formulas', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const server = await ownServer(t)
   await server.post('/v1/agent/saveAgent', { companyName: '=HYPERLINK("x")', clientName: '王工', phone: '13800000001' })
   await server.post('/v1/agent/saveAgent', { agentInfo: '普通公司', agentName: '李工', phone: '13800000002' })
   const { page } = await staff(t, '/AdminAgenttoJoin', { server })
@@ -61,10 +61,9 @@ browserTest('applications are exported as a table that no spreadsheet runs as fo
 })
 
 browserTest('every screen is accessible, in both colour schemes and at every width', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   const faults: string[] = []
   for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
-    const { page, complaints } = await staff(t, '/dashboard', { server, bypassCSP: true, reducedMotion: 'reduce', ...options })
+    const { page, complaints } = await staff(t, '/dashboard', { bypassCSP: true, reducedMotion: 'reduce', ...options })
     for (const path of ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/profile', '/AdminProduct?add=1']) {
       await page.goto(path)
       // Views that are kept hidden may come before the one that is shown.
@@ -190,7 +189,7 @@ browserTest('the screen can be filled where only the prefixed names are known, a
 })
 
 browserTest('the dashboard agrees with the lists, counts visits and applications, and its shortcuts work', async (t) => {
-  const { page, server, complaints } = await staff(t, '/dashboard')
+  const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
   const count = (words: string) => page.locator('.dashboard-counts li').filter({ hasText: words }).locator('.count-value')
   const stored = async (kind: string) => (await server.post(`/v1/${kind}/list`)).data.count
   await page.locator('.count-value').filter({ hasText: /\d/ }).nth(3).waitFor()

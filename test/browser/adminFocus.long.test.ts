@@ -18,7 +18,7 @@ async function fail(page: Page, address: string): Promise<() => void> {
 }
 
 browserTest('after a file of the library is deleted, the focus is on the one that took its place', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   const headers = await server.signIn()
   for (const [at, name] of ['甲.png', '乙.png', '丙.png', '丁.png'].entries()) await uploadPicture(server, headers, png(300, 200 + at), { type: 'media', name })
   await page.goto('/AdminMedia')
@@ -38,7 +38,7 @@ browserTest('after a file of the library is deleted, the focus is on the one tha
 })
 
 browserTest('after a record is deleted, the focus is on the row that took its place', async (t) => {
-  const { page } = await staff(t, '/AdminNews')
+  const { page } = await staff(t, '/AdminNews', { own: true })
   const titles = (): Promise<string[]> => page.locator('tbody td[data-column=newTitle]').allInnerTexts()
   await page.locator('tbody tr[data-id]').nth(2).waitFor()
   const [, second = '', third = ''] = await titles()
@@ -49,7 +49,7 @@ browserTest('after a record is deleted, the focus is on the row that took its pl
 })
 
 browserTest('a library that could not be loaded again keeps its files, says so above them, and 重试 keeps the focus there', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   await uploadPicture(server, await server.signIn(), onePixel, { type: 'media', name: '甲.png' })
   await page.goto('/AdminMedia')
   await page.getByRole('button', { name: '甲.png' }).waitFor()
@@ -110,7 +110,7 @@ browserTest('after 重试 the focus is on what was tried again', async (t) => {
 })
 
 browserTest('the error of a try that failed goes when the same action succeeds', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: '访客一', phone: '13800000001' })
   await page.goto('/AdminAgenttoJoin')
   const error = page.locator('.toast.bad')

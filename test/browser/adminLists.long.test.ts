@@ -232,7 +232,7 @@ browserTest('several records are named before they are deleted', async (t) => {
 })
 
 browserTest('a record is seen on the site from its row and from the toast after saving, where visitors see it', async (t) => {
-  const { page, server } = await staff(t, '/AdminProduct')
+  const { page, server } = await staff(t, '/AdminProduct', { own: true })
   await server.post('/v1/product/saveProduct', { coverName: '尚未发布' }, { headers: await server.signIn() })
   await page.getByRole('button', { name: '查询' }).click()
   await row(page, '尚未发布').waitFor()
@@ -268,7 +268,7 @@ browserTest('a record is seen on the site from its row and from the toast after 
 })
 
 browserTest('the toast after saving leads to the record also where the list shows another page', async (t) => {
-  const { page } = await staff(t, '/AdminProduct?edit=zhgd-unloading-platform')
+  const { page } = await staff(t, '/AdminProduct?edit=zhgd-unloading-platform', { own: true })
   const dialog = page.getByRole('dialog', { name: '编辑产品' })
   await dialog.getByLabel('产品描述').fill('新的描述')
   assert.equal(await row(page, '卸料平台').count(), 0)
@@ -329,7 +329,7 @@ browserTest('a list shows that a row is being deleted', async (t) => {
 })
 
 browserTest('why a row was not deleted is gone once it is deleted', async (t) => {
-  const { page } = await staff(t, '/AdminNews')
+  const { page } = await staff(t, '/AdminNews', { own: true })
   await rows(page).first().waitFor()
   const remove = async (): Promise<void> => {
     await rows(page).first().getByRole('button', { name: /^删除/ }).click()

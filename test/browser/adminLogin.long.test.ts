@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { admin, answerOf, startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
-import { browserTest, visit } from './browser.ts'
+import { browserTest, ownServer, visit } from './browser.ts'
 import { menu, pick, row, signIn, signInAgain, staff, strip, toast } from './staff.ts'
 
 browserTest('the login says what is missing, what is wrong, and how long it is locked', async (t) => {
@@ -58,7 +58,7 @@ browserTest('a reload while no call is answered leads to the login with the reas
 const focused = (page: Page, field: string): Promise<unknown> => page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, field)
 
 browserTest('after a refused click one can type on at once, or press Enter again', async (t) => {
-  const { page } = await visit(t, { viewport: { width: 1440, height: 900 } })
+  const { page } = await visit(t, { own: true, viewport: { width: 1440, height: 900 } })
   await page.goto('/login')
   await page.getByLabel('登录账号').fill(admin.username)
   await page.getByLabel('登录密码', { exact: true }).fill('wrong-one')
@@ -138,7 +138,7 @@ browserTest('a session that ends while a form is open is opened again in place, 
   await page.getByRole('button', { name: '上传图片' }).first().click()
   const dialog = page.getByRole('dialog', { name: '上传图片' })
   await dialog.getByLabel('标题').fill('没有丢')
-  await page.evaluate(() => fetch('/item/user/logout', { method: 'POST' }))
+  await page.context().clearCookies()
   await dialog.getByRole('button', { name: '确定' }).click()
   await signInAgain(page)
   await toast(page, '添加成功！')
@@ -146,7 +146,7 @@ browserTest('a session that ends while a form is open is opened again in place, 
 })
 
 browserTest('a changed password is confirmed, and everything is signed out', async (t) => {
-  const { page } = await staff(t, '/dashboard')
+  const { page } = await staff(t, '/dashboard', { own: true })
   await pick(page, '修改密码')
   const dialog = page.getByRole('dialog', { name: '修改密码' })
   await dialog.getByLabel('旧密码', { exact: true }).fill('not-the-old')
@@ -182,7 +182,7 @@ browserTest('the official account’s code is there to scan', async (t) => {
 })
 
 browserTest('the system is renamed by somebody who may', async (t) => {
-  const { page } = await staff(t, '/dashboard')
+  const { page } = await staff(t, '/dashboard', { own: true })
   await page.getByRole('button', { name: /系统名称|官网后台管理系统/ }).first().click()
   const dialog = page.getByRole('dialog', { name: /系统/ })
   await dialog.getByLabel('系统名称').fill('')
@@ -202,7 +202,7 @@ const cookieNames = async (page: Page): Promise<string[]> =>
   (await page.context().cookies()).flatMap(({ name }) => (name.startsWith('item_device_') ? [] : [name]))
 
 browserTest('signing out of a session that ends with the visit clears everything, and the next login returns to the same page', async (t) => {
-  const { page, server, calls } = await staff(t, '/AdminNews')
+  const { page, server, calls } = await staff(t, '/AdminNews', { own: true })
   const token = (await page.context().cookies()).find(({ name }) => name === 'item_token')?.value
   await page.evaluate(() => localStorage.setItem('zhuzhan.other', 'kept until now'))
   assert.equal((await stored(page)).isDeadlineToken, '0')
@@ -220,7 +220,11 @@ browserTest('signing out of a session that ends with the visit clears everything
 })
 
 browserTest('signing out of a remembered session ends it and leaves the rest where it is', async (t) => {
-  const { page, calls } = await staff(t, '/AdminNews', { remember: true })
+  const { page, calls } = await visit(t, { own: true })
+  await page.goto('/AdminNews')
+  await page.getByRole('checkbox', { name: '记住密码' }).check()
+  await signIn(page)
+  await page.waitForURL(/\/AdminNews$/)
   const before = await stored(page)
   assert.equal(before.isDeadlineToken, '1')
   await pick(page, '退出登录')
@@ -232,7 +236,7 @@ browserTest('signing out of a remembered session ends it and leaves the rest whe
 })
 
 browserTest('signing out goes straight to the login when the browser has not stored how one signed in', async (t) => {
-  const { page } = await staff(t, '/AdminNews')
+  const { page } = await staff(t, '/AdminNews', { own: true })
   await page.evaluate(() => localStorage.removeItem('isDeadlineToken'))
   await pick(page, '退出登录')
   await page.waitForURL((url) => url.pathname === '/login' && url.search === '')
@@ -241,7 +245,7 @@ browserTest('signing out goes straight to the login when the browser has not sto
 })
 
 browserTest('signing out asks first when a form is open, and when a draft would go with it', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel')
+  const { page } = await staff(t, '/AdminCarousel', { own: true })
   await page.getByRole('button', { name: '上传图片' }).click()
   await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('写了一半')
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('zhuzhan.draft.')))
@@ -271,7 +275,7 @@ browserTest('reloading twice in a row does not sign anybody out', async (t) => {
 })
 
 browserTest('an account without the permission sees no way to the system’s name, and the server refuses it', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const server = await ownServer(t)
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
   const { page, complaints } = await staff(t, '/AdminNews', { server, name: 'li.gong', password: 'clerk-secret' })
   await row(page, '安全帽').first().waitFor()

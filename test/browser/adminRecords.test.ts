@@ -163,7 +163,7 @@ browserTest('a save whose answer was lost is tried again without adding twice', 
 })
 
 browserTest('several selected rows are deleted after one confirmation; failures are reported', async (t) => {
-  const { page, server, complaints } = await staff(t, '/AdminNews')
+  const { page, server, complaints } = await staff(t, '/AdminNews', { own: true })
   const bulk = page.getByRole('button', { name: /^删除所选/ })
   const boxes = page.getByRole('checkbox', { name: /^选择：/ })
   await boxes.first().waitFor()

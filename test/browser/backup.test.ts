@@ -4,7 +4,7 @@ import { browserTest, seriousFaults } from './browser.ts'
 import { staff } from './staff.ts'
 
 browserTest('the dashboard says how daily backups are turned on, and shows the last one when there is one', async (t) => {
-  const { page, server } = await staff(t, '/dashboard', { bypassCSP: true })
+  const { page, server } = await staff(t, '/dashboard', { own: true, bypassCSP: true })
   const part = page.getByRole('region', { name: '备份' })
   await part.getByText('未开启每日自动备份').waitFor()
   assert.equal((await command('backup', server.folder, ['site.tar.gz'])).code, 0)

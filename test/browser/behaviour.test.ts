@@ -112,7 +112,7 @@ const fill = async (page: Awaited<ReturnType<typeof visit>>['page'], company: st
 const submit = (page: Awaited<ReturnType<typeof visit>>['page']) => page.locator('form button[type=submit]')
 
 browserTest('the dealer’s form shows errors beside their fields, and sends valid values', async (t) => {
-  const { page, server } = await visit(t)
+  const { page, server } = await visit(t, { own: true })
   await page.goto('/dljm')
   await hydrated(page)
   await submit(page).click()

@@ -7,12 +7,21 @@ import { startServer, type TestServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 
 let browser: Promise<Browser> | undefined
+let server: Promise<TestServer> | undefined
+const ends: (() => unknown)[] = []
 
 /** One Chromium for each test file. */
 export function launched(): Promise<Browser> {
   browser ??= launchChromium().then((started) => started.on('disconnected', () => (browser = undefined)))
   return browser
 }
+
+/** With the starter content. */
+export const ownServer = (t: { after(end: () => unknown): void }): Promise<TestServer> =>
+  startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+
+/** One server for the tests of a file that change nothing there. */
+export const sharedServer = (): Promise<TestServer> => (server ??= ownServer({ after: (end) => ends.push(end) }))
 
 /** A test that needs a browser. Without one it is skipped, which `npm test` reports loudly; under CI that is a failure. */
 export function browserTest(name: string, run: (t: TestContext) => Promise<void>): void {
@@ -21,6 +30,7 @@ export function browserTest(name: string, run: (t: TestContext) => Promise<void>
 
 nodeTest.after(async () => {
   await (await browser)?.close()
+  for (const end of ends) await end()
 })
 
 export const phoneAgent =
@@ -35,9 +45,16 @@ export interface Visit {
   calls: string[]
 }
 
-/** A browser context on a server of its own; no request leaves this machine. */
-export async function visit(t: TestContext, options: BrowserContextOptions & { phone?: boolean; server?: TestServer } = {}): Promise<Visit> {
-  const { phone, server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } }), ...rest } = options
+interface Options extends BrowserContextOptions {
+  phone?: boolean
+  server?: TestServer
+  /** A server of its own, for a test that changes what another one sees, or ends a session. */
+  own?: boolean
+}
+
+/** A browser context of its own; no request leaves this machine. */
+export async function visit(t: TestContext, options: Options = {}): Promise<Visit> {
+  const { phone, own, server = await (own ? ownServer(t) : sharedServer()), ...rest } = options
   const context = await (await launched()).newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1920, height: 1080 },
     ...(phone && { userAgent: phoneAgent, isMobile: true, hasTouch: true }),

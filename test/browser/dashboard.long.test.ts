@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newFolder, startServer } from '../server.ts'
-import { browserTest } from './browser.ts'
+import { browserTest, ownServer } from './browser.ts'
 import { resize, staff } from './staff.ts'
 
 browserTest('the dashboard is one screen: a greeting, and visits and disk space above the fold, with the checklist of a new site and without', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const server = await ownServer(t)
   for (let n = 1; n <= 5; n++) await server.post('/v1/agent/saveAgent', { agentInfo: `第${n}家建设工程有限公司`, agentName: '王工', phone: `1380000000${n}` })
   const { page } = await staff(t, '/dashboard', { server })
   await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()

@@ -3,7 +3,7 @@ import { browserTest, seriousFaults } from './browser.ts'
 import { type, writing } from './writing.ts'
 
 browserTest('an article is written from the first heading to the last line, and the site shows it as it was written', async (t) => {
-  const { page, server, dialog, choose, tool, keys, select, saved, complaints } = await writing(t)
+  const { page, newId, dialog, choose, tool, keys, select, saved, complaints } = await writing(t)
   await choose('段落样式', '标题二')
   await type(page, '安全月活动')
   await keys('Enter')
@@ -53,7 +53,6 @@ browserTest('an article is written from the first heading to the last line, and 
       '<ul><li>塔机<ul><li>司机</li><li>吊钩</li></ul></li><li>升降机</li></ul><ol><li>签到</li></ol><blockquote><p>安全第一</p></blockquote>' +
       '<pre>a &lt; b\n  c</pre><p class="align-right">右下角</p><hr><p>完</p>',
   )
-  const [{ newId }] = (await server.post('/v1/news/list', {})).data.data
   await page.goto(`/xwdtDet?newId=${newId}`)
   assert.equal(await page.locator('.rich').innerHTML(), html)
   assert.deepEqual(complaints, [])

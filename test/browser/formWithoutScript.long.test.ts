@@ -29,7 +29,7 @@ const inView = (page: Page, selector: string): Promise<void> =>
 
 for (const { path, phone, fields } of kinds) {
   browserTest(`without a script ${path} shows errors beside their fields, and then its success, once`, async (t) => {
-    const { page, server, complaints } = await visit(t, { phone, javaScriptEnabled: false, ...(!phone && wide) })
+    const { page, server, complaints } = await visit(t, { own: true, phone, javaScriptEnabled: false, ...(!phone && wide) })
     await page.goto(path)
     const [company, person] = Object.keys(fields) as [string, string]
     await fill(page, { [company]: '鲁中建设集团' })
@@ -61,7 +61,7 @@ for (const { path, phone, fields } of kinds) {
   })
 
   browserTest(`before its script has run ${path} keeps what is typed, and the script continues with it`, async (t) => {
-    const { page, server, calls, complaints } = await visit(t, { phone, ...(!phone && wide) })
+    const { page, server, calls, complaints } = await visit(t, { own: true, phone, ...(!phone && wide) })
     const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await page.waitForSelector('form')
@@ -79,7 +79,7 @@ for (const { path, phone, fields } of kinds) {
   })
 
   browserTest(`sent before its script has run, ${path} is stored once, however often the button is pressed`, async (t) => {
-    const { page, server, calls, complaints } = await visit(t, { phone, ...(!phone && wide) })
+    const { page, server, calls, complaints } = await visit(t, { own: true, phone, ...(!phone && wide) })
     const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await page.waitForSelector('form')
@@ -103,7 +103,7 @@ for (const { path, phone, fields } of kinds) {
   })
 
   browserTest(`an error page of ${path} whose script runs later continues with its values`, async (t) => {
-    const { page, server, calls } = await visit(t, { phone, ...(!phone && wide) })
+    const { page, server, calls } = await visit(t, { own: true, phone, ...(!phone && wide) })
     const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await page.waitForSelector('form')

@@ -5,9 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { newFolder, startServer, type TestServer } from '../server.ts'
+import { newFolder, type TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
-import { browserTest } from './browser.ts'
+import { browserTest, ownServer } from './browser.ts'
 import { staff } from './staff.ts'
 
 const megabyte = 1_048_576
@@ -90,7 +90,7 @@ const peakOf = ({ process: { pid } }: TestServer): number | undefined =>
 
 browserTest('a film of 150 MB arrives complete over a connection that breaks twice, while nobody else waits', async (t) => {
   const film = filmIn(newFolder(t))
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const server = await ownServer(t)
   const headers = await server.signIn()
   const proxy = await breakingProxy(t, server.url, [50 * megabyte, 110 * megabyte])
   const { page } = await staff(t, '/AdminMedia', { server: { ...server, url: proxy.url } })

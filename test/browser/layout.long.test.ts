@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../scripts/chromium.ts'
-import { startServer, type TestServer } from '../server.ts'
-import { browserTest, hydrated, phoneAgent, visit } from './browser.ts'
+import { browserTest, hydrated, ownServer, phoneAgent, sharedServer, visit } from './browser.ts'
 import { boxIs } from './waiting.ts'
-
-const seeded = (t: Parameters<typeof startServer>[0]): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 
 /** The boxes of all elements that match, rounded. */
 const boxes = (page: Page, selector: string): Promise<{ x: number; y: number; width: number; height: number }[]> =>
@@ -113,10 +110,9 @@ browserTest('no page of a phone scrolls sideways at 320 px', async (t) => {
 })
 
 browserTest('no page of a phone scrolls sideways at 320 px with letters twice as large', async (t) => {
-  const server = await seeded(t)
   const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
   t.after(() => browser.close())
-  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL: server.url })
+  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL: (await sharedServer()).url })
   const page = await context.newPage()
   for (const path of ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/privacy', '/no-such-page']) {
     await page.goto(path)
@@ -126,10 +122,9 @@ browserTest('no page of a phone scrolls sideways at 320 px with letters twice as
 })
 
 browserTest('the name of a room never covers its picture, however large the letters are', async (t) => {
-  const server = await seeded(t)
   const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
   t.after(() => browser.close())
-  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL: server.url })
+  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL: (await sharedServer()).url })
   const page = await context.newPage()
   await page.goto('/mobile')
   await hydrated(page)
@@ -143,7 +138,7 @@ browserTest('the name of a room never covers its picture, however large the lett
 })
 
 browserTest('a title of 200 characters stays a title: on cards, the product’s page and the featured article', async (t) => {
-  const server = await seeded(t)
+  const server = await ownServer(t)
   const staff = await server.signIn()
   const endless = '塔机与升降机及卸料平台一体化安全监测预警与远程运维管理系统'.repeat(7).slice(0, 200)
   const { data: product } = await server.post('/v1/product/saveProduct', { coverName: endless, coverDescribe: '说明', locationId: 'zhgd', coverUrl: '', jumpUrl: '', productCon: '' }, { headers: staff })
@@ -195,9 +190,8 @@ browserTest('nothing on the product page moves when its scripts arrive after the
 })
 
 browserTest('the drawer is 12 % high however the phone is held, and its targets are large enough', async (t) => {
-  const server = await seeded(t)
   for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 768, height: 1024 }, { width: 320, height: 568 }]) {
-    const { page } = await visit(t, { server, phone: true, viewport })
+    const { page } = await visit(t, { phone: true, viewport })
     await page.goto('/mobile')
     await page.getByRole('button', { name: '电话联系' }).click()
     await boxIs(page.locator('.phone-drawer'), ({ y, height }) => y + height === viewport.height, 'the drawer is at the end of the screen')
@@ -216,15 +210,14 @@ browserTest('the drawer is 12 % high however the phone is held, and its targets 
 })
 
 browserTest('the phone button is hidden beside a bar or panel that offers the same, a message and a form in use', async (t) => {
-  const server = await seeded(t)
-  const desktop = await visit(t, { server })
+  const desktop = await visit(t)
   const seen = (page: Page): Promise<boolean> => page.locator('.phone-button').isVisible()
   await desktop.page.goto('/productDet?productId=zhgd-tower-crane')
   assert.equal(await seen(desktop.page), false, 'beside a product the panel offers it')
   await desktop.page.setViewportSize({ width: 1024, height: 800 })
   assert.equal(await seen(desktop.page), true, 'where there is no panel')
 
-  const { page } = await visit(t, { server, phone: true })
+  const { page } = await visit(t, { phone: true })
   await page.goto('/cpDeatail?productId=zhgd-tower-crane')
   assert.equal(await seen(page), false, 'the bar offers it')
   await page.goto('/dailijiameng')
@@ -278,15 +271,14 @@ browserTest('figures keep their width and their left edge while they count up', 
 })
 
 browserTest('a film shows its controls once it is played, and without a script at once', async (t) => {
-  const server = await seeded(t)
-  const { page } = await visit(t, { server })
+  const { page } = await visit(t)
   await page.goto('/gywm')
   await hydrated(page)
   const controls = (): Promise<boolean> => page.locator('video').evaluate((video: HTMLVideoElement) => video.controls)
   assert.equal(await controls(), false)
   await page.getByRole('button', { name: /^播放/ }).click()
   assert.equal(await controls(), true)
-  const plain = await visit(t, { server, javaScriptEnabled: false })
+  const plain = await visit(t, { javaScriptEnabled: false })
   await plain.page.goto('/gywm')
   assert.equal(await plain.page.locator('video[controls]').count(), 1)
 })

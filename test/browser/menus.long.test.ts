@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { startServer } from '../server.ts'
 import { browserTest, hydrated, visit } from './browser.ts'
+import { ofDesktop, ofPhone, shared } from './paths.ts'
 
-const wide = ['/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/privacy', '/no-such-page']
-const phones = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie']
-const desktops = ['/', '/product', '/productDet?productId=zhgd-tower-crane', '/dljm', '/gywm']
+// Without the map, which is shown within other pages, and the page of samples.
+const wide = shared.filter((path) => !['/map', '/demo'].includes(path))
 
 const linksOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`))
@@ -16,9 +15,8 @@ const besides = ['项目案例 /xiangmuanli', '应用场景 /yingyongchangjing',
 const phoneFooter = ['首页 /mobile', '产品中心 /zhuyingyewu', '新闻动态 /xwdt', '代理加盟 /dailijiameng', '关于我们 /gongsijianjie', ...besides]
 
 browserTest('a phone has one menu and one footer on every page, however wide it is', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  for (const [viewport, paths] of [[{ width: 390, height: 844 }, [...phones, ...wide]], [{ width: 1180, height: 820 }, ['/gongsijianjie', '/xiangmuanli', '/privacy']]] as const) {
-    const { page } = await visit(t, { server, phone: true, viewport })
+  for (const [viewport, paths] of [[{ width: 390, height: 844 }, [...ofPhone, ...wide]], [{ width: 1180, height: 820 }, ['/gongsijianjie', '/xiangmuanli', '/privacy']]] as const) {
+    const { page } = await visit(t, { phone: true, viewport })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await hydrated(page)
@@ -31,9 +29,8 @@ browserTest('a phone has one menu and one footer on every page, however wide it 
 })
 
 browserTest('a desktop has one menu and one footer on every page, also in a narrow window', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  for (const [viewport, paths] of [[{ width: 1280, height: 800 }, [...desktops, ...wide]], [{ width: 700, height: 800 }, ['/gywm', '/xiangmuanli', '/privacy']]] as const) {
-    const { page } = await visit(t, { server, viewport })
+  for (const [viewport, paths] of [[{ width: 1280, height: 800 }, [...ofDesktop, ...wide]], [{ width: 700, height: 800 }, ['/gywm', '/xiangmuanli', '/privacy']]] as const) {
+    const { page } = await visit(t, { viewport })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await hydrated(page)
@@ -47,7 +44,7 @@ browserTest('a desktop has one menu and one footer on every page, also in a narr
 
 browserTest('before and without a script a phone has the same menu on every page', async (t) => {
   const { page } = await visit(t, { phone: true, javaScriptEnabled: false })
-  for (const path of [...phones, ...wide]) {
+  for (const path of [...ofPhone, ...wide]) {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await page.locator('.folded summary').click()
     assert.deepEqual(await linksOf(page, '.site-header nav a:visible'), phoneMenu, path)

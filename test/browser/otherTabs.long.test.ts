@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
-import { admin, startServer } from '../server.ts'
-import { browserTest } from './browser.ts'
+import { admin } from '../server.ts'
+import { browserTest, ownServer } from './browser.ts'
 import { menu, pick, signIn, signInAgain, staff, strip, toast } from './staff.ts'
 
 const dialogAgain = (page: Page) => page.getByRole('dialog', { name: '登录已失效，请重新登录' })
@@ -23,7 +23,7 @@ async function typeTitle(page: Page, title: string): Promise<void> {
 }
 
 browserTest('signing out in one tab asks at once in another that has a form open, and both go on after one login', async (t) => {
-  const { page, server, complaints } = await staff(t, '/AdminCarousel')
+  const { page, server, complaints } = await staff(t, '/AdminCarousel', { own: true })
   await typeTitle(page, '没有丢')
   await draftStored(page, '没有丢')
   const other = await anotherTab(page, '/AdminNews')
@@ -46,7 +46,7 @@ browserTest('signing out in one tab asks at once in another that has a form open
 })
 
 browserTest('a tab with nothing open goes to the login page, and on from there when another tab signs in', async (t) => {
-  const { page } = await staff(t, '/AdminNews', { remember: true })
+  const { page } = await staff(t, '/AdminNews', { own: true, remember: true })
   const open = await anotherTab(page, '/AdminCarousel')
   await typeTitle(open, '还在写')
   const third = await anotherTab(page, '/dashboard')
@@ -63,7 +63,7 @@ browserTest('a tab with nothing open goes to the login page, and on from there w
 })
 
 browserTest('another person signing in leaves nothing of the first one on show in any tab', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const server = await ownServer(t)
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
   const { page } = await staff(t, '/AdminCarousel', { server, remember: true })
   await typeTitle(page, '第一个人的草稿')
@@ -86,7 +86,7 @@ browserTest('another person signing in leaves nothing of the first one on show i
 })
 
 browserTest('a changed password is asked for at once in the other tabs', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel')
+  const { page } = await staff(t, '/AdminCarousel', { own: true })
   await page.getByRole('button', { name: '上传图片' }).first().click()
   const other = await anotherTab(page, '/dashboard')
   await pick(other, '修改密码')
@@ -111,12 +111,12 @@ browserTest('a tab that missed the message, as one that was frozen, catches up w
 })
 
 browserTest('leaving by the dialog to sign in again leaves no tab for the next person', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const server = await ownServer(t)
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
   const { page } = await staff(t, '/AdminNews', { server, remember: true })
   await menu(page).getByRole('link', { name: '轮播图管理' }).click()
   await page.getByRole('row').nth(1).waitFor()
-  await page.evaluate(() => fetch('/item/user/logout', { method: 'POST' }))
+  await page.context().clearCookies()
   await typeTitle(page, '写了一半')
   await page.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '确定' }).click()
   await dialogAgain(page).getByRole('button', { name: '返回登录页' }).click()
@@ -129,7 +129,7 @@ browserTest('leaving by the dialog to sign in again leaves no tab for the next p
 })
 
 browserTest('a tab whose draft went with signing out in another one does not promise it', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel')
+  const { page } = await staff(t, '/AdminCarousel', { own: true })
   await typeTitle(page, '没有草稿了')
   await draftStored(page, '没有草稿了')
   const other = await anotherTab(page, '/dashboard')
@@ -145,7 +145,7 @@ browserTest('a tab whose draft went with signing out in another one does not pro
 })
 
 browserTest('a draft stays although the same form is saved in another tab, and is gone when that tab signs out', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel')
+  const { page } = await staff(t, '/AdminCarousel', { own: true })
   const other = await anotherTab(page, '/AdminCarousel')
   await other.getByRole('button', { name: '上传图片' }).first().click()
   await typeTitle(page, '还在写的')

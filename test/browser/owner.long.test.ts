@@ -203,7 +203,7 @@ function unchanged(field: SiteField, value: unknown, starter: ReadonlySet<string
 }
 
 browserTest('in the browser alone the starter site becomes another company’s, and no page keeps anything of the starter company', async (t) => {
-  const { page, server, complaints } = await staff(t, '/dashboard')
+  const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
   page.on('dialog', (dialog) => void dialog.accept())
   await replaceRecords(page, '/AdminProduct', '新增', async (form) => {
     await form.getByLabel('产品位置').selectOption('zhgd')

@@ -8,7 +8,7 @@ const frameOf = (page: Page) => page.frameLocator('iframe[title="页面预览"]'
 const stored = (page: Page) => page.evaluate(() => document.querySelector<HTMLInputElement>('dialog [name=newTitle]')?.value)
 
 browserTest('what is written is previewed on its real page at the width of either device, and is still there unsaved afterwards', async (t) => {
-  const { page, server, dialog, tool, keys, complaints } = await writing(t, '<p>已经保存的正文</p>')
+  const { page, server, newId, dialog, tool, keys, complaints } = await writing(t, '<p>已经保存的正文</p>')
   await dialog.getByLabel('新闻标题').fill('还没有保存的标题')
   await dialog.getByRole('textbox', { name: '新闻内容' }).focus()
   await keys('Control+End')
@@ -39,7 +39,7 @@ browserTest('what is written is previewed on its real page at the width of eithe
   await type(page, '，接着写')
   await dialog.getByText('已经保存的正文和刚写的字，接着写').waitFor()
   assert.equal(await stored(page), '还没有保存的标题')
-  const [{ newTitle }] = (await server.post('/v1/news/list')).data.data
+  const { newTitle } = (await server.post('/v1/news/detailNews', { newId })).data
   assert.equal(newTitle, '一篇新闻', 'nothing is saved by it')
   assert.deepEqual(complaints, [])
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
-import { admin, startServer } from '../server.ts'
-import { browserTest, phoneAgent, seriousFaults } from './browser.ts'
+import { admin } from '../server.ts'
+import { browserTest, ownServer, phoneAgent, seriousFaults } from './browser.ts'
 import { menu, pick, signIn, staff } from './staff.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索或跳转' })
@@ -40,7 +40,7 @@ browserTest('a record is found by the first letters of its pinyin and opened for
 })
 
 browserTest('a group of settings is found by its name or its first letters, by those who may change it, and only when asked for', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   await open(page)
   assert.equal(await options(page).filter({ hasText: '网站设置 · ' }).count(), 0)
   for (const word of ['协议与隐私', 'xyyys']) {
@@ -134,7 +134,7 @@ browserTest('a form that arrives while the palette is open comes below it', asyn
 })
 
 browserTest('what somebody went to lately comes first, also what was opened in a list; another person sees nothing of it', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
+  const server = await ownServer(t)
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
   const { page } = await staff(t, '/AdminNews', { server, remember: true })
   const first = page.getByRole('button', { name: /^编辑：/ }).first()
@@ -251,10 +251,9 @@ browserTest('? shows all keys, but types itself in a field', async (t) => {
 })
 
 browserTest('the palette and the overview of keys are accessible, in the dark scheme and on a phone too', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   const faults: string[] = []
   for (const how of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 320, height: 640 }, userAgent: phoneAgent }]) {
-    const { page } = await staff(t, '/dashboard', { server, bypassCSP: true, reducedMotion: 'reduce', ...how })
+    const { page } = await staff(t, '/dashboard', { bypassCSP: true, reducedMotion: 'reduce', ...how })
     await page.getByRole('button', { name: '搜索或跳转' }).click()
     await field(page).fill('jc')
     await options(page).filter({ hasText: '塔机安全监测系统' }).first().waitFor()

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../scripts/chromium.ts'
 import { eventually } from '../eventually.ts'
-import { startServer } from '../server.ts'
-import { browserTest, phoneAgent, visit } from './browser.ts'
+import { browserTest, phoneAgent, sharedServer, visit } from './browser.ts'
 
 /** For each visible picture with variants: its width in device pixels, the candidate that was chosen, and the right one. */
 const chosen = (page: Page) =>
@@ -64,8 +63,7 @@ for (const [path, first, far] of [
     // From as far as on such a line, without being slow.
     const browser = await launchChromium(['--force-effective-connection-type=3G'])
     t.after(() => browser.close())
-    const server = await startServer(t, { env: { SEED: 'on' } })
-    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 390, height: 844 }, userAgent: phoneAgent })
+    const page = await browser.newPage({ baseURL: (await sharedServer()).url, viewport: { width: 390, height: 844 }, userAgent: phoneAgent })
     const asked = media(page)
     const fetched = () => asked.filter((each) => each.includes(far))
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
@@ -133,7 +131,7 @@ browserTest('a picture shows its average colour while it loads, and its alternat
 })
 
 browserTest('a picture in rich text is loaded in the size that fits, while the stored text stays as it was', async (t) => {
-  const { page, server, complaints } = await visit(t)
+  const { page, server, complaints } = await visit(t, { own: true })
   const headers = await server.signIn()
   const { coverUrl } = (await server.post('/v1/product/detailProduct', { productId: 'zhgd-tower-crane' })).data
   const productCon = `<p>一</p><figure><img src="${coverUrl}" alt="塔机"><figcaption>塔机</figcaption></figure><p>二</p>`
@@ -148,7 +146,7 @@ browserTest('a picture in rich text is loaded in the size that fits, while the s
 })
 
 browserTest('a carousel record without a picture is not shown, one without text shows none, and a long title stays beside the picture', async (t) => {
-  const { page, server, complaints } = await visit(t)
+  const { page, server, complaints } = await visit(t, { own: true })
   const headers = await server.signIn()
   const { data: shipped } = await server.post('/v1/carousel/selectAllList')
   const photoUrl = shipped[0].photoUrl

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { startServer } from '../server.ts'
 import { browserTest, hydrated, visit } from './browser.ts'
+import { ofDesktop, ofPhone } from './paths.ts'
 
 const product = '/productDet?productId=zhgd-tower-crane'
 const article = '/xwdtDet?newId=20250514-dealer-conference'
-const desktop = ['/', '/product', product, '/xwdt', article, '/dljm', '/gywm', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/privacy']
-const phone = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie']
+const desktop = [...ofDesktop, '/xwdt', article, '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/privacy']
 
 /** Text too pale for print: about 4.4:1 on white or less. */
 const pale = (page: Page): Promise<string[]> =>
@@ -26,10 +25,9 @@ const pale = (page: Page): Promise<string[]> =>
   })
 
 browserTest('printed pages are dark on white in both colour schemes, without what only a screen needs', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
-  for (const [paths, isPhone] of [[desktop, false], [phone, true]] as const) {
+  for (const [paths, isPhone] of [[desktop, false], [ofPhone, true]] as const) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await visit(t, { server, phone: isPhone, colorScheme })
+      const { page } = await visit(t, { phone: isPhone, colorScheme })
       for (const path of paths) {
         await page.emulateMedia({ media: 'screen', colorScheme })
         await page.goto(path)

@@ -59,7 +59,7 @@ browserTest('a product whose record cannot be loaded shows a message, keeps the 
 })
 
 browserTest('a long name is cut in the link, and whole in the title of the loaded page', async (t) => {
-  const { page, server } = await visit(t, { phone: true })
+  const { page, server } = await visit(t, { own: true, phone: true })
   const coverName = '塔机安全监控系统'.repeat(10)
   const { data } = await server.post('/v1/product/saveProduct', { coverName, locationId: 'zhgd', productCon: '<p>正文</p>' }, { headers: await server.signIn() })
   await page.goto('/zhuyingyewu')

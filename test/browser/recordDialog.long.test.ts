@@ -256,9 +256,8 @@ browserTest('why a cover was not accepted is in view in a low window', async (t)
 
 browserTest('the dialogs and the preview are accessible, in both colour schemes and at every width', async (t) => {
   const faults: string[] = []
-  const server = await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
   for (const options of [{}, { colorScheme: 'dark' as const, viewport: { width: 390, height: 844 } }]) {
-    const { page } = await staff(t, '/AdminProduct', { server, bypassCSP: true, reducedMotion: 'reduce', ...options })
+    const { page } = await staff(t, '/AdminProduct', { bypassCSP: true, reducedMotion: 'reduce', ...options })
     const look = async (what: string): Promise<void> => {
       faults.push(...(await seriousFaults(page)).map((fault) => `${what} ${JSON.stringify(options)} ${fault}`))
     }

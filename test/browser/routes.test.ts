@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { startServer, type TestServer } from '../server.ts'
 import { browserTest, hydrated, seriousFaults, visit } from './browser.ts'
+import { ofDesktop, ofPhone, shared } from './paths.ts'
 
 const product = '/productDet?productId=zhgd-tower-crane'
 const article = '/xwdtDet?newId=20250514-dealer-conference'
-const cases = ['/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu']
-const wide = ['/xwdt', article, '/xiangmuanli', ...cases, '/yingyongchangjing', '/map', '/demo', '/privacy', '/no-such-page']
-const desktop = ['/', '/product', product, '/dljm', '/gywm', ...wide]
-const phone = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/cpDeatail?title=示例&desc=说明&imgUrl=/media/qr.png', '/dailijiameng', '/gongsijianjie', ...wide]
+const wide = [...shared, '/huanghejiangong', '/sddianjian1', '/sdkaili']
+const desktop = [...ofDesktop, ...wide]
+const phone = [...ofPhone, '/cpDeatail?title=示例&desc=说明&imgUrl=/media/qr.png', ...wide]
 
 /** How often each selector must be there at least. */
 const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -31,8 +30,8 @@ const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 
 const expected = (path: string): number => (path === '/no-such-page' ? 404 : 200)
 
-async function check(t: TestContext, server: TestServer, paths: readonly string[], options: { phone?: boolean; colorScheme?: 'light' | 'dark' }): Promise<void> {
-  const { page, complaints, calls } = await visit(t, { server, ...options })
+async function check(t: TestContext, paths: readonly string[], options: { phone?: boolean }): Promise<void> {
+  const { page, complaints, calls } = await visit(t, options)
   for (const path of paths) {
     const response = await page.goto(path)
     assert.equal(response?.status(), expected(path), path)
@@ -54,17 +53,16 @@ async function check(t: TestContext, server: TestServer, paths: readonly string[
 }
 
 browserTest('every desktop route renders at 1920, without console output or a call', async (t) => {
-  await check(t, await startServer(t, { env: { SEED: 'on' } }), desktop, {})
+  await check(t, desktop, {})
 })
 
 browserTest('every phone route renders at 390, without console output or a call', async (t) => {
-  await check(t, await startServer(t, { env: { SEED: 'on' } }), phone, { phone: true })
+  await check(t, phone, { phone: true })
 })
 
 browserTest('nothing scrolls sideways from 360 to 2560', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
   for (const [paths, widths, phoneLike] of [[desktop, [2560, 1280, 1024, 768, 360], false], [phone, [1180, 768, 360], true]] as const) {
-    const { page } = await visit(t, { server, phone: phoneLike })
+    const { page } = await visit(t, { phone: phoneLike })
     for (const path of paths) {
       await page.goto(path)
       for (const width of widths) {
@@ -77,10 +75,9 @@ browserTest('nothing scrolls sideways from 360 to 2560', async (t) => {
 })
 
 browserTest('no page has a serious accessibility fault, in either colour scheme', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
   const faults: string[] = []
   for (const [paths, options] of [[desktop, {}], [phone, { phone: true }], [desktop, { colorScheme: 'dark' }]] as const) {
-    const { page } = await visit(t, { server, reducedMotion: 'reduce', bypassCSP: true, ...options })
+    const { page } = await visit(t, { reducedMotion: 'reduce', bypassCSP: true, ...options })
     for (const path of paths) {
       await page.goto(path)
       await hydrated(page)

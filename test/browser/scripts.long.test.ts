@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { startServer, type TestServer } from '../server.ts'
 import { browserTest, hydrated, visit } from './browser.ts'
+import { ofDesktop, ofPhone, shared } from './paths.ts'
 
-const wide = ['/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/map', '/demo', '/agreement', '/privacy', '/no-such-page']
-const desktop = ['/', '/product', '/productDet?productId=zhgd-tower-crane', '/dljm', '/gywm', ...wide]
-const phone = ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie']
-
-const siteWith = (t: TestContext): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 const scriptAt = (path: string): RegExp => new RegExp(`/assets/${path}-\\w+\\.js$`)
 
 browserTest('the first visit of a page fetches at most 8 script files', async (t) => {
-  const server = await siteWith(t)
-  for (const [paths, phoneLike] of [[desktop, false], [phone, true]] as const) {
-    const { page, complaints } = await visit(t, { server, phone: phoneLike })
+  for (const [paths, phoneLike] of [[[...ofDesktop, ...shared], false], [ofPhone, true]] as const) {
+    const { page, complaints } = await visit(t, { phone: phoneLike })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'load' })
       await hydrated(page)
@@ -27,7 +20,7 @@ browserTest('the first visit of a page fetches at most 8 script files', async (t
 })
 
 browserTest('the code of a later page is one file', async (t) => {
-  const { page } = await visit(t, { server: await siteWith(t) })
+  const { page } = await visit(t)
   await page.goto('/')
   await hydrated(page)
   const asked: string[] = []
@@ -39,7 +32,7 @@ browserTest('the code of a later page is one file', async (t) => {
 })
 
 browserTest('scripts run after the first paint, and are fetched after what it needs', async (t) => {
-  const { page } = await visit(t, { server: await siteWith(t) })
+  const { page } = await visit(t)
   // Without its style sheet nothing is painted.
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -86,10 +79,9 @@ const failures: readonly [what: string, handler: (route: Route) => Promise<void>
 ]
 
 browserTest('a page whose scripts cannot be loaded stays as the server rendered it, with every tab shown', async (t) => {
-  const server = await siteWith(t)
   for (const which of ['entry', 'chunk', 'ProductCenter']) {
     for (const [what, handler] of failures) {
-      const { page } = await visit(t, { server })
+      const { page } = await visit(t)
       await page.route(scriptAt(which), handler)
       await page.goto('/product')
       await assertReadable(page, '智慧工地产品[^]*建筑机器人[^]*建筑标准化产品')
@@ -111,7 +103,7 @@ const throwing = (when: string) => async (route: Route) => {
 }
 
 browserTest('a page whose component throws during hydration stays as the server rendered it', async (t) => {
-  const { page } = await visit(t, { server: await siteWith(t) })
+  const { page } = await visit(t)
   await page.route(scriptAt('News'), throwing('true'))
   await page.goto('/xwdt')
   const served = await page.evaluate(async () => (await (await fetch(location.href)).text()).replace(/^[^]*<div id="root">|<\/div><script type="application[^]*$/g, ''))
@@ -127,7 +119,7 @@ browserTest('a page whose component throws during hydration stays as the server 
 })
 
 browserTest('a page whose component throws later is restored as the server rendered it', async (t) => {
-  const { page } = await visit(t, { server: await siteWith(t) })
+  const { page } = await visit(t)
   await page.route(scriptAt('ProductCenter'), throwing('globalThis.fault'))
   await page.goto('/product')
   await hydrated(page)
@@ -143,7 +135,7 @@ browserTest('a page whose component throws later is restored as the server rende
 })
 
 browserTest('a later page that throws is reloaded, and then stays as the server rendered it', async (t) => {
-  const { page } = await visit(t, { server: await siteWith(t) })
+  const { page } = await visit(t)
   await page.goto('/')
   await hydrated(page)
   await page.route(scriptAt('News'), throwing('true'))
@@ -155,9 +147,8 @@ browserTest('a later page that throws is reloaded, and then stays as the server 
 })
 
 browserTest('a link to a page whose code cannot be loaded reloads as a document', async (t) => {
-  const server = await siteWith(t)
   for (const [what, handler] of failures) {
-    const { page } = await visit(t, { server })
+    const { page } = await visit(t)
     await page.goto('/')
     await hydrated(page)
     await page.route(scriptAt('News'), handler)
@@ -171,7 +162,7 @@ browserTest('a link to a page whose code cannot be loaded reloads as a document'
 })
 
 browserTest('without a connection the page stays and shows that the next could not be loaded', async (t) => {
-  const { page } = await visit(t, { server: await siteWith(t) })
+  const { page } = await visit(t)
   await page.goto('/')
   await hydrated(page)
   await page.context().setOffline(true)
@@ -183,7 +174,7 @@ browserTest('without a connection the page stays and shows that the next could n
 })
 
 browserTest('while the scripts are loading the page has its final layout, with its tabs as tabs', async (t) => {
-  const { page } = await visit(t, { server: await siteWith(t) })
+  const { page } = await visit(t)
   let send = (): void => {}
   await page.route(scriptAt('chunk'), async (route) => {
     await new Promise<void>((resolve) => (send = resolve))
@@ -202,8 +193,7 @@ browserTest('while the scripts are loading the page has its final layout, with i
 })
 
 browserTest('the back office shows what it needs where its script cannot be loaded', async (t) => {
-  const server = await siteWith(t)
-  const { page } = await visit(t, { server })
+  const { page } = await visit(t)
   await page.goto('/login')
   await page.getByRole('button', { name: '立即登录' }).waitFor()
   assert.equal(await page.locator('.not-started').count(), 0)
@@ -214,14 +204,14 @@ browserTest('the back office shows what it needs where its script cannot be load
     await page.reload()
     await page.getByText('后台管理系统没有启动').waitFor()
   }
-  const old = await visit(t, { server })
+  const old = await visit(t)
   await old.page.addInitScript(() => Reflect.deleteProperty(window, 'HTMLDialogElement'))
   await old.page.goto('/login')
   await old.page.getByText('后台管理系统没有启动').waitFor()
 })
 
 browserTest('a browser that is too old for the scripts does not fetch them', async (t) => {
-  const { page } = await visit(t, { server: await siteWith(t) })
+  const { page } = await visit(t)
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
   await page.addInitScript(() => Reflect.deleteProperty(window, 'WeakRef'))

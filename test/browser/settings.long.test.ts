@@ -14,7 +14,7 @@ const group = (name: string): string => `/settings?group=${name}`
 const allSaved = (page: Page, title: string): Promise<void> => page.locator(`form[aria-label="${title}"] button[type=submit][aria-disabled=true][aria-busy=false]`).waitFor()
 
 browserTest('a name and a telephone number are changed, seen in the preview first, and on the pages at once', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   await menu(page).getByRole('link', { name: '网站设置' }).click()
   await page.getByRole('textbox', { name: '网站名称' }).fill('海右建科')
   await page.getByRole('textbox', { name: '服务热线' }).fill('0532-7654321')
@@ -37,7 +37,7 @@ browserTest('a name and a telephone number are changed, seen in the preview firs
 })
 
 browserTest('an invalid value has its message beside it, in a folded item too, and keeps what was typed', async (t) => {
-  const { page } = await staff(t, group('cases'))
+  const { page } = await staff(t, group('cases'), { own: true })
   const item = page.getByRole('button', { name: '沿黄产业园项目' })
   await item.click()
   await page.getByRole('textbox', { name: '页面地址' }).fill('/我的案例')
@@ -53,7 +53,7 @@ browserTest('an invalid value has its message beside it, in a folded item too, a
 })
 
 browserTest('items are added, moved by the keyboard, duplicated, and removed with an undo', async (t) => {
-  const { page, server } = await staff(t, group('agent'))
+  const { page, server } = await staff(t, group('agent'), { own: true })
   const list = page.getByRole('group', { name: '扶持政策' }).last()
   const names = (): Promise<string[]> => list.locator('.setting-fold span').allTextContents()
   await list.locator('.setting-fold').first().waitFor()
@@ -74,7 +74,7 @@ browserTest('items are added, moved by the keyboard, duplicated, and removed wit
 })
 
 browserTest('pictures that are dropped on a list become an item each', async (t) => {
-  const { page, server } = await staff(t, group('about'))
+  const { page, server } = await staff(t, group('about'), { own: true })
   const list = page.getByRole('group', { name: /^合作伙伴/ }).last()
   await list.locator('.setting-fold').first().waitFor()
   // An item is called by its name, not by its unit.
@@ -93,7 +93,7 @@ browserTest('pictures that are dropped on a list become an item each', async (t)
 })
 
 browserTest('what was typed outlives a reload, and somebody else’s change of another field is kept', async (t) => {
-  const { page, server } = await staff(t, group('basics'))
+  const { page, server } = await staff(t, group('basics'), { own: true })
   await page.getByRole('textbox', { name: '公司地址' }).fill('济南市历下区示范路8号')
   await page.getByText('有未保存的修改').waitFor()
   page.on('dialog', (dialog) => void dialog.accept())
@@ -143,7 +143,7 @@ browserTest('what was given up is offered again for a day, as in the forms of re
 })
 
 browserTest('the place is pasted from another map and moved by the keyboard; the colour is refused where text on it is too faint', async (t) => {
-  const { page, server } = await staff(t, group('contact'))
+  const { page, server } = await staff(t, group('contact'), { own: true })
   await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('https://api.map.baidu.com/marker?location=36.659876,117.123456&title=a')
   await page.getByText(/已由BD-09（117.123456, 36.659876）换算/).waitFor()
   const lng = page.getByRole('textbox', { name: '经度' })
@@ -165,7 +165,7 @@ browserTest('the place is pasted from another map and moved by the keyboard; the
 })
 
 browserTest('a kept version of a legal text is read as a page, and put back into the form, which a save makes the text again', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   const headers = await server.signIn()
   const { privacy } = (await server.post('/v1/site/detail')).data
   for (const [body, date] of [['<p>第二版说明</p>', '2026-12-01'], ['<p>第三版说明</p>', '2027-01-01']]) {
@@ -205,7 +205,7 @@ browserTest('a kept version of a legal text is read as a page, and put back into
 })
 
 browserTest('the kept versions of a legal text, and the page of one, say that they are loading, and are tried again after a failure', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   const { privacy } = (await server.post('/v1/site/detail')).data
   await server.post('/v1/site/update', { privacy: { ...privacy, body: '<p>第二版说明</p>', date: '2026-12-01' } }, { headers: await server.signIn() })
   await page.goto(group('legal'))
@@ -272,7 +272,7 @@ browserTest('the marker points at its place on the map, however narrow the map i
 })
 
 browserTest('without the permission there is no such screen', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   await user(server.folder, ['add', 'li.gong', '--password-stdin'], `${admin.password}\n`)
   await page.context().clearCookies()
   await page.goto('/settings')
@@ -282,7 +282,7 @@ browserTest('without the permission there is no such screen', async (t) => {
 })
 
 browserTest('the dashboard names the steps from the starter site to one’s own; they can be hidden and return', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   const steps = page.getByRole('region', { name: '把示例网站变成自己的网站' })
   await steps.getByText('已完成0步，还有8步').waitFor()
   await steps.getByRole('link', { name: /备案号/ }).click()
@@ -305,7 +305,7 @@ browserTest('the dashboard names the steps from the starter site to one’s own;
 })
 
 browserTest('records that are still as shipped are marked in their lists until they are changed', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel')
+  const { page } = await staff(t, '/AdminCarousel', { own: true })
   await page.getByText('示例', { exact: true }).nth(3).waitFor()
   await page.getByRole('button', { name: /^编辑/ }).first().click()
   const dialog = page.getByRole('dialog')
@@ -317,7 +317,7 @@ browserTest('records that are still as shipped are marked in their lists until t
 })
 
 browserTest('what is typed while a picture is uploaded stays, and so does what is typed before a removal is undone', async (t) => {
-  const { page, server } = await staff(t, group('scenarios'))
+  const { page, server } = await staff(t, group('scenarios'), { own: true })
   const list = page.getByRole('group', { name: /^应用场景/ }).last()
   await list.locator('.setting-fold').first().click()
   const end = await holdUploads(page)
@@ -340,7 +340,7 @@ browserTest('what is typed while a picture is uploaded stays, and so does what i
 })
 
 browserTest('a product is found by its name and chosen by keyboard, or by a press that takes its time', async (t) => {
-  const { page, server } = await staff(t, group('scenarios'))
+  const { page, server } = await staff(t, group('scenarios'), { own: true })
   const list = page.getByRole('group', { name: /^应用场景/ }).last()
   await list.locator('.setting-fold').first().click()
   const field = list.getByRole('combobox').first()
@@ -470,7 +470,7 @@ browserTest('what is given up while its picture is uploaded is not saved when th
 })
 
 browserTest('an upload goes on while another group is shown', async (t) => {
-  const { page } = await staff(t, group('basics'))
+  const { page } = await staff(t, group('basics'), { own: true })
   const next = await holdUploads(page)
   const go = (name: string): Promise<void> => page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name }).click()
   const picture = page.locator('.settings-form:visible .picture').first()

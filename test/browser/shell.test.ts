@@ -3,7 +3,7 @@ import { browserTest } from './browser.ts'
 import { menu, resize, staff, strip, toast } from './staff.ts'
 
 browserTest('the name is changed while the default logo stays, which shows in the form', async (t) => {
-  const { page, server } = await staff(t, '/dashboard')
+  const { page, server } = await staff(t, '/dashboard', { own: true })
   await page.getByRole('button', { name: '官网后台管理系统' }).first().click()
   const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
   assert.match((await dialog.getByAltText('当前LOGO').getAttribute('src')) ?? '', /mark\.svg$/)

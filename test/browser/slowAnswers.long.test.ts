@@ -17,7 +17,7 @@ async function hold(page: Page, addresses: string | RegExp): Promise<() => void>
 }
 
 browserTest('what is typed while a group of settings is being saved stays, and is saved by the next click', async (t) => {
-  const { page, server } = await staff(t, '/settings?group=basics')
+  const { page, server } = await staff(t, '/settings?group=basics', { own: true })
   const slogan = page.getByRole('textbox', { name: '口号' })
   const release = await hold(page, '**/v1/site/update')
   await slogan.fill('先看见')
@@ -71,7 +71,7 @@ browserTest('what is typed while the palette is still loading is searched for, a
 })
 
 browserTest('the name of the system is saved as it is shown: nothing can be typed into it meanwhile', async (t) => {
-  const { page } = await staff(t, '/dashboard')
+  const { page } = await staff(t, '/dashboard', { own: true })
   const brand = page.getByRole('button', { name: /官网后台管理系统|海右/ })
   await brand.click()
   const name = page.getByRole('dialog', { name: '系统名称和LOGO' }).getByRole('textbox')

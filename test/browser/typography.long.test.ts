@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { startServer, type TestServer } from '../server.ts'
 import { browserTest, visit } from './browser.ts'
-
-const seeded = (t: Parameters<typeof startServer>[0]): Promise<TestServer> => startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 
 const article = '/xwdtDet?newId=20260629-safety-hall-family-day'
 
@@ -33,8 +30,7 @@ const box = async (page: Page, selector: string): Promise<{ y: number; width: nu
 }
 
 browserTest('leads break behind punctuation in a wide window', async (t) => {
-  const server = await seeded(t)
-  const { page } = await visit(t, { server, reducedMotion: 'reduce' })
+  const { page } = await visit(t, { reducedMotion: 'reduce' })
   for (const width of [1920, 1280, 800]) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/', '/dljm', '/gywm', '/product']) {
@@ -54,14 +50,13 @@ function brokenWords(lines: string[]): string[] {
 }
 
 browserTest('no title or caption breaks within a word, on narrow screens too', async (t) => {
-  const server = await seeded(t)
   for (const [phone, width, paths] of [
     [true, 320, ['/mobile', '/zhuyingyewu', '/gongsijianjie', '/dailijiameng', '/xwdt', article]],
     [true, 768, ['/mobile', '/gongsijianjie', '/dailijiameng', '/xwdt']],
     [false, 1280, ['/', '/product', '/gywm', '/xwdt']],
     [false, 320, ['/', '/dljm']],
   ] as const) {
-    const { page } = await visit(t, { server, phone, viewport: { width, height: 844 } })
+    const { page } = await visit(t, { phone, viewport: { width, height: 844 } })
     for (const path of paths) {
       await page.goto(path)
       const titles = await linesOf(page, 'main :is(h1, h2, h3, h4, [role="tab"], .honour span, .phone-certificates span, .article-next a > span)')
@@ -71,8 +66,7 @@ browserTest('no title or caption breaks within a word, on narrow screens too', a
 })
 
 browserTest('no paragraph ends with a line of one character', async (t) => {
-  const server = await seeded(t)
-  const { page } = await visit(t, { server, reducedMotion: 'reduce' })
+  const { page } = await visit(t, { reducedMotion: 'reduce' })
   for (const path of ['/gywm', '/privacy', article, '/productDet?productId=zhgd-tower-crane']) {
     await page.goto(path)
     const short = (await linesOf(page, 'main p, main .rich li')).filter((lines) => lines.length > 1 && /^.[，。、：；？！”]?$/.test(lines.at(-1) ?? ''))
@@ -81,8 +75,7 @@ browserTest('no paragraph ends with a line of one character', async (t) => {
 })
 
 browserTest('no cell, caption or address ends with a line of one character in a narrow window', async (t) => {
-  const server = await seeded(t)
-  const { page } = await visit(t, { server, viewport: { width: 320, height: 844 }, reducedMotion: 'reduce' })
+  const { page } = await visit(t, { viewport: { width: 320, height: 844 }, reducedMotion: 'reduce' })
   for (const path of ['/gywm', '/productDet?productId=cpxt-measuring', '/productDet?productId=jzbh-safety-hall']) {
     await page.goto(path)
     const short = (await linesOf(page, ':is(td, figcaption, address span)')).filter((lines) => lines.length > 1 && /^.[）。]?$/.test(lines.at(-1) ?? ''))
@@ -91,9 +84,8 @@ browserTest('no cell, caption or address ends with a line of one character in a 
 })
 
 browserTest('the privacy page and the agreement begin below the header with room, and the lead is apart from the title', async (t) => {
-  const server = await seeded(t)
   for (const phone of [false, true]) {
-    const { page } = await visit(t, { server, phone })
+    const { page } = await visit(t, { phone })
     for (const [path, first] of [['/privacy', 'article h1'], ['/agreement', '.rich > :first-child']] as const) {
       await page.goto(path)
       const header = await box(page, '.site-header')
@@ -111,8 +103,7 @@ browserTest('the privacy page and the agreement begin below the header with room
 })
 
 browserTest('the titles beside the featured article are complete, on small phones too', async (t) => {
-  const server = await seeded(t)
-  const { page } = await visit(t, { server, phone: true })
+  const { page } = await visit(t, { phone: true })
   for (const width of [768, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/xwdt')
@@ -122,9 +113,8 @@ browserTest('the titles beside the featured article are complete, on small phone
 })
 
 browserTest('the links to the articles before and after begin at one height', async (t) => {
-  const server = await seeded(t)
   for (const phone of [false, true]) {
-    const { page } = await visit(t, { server, phone })
+    const { page } = await visit(t, { phone })
     await page.goto(article)
     const tops = await page.locator('.article-next small').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
     assert.equal(tops.length, 2)
@@ -133,8 +123,7 @@ browserTest('the links to the articles before and after begin at one height', as
 })
 
 browserTest('a telephone number in a text stays on one line', async (t) => {
-  const server = await seeded(t)
-  const { page } = await visit(t, { server, phone: true })
+  const { page } = await visit(t, { phone: true })
   for (const width of [390, 360, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/privacy')
@@ -143,17 +132,15 @@ browserTest('a telephone number in a text stays on one line', async (t) => {
 })
 
 browserTest('no text of a scenario is on its page twice', async (t) => {
-  const server = await seeded(t)
-  const { page } = await visit(t, { server })
+  const { page } = await visit(t)
   await page.goto('/yingyongchangjing')
   const texts = await page.locator('main p, main figcaption span').allInnerTexts()
   assert.deepEqual(texts.filter((text, index) => text && texts.indexOf(text) !== index), [])
 })
 
 browserTest('the buttons of the not-found page are in the middle, on a phone too', async (t) => {
-  const server = await seeded(t)
   for (const phone of [false, true]) {
-    const { page } = await visit(t, { server, phone })
+    const { page } = await visit(t, { phone })
     await page.goto('/no-such-page')
     const middle = await page.locator('.not-found h1').evaluate((heading) => heading.getBoundingClientRect().left + heading.getBoundingClientRect().width / 2)
     const rows = await page.locator('.not-found .button').evaluateAll((all) => {

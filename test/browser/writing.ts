@@ -1,10 +1,10 @@
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { startServer } from '../server.ts'
-import type { Visit } from './browser.ts'
-import { animationEnds, row, staff, toast } from './staff.ts'
+import { sharedServer, type Visit } from './browser.ts'
+import { animationEnds, staff, toast } from './staff.ts'
 
 export interface Writing extends Visit {
+  newId: string
   dialog: Locator
   /** The text that is edited. */
   paper: Locator
@@ -20,13 +20,12 @@ export interface Writing extends Visit {
   saved(): Promise<string>
 }
 
-/** A piece of news, open in its form, on a server with nothing else on it. */
+/** A piece of news of its own, open in its form. */
 export async function writing(t: TestContext, content = '', options: Parameters<typeof staff>[2] = {}): Promise<Writing> {
-  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
-  const { data } = await server.post('/v1/news/saveNews', { newTitle: '一篇新闻', newInfo: content }, { headers: await server.signIn() })
-  const visited = await staff(t, '/AdminNews', { server, ...options })
+  const server = options.server ?? (await sharedServer())
+  const { newId } = (await server.post('/v1/news/saveNews', { newTitle: '一篇新闻', newInfo: content }, { headers: await server.signIn() })).data
+  const visited = await staff(t, `/AdminNews?edit=${newId}`, { server, ...options })
   const { page } = visited
-  await row(page, '一篇新闻').getByRole('button', { name: /^编辑：/ }).click()
   const dialog = page.getByRole('dialog', { name: '编辑新闻' })
   const paper = dialog.getByRole('textbox', { name: '新闻内容' })
   await dialog.getByRole('toolbar', { name: '格式工具' }).waitFor()
@@ -36,6 +35,7 @@ export async function writing(t: TestContext, content = '', options: Parameters<
   const tool = (name: string): Locator => dialog.getByRole('toolbar', { name: '格式工具' }).getByRole('button', { name, exact: true })
   return {
     ...visited,
+    newId,
     dialog,
     paper,
     tool,
@@ -55,7 +55,7 @@ export async function writing(t: TestContext, content = '', options: Parameters<
       await dialog.getByRole('button', { name: '确定' }).click()
       await toast(page, '修改成功！')
       await dialog.waitFor({ state: 'detached' })
-      return (await server.post('/v1/news/detailNews', { newId: data.newId })).data.newInfo
+      return (await server.post('/v1/news/detailNews', { newId })).data.newInfo
     },
   }
 }
