@@ -8,10 +8,9 @@ import { brotliCompressSync, constants } from 'node:zlib'
 /** Kilobytes under brotli; the reasons are in docs/decisions.md. */
 const budgets = {
   entry: { what: 'script that every browser runs', limit: 1 },
-  firstPage: { what: 'script of the heaviest first page', limit: 75 },
+  firstPage: { what: 'script of the heaviest first page', limit: 80 },
   siteStyle: { what: 'style', limit: 16 },
-  adminWriting: { what: 'script of the back office to write a record', limit: 125 },
-  admin: { what: 'script of the back office in all', limit: 175 },
+  admin: { what: 'script of the back office in all', limit: 250 },
   adminStyle: { what: 'style of the back office', limit: 20 },
   homePage: { what: 'HTML of the home page', limit: 16 },
 }

@@ -1,17 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { filePerPage } from './filePerPage.mjs'
-import { importLoaders } from './importLoaders.mjs'
 
 /** What scripts and styles are written for: docs/browsers.md. Older browsers keep the plain HTML; client/lib/entry.ts decides. */
 const siteBrowsers = ['chrome88', 'firefox85', 'safari14.1', 'ios14.5']
 const adminBrowsers = ['chrome88', 'firefox98', 'safari15.4', 'ios15.4']
 
-const require = createRequire(import.meta.url)
-
-const adminScript = 'client/admin/main.tsx'
 /** wouter imports a replacement for what older versions of React lack. */
 const adminPackages = { 'use-sync-external-store/shim/index.js': 'react' }
 
@@ -26,8 +21,8 @@ export async function bundleClient(build, newFolder) {
   const bundleFor = (entryPoint, options) => bundleOf(build, entryPoint, join(newFolder, 'client'), options)
   const paths = await callPaths(build)
   const entry = await bundleFor('client/lib/entry.ts', { target: 'es5', format: 'iife', splitting: false })
-  const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [namedReact, paths, await filePerPage(build, firstScript)] })
-  const admin = await bundleFor(adminScript, { target: adminBrowsers, alias: adminPackages, plugins: [namedReact, paths, await importLoaders(build, adminScript)] })
+  const site = await bundleFor(firstScript, { target: siteBrowsers, plugins: [paths, await filePerPage(build, firstScript)] })
+  const admin = await bundleFor('client/admin/main.tsx', { target: adminBrowsers, alias: adminPackages, plugins: [paths] })
   const siteStyle = await bundleFor('client/styles/site.css', { target: siteBrowsers, plugins: [lowerStyles(siteBrowsers)] })
   const adminStyle = await bundleFor('client/styles/admin.css', { target: adminBrowsers, plugins: [lowerStyles(adminBrowsers)] })
 
@@ -44,7 +39,6 @@ export async function bundleClient(build, newFolder) {
     entry: entry.sizes.get(entry.main),
     firstPage: entry.sizes.get(entry.main) + site.sizes.get(site.main) + Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
     siteStyle: siteStyle.sizes.get(siteStyle.main),
-    adminWriting: sizeWithImports(admin, 'client/admin/screens/recordScreens.ts'),
     admin: [...admin.sizes.values()].reduce((total, size) => total + size),
     adminStyle: adminStyle.sizes.get(adminStyle.main),
   }
@@ -74,16 +68,6 @@ async function bundleOf(build, entryPoint, outdir, options) {
   return { outputs, main, sizes: new Map(outputs.map(({ name }) => [name, compress(join(outdir, name))])) }
 }
 
-/** The size of the first script and an entry that it loads on demand, with everything that both import statically. */
-function sizeWithImports({ outputs, sizes, main }, entryPoint) {
-  const names = new Set([main, outputs.find((output) => output.entryPoint === entryPoint).name])
-  for (const name of names) {
-    const { imports } = outputs.find((output) => output.name === name)
-    for (const { path, kind } of imports) if (kind === 'import-statement') names.add(basename(path))
-  }
-  return [...names].reduce((total, name) => total + sizes.get(name), 0)
-}
-
 /** Writes the compressed copies of a file and returns its size under brotli. */
 function compress(path) {
   const bytes = readFileSync(path)
@@ -106,21 +90,4 @@ async function callPaths(build) {
     name: 'call paths',
     setup: ({ onLoad }) => onLoad({ filter: /contract[\\/]calls\.ts$/ }, () => ({ contents, loader: 'js' })),
   }
-}
-
-const reactNamespace = 'named-react'
-
-/**
- * React is CommonJS: esbuild writes each use of it as `(0, R.useState)(…)`, with another R in every module. Imported from a module that
- * exports the names, it is `useState(…)`, which is shorter and compresses better: 2.6 KB of the back office.
- */
-const namedReact = {
-  name: 'named react',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^react(\/jsx-runtime)?$/ }, ({ path, kind, namespace: importer }) => (kind === 'import-statement' && importer !== reactNamespace ? { path, namespace: reactNamespace } : undefined))
-    onLoad({ filter: /./, namespace: reactNamespace }, ({ path }) => {
-      const names = Object.keys(require(path)).filter((name) => !name.startsWith('__'))
-      return { contents: `import react from ${JSON.stringify(require.resolve(path))}\nexport default react\nexport const { ${names.join(', ')} } = react`, resolveDir: '.' }
-    })
-  },
 }

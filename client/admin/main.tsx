@@ -1,11 +1,3 @@
-// Nearly every file that is loaded on demand uses these: in this one they cost less than in files of their own.
-import '../lib/bytes.ts'
-import '../lib/relativeTime.ts'
-import '../lib/pictureErrors.ts'
-import './api.ts'
-import './newRecords.ts'
-import './recent.ts'
-import './ui/RetryButton.tsx'
 import { createRoot } from 'react-dom/client'
 import { Admin } from './Admin.tsx'
 import { warnOnUnload } from './guards.ts'

@@ -1,8 +1,11 @@
+import type { ComponentType } from 'react'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { siteUpdatePermission } from '../../contract/entities.ts'
-import { lazyScreen, type LazyScreen } from './layout/lazyScreen.tsx'
+import { lazyScreen } from './layout/lazyScreen.tsx'
+import { DashboardScreen } from './screens/DashboardScreen.tsx'
 import { may } from './session.ts'
 import type { AdminIconName } from './ui/AdminIcon.tsx'
+import type { ViewProps } from './viewProps.ts'
 
 export interface View {
   path: string
@@ -14,35 +17,22 @@ export interface View {
   permission?: string
   /** Its tab cannot be closed. */
   pinned?: true
-  Screen: LazyScreen
+  Screen: ComponentType<ViewProps>
 }
 
 /** The groups of the menu from top to bottom; one without views is not drawn. */
 export const groups = { content: '菜单', customers: '客户', site: '网站', system: '系统' } as const
 export type Group = keyof typeof groups
 
-const recordScreens = () => import('./screens/recordScreens.ts')
-const smallScreens = () => import('./screens/smallScreens.ts')
-const screens = {
-  dashboard: lazyScreen(async () => (await import('./screens/DashboardScreen.tsx')).default),
-  products: lazyScreen(async () => (await recordScreens()).ProductScreen),
-  news: lazyScreen(async () => (await recordScreens()).NewsScreen),
-  carousel: lazyScreen(async () => (await recordScreens()).CarouselScreen),
-  agents: lazyScreen(async () => (await smallScreens()).AgentScreen),
-  settings: lazyScreen(async () => (await (await recordScreens()).loadSettings()).default),
-  media: lazyScreen(async () => (await (await recordScreens()).loadMedia()).MediaScreen),
-  profile: lazyScreen(async () => (await smallScreens()).ProfileScreen),
-}
-
 export const views: readonly View[] = [
-  { path: adminScreens.dashboard, title: '首页', icon: 'home', pinned: true, Screen: screens.dashboard },
-  { path: adminScreens.products, title: '产品管理', icon: 'box', group: 'content', Screen: screens.products },
-  { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', Screen: screens.news },
-  { path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', Screen: screens.carousel },
-  { path: adminScreens.agents, title: '代理加盟', icon: 'handshake', group: 'content', Screen: screens.agents },
-  { path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: siteUpdatePermission, Screen: screens.settings },
-  { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', Screen: screens.media },
-  { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', Screen: screens.profile },
+  { path: adminScreens.dashboard, title: '首页', icon: 'home', pinned: true, Screen: DashboardScreen },
+  { path: adminScreens.products, title: '产品管理', icon: 'box', group: 'content', Screen: lazyScreen('products') },
+  { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', Screen: lazyScreen('news') },
+  { path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', Screen: lazyScreen('carousel') },
+  { path: adminScreens.agents, title: '代理加盟', icon: 'handshake', group: 'content', Screen: lazyScreen('agents') },
+  { path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: siteUpdatePermission, Screen: lazyScreen('settings') },
+  { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', Screen: lazyScreen('media') },
+  { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', Screen: lazyScreen('profile') },
 ]
 
 /** Those that the person may see. */

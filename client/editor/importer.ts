@@ -1,6 +1,9 @@
 import { limits, messages } from '../../contract/rules.ts'
 import { CallError } from '../lib/callError.ts'
 import { pictureTypeError } from '../lib/pictureErrors.ts'
+import { cleanPaste } from './paste/cleanPaste.ts'
+import { picturesFromRtf } from './paste/office.ts'
+import { htmlOfText, looksLikeMarkdown, withoutFrontMatter } from './paste/plainText.ts'
 import type { Surface } from './surface.ts'
 import { insertBlocks } from './text/blocks.ts'
 import { insertContent, insertText } from './text/insert.ts'
@@ -46,16 +49,11 @@ interface Options {
 
 export type Importer = ReturnType<typeof createImporter>
 
-/** Loaded a little later than the editor, which does not need it to begin. */
-const loadPasteCode = () => import('./paste/cleanPaste.ts')
-
 /** Inserts what comes from outside: pasted, dropped, or chosen from the disk or the media library. A long factory, but each of its functions is short. */
 export function createImporter({ surface, uploads, markdown, pick, notify, offer }: Hooks) {
-  setTimeout(() => void loadPasteCode().catch(() => {}), 1500)
   const offers = createOffers(surface, offer)
 
   async function insertSource(source: { html: string } | { markdown: string }, { run = surface.run, rtf = '', range = currentRange(surface) }: Options = {}): Promise<void> {
-    const { cleanPaste, picturesFromRtf, withoutFrontMatter } = await loadPasteCode()
     const ids: string[] = []
     const register = (file: File): { id: string; address: string } => {
       const upload = uploads.register(file)
@@ -86,7 +84,6 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     const { startContainer, startOffset } = surface.points()
     if (closestWithin(surface.root, nodeAt(startContainer, startOffset), 'pre')) return surface.run(insertText(text.replace(/\r\n?/g, '\n')))
     const range = currentRange(surface)
-    const { htmlOfText, looksLikeMarkdown } = await loadPasteCode()
     const before = surface.snapshot()
     await insertSource({ html: htmlOfText(text) }, { range })
     if (!looksLikeMarkdown(text)) return

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 // @ts-expect-error the tools are plain JavaScript: they run before anything is installed
@@ -43,22 +43,27 @@ test('a build that is over a budget leaves dist as it was', (t) => {
   assert.equal(readFileSync(join(folder, 'dist', 'server.mjs'), 'utf8'), 'the running version')
 })
 
-test('the back office starts with one file of code, and each screen adds few', () => {
-  const client = join(root, 'dist', 'client')
-  const { admin, files } = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'))
-  const loadedWith = (first: string): string[] => {
-    const names = new Set([first])
-    for (const name of names) for (const [, imported = ''] of readFileSync(join(client, name), 'utf8').matchAll(/(?:\bfrom|\bimport)\s?"\.\/([^"]+)"/g)) names.add(imported)
-    return [...names]
-  }
-  // esbuild's own helper for CommonJS is a file of some 300 bytes.
-  assert.ok(loadedWith(admin.script).length <= 2, loadedWith(admin.script).join(' '))
-  const screens = files.filter((name: string) => /^\w+Screens?-/.test(name) && name.endsWith('.js'))
-  assert.ok(screens.length >= 4)
-  const records = new Set(loadedWith(screens.find((name: string) => name.startsWith('recordScreens-')) ?? ''))
-  assert.ok(records.size <= 12, [...records].join(' '))
-  for (const screen of screens) {
-    const added = loadedWith(screen).filter((name) => !records.has(name))
-    assert.ok(added.length <= 6, `${screen}: ${added.join(' ')}`)
+test('a module that is copied into the files of pages is refused if its copies would differ', (t) => {
+  const folder = copySources(t)
+  const append = (file: string, code: string): void => appendFileSync(join(folder, file), code)
+  append('client/site/productName.ts', '\nlet opened = 0\nexport const countOpened = (): number => ++opened\n')
+  append('client/site/recent.ts', 'export const recent: Map<string, number> = new Map()\n')
+  append('client/site/pagination.ts', "\nexport { recent } from './recent.ts'\n")
+  append('client/site/queryText.ts', '\nexport class QueryError extends Error {}\nexport const isQueryError = (error: unknown): boolean => error instanceof QueryError\n')
+
+  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } })
+  assert.equal(status, 1)
+  assert.match(stderr, /client\/site\/productName\.ts is copied into the files of pages, but keeps state \(let opened = 0;\)/)
+  assert.match(stderr, /client\/site\/recent\.ts .* keeps state \(export const recent = /)
+  assert.match(stderr, /client\/site\/queryText\.ts .* there is an instanceof QueryError\./)
+})
+
+test('the back office is two files', () => {
+  const { admin, files } = JSON.parse(readFileSync(join(root, 'dist', 'client', 'manifest.json'), 'utf8'))
+  const scripts = files.filter((name: string) => name === admin.script || /^screens-\w+\.js$/.test(name))
+  assert.equal(scripts.length, 2)
+  for (const name of scripts) {
+    const imported = readFileSync(join(root, 'dist', 'client', name), 'utf8').matchAll(/(?:\bfrom|\bimport\(?)\s?"\.\/([^"]+)"/g)
+    for (const [, other] of imported) assert.ok(scripts.includes(other), `${name} imports ${other}`)
   }
 })

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { limits, messages } from '../../../contract/rules.ts'
 import { shrunk } from '../../lib/bytes.ts'
+import { shrinkPicture } from '../../lib/drawPicture.ts'
 import { pictureTypeError } from '../../lib/pictureErrors.ts'
 import { uploadFile } from '../api.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -95,10 +96,9 @@ export function LogoField({ upload, value, error, disabled }: { upload: LogoUplo
   )
 }
 
-/** Undefined where the browser cannot draw it, or the script for it does not load. */
+/** Undefined where the browser cannot draw it. */
 async function shrunkLogo(file: File): Promise<File | undefined> {
   try {
-    const { shrinkPicture } = await import('../../lib/drawPicture.ts')
     return await shrinkPicture(file, { width: 480, under: limits.logoUnder })
   } catch {
     return undefined

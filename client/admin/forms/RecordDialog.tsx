@@ -7,13 +7,13 @@ import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
-import type { ConflictProps } from './ConflictDialog.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftBar, toastDiscarded, toastGivenUp } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import type { Merge } from './form.ts'
 import { FormFailed } from './FormFailed.tsx'
 import type { FieldValues } from './mergeFields.ts'
-import type { PagePreview } from './PagePreview.tsx'
+import { PagePreview } from './PagePreview.tsx'
 import { draftsFor, type Opened, type RecordKind } from './record.ts'
 import { useCatchDrops } from './useCatchDrops.ts'
 import { type UsedForm, useForm } from './useForm.ts'
@@ -55,7 +55,7 @@ export function RecordDialog<V extends FieldValues>(props: Props<V>) {
 
   const { page } = kind
   const hasPage = page !== undefined
-  const tools = hasPage && <Tools blocked={blocked} full={full} onPreview={() => void openPreview()} onFull={toggleFull} />
+  const tools = hasPage && <Tools blocked={blocked} full={full} onPreview={() => openPreview()} onFull={toggleFull} />
   const footer = viewing ? undefined : <Footer form={form} formId={formId} disabled={blocked || locked} onCancel={() => void close()} />
   return (
     <>
@@ -70,12 +70,12 @@ export function RecordDialog<V extends FieldValues>(props: Props<V>) {
             if (event.target === event.currentTarget) save()
           }}
         >
-          {children(form, viewing || blocked || saving || waiting, (latest) => void openPreview(latest))}
+          {children(form, viewing || blocked || saving || waiting, openPreview)}
         </form>
       </Modal>
-      {preview && page && <preview.Dialog {...{ page, id }} values={preview.values} display={kind.display} onClose={preview.close} />}
+      {preview && page && <PagePreview {...{ page, id }} values={preview.values} display={kind.display} onClose={preview.close} />}
       {conflict && (
-        <LazyConflictDialog
+        <ConflictDialog
           {...{ conflict, display: kind.display, mine: form.values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))}
         />
       )}
@@ -137,17 +137,11 @@ export function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => 
 }
 
 function usePagePreview<V extends FieldValues>({ values }: UsedForm<V>, blocked: boolean) {
-  const [shown, setShown] = useState<{ Dialog: typeof PagePreview; values: V }>()
+  const [shown, setShown] = useState<V>()
   return {
-    preview: shown && { ...shown, close: () => setShown(undefined) },
-    async openPreview(latest: Partial<V> = {}): Promise<void> {
-      if (blocked) return
-      try {
-        const { PagePreview: Dialog } = await import('./formDialogs.ts')
-        setShown({ Dialog, values: { ...values, ...latest } })
-      } catch {
-        toast('预览没有打开，请检查网络后重试', 'bad')
-      }
+    preview: shown && { values: shown, close: () => setShown(undefined) },
+    openPreview(latest: Partial<V> = {}): void {
+      if (!blocked) setShown({ ...values, ...latest })
     },
   }
 }
@@ -192,15 +186,6 @@ function statusOf<V extends FieldValues>({ phase, message, waiting, saving, draf
   if (saving) return '正在保存…'
   if (draftTooLarge) return '内容较大，无法自动保存草稿，请及时保存'
   return dirty ? '有未保存的修改' : ''
-}
-
-/** The comparison is rare and large: its code is loaded when it is needed. */
-export function LazyConflictDialog<V extends FieldValues>(props: ConflictProps<V>) {
-  const [code, setCode] = useState<typeof import('./formDialogs.ts')>()
-  useEffect(() => {
-    import('./formDialogs.ts').then(setCode, () => props.onCancel('内容已被他人修改，但无法打开对比窗口，请检查网络后再点“确定”'))
-  }, [])
-  return code && <code.ConflictDialog {...props} />
 }
 
 export function mergeMessage<V extends FieldValues>({ by, fields }: Merge<V>, display: RecordKind<V>['display']): string {

@@ -1,6 +1,6 @@
 import { limits, messages, type UploadType } from '../../../contract/rules.ts'
 import { CallError } from '../../lib/callError.ts'
-import type { DrawnPicture } from '../../lib/drawPicture.ts'
+import { type DrawnPicture, drawPicture } from '../../lib/drawPicture.ts'
 import { cancelled, uploadFile } from '../api.ts'
 import type { UploadPicture } from '../ui/PictureField.tsx'
 
@@ -41,10 +41,9 @@ async function send(type: UploadType, ...[file, onProgress, signal, onShrunk]: P
   }
 }
 
-/** If this browser cannot draw the picture (its bytes, its size, memory, a script that does not load), the file is sent as it is. */
+/** If this browser cannot draw the picture (its bytes, its size, memory), the file is sent as it is. */
 async function drawnOr(file: File): Promise<DrawnPicture> {
   try {
-    const { drawPicture } = await import('../../lib/drawPicture.ts')
     return await drawPicture(file)
   } catch {
     if (file.size >= limits.imageUnder) throw new CallError(0, messages.notShrunk)

@@ -4,6 +4,7 @@ import { user } from '../session.ts'
 import { viewAt } from '../views.ts'
 import { KeptViews } from './KeptViews.tsx'
 import { mobile, openTab, openTabs, sidebarOpen } from './layoutState.ts'
+import { loadScreens } from './lazyScreen.tsx'
 import { Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabStrip } from './TabStrip.tsx'
@@ -21,6 +22,8 @@ export function Layout({ path }: { path: string }) {
   useEffect(() => {
     document.title = sysName ? `${title} - ${sysName}` : title
   }, [title, sysName])
+  // In advance. Whatever needs it reports a failure.
+  useEffect(() => void loadScreens().catch(() => {}), [])
   useEffect(() => {
     if (!drawerOpen) return
     // The button that opened it is now inert.

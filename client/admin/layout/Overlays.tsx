@@ -3,20 +3,12 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
 import { onMac } from '../ui/keys.ts'
 import { toast } from '../ui/Toast.tsx'
+import { loadScreens } from './lazyScreen.tsx'
 import { closeOverlay, openOverlay, type Overlay, overlay } from './overlay.ts'
 
 type Dialog = ComponentType<{ open: boolean; typed: string; onClose(): void }>
 
-const frameDialogs = () => import('../dialogs/frameDialogs.ts')
-const load: Readonly<Record<Overlay, () => Promise<Dialog>>> = {
-  palette: async () => (await frameDialogs()).Palette,
-  keys: async () => (await frameDialogs()).KeysDialog,
-  password: async () => (await frameDialogs()).PasswordDialog,
-  qr: async () => (await frameDialogs()).QrDialog,
-  system: async () => (await frameDialogs()).SystemDialog,
-}
-
-/** The dialogs of the frame, loaded when they are first opened, and the keys that open them. */
+/** The dialogs of the frame, and the keys that open them. */
 export function Overlays() {
   useSignals()
   const wanted = overlay.value
@@ -27,8 +19,8 @@ export function Overlays() {
   useEffect(() => {
     if (!wanted) return
     let current = true
-    load[wanted]().then(
-      (Dialog) => current && setShown({ wanted, Dialog }),
+    loadScreens().then(
+      ({ dialogs }) => current && setShown({ wanted, Dialog: dialogs[wanted] }),
       () => {
         if (!current) return
         closeOverlay()

@@ -15,8 +15,8 @@ const grouped = (views: readonly View[]) =>
 export function Sidebar({ path }: { path: string }) {
   useSignals()
   const views = allowedViews()
-  const entry = ({ path: to, title, icon, Screen }: View) => (
-    <li key={to} onPointerEnter={Screen.fetchAhead} onFocus={Screen.fetchAhead}>
+  const entry = ({ path: to, title, icon }: View) => (
+    <li key={to}>
       <Link href={to} title={sidebarOpen.value ? undefined : title} aria-current={to === path ? 'page' : undefined}>
         <AdminIcon name={icon} />
         <span>{title}</span>

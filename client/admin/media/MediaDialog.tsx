@@ -4,11 +4,12 @@ import { siteUpdatePermission } from '../../../contract/entities.ts'
 import { isFilm, isReplaceable, type MediaDetail, type MediaPlace } from '../../../contract/media.ts'
 import { messages } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
+import { ConflictDialog } from '../forms/ConflictDialog.tsx'
 import { DraftBar, toastDiscarded, toastGivenUp } from '../forms/DraftBar.tsx'
 import type { Draft } from '../forms/drafts.ts'
 import { messageOf } from '../forms/form.ts'
 import { FormFailed } from '../forms/FormFailed.tsx'
-import { LazyConflictDialog, mergeMessage, useSaveKey } from '../forms/RecordDialog.tsx'
+import { mergeMessage, useSaveKey } from '../forms/RecordDialog.tsx'
 import type { Opened } from '../forms/record.ts'
 import { useForm } from '../forms/useForm.ts'
 import { nameOr } from '../screens/cells.tsx'
@@ -162,7 +163,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
           </div>
         )}
       </Modal>
-      {conflict && <LazyConflictDialog {...{ conflict, display: mediaDisplay, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
+      {conflict && <ConflictDialog {...{ conflict, display: mediaDisplay, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 
 /** 首页: new applications, totals and shortcuts; all visible at once on a wide screen. */
-export default function DashboardScreen() {
+export function DashboardScreen() {
   const { summary, state, why, at, refresh } = useSummary()
   const now = useNow()
   const setup = useSetup()

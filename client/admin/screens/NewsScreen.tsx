@@ -7,7 +7,7 @@ import type { RecordKind } from '../forms/record.ts'
 import { uploadPicture } from '../forms/uploadPicture.ts'
 import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
-import { pickMedia, pickPicture } from '../media/pickMedia.ts'
+import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -74,7 +74,7 @@ function NewsFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty
       text={
         <>
           <TextField {...at('newTitle')} />
-          <RichField {...at('newInfo')} upload={uploadPicture('quill', form.uploading)} pick={pickMedia} onMissing={form.setMissing} onPreview={preview} />
+          <RichField {...at('newInfo')} upload={uploadPicture('quill', form.uploading)} pick={openPicker} onMissing={form.setMissing} onPreview={preview} />
         </>
       }
       more={

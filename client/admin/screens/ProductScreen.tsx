@@ -9,7 +9,7 @@ import { uploadPicture } from '../forms/uploadPicture.ts'
 import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { user } from '../session.ts'
 import { DateRange } from '../ui/DateRange.tsx'
-import { pickMedia, pickPicture } from '../media/pickMedia.ts'
+import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -96,7 +96,7 @@ function ProductFields({ form, disabled, preview }: FieldsProps<typeof dialog.em
       text={
         <>
           <TextField {...at('coverName')} />
-          <RichField {...at('productCon')} upload={uploadPicture('quill', form.uploading)} pick={pickMedia} onMissing={form.setMissing} onPreview={preview} />
+          <RichField {...at('productCon')} upload={uploadPicture('quill', form.uploading)} pick={openPicker} onMissing={form.setMissing} onPreview={preview} />
         </>
       }
       more={

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import { pickMedia } from '../media/pickMedia.ts'
+import { openPicker } from '../media/MediaPicker.tsx'
 import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
 
 /** A film of the media library, where films are uploaded, or an address. */
 export function FilmField({ label, name, value, onChange, error, hint, disabled }: FieldProps) {
   const id = useId()
   const pick = async (): Promise<void> => {
-    const film = await pickMedia('film')
+    const film = await openPicker('film')
     if (film) onChange(film.address)
   }
   return (

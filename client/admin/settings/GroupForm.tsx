@@ -3,9 +3,10 @@ import { adminScreens } from '../../../contract/adminPaths.ts'
 import { messages } from '../../../contract/rules.ts'
 import { problemsOf, type SiteField } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
+import { ConflictDialog } from '../forms/ConflictDialog.tsx'
 import { DraftBar, toastDiscarded, toastGivenUp } from '../forms/DraftBar.tsx'
 import { FormFailed } from '../forms/FormFailed.tsx'
-import { LazyConflictDialog, mergeMessage } from '../forms/RecordDialog.tsx'
+import { mergeMessage } from '../forms/RecordDialog.tsx'
 import { type UsedForm, useForm } from '../forms/useForm.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -121,7 +122,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
           {preview(() => setPreviewing(false))}
         </Modal>
       )}
-      {conflict && <LazyConflictDialog {...{ conflict, display, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
+      {conflict && <ConflictDialog {...{ conflict, display, mine: values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { GroupForm } from './GroupForm.tsx'
 const wideScreen = matchMedia('(min-width: 80rem)')
 
 /** 网站设置: the site record in groups, each saved by itself. A group that was opened keeps what was typed. */
-export default function SettingsScreen({ active }: ViewProps) {
+export function SettingsScreen({ active }: ViewProps) {
   const search = useSearch()
   const requested = new URLSearchParams(search).get('group')
   const [shown, setShown] = useState(siteGroups[0]?.id ?? '')

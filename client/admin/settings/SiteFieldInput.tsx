@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
 import { messages, noticeNames } from '../../../contract/rules.ts'
 import { RichField } from '../forms/RichField.tsx'
 import { uploadPicture } from '../forms/uploadPicture.ts'
-import { pickMedia, pickPicture } from '../media/pickMedia.ts'
+import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -16,10 +15,8 @@ import { FilmField } from './FilmField.tsx'
 import { IconField } from './IconField.tsx'
 import { KeptVersions } from './KeptVersions.tsx'
 import { ListInput } from './ListInput.tsx'
-import type { MapPickerProps } from './MapPicker.tsx'
+import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
 import { ProductField } from './ProductField.tsx'
-
-const MapPicker = lazy(async () => ({ default: (await import('./MapPicker.tsx')).MapPicker }))
 
 /** The input of any field that the contract describes. Long because each kind has a case. */
 export function SiteFieldInput({ field, path, value, onChange: change, context }: InputProps) {
@@ -36,9 +33,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
           <legend>{field.label}</legend>
           {field.help && <p className="setting-help">{field.help}</p>}
           {field.position && (
-            <Suspense fallback={<p className="setting-help">正在加载地图…</p>}>
-              <MapPicker value={value as MapPickerProps['value']} disabled={disabled} onChange={(place) => onChange({ ...(value as object), ...place })} />
-            </Suspense>
+            <MapPicker value={value as MapPickerProps['value']} disabled={disabled} onChange={(place) => onChange({ ...(value as object), ...place })} />
           )}
           <ObjectInputs {...{ field, path, value, onChange, context }} />
           {notice && <KeptVersions {...{ name: notice, field, value, onChange, context }} />}
@@ -76,7 +71,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
       return (
         <>
           <p className="field-label">{field.label}</p>
-          <RichField {...common} value={text} upload={uploadPicture('quill', uploading)} pick={pickMedia} onMissing={setMissing} onPreview={preview} />
+          <RichField {...common} value={text} upload={uploadPicture('quill', uploading)} pick={openPicker} onMissing={setMissing} onPreview={preview} />
         </>
       )
     case 'paragraph':

@@ -7,9 +7,6 @@ import { copiedHere } from './copiedHere.ts'
 import { unwrap } from '../text/nodes.ts'
 import { parseHtml, pastedFragment } from '../text/read.ts'
 
-export { picturesFromRtf } from './office.ts'
-export { htmlOfText, looksLikeMarkdown, withoutFrontMatter } from './plainText.ts'
-
 /**
  * The steps for HTML from elsewhere, in this order. Each handles one habit of some program. The result is reduced to the allow-list,
  * so a step that misses something costs formatting, never safety.

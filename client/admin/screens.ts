@@ -1,0 +1,34 @@
+/** The second file of the back office: all that is behind the sign-in, the frame and the dashboard. */
+// It imports the first file, so that the bundler puts what both use there and makes no third one.
+import './main.tsx'
+import { KeysDialog } from './dialogs/KeysDialog.tsx'
+import { PasswordDialog } from './dialogs/PasswordDialog.tsx'
+import { QrDialog } from './dialogs/QrDialog.tsx'
+import { SystemDialog } from './dialogs/SystemDialog.tsx'
+import { MediaScreen } from './media/MediaScreen.tsx'
+import { Palette } from './palette/Palette.tsx'
+import { AgentScreen } from './screens/AgentScreen.tsx'
+import { CarouselScreen } from './screens/CarouselScreen.tsx'
+import { NewsScreen } from './screens/NewsScreen.tsx'
+import { ProductScreen } from './screens/ProductScreen.tsx'
+import { ProfileScreen } from './screens/ProfileScreen.tsx'
+import { SettingsScreen } from './settings/SettingsScreen.tsx'
+
+export const screens = {
+  products: ProductScreen,
+  news: NewsScreen,
+  carousel: CarouselScreen,
+  agents: AgentScreen,
+  settings: SettingsScreen,
+  media: MediaScreen,
+  profile: ProfileScreen,
+}
+
+/** Those of the frame. */
+export const dialogs = {
+  palette: Palette,
+  keys: KeysDialog,
+  password: PasswordDialog,
+  qr: QrDialog,
+  system: SystemDialog,
+}
