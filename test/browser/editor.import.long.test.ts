@@ -135,16 +135,17 @@ browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard be
   assert.deepEqual(complaints.filter((each) => !/left the site: https:\/\/(mmbiz|img\.example)|ERR_FAILED/.test(each)), [])
 })
 
-browserTest('what is pasted over a slow connection arrives late, but where the caret was, and nothing before or after it is lost', async (t) => {
-  const { page, dialog, paper, select, after, saved } = await writing(t, '<p>甲乙</p><p>丙丁</p>')
+browserTest('what is imported over a slow connection arrives late, but where the caret was, and nothing before or after it is lost', async (t) => {
+  const { page, dialog, paper, tool, select, after, saved } = await writing(t, '<p>甲乙</p><p>丙丁</p>')
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/cleanPaste-[^/]*\.js$/, async (route) => {
+  await page.route('**/v1/richtext/markdown', async (route) => {
     await held
     await route.continue()
   })
   await after('甲')
-  await paste(paper, { 'text/html': '<b>粗</b>' })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('导入 Markdown 文件').click()])
+  await chooser.setFiles({ name: '粗.md', mimeType: 'text/markdown', buffer: Buffer.from('**粗**') })
   await after('乙')
   await paste(paper, { 'text/plain': '素' })
   await select('丙')
@@ -155,18 +156,6 @@ browserTest('what is pasted over a slow connection arrives late, but where the c
   await type(page, '题')
   assert.match(await dialog.getByLabel('新闻标题').inputValue(), /题/)
   assert.equal(await saved(), '<p>甲<strong>粗</strong>乙素</p><p>换丁</p>')
-})
-
-browserTest('a paste whose script cannot be loaded is reported, whatever was pasted', async (t) => {
-  const { page, dialog, paper } = await writing(t, '<p>甲</p>')
-  await page.route(/\/cleanPaste-[^/]*\.js$/, (route) => route.abort())
-  const notice = dialog.getByText('粘贴未能完成，请检查网络后重试')
-  for (const data of [{ 'text/html': '<b>粗</b>' }, { 'text/plain': '素' }]) {
-    await paste(paper, data)
-    await notice.waitFor()
-    await dialog.getByRole('button', { name: '关闭提示' }).click()
-    await notice.waitFor({ state: 'detached' })
-  }
 })
 
 browserTest('Markdown is offered its form when it is pasted, and imported from a file, also after the login has ended', async (t) => {

@@ -19,8 +19,9 @@ const changes: readonly (readonly [file: string, before: string, inserted: strin
   ],
   ['contract/adminPaths.ts', "  agents: '/AdminAgenttoJoin'", "  jobs: '/AdminJob',\n"],
   ['contract/adminPaths.ts', '  carousel: { path', "  job: { path: adminScreens.jobs, noun: '职位' },\n"],
-  ['client/admin/views.ts', '  agents: lazyScreen', "  jobs: lazyScreen(async () => (await import('./screens/JobScreen.tsx')).JobScreen),\n"],
-  ['client/admin/views.ts', '  { path: adminScreens.agents', "  { path: adminScreens.jobs, title: '招聘管理', icon: 'handshake', group: 'content', Screen: screens.jobs },\n"],
+  ['client/admin/screens.ts', "import { NewsScreen }", "import { JobScreen } from './screens/JobScreen.tsx'\n"],
+  ['client/admin/screens.ts', '  agents: AgentScreen', '  jobs: JobScreen,\n'],
+  ['client/admin/views.ts', '  { path: adminScreens.agents', "  { path: adminScreens.jobs, title: '招聘管理', icon: 'handshake', group: 'content', Screen: lazyScreen('jobs') },\n"],
 ]
 
 /** Its columns and words. */
@@ -62,7 +63,7 @@ export function JobScreen({ active }: ViewProps) {
 }
 `
 
-browserTest('a fourth kind of record changes three files and adds its screen; calls, files, menu, list, form and search follow', async (t) => {
+browserTest('a fourth kind of record changes four files and adds its screen; calls, files, menu, list, form and search follow', async (t) => {
   const folder = copySources(t)
   for (const [file, before, inserted] of changes) {
     const path = join(folder, file)
@@ -70,7 +71,7 @@ browserTest('a fourth kind of record changes three files and adds its screen; ca
     assert.equal(text.split(before).length, 2, `${before} in ${file}`)
     writeFileSync(path, text.replace(before, () => inserted + before))
   }
-  assert.equal(new Set(changes.map(([file]) => file)).size, 3)
+  assert.equal(new Set(changes.map(([file]) => file)).size, 4)
   writeFileSync(join(folder, 'client/admin/screens/JobScreen.tsx'), screen)
   // The budget is decided with the kind.
   const budgets = join(folder, 'tools/budgets.mjs')

@@ -230,12 +230,15 @@ browserTest('a save that fails in full screen leaves it, so that the reason and 
 
 browserTest('in full screen a message is above the editor', async (t) => {
   const { page } = await staff(t, '/AdminProduct?add=1')
-  await page.route(/formDialogs/, (route) => route.abort())
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/v1/file/upload', async (route) => (await held, route.continue()))
   const dialog = page.getByRole('dialog', { name: '新增产品' })
+  await dialog.locator('.form-more input[type=file]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '全屏' }).click()
   await page.locator('.editor.full').waitFor()
-  await dialog.getByRole('button', { name: '预览', exact: true }).click()
-  const message = page.locator('.toast').getByText('预览没有打开，请检查网络后重试')
+  release()
+  const message = page.locator('.toast').getByText('上传成功！')
   await message.waitFor()
   assert.equal(await message.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()

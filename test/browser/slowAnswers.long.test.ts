@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
-import { pick, staff, toast } from './staff.ts'
+import { menu, pick, staff, toast } from './staff.ts'
 
 /** Holds requests to these addresses back until the function that it returns is called. */
 async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
@@ -52,12 +52,11 @@ browserTest('a product that was just chosen is named at once, and one whose name
   await eventually(async () => (await other.inputValue()) === '（没有读取到名称）', 'it says what happened')
 })
 
-browserTest('what is typed while the palette is still loading is searched for, and does not end up in a form', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel')
-  await page.getByRole('button', { name: '上传图片' }).first().click()
-  const title = page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题')
-  await title.fill('写了一半')
-  const release = await hold(page, /frameDialogs/)
+browserTest('what is typed while the palette is still loading is searched for', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  const release = await hold(page, /assets\/screens-/)
+  await page.reload()
+  await menu(page).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('xwtx')
   await page.keyboard.press('Backspace')
@@ -66,8 +65,6 @@ browserTest('what is typed while the palette is still loading is searched for, a
   await field.waitFor()
   await page.keyboard.type('gl')
   assert.equal(await field.inputValue(), 'xwtgl')
-  await page.keyboard.press('Escape')
-  assert.equal(await title.inputValue(), '写了一半')
 })
 
 browserTest('the name of the system is saved as it is shown: nothing can be typed into it meanwhile', async (t) => {

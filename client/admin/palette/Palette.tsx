@@ -145,7 +145,7 @@ function useModal(box: RefObject<HTMLDialogElement | null>, field: RefObject<HTM
     dialog.showModal()
     field.current?.focus()
     let removeOpenDialog = addOpenDialog(dialog)
-    // A form whose code was still loading may open later: the palette stays above it. A prompt closes the palette.
+    // A form may open later: the palette stays above it. A prompt closes the palette.
     const unsubscribe = openDialogs.subscribe((open) => {
       const top = lastOf(open)
       if (!top || top === dialog) return
