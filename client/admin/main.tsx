@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { Admin } from './Admin.tsx'
 import { warnOnUnload } from './guards.ts'
 import { Failing } from './layout/Failing.tsx'
-import { watchLayout } from './layout/layoutState.ts'
+import { watchLayout } from './layoutState.ts'
 import { followOtherTabs } from './otherTabs.ts'
 
 // The entry script reports a failure where this class is missing.

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { dropGuards, hasUnsaved } from './guards.ts'
-import { resetLayout } from './layout/layoutState.ts'
+import { resetLayout } from './layoutState.ts'
 import { type LoginMessage, onLoginMessage } from './loginChannel.ts'
 import { home, loginPath } from './redirect.ts'
 import { isSignedIn, loginChanges, resume, signInAgain, user } from './session.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { adminScreens } from '../../contract/adminPaths.ts'
 import { siteUpdatePermission } from '../../contract/entities.ts'
-import { lazyScreen } from './layout/lazyScreen.tsx'
+import { lazyScreen } from './lazyScreen.tsx'
 import { DashboardScreen } from './screens/DashboardScreen.tsx'
 import { may } from './session.ts'
 import type { AdminIconName } from './ui/AdminIcon.tsx'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type KeyStore, rememberedIn } from '../../client/admin/credentials.ts'
 import { dropGuards, hasUnsaved, registerGuard } from '../../client/admin/guards.ts'
-import { restoreTabs, shownAfter, withTab } from '../../client/admin/layout/tabs.ts'
+import { restoreTabs, shownAfter, withTab } from '../../client/admin/tabs.ts'
 import { loginPath, redirectTarget } from '../../client/admin/redirect.ts'
 import { memoryStorage } from './memoryStorage.ts'
 

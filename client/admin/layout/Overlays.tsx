@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
 import { onMac } from '../ui/keys.ts'
 import { toast } from '../ui/Toast.tsx'
-import { loadScreens } from './lazyScreen.tsx'
-import { closeOverlay, openOverlay, type Overlay, overlay } from './overlay.ts'
+import { loadScreens } from '../lazyScreen.tsx'
+import { closeOverlay, openOverlay, type Overlay, overlay } from '../overlay.ts'
 
 type Dialog = ComponentType<{ open: boolean; typed: string; onClose(): void }>
 

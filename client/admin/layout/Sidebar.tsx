@@ -4,8 +4,8 @@ import { defaultLogo, may, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { allowedViews, type Group, groups, type View } from '../views.ts'
-import { mobile, sidebarOpen } from './layoutState.ts'
-import { openOverlay } from './overlay.ts'
+import { mobile, sidebarOpen } from '../layoutState.ts'
+import { openOverlay } from '../overlay.ts'
 
 const grouped = (views: readonly View[]) =>
   (Object.keys(groups) as Group[])

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { viewAt } from '../views.ts'
-import { openTabs } from './layoutState.ts'
-import { tabsExcept } from './tabs.ts'
-import { useMenu } from './useMenu.ts'
+import { openTabs } from '../layoutState.ts'
+import { tabsExcept } from '../tabs.ts'
+import { useMenu } from '../ui/useMenu.ts'
 
 const width = 105
 const height = 116

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef,
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { viewAt } from '../views.ts'
-import { closeTabs, openTabs } from './layoutState.ts'
+import { closeTabs, openTabs } from '../layoutState.ts'
 import { TabMenu } from './TabMenu.tsx'
 
 /** Where the menu of a tab opens. */

@@ -5,8 +5,8 @@ import { Link } from '../ui/Link.tsx'
 import { onMac } from '../ui/keys.ts'
 import { toast } from '../ui/Toast.tsx'
 import { groups, viewAt, views } from '../views.ts'
-import { mobile, sidebarOpen } from './layoutState.ts'
-import { openOverlay } from './overlay.ts'
+import { mobile, sidebarOpen } from '../layoutState.ts'
+import { openOverlay } from '../overlay.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 export function TopBar({ path }: { path: string }) {

@@ -2,9 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { confirmSignOut } from './confirmSignOut.ts'
-import { openOverlay } from './overlay.ts'
-import { useMenu } from './useMenu.ts'
+import { confirmSignOut } from '../confirmSignOut.ts'
+import { openOverlay } from '../overlay.ts'
+import { useMenu } from '../ui/useMenu.ts'
 
 export function UserMenu() {
   useSignals()

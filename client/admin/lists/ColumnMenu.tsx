@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useMenu } from '../layout/useMenu.ts'
+import { useMenu } from '../ui/useMenu.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import type { ColumnChoice } from './useColumns.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { isFilm, type MediaRow } from '../../../contract/media.ts'
 import type { ListView, Words } from '../lists/list.ts'
-import { minute } from '../screens/cells.tsx'
+import { minute } from '../lists/cells.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { EmptyState, StaleNote } from '../ui/DataTable.tsx'
 import { durationOf, sizeOf, thumbnailOf, usesOf } from './mediaRow.ts'

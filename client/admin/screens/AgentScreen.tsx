@@ -18,7 +18,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { clamped } from './cells.tsx'
+import { clamped } from '../lists/cells.tsx'
 
 const path = adminScreens.agents
 const empty = { agentName: '', from: '', to: '' }

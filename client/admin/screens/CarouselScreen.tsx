@@ -9,7 +9,7 @@ import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
-import { clamped, nameOr } from './cells.tsx'
+import { clamped, nameOr } from '../lists/cells.tsx'
 import { recordOf } from './recordOf.ts'
 
 const { source: common, dialog } = recordOf('carousel', { photoTitle: '' }, { photoTitle: '', photoInfo: '', photoUrl: '' })

@@ -12,7 +12,7 @@ import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
-import { clamped, minute, nameOr } from './cells.tsx'
+import { clamped, minute, nameOr } from '../lists/cells.tsx'
 import { recordOf } from './recordOf.ts'
 
 const { source: common, dialog } = recordOf('news', { newTitle: '', from: '', to: '' }, { newTitle: '', newIntro: '', newCover: '', newInfo: '' })

@@ -3,7 +3,7 @@ import { api } from '../api.ts'
 import { loadedOf, type RecordKind } from '../forms/record.ts'
 import type { Words } from '../lists/list.ts'
 import type { RecordSource } from '../lists/RecordScreen.tsx'
-import { nameOr } from './cells.tsx'
+import { nameOr } from '../lists/cells.tsx'
 
 /** The fields of a form: strings, even where the contract has narrower types. */
 type Values<N extends KindName> = Readonly<Record<keyof FieldsOf<N> & string, string>>

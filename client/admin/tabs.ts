@@ -1,4 +1,4 @@
-import { findLast } from '../../lib/lastOf.ts'
+import { findLast } from '../lib/lastOf.ts'
 
 /** The tab strip as a list of paths; pinned ones come first and stay open. */
 interface Tabs {

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ViewProps } from '../viewProps.ts'
-import { Waiting } from './Waiting.tsx'
+import type { ViewProps } from './viewProps.ts'
+import { Waiting } from './layout/Waiting.tsx'
 
-type SecondFile = typeof import('../screens.ts')
+type SecondFile = typeof import('./screens.ts')
 
 let loaded: SecondFile | undefined
 
 /** Loads the second file of the back office. It can be called again after a failure. */
 export async function loadScreens(): Promise<SecondFile> {
-  loaded ??= await import('../screens.ts')
+  loaded ??= await import('./screens.ts')
   return loaded
 }
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
-import { lastOf } from '../../lib/lastOf.ts'
-import { openDialogs } from '../ui/topDialog.ts'
+import { lastOf } from '../lib/lastOf.ts'
+import { openDialogs } from './ui/topDialog.ts'
 
 export type Overlay = 'palette' | 'keys' | 'password' | 'qr' | 'system'
 

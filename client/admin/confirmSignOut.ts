@@ -1,8 +1,8 @@
-import { hasUndrafted, hasUnsaved } from '../guards.ts'
-import { hasDrafts } from '../forms/record.ts'
-import { clearsOnSignOut, signOut } from '../session.ts'
-import { confirm } from '../ui/confirm.tsx'
-import { clearToasts, toast } from '../ui/Toast.tsx'
+import { hasUndrafted, hasUnsaved } from './guards.ts'
+import { hasDrafts } from './forms/record.ts'
+import { clearsOnSignOut, signOut } from './session.ts'
+import { confirm } from './ui/confirm.tsx'
+import { clearToasts, toast } from './ui/Toast.tsx'
 import { resetLayout } from './layoutState.ts'
 
 /** Leaves the back office; asks first when work would be lost. */

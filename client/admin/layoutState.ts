@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
-import { hasUnsaved } from '../guards.ts'
-import { confirm } from '../ui/confirm.tsx'
-import { views } from '../views.ts'
+import { hasUnsaved } from './guards.ts'
+import { confirm } from './ui/confirm.tsx'
+import { views } from './views.ts'
 import { restoreTabs, shownAfter, withTab } from './tabs.ts'
 
 const storageKey = 'layout'
