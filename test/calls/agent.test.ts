@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { eventually } from '../eventually.ts'
 import { chinaTime } from '../../server/store/chinaTime.ts'
 import { type Answer, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
@@ -14,8 +14,9 @@ const list = async (server: TestServer, query: object = {}) => {
   return data
 }
 
-test('both shapes of an application are stored, with their source', async (t) => {
-  const server = await startServer(t)
+const server = await startServer({ after })
+
+test('both shapes of an application are stored, with their source', async () => {
   const sent: [string, object][] = [
     ['/v1/agent/saveAgent', desktop],
     ['/v1/agent/saveAgent', { companyName: ' 第二公司 ', clientName: ' 李工 ', phone: ' 13800000002 ' }],
@@ -41,8 +42,8 @@ test('both shapes of an application are stored, with their source', async (t) =>
   assert.equal((await list(server, { agentName: '李' })).count, 1)
 })
 
-test('an invalid application names its first field, as it was sent', async (t) => {
-  const server = await startServer(t)
+test('an invalid application names its first field, as it was sent', async () => {
+  const { count } = await list(server)
   const wrong: [object, string, string][] = [
     [{}, 'agentInfo', '请输入公司名称'],
     [{ ...desktop, agentInfo: '   ' }, 'agentInfo', '请输入公司名称'],
@@ -62,7 +63,7 @@ test('an invalid application names its first field, as it was sent', async (t) =
       assert.deepEqual([code, data.field, msg], [400, field, message], JSON.stringify(body))
     }
   }
-  assert.equal((await list(server)).count, 0)
+  assert.equal((await list(server)).count, count)
 })
 
 test('a repeated application is stored once, over both calls and concurrently', async (t) => {
@@ -205,8 +206,7 @@ test('a robot that fills the hidden field gets a success reply', async (t) => {
   assert.equal((await list(server)).count, 1)
 })
 
-test('applications are personal data: not readable without a login, and never cached', async (t) => {
-  const server = await startServer(t)
+test('applications are personal data: not readable without a login, and never cached', async () => {
   assert.equal((await server.post('/v1/agent/list')).code, 401)
   const { headers } = await server.post('/v1/agent/list', {}, { headers: await server.signIn() })
   assert.equal(headers.get('cache-control'), 'no-store')

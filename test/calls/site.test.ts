@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { siteFields } from '../../contract/siteFields.ts'
 import { type SignedInUser, visitorAt } from '../../server/call.ts'
@@ -13,10 +13,13 @@ import { admin, newFolder, startServer } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 import { store, storedTexts } from '../stored.ts'
 
+const server = await startServer({ after }, { env: { SEED: 'on' } })
+const headers = await server.signIn()
+
 for (const SEED of ['on', 'off']) {
   test(`the site record is complete with SEED=${SEED}`, async (t) => {
-    const server = await startServer(t, { env: { SEED } })
-    const { code, data } = await server.post('/v1/site/detail')
+    const { post } = SEED === 'on' ? server : await startServer(t)
+    const { code, data } = await post('/v1/site/detail')
     assert.equal(code, 200)
     assert.deepEqual([data.map.lng, data.map.lat], [118.05, 36.81])
     const counts = { partners: 27, showroom: 9, certificates: 14, honours: 8, scenarios: 5, profitModels: 5, policies: 4, advantages: 4, cases: 4, oneStop: 4 }
@@ -25,12 +28,19 @@ for (const SEED of ['on', 'off']) {
   })
 }
 
-test('the first start shows a complete site', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
+test('the first start shows a complete site', async () => {
   const groups = (await server.post('/v1/product/selectAllList')).data
   for (const group of ['zhgdList', 'cpxtList', 'jzbhList']) assert.ok(groups[group].length >= 4, group)
   assert.equal((await server.post('/v1/news/list', { limit: 9999 })).data.count, 24)
   assert.equal((await server.post('/v1/carousel/selectAllList')).data.length, 4)
+})
+
+test('the agreement is a page made from Markdown, with the company’s facts filled in', async () => {
+  const { data } = await server.post('/v1/site/agreement')
+  assert.match(data.html, /^<h1>后台管理系统用户协议<\/h1>/)
+  assert.match(data.html, /山东筑站智慧科技有限公司/)
+  assert.doesNotMatch(data.html, /[{}]/)
+  assert.match(await (await fetch(`${server.url}/agreement`)).text(), /后台管理系统用户协议/)
 })
 
 const path = '/v1/site/update'
@@ -63,9 +73,7 @@ test('without a stored record the first change stores one', async (t) => {
   assert.deepEqual([data.slogan, data.partners.length], ['先看见，再动手', 27])
 })
 
-test('somebody else’s change is not overwritten unnoticed', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('somebody else’s change is not overwritten unnoticed', async () => {
   const { version } = (await server.post('/v1/site/detail')).data
   const saved = await server.post(path, { slogan: '第一次', basedOn: version }, { headers })
   const refused = await server.post(path, { slogan: '第二次', basedOn: version }, { headers })
@@ -73,9 +81,7 @@ test('somebody else’s change is not overwritten unnoticed', async (t) => {
   assert.equal((await server.post(path, { slogan: '第二次', basedOn: saved.data.version }, { headers })).status, 200)
 })
 
-test('invalid facts are refused with the field and words that name the place', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('invalid facts are refused with the field and words that name the place', async () => {
   const { cases, phones } = (await server.post('/v1/site/detail')).data
   const wrong: [object, string, string][] = [
     [{ hotline: 'javascript:alert(1)' }, 'hotline', '服务热线：请填写电话号码，如0533-1234567、400-123-4567或13800138000'],
@@ -90,9 +96,7 @@ test('invalid facts are refused with the field and words that name the place', a
   }
 })
 
-test('a preview shows unsaved facts on any page and stores nothing', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('a preview shows unsaved facts on any page and stores nothing', async () => {
   const { data: before } = await server.post('/v1/site/detail')
   const cases = [{ ...before.cases[0], name: '滨河学校项目' }]
   for (const at of ['/', '/mobile', '/xiangmuanli', before.cases[0].path]) {
@@ -123,9 +127,7 @@ test('only accounts with the permission change the site; those that are older th
   assert.equal((await second.post('/v1/site/preview', { path: '/' }, { headers: await second.signIn({ ...admin, username: 'li.gong' }) })).status, 403)
 })
 
-test('the groups of products bear the company’s names on pages, in lists and in the back office', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('the groups of products bear the company’s names on pages, in lists and in the back office', async () => {
   const { productGroups } = (await server.post('/v1/site/detail')).data
   const changed = { ...productGroups, zhgd: { name: '工地物联', intro: '看得见的现场。' } }
   assert.equal((await server.post(path, { productGroups: changed }, { headers })).code, 200)
@@ -140,9 +142,7 @@ test('the groups of products bear the company’s names on pages, in lists and i
   }
 })
 
-test('a case of the company’s own has an address below those of the cases; it is in the sitemap', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('a case of the company’s own has an address below those of the cases; it is in the sitemap', async () => {
   const { cases } = (await server.post('/v1/site/detail')).data
   const own = { ...cases[0], name: '滨河学校项目', path: '/xiangmuanli/binhe-school' }
   assert.equal((await fetch(server.url + own.path)).status, 404)
@@ -158,9 +158,7 @@ test('a case of the company’s own has an address below those of the cases; it 
   for (const wrong of ['/xiangmuanli/none', '/xiangmuanli/a/b', '/xiangmuanli/*']) assert.equal((await fetch(server.url + wrong)).status, 404, wrong)
 })
 
-test('filing numbers are in the footer of every page, each with its register', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('filing numbers are in the footer of every page, each with its register', async () => {
   assert.equal((await server.post(path, { icp: '鲁ICP备12345678号-1', police: '鲁公网安备37030302000123号', support: '' }, { headers })).code, 200)
   const html = await page(server.url, '/xwdt')
   assert.match(html, /href="https:\/\/beian\.miit\.gov\.cn\/"[^>]*>鲁ICP备12345678号-1</)
@@ -183,9 +181,7 @@ test('the menus follow their lists; the privacy notice names the company and run
   assert.match(html, /<h2>告知<\/h2><p>海右&#60;b&#62;建科&#60;\/b&#62;，<a href="tel:400-000-0000">400-000-0000<\/a>，\{没有\}<\/p>/)
 })
 
-test('the look is a sheet of its own, named by its colour; the shipped look needs none', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('the look is a sheet of its own, named by its colour; the shipped look needs none', async () => {
   const linked = async (): Promise<string | undefined> => /href="(\/look\.css[^"]*)"/.exec(await page(server.url))?.[1]
   assert.equal(await linked(), undefined)
   const look = { accent: '#0a6b5d', corners: 'square' }
@@ -203,9 +199,7 @@ test('the look is a sheet of its own, named by its colour; the shipped look need
   assert.deepEqual([refused.status, refused.msg], [400, '主色：这个颜色上的文字看不清：对比度最多4.1，至少要4.5。请选浅一些或深一些的颜色'])
 })
 
-test('every version of a legal text that was shown is kept once', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('every version of a legal text that was shown is kept once', async () => {
   const { privacy } = (await server.post('/v1/site/detail')).data
   const notices = async (name: string) => (await server.post('/v1/site/notices', { name }, { headers })).data
   assert.deepEqual(await notices('privacy'), [])
@@ -238,18 +232,14 @@ test('of two saves of one version, the legal text of the one that is refused is 
   assert.deepEqual(kept.sort(), [privacy.body, '<p>甲</p>'].sort())
 })
 
-test('browsers that ask for an icon are led to the address of the company’s icon as it is written', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('browsers that ask for an icon are led to the address of the company’s icon as it is written', async () => {
   for (const [favicon, location] of [['/media/图.png', '/media/%E5%9B%BE.png'], ['https://cdn.example.com/%E5%9B%BE%20a.png', 'https://cdn.example.com/%E5%9B%BE%20a.png']]) {
     assert.equal((await server.post(path, { favicon }, { headers })).code, 200)
     assert.equal((await fetch(`${server.url}/favicon.ico`, { redirect: 'manual' })).headers.get('location'), location)
   }
 })
 
-test('search engines find the codes and files by which they check who owns the site; a file runs nothing', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
+test('search engines find the codes and files by which they check who owns the site; a file runs nothing', async () => {
   const verifications = [{ name: 'baidu-site-verification', content: 'codeva-"Ab1' }]
   const rootFiles = [{ name: 'MP_verify_abc.txt', content: 'abc' }, { name: 'google12.html', content: '<script>alert(1)</script>' }]
   assert.equal((await server.post(path, { verifications, rootFiles, titlePattern: '{页面}｜{网站名称}' }, { headers })).code, 200)
@@ -286,13 +276,4 @@ test('the steps to a company’s own site are counted from what is still as ship
   assert.deepEqual([second.starterRecords.product.length, second.starterRecords.news.length], [19, 23])
   assert.ok(!second.starterFields.includes('hotline') && second.starterFields.includes('siteName'))
   assert.equal((await server.post('/v1/site/setup')).status, 401)
-})
-
-test('the agreement is a page made from Markdown, with the company’s facts filled in', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const { data } = await server.post('/v1/site/agreement')
-  assert.match(data.html, /^<h1>后台管理系统用户协议<\/h1>/)
-  assert.match(data.html, /山东筑站智慧科技有限公司/)
-  assert.doesNotMatch(data.html, /[{}]/)
-  assert.match(await (await fetch(`${server.url}/agreement`)).text(), /后台管理系统用户协议/)
 })

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { after, test, type TestContext } from 'node:test'
 import { routes } from '../../client/site/routes.ts'
 import { knownPath } from '../../server/pages/knownPaths.ts'
 import { adminPaths } from '../../server/pages/admin.ts'
 import { ask, connectTo, type HttpReply, parseReply, portOf } from '../http/edge.ts'
-import { startServer, type TestServer } from '../server.ts'
+import { startServer } from '../server.ts'
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 14_0 like Mac OS X)'
 
+const server = await startServer({ after }, { env: { SEED: 'on' } })
 /** Sends the request line unchanged; every HTTP client would normalize it. */
-async function get(t: TestContext, server: TestServer, target: string | Buffer, { agent = desktop, method = 'GET', host = 'x' } = {}): Promise<HttpReply> {
+async function get(t: TestContext, target: string | Buffer, { agent = desktop, method = 'GET', host = 'x' } = {}): Promise<HttpReply> {
   const connection = await connectTo(t, portOf(server))
   connection.send(Buffer.concat([Buffer.from(`${method} `), Buffer.from(target), Buffer.from(` HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`)]))
   return parseReply(await connection.closed())
 }
 
 test('another spelling of an address redirects to the page with its query, in one step', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
   const table: [asked: string, meant: string][] = [
     ['/product/', '/product'],
     ['/product//', '/product'],
@@ -50,7 +50,7 @@ test('another spelling of an address redirects to the page with its query, in on
   ]
   for (const [asked, meant] of table) {
     for (const method of ['GET', 'HEAD']) {
-      const { status, headers, text } = await get(t, server, asked, { method, host: 'evil.example' })
+      const { status, headers, text } = await get(t, asked, { method, host: 'evil.example' })
       assert.deepEqual([status, headers.location, method === 'HEAD' ? '' : text], meant ? [301, meant, ''] : [404, undefined, method === 'HEAD' ? '' : text], `${method} ${asked}`)
       if (meant) assert.equal(headers['cache-control'], 'public, max-age=86400')
     }
@@ -58,28 +58,26 @@ test('another spelling of an address redirects to the page with its query, in on
   // Each target is a page and redirects no further.
   for (const [, meant] of table) {
     if (!meant || meant.startsWith('/Admin') || meant.startsWith('/admin')) continue
-    const { status } = await get(t, server, meant)
+    const { status } = await get(t, meant)
     assert.ok(status === 200 || (status === 302 && /^\/(mobile|cpDeatail)/.test(meant)), `${meant} ${status}`)
   }
 })
 
 test('a phone is redirected twice: to the correct spelling, then to the phone page', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
   for (const [asked, meant, twin] of [
     ['/Product/', '/product', '/zhuyingyewu'],
     ['/index.html', '/', '/mobile'],
     ['/PRODUCTDET?productId=zhgd-tower-crane', '/productDet?productId=zhgd-tower-crane', '/cpDeatail?productId=zhgd-tower-crane'],
   ] as const) {
-    const first = await get(t, server, asked, { agent: phone })
+    const first = await get(t, asked, { agent: phone })
     assert.deepEqual([first.status, first.headers.location], [301, meant])
-    const second = await get(t, server, meant, { agent: phone })
+    const second = await get(t, meant, { agent: phone })
     assert.deepEqual([second.status, second.headers.location], [302, twin])
-    assert.equal((await get(t, server, twin, { agent: phone })).status, 200)
+    assert.equal((await get(t, twin, { agent: phone })).status, 200)
   }
 })
 
 test('no request redirects to another site', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
   const hostile: (string | Buffer)[] = [
     '//evil.example', '///evil.example/', '//evil.example/product', '//evil.example//product', '//evil.example/%2e%2e/product', '/\\evil.example', '/\\/evil.example', '\\\\evil.example',
     '/%2f%2fevil.example', '/%2F/evil.example', '/%5cevil.example', '/%5c%5cevil.example/product', '/product%2f', '/%2fproduct', '/product%5c', '/product\\',
@@ -88,7 +86,7 @@ test('no request redirects to another site', async (t) => {
     `/${'/'.repeat(9_000)}product`, `/product${'/'.repeat(9_000)}`, `/${'%70'.repeat(3_000)}`, 'http://evil.example', 'http://evil.example/nothing/', 'ftp://evil.example/product', '*',
   ]
   for (const asked of hostile) {
-    const { status, headers } = await get(t, server, asked, { host: 'evil.example' })
+    const { status, headers } = await get(t, asked, { host: 'evil.example' })
     const shown = String(asked).slice(0, 60)
     if (status === 301 || status === 302) assert.ok(/^\/(?![/\\])/.test(headers.location ?? '') && !headers.location?.includes('evil'), `${shown} ${headers.location}`)
     else assert.ok([200, 400, 404].includes(status), `${shown} ${status}`)
@@ -96,24 +94,22 @@ test('no request redirects to another site', async (t) => {
 })
 
 test('a query is passed on unchanged, without bytes that a header must not contain', async (t) => {
-  const server = await startServer(t)
   for (const query of ['?a=%0d%0aSet-Cookie:%20x=y', '?next=//evil.example\\', '?a=%E5%A1%94%zz', '?']) {
-    const { status, headers, setCookie } = await get(t, server, `/xwdt/${query}`)
+    const { status, headers, setCookie } = await get(t, `/xwdt/${query}`)
     assert.deepEqual([status, headers.location, setCookie], [301, `/xwdt${query}`, []])
   }
   for (const byte of [0x00, 0x01, 0x09, 0x0b, 0x0c, 0x0d, 0x20, 0x7f, 0xa0, 0xff]) {
-    const { status } = await get(t, server, Buffer.concat([Buffer.from('/xwdt/?a='), Buffer.from([byte]), Buffer.from('b')]))
+    const { status } = await get(t, Buffer.concat([Buffer.from('/xwdt/?a='), Buffer.from([byte]), Buffer.from('b')]))
     assert.equal(status, 400, byte.toString(16))
   }
 })
 
 test('POST requests are not redirected, and files and calls have one spelling', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  for (const path of ['/dljm/', '/Dljm', '//dljm', '/Product', '/index.html']) assert.equal((await get(t, server, path, { method: 'POST' })).status, 405, path)
+  for (const path of ['/dljm/', '/Dljm', '//dljm', '/Product', '/index.html']) assert.equal((await get(t, path, { method: 'POST' })).status, 405, path)
   for (const path of ['/Healthz', '/healthz/', '/media/MARK.svg', '/media/mark.svg/', '//media/mark.svg', '/V1/news/list', '/favicon.ico/', '/404']) {
-    assert.equal((await get(t, server, path)).status, 404, path)
+    assert.equal((await get(t, path)).status, 404, path)
   }
-  assert.equal((await get(t, server, '/v1/news/list/')).status, 404)
+  assert.equal((await get(t, '/v1/news/list/')).status, 404)
 })
 
 test('every known path maps to itself, and no two differ only in case', () => {
@@ -123,12 +119,11 @@ test('every known path maps to itself, and no two differ only in case', () => {
 })
 
 test('a redirect to the login names only a known page, with any address', async (t) => {
-  const server = await startServer(t)
   for (const [asked, location] of [
     ['/dashboard?a=b', '/login?redirect=%2Fdashboard%3Fa%3Db'],
     ['http://evil.example/dashboard?a=b', '/login?redirect=%2Fdashboard%3Fa%3Db'],
   ] as const) {
-    assert.equal((await get(t, server, asked, { host: 'evil.example' })).headers.location, location)
+    assert.equal((await get(t, asked, { host: 'evil.example' })).headers.location, location)
   }
   assert.equal((await ask(portOf(server), { method: 'GET', path: '/admin' })).headers.location, '/dashboard')
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { admin, startServer } from '../server.ts'
 
-test('the back office’s pages redirect to the login and back, and are not indexed', async (t) => {
-  const server = await startServer(t)
+const server = await startServer({ after }, { env: { SEED: 'on' } })
+
+test('the back office’s pages redirect to the login and back, and are not indexed', async () => {
   const get = (path: string, cookie = '') => fetch(server.url + path, { redirect: 'manual', headers: { Cookie: cookie } })
   for (const path of ['/dashboard', '/AdminProduct', '/AdminNews?page=2', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/profile']) {
     const away = await get(path)
@@ -23,8 +24,7 @@ test('the back office’s pages redirect to the login and back, and are not inde
   assert.equal((await get('/login', cookie)).headers.get('location'), '/dashboard')
 })
 
-test('no public file contains code of the back office or its editor', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
+test('no public file contains code of the back office or its editor', async () => {
   const html = await (await fetch(`${server.url}/`)).text()
   const seen = new Set<string>()
   const follow = async (path: string): Promise<void> => {

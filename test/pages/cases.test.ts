@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { startServer } from '../server.ts'
 
 const paths = ['/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu']
+const { url, post, signIn } = await startServer({ after }, { env: { SEED: 'on' } })
+
 const textOf = async (address: string): Promise<string> => (await fetch(address)).text()
 /** The rendered HTML, without the embedded data. */
 const drawn = async (address: string): Promise<string> => (await textOf(address)).replace(/<script[^]*?<\/script>/g, '')
 
-test('a case shows its figures, details and products with links', async (t) => {
-  const { url } = await startServer(t, { env: { SEED: 'on' } })
+test('a case shows its figures, details and products with links', async () => {
   for (const path of paths) {
     const html = await drawn(url + path)
     assert.ok(html.split('<dl class="figures-large').length === 2, path)
@@ -23,8 +24,7 @@ test('a case shows its figures, details and products with links', async (t) => {
   assert.match(await drawn(`${url}/huanghejiangong`), /217<small>个/)
 })
 
-test('a deleted product is left out of the cases and scenarios that refer to it', async (t) => {
-  const { url, post, signIn } = await startServer(t, { env: { SEED: 'on' } })
+test('a deleted product is left out of the cases and scenarios that refer to it', async () => {
   assert.match(await drawn(`${url}/huanghejiangong`), /zhgd-tower-crane/)
   assert.match(await drawn(`${url}/yingyongchangjing`), /zhgd-tower-crane/)
   const { code } = await post('/v1/product/deleteProduct', { productId: 'zhgd-tower-crane' }, { headers: await signIn() })
@@ -41,9 +41,9 @@ test('an older site record without these facts is rendered without their section
   const site = JSON.parse(readFileSync(file, 'utf8'))
   for (const each of [...site.cases, ...site.scenarios]) for (const name of ['figures', 'details', 'products']) delete each[name]
   writeFileSync(file, JSON.stringify(site))
-  const { url } = await startServer(t, { env: { SEED: 'on' }, folder: first.folder })
+  const older = await startServer(t, { env: { SEED: 'on' }, folder: first.folder })
   for (const path of [...paths, '/yingyongchangjing']) {
-    const response = await fetch(url + path)
+    const response = await fetch(older.url + path)
     assert.equal(response.status, 200)
     const html = (await response.text()).replace(/<script[^]*?<\/script>/g, '')
     assert.doesNotMatch(html, /figures-large|class="details"|应用产品|productDet\?|scenario-products/, path)
@@ -51,8 +51,7 @@ test('an older site record without these facts is rendered without their section
   }
 })
 
-test('no picture of the scenarios is shown twice', async (t) => {
-  const { url } = await startServer(t, { env: { SEED: 'on' } })
+test('no picture of the scenarios is shown twice', async () => {
   const html = await drawn(`${url}/yingyongchangjing`)
   const images = html.match(/\/media\/scenario\/\w+/g) ?? []
   assert.equal(new Set(images).size, 5)

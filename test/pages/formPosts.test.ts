@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { ask, connectTo, parseReply, portOf } from '../http/edge.ts'
 import { startServer, type TestServer } from '../server.ts'
@@ -28,8 +28,9 @@ const errorOf = (html: string, name: string): string => {
 }
 const alertOf = (html: string): string => (/role="alert"[^>]*>(.*?)<\/p>/.exec(html)?.[1] ?? '').replace(/<[^>]*>/g, '')
 
-test('each form has its target, and the field names of the server', async (t) => {
-  const server = await startServer(t)
+const server = await startServer({ after }, { env: { RATE_LIMIT: 'off' } })
+
+test('each form has its target, and the field names of the server', async () => {
   for (const path of paths) {
     const { text } = await ask(portOf(server), { method: 'GET', path, headers: { 'User-Agent': path === '/dljm' ? desktop : phone } })
     const form = /<form[^>]*>/.exec(text)?.[0] ?? ''
@@ -58,8 +59,7 @@ test('a valid form is stored, and redirects to a success page that can be reload
   assert.doesNotMatch(plain.text, /申请成功/)
 })
 
-test('errors are shown at their fields with the values entered, and nothing is stored', async (t) => {
-  const server = await startServer(t)
+test('errors are shown at their fields with the values entered, and nothing is stored', async () => {
   const long = '长'.repeat(101)
   const wrong: [FormPath, Record<string, string>, Record<string, string>][] = [
     ['/dljm', {}, { agentInfo: '请输入公司名称', agentName: '请输入联系人', phone: '请输入手机号码' }],
@@ -155,8 +155,7 @@ test('other sites cannot send it, with any of the headers that browsers send', a
   for (const from of own) assert.equal((await send(server, '/dljm', forms['/dljm'], from)).status, 303, JSON.stringify(from))
 })
 
-test('bodies that our forms do not send are refused on the page', async (t) => {
-  const server = await startServer(t)
+test('bodies that our forms do not send are refused on the page', async () => {
   const cases: [Record<string, string>, string, number, RegExp][] = [
     [{ 'Content-Type': 'application/json' }, '{}', 415, /表单/],
     [{ 'Content-Type': 'multipart/form-data; boundary=x' }, '--x--', 415, /表单/],
@@ -176,8 +175,7 @@ test('bodies that our forms do not send are refused on the page', async (t) => {
   assert.equal((await ask(portOf(server), { path: '/dljm' })).status, 400, 'an empty body has no fields')
 })
 
-test('hostile field values are escaped', async (t) => {
-  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
+test('hostile field values are escaped', async () => {
   const body = 'agentInfo=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E%0B%00&agentName=&phone=1&__proto__=x&constructor=y&done=true&phone=2&agentInfo%5B%5D=z'
   const { status, text } = await ask(portOf(server), { path: '/dljm', headers: typed, body })
   assert.equal(status, 400)
@@ -193,16 +191,15 @@ test('hostile field values are escaped', async (t) => {
   assert.equal((await stored(server)).data[0].agentInfo, '齐鲁样例')
 })
 
-test('a robot that fills the hidden field gets a success page, and nothing is stored', async (t) => {
-  const server = await startServer(t)
+test('a robot that fills the hidden field gets a success page, and nothing is stored', async () => {
+  const { count } = await stored(server)
   for (const fields of [{ ...forms['/dljm'], website: 'http://spam.example' }, { website: 'x' }]) {
     assert.equal((await send(server, '/dljm', fields)).status, 303)
   }
-  assert.equal((await stored(server)).count, 0)
+  assert.equal((await stored(server)).count, count)
 })
 
-test('the form for the other kind of device is answered at its address, and redirects to the page for this device', async (t) => {
-  const server = await startServer(t)
+test('the form for the other kind of device is answered at its address, and redirects to the page for this device', async () => {
   const faulty = await send(server, '/dljm', {}, { 'User-Agent': phone })
   assert.deepEqual([faulty.status, errorOf(faulty.text, 'phone')], [400, '请输入手机号码'])
   assert.equal((await send(server, '/dljm', forms['/dljm'], { 'User-Agent': phone })).headers.location, '/dailijiameng?applied=1')
@@ -223,15 +220,13 @@ test('neither the response nor the success page counts as a visit or invalidates
   assert.equal(data.visits.at(-1).count, 2)
 })
 
-test('the response is compressed if accepted', async (t) => {
-  const server = await startServer(t)
+test('the response is compressed if accepted', async () => {
   const { headers, body } = await send(server, '/dljm', {}, { 'Accept-Encoding': 'br' })
   assert.equal(headers['content-encoding'], 'br')
   assert.match(String(brotliDecompressSync(body)), /请输入公司名称/)
 })
 
-test('other methods and other pages are refused as before', async (t) => {
-  const server = await startServer(t)
+test('other methods and other pages are refused as before', async () => {
   for (const [method, path] of [['POST', '/xwdt'], ['POST', '/dljm/'], ['PUT', '/dljm'], ['DELETE', '/dailijiameng']] as const) {
     const { status, headers } = await ask(portOf(server), { method, path, headers: { ...typed, 'Content-Length': '0' } })
     assert.deepEqual([status, headers.allow], [405, 'GET, HEAD'], `${method} ${path}`)

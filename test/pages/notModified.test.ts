@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { ask } from '../http/edge.ts'
 import { startServer } from '../server.ts'
 
-test('If-None-Match gives 304 for one or several ETags: pages, feeds, scripts, styles and pictures', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on' } })
+const server = await startServer({ after }, { env: { SEED: 'on' } })
+
+test('If-None-Match gives 304 for one or several ETags: pages, feeds, scripts, styles and pictures', async () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     ask(Number(new URL(server.url).port), { method, path, headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)', ...headers } })
   const html = (await get('/')).text
@@ -25,8 +26,7 @@ test('If-None-Match gives 304 for one or several ETags: pages, feeds, scripts, s
   }
 })
 
-test('a missing page is a 404 with any If-None-Match', async (t) => {
-  const server = await startServer(t)
+test('a missing page is a 404 with any If-None-Match', async () => {
   const get = (headers: Record<string, string>) => ask(Number(new URL(server.url).port), { method: 'GET', path: '/nothing-here', headers })
   const { headers } = await get({})
   for (const named of ['*', headers.etag ?? '']) assert.equal((await get({ 'If-None-Match': named })).status, 404, named)

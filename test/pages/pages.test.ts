@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { startServer, type TestServer } from '../server.ts'
+import { startServer } from '../server.ts'
 
 const SITE_URL = 'https://www.example.com'
-const site = (t: { after(fn: () => unknown): void }): Promise<TestServer> => startServer(t, { env: { SEED: 'on', SITE_URL } })
+const server = await startServer({ after }, { env: { SEED: 'on', SITE_URL } })
+const { url } = server
 
 /** The raw response, not decompressed. */
 function raw(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
@@ -19,8 +20,7 @@ function raw(url: string, headers: Record<string, string> = {}, method = 'GET'):
   })
 }
 
-test('a page is sent in an accepted encoding, with the same content in all', async (t) => {
-  const { url } = await site(t)
+test('a page is sent in an accepted encoding, with the same content in all', async () => {
   const plain = await raw(`${url}/xwdt`)
   assert.equal(plain.headers['content-encoding'], undefined)
   const br = await raw(`${url}/xwdt`, { 'Accept-Encoding': 'gzip, deflate, br' })
@@ -33,32 +33,42 @@ test('a page is sent in an accepted encoding, with the same content in all', asy
   assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, String(br.body.length)])
 })
 
-test('the home page is light: at most 16 KB under brotli', async (t) => {
-  const { url } = await site(t)
+test('the home page is light: at most 16 KB under brotli', async () => {
   const { body } = await raw(`${url}/`, { 'Accept-Encoding': 'br' })
   assert.ok(body.length <= 16 * 1024, `${body.length} bytes`)
 })
 
-test('an unchanged page is not sent again', async (t) => {
-  const server = await site(t)
-  const first = await raw(`${server.url}/xwdt`)
-  const again = await raw(`${server.url}/xwdt`, { 'If-None-Match': first.headers.etag ?? '' })
+test('sitemap, feed and robots.txt use the public origin and list published content', async () => {
+  const sitemap = String((await raw(`${url}/sitemap.xml`)).body)
+  assert.equal(sitemap.match(/<loc>https:\/\/www\.example\.com\/productDet\?productId=/g)?.length, 20)
+  assert.equal(sitemap.match(/<loc>https:\/\/www\.example\.com\/xwdtDet\?newId=/g)?.length, 24)
+  assert.match(sitemap, /<loc>https:\/\/www\.example\.com\/dljm<\/loc>/)
+  assert.doesNotMatch(sitemap, /mobile|dashboard|cpDeatail|\/demo/)
+  const feed = await raw(`${url}/rss.xml`)
+  assert.match(feed.headers['content-type'] ?? '', /rss\+xml/)
+  assert.equal(String(feed.body).match(/<item>/g)?.length, 24)
+  const robots = String((await raw(`${url}/robots.txt`)).body)
+  assert.match(robots, /Disallow: \/dashboard/)
+  assert.match(robots, /Sitemap: https:\/\/www\.example\.com\/sitemap\.xml/)
+})
+
+test('an unchanged page is not sent again', async () => {
+  const first = await raw(`${url}/xwdt`)
+  const again = await raw(`${url}/xwdt`, { 'If-None-Match': first.headers.etag ?? '' })
   assert.deepEqual([again.status, again.body.length], [304, 0])
   await server.post('/v1/news/saveNews', { newTitle: '刚刚发布的新闻' }, { headers: await server.signIn() })
-  const changed = await raw(`${server.url}/xwdt`, { 'If-None-Match': first.headers.etag ?? '' })
+  const changed = await raw(`${url}/xwdt`, { 'If-None-Match': first.headers.etag ?? '' })
   assert.equal(changed.status, 200)
   assert.match(String(changed.body), /刚刚发布的新闻/)
 })
 
-test('an application does not invalidate cached pages', async (t) => {
-  const server = await site(t)
-  const { headers } = await raw(`${server.url}/xwdt`)
+test('an application does not invalidate cached pages', async () => {
+  const { headers } = await raw(`${url}/xwdt`)
   await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: '王工', phone: '13800000001' })
-  assert.equal((await raw(`${server.url}/xwdt`, { 'If-None-Match': headers.etag ?? '' })).status, 304)
+  assert.equal((await raw(`${url}/xwdt`, { 'If-None-Match': headers.etag ?? '' })).status, 304)
 })
 
-test('unknown query parameters do not create another cached page', async (t) => {
-  const { url } = await site(t)
+test('unknown query parameters do not create another cached page', async () => {
   const known = await raw(`${url}/productDet?productId=zhgd-tower-crane`)
   const decorated = await raw(`${url}/productDet?utm_source=x&productId=zhgd-tower-crane&gclid=1`)
   assert.equal(decorated.headers.etag, known.headers.etag)
@@ -66,7 +76,7 @@ test('unknown query parameters do not create another cached page', async (t) => 
 })
 
 test('the not-found page says nothing of its first request', async (t) => {
-  const { url } = await site(t)
+  const { url } = await startServer(t, { env: { SITE_URL } })
   const asked = connect(Number(new URL(url).port), '127.0.0.1')
   t.after(() => asked.destroy())
   asked.write('GET ftp://evil.example/offer HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')
@@ -81,8 +91,7 @@ test('the not-found page says nothing of its first request', async (t) => {
   }
 })
 
-test('a missing page is a 404 with the not-found page', async (t) => {
-  const { url } = await site(t)
+test('a missing page is a 404 with the not-found page', async () => {
   for (const path of ['/nothing', '/productDet?productId=none', '/xwdtDet?newId=none', '/xwdtDet', '/media/none.png', '/assets/none.js', '/index.php', '/%2e%2e/etc']) {
     const { status, body } = await raw(url + path)
     assert.equal(status, 404, path)
@@ -92,8 +101,7 @@ test('a missing page is a 404 with the not-found page', async (t) => {
   assert.equal((await raw(`${url}/xwdt`, {}, 'POST')).status, 405)
 })
 
-test('the head of a page has its metadata for search engines and shared links', async (t) => {
-  const { url } = await site(t)
+test('the head of a page has its metadata for search engines and shared links', async () => {
   const html = String((await raw(`${url}/xwdtDet?newId=20250514-dealer-conference`)).body)
   for (const part of [
     /<html lang="zh-CN">/,
@@ -114,23 +122,7 @@ test('the head of a page has its metadata for search engines and shared links', 
   assert.match(product, /<link rel="alternate" media="[^"]+" href="https:\/\/www\.example\.com\/cpDeatail\?productId=zhgd-tower-crane">/)
 })
 
-test('sitemap, feed and robots.txt use the public origin and list published content', async (t) => {
-  const server = await site(t)
-  const sitemap = String((await raw(`${server.url}/sitemap.xml`)).body)
-  assert.equal(sitemap.match(/<loc>https:\/\/www\.example\.com\/productDet\?productId=/g)?.length, 20)
-  assert.equal(sitemap.match(/<loc>https:\/\/www\.example\.com\/xwdtDet\?newId=/g)?.length, 24)
-  assert.match(sitemap, /<loc>https:\/\/www\.example\.com\/dljm<\/loc>/)
-  assert.doesNotMatch(sitemap, /mobile|dashboard|cpDeatail|\/demo/)
-  const feed = await raw(`${server.url}/rss.xml`)
-  assert.match(feed.headers['content-type'] ?? '', /rss\+xml/)
-  assert.equal(String(feed.body).match(/<item>/g)?.length, 24)
-  const robots = String((await raw(`${server.url}/robots.txt`)).body)
-  assert.match(robots, /Disallow: \/dashboard/)
-  assert.match(robots, /Sitemap: https:\/\/www\.example\.com\/sitemap\.xml/)
-})
-
-test('scripts and styles are immutable, pictures are cached for a day, films are served in ranges', async (t) => {
-  const { url } = await site(t)
+test('scripts and styles are immutable, pictures are cached for a day, films are served in ranges', async () => {
   const html = String((await raw(`${url}/`)).body)
   for (const path of [/src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1], /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1]]) {
     const { status, headers } = await raw(url + path, { 'Accept-Encoding': 'br' })
@@ -146,11 +138,10 @@ test('scripts and styles are immutable, pictures are cached for a day, films are
   }
 })
 
-test('the HTML contains its data, and nothing in it can end its script element', async (t) => {
-  const server = await site(t)
+test('the HTML contains its data, and nothing in it can end its script element', async () => {
   const headers = await server.signIn()
   const { data } = await server.post('/v1/news/saveNews', { newTitle: '</script><script>alert(1)</script>', newIntro: '"><img onerror=x>' }, { headers })
-  const html = String((await raw(`${server.url}/xwdtDet?newId=${data.newId}`)).body)
+  const html = String((await raw(`${url}/xwdtDet?newId=${data.newId}`)).body)
   assert.doesNotMatch(html, /<script>alert|<img onerror/)
   const embedded = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '')
   assert.equal(embedded.facts.article.newTitle, '</script><script>alert(1)</script>')

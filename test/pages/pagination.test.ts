@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { newFolder, startServer } from '../server.ts'
 
 const phoneAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
@@ -10,74 +10,64 @@ const robots = 60 + 1
 
 const stored = (n: number) => ({ id: `id${String(n).padStart(5, '0')}`, createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString().replace('Z', '+00:00') })
 
-/** A site with more than one page of articles and of products. */
-async function longSite(t: { after(fn: () => unknown): void }): Promise<(path: string, phone?: boolean) => Promise<{ status: number; html: string }>> {
-  const folder = newFolder(t)
-  const put = async (kind: string, count: number, fields: (n: number) => object): Promise<void> => {
-    await mkdir(join(folder, 'data', kind), { recursive: true })
-    await Promise.all(
-      Array.from({ length: count }, (_, at) => {
-        const { id, createdAt } = stored(at + 1)
-        return writeFile(join(folder, 'data', kind, `${id}.json`), JSON.stringify({ id, createdAt, ...fields(at + 1) }))
-      }),
-    )
-  }
-  await put('news', articles, (n) => ({ newTitle: `新闻${n}号`, newIntro: '', newCover: '', newInfo: '' }))
-  await put('product', robots, (n) => ({ coverName: `机器人${n}号`, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId: 'cpxt' }))
-  const { url } = await startServer(t, { folder })
-  return async (path, phone = false) => {
-    const answer = await fetch(url + path, { headers: { 'User-Agent': phone ? phoneAgent : 'Mozilla/5.0' } })
-    return { status: answer.status, html: (await answer.text()).replace(/<script type="application\/(?:ld\+)?json".*?<\/script>|<wbr>/g, '') }
-  }
+const folder = newFolder({ after })
+async function put(kind: string, count: number, fields: (n: number) => object): Promise<void> {
+  await mkdir(join(folder, 'data', kind), { recursive: true })
+  const write = (n: number) => writeFile(join(folder, 'data', kind, `${stored(n).id}.json`), JSON.stringify({ ...stored(n), ...fields(n) }))
+  await Promise.all(Array.from({ length: count }, (_, index) => write(index + 1)))
+}
+await put('news', articles, (n) => ({ newTitle: `新闻${n}号`, newIntro: '', newCover: '', newInfo: '' }))
+await put('product', robots, (n) => ({ coverName: `机器人${n}号`, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId: 'cpxt' }))
+const { url } = await startServer({ after }, { folder })
+
+async function pageAt(path: string, phone = false): Promise<{ status: number; html: string }> {
+  const answer = await fetch(url + path, { headers: { 'User-Agent': phone ? phoneAgent : 'Mozilla/5.0' } })
+  return { status: answer.status, html: (await answer.text()).replace(/<script type="application\/(?:ld\+)?json".*?<\/script>|<wbr>/g, '') }
 }
 const numbers = (html: string, words: string): number[] => [...new Set([...html.matchAll(new RegExp(`>${words}(\\d+)号<`, 'g'))].map(([, n]) => Number(n)))]
 
-test('a page of a long news list has fifteen articles after the four on top, and links to the others', async (t) => {
-  const at = await longSite(t)
+test('a page of a long news list has fifteen articles after the four on top, and links to the others', async () => {
   const linked = (html: string): number[] => [...new Set([...html.matchAll(/href="\/xwdt\?page=(\d+)#more"/g)].map(([, n]) => Number(n)))]
-  const first = await at('/xwdt')
+  const first = await pageAt('/xwdt')
   assert.deepEqual(numbers(first.html, '新闻'), Array.from({ length: 19 }, (_, i) => articles - i))
   assert.match(first.html, /href="\/xwdt\?page=2#more" rel="next"/)
   assert.deepEqual(linked(first.html), [2, 3, 11])
-  const seventh = await at('/xwdt?page=7')
+  const seventh = await pageAt('/xwdt?page=7')
   assert.deepEqual(numbers(seventh.html, '新闻'), Array.from({ length: 15 }, (_, i) => articles - 4 - 6 * 15 - i))
   assert.deepEqual(linked(seventh.html), [6, 5, 7, 8, 9, 11])
   assert.match(seventh.html, /href="\/xwdt#more"/)
   assert.doesNotMatch(seventh.html, /news-first/)
-  const last = await at('/xwdt?page=11')
+  const last = await pageAt('/xwdt?page=11')
   assert.deepEqual(numbers(last.html, '新闻'), [2, 1])
   assert.doesNotMatch(last.html, /rel="next"/)
-  for (const page of ['12', '0', '-1', 'x', '1e9']) assert.equal((await at(`/xwdt?page=${page}`)).status, 404, page)
+  for (const page of ['12', '0', '-1', 'x', '1e9']) assert.equal((await pageAt(`/xwdt?page=${page}`)).status, 404, page)
 })
 
-test('each page of the news is its own canonical address, the first without a query', async (t) => {
-  const at = await longSite(t)
+test('each page of the news is its own canonical address, the first without a query', async () => {
   for (const [path, canonical] of [['/xwdt', '/xwdt'], ['/xwdt?page=1', '/xwdt'], ['/xwdt?page=2', '/xwdt?page=2'], ['/xwdt?page=2&utm_source=x', '/xwdt?page=2']] as const) {
-    assert.match((await at(path)).html, new RegExp(`<link rel="canonical" href="http://localhost:\\d+${canonical.replace('?', '\\?')}">`), path)
+    assert.match((await pageAt(path)).html, new RegExp(`<link rel="canonical" href="http://localhost:\\d+${canonical.replace('?', '\\?')}">`), path)
   }
 })
 
-test('the groups of the catalogue have pages too, in both layouts, with their total numbers', async (t) => {
-  const at = await longSite(t)
+test('the groups of the catalogue have pages too, in both layouts, with their total numbers', async () => {
   for (const [path, phone] of [['/product', false], ['/zhuyingyewu', true]] as const) {
-    const first = await at(path, phone)
+    const first = await pageAt(path, phone)
     assert.deepEqual(numbers(first.html, '机器人'), Array.from({ length: 60 }, (_, i) => i + 2), 'the robots run from old to new')
     assert.ok(first.html.includes(`href="${path}?locationId=cpxt&amp;page=2#catalogue"`))
-    assert.deepEqual(numbers((await at(`${path}?locationId=cpxt&page=2`, phone)).html, '机器人'), [1])
-    assert.equal((await at(`${path}?locationId=zhgd&page=2`, phone)).status, 404)
+    assert.deepEqual(numbers((await pageAt(`${path}?locationId=cpxt&page=2`, phone)).html, '机器人'), [1])
+    assert.equal((await pageAt(`${path}?locationId=zhgd&page=2`, phone)).status, 404)
   }
-  assert.match((await at('/product')).html, /建筑机器人（61）/)
-  assert.match((await at('/product?locationId=cpxt&page=2')).html, /aria-selected="true"[^>]*>建筑机器人/)
-  assert.deepEqual(numbers((await at('/mobile', true)).html, '机器人'), [1, 2, 3, 4, 5, 6])
+  assert.match((await pageAt('/product')).html, /建筑机器人（61）/)
+  assert.match((await pageAt('/product?locationId=cpxt&page=2')).html, /aria-selected="true"[^>]*>建筑机器人/)
+  assert.deepEqual(numbers((await pageAt('/mobile', true)).html, '机器人'), [1, 2, 3, 4, 5, 6])
 })
 
-test('an article links to its neighbours', async (t) => {
-  const at = await longSite(t)
+test('an article links to its neighbours', async () => {
   const beside = async (n: number) => {
-    const { html } = await at(`/xwdtDet?newId=${stored(n).id}`)
+    const { html } = await pageAt(`/xwdtDet?newId=${stored(n).id}`)
     return [...html.matchAll(/xwdtDet\?newId=(id\d+)/g)].map(([, id]) => id)
   }
   const around = await beside(100)
   assert.ok(around.includes(stored(101).id) && around.includes(stored(99).id), around.join())
-  assert.match((await at(`/xwdtDet?newId=${stored(articles).id}`)).html, /没有(?:<!-- -->)?上一篇(?:<!-- -->)?了/)
+  assert.match((await pageAt(`/xwdtDet?newId=${stored(articles).id}`)).html, /没有(?:<!-- -->)?上一篇(?:<!-- -->)?了/)
 })

@@ -1,29 +1,24 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { after, test } from 'node:test'
 import { type Answer, startServer } from '../server.ts'
 import { jpg } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 
-/** A server with uploaded pictures, and what staff can say about them. */
-async function library(t: TestContext) {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
-  const call = (path: string, body: object = {}): Promise<Answer> => server.post(path, body, { headers })
-  const upload = async (width: number): Promise<string> => (await uploadPicture(server, headers, jpg(width, 900), { type: 'media', name: `${width}.jpg` })).data
-  const describe = async (address: string, note: { alt?: string; focus?: { x: number; y: number } }): Promise<void> => {
-    const { mediaId } = (await call('/v1/media/detail', { address })).data
-    assert.equal((await call('/v1/media/update', { mediaId, ...note })).code, 200)
-  }
-  const htmlOf = async (path: string, agent = 'Chrome'): Promise<string> => (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()
-  return { server, call, upload, describe, htmlOf }
+const server = await startServer({ after }, { env: { SEED: 'on' } })
+const headers = await server.signIn()
+const call = (path: string, body: object = {}): Promise<Answer> => server.post(path, body, { headers })
+const upload = async (width: number): Promise<string> => (await uploadPicture(server, headers, jpg(width, 900), { type: 'media', name: `${width}.jpg` })).data
+const describe = async (address: string, note: { alt?: string; focus?: { x: number; y: number } }): Promise<void> => {
+  const { mediaId } = (await call('/v1/media/detail', { address })).data
+  assert.equal((await call('/v1/media/update', { mediaId, ...note })).code, 200)
 }
+const htmlOf = async (path: string, agent = 'Chrome'): Promise<string> => (await fetch(server.url + path, { headers: { 'User-Agent': agent } })).text()
 
 /** The img elements of a picture, each with its attributes. */
 const drawn = (html: string, address: string): string[] => (html.match(/<img [^>]*>/g) ?? []).filter((tag) => tag.includes(`src="${address}"`))
 const dataOf = (html: string) => JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '')
 
-test('a page draws an upload with the focus and the alternative text of the library, as soon as they are saved', async (t) => {
-  const { call, upload, describe, htmlOf } = await library(t)
+test('a page draws an upload with the focus and the alternative text of the library, as soon as they are saved', async () => {
   const cover = await upload(1600)
   const { newId } = (await call('/v1/news/saveNews', { newTitle: '现场', newCover: cover, newInfo: `<p>一</p><figure><img src="${cover}"></figure>` })).data
   const path = `/xwdtDet?newId=${newId}`
@@ -46,8 +41,7 @@ test('a page draws an upload with the focus and the alternative text of the libr
   assert.equal(await htmlOf(path), before, 'the middle is as good as no focus')
 })
 
-test('banners, carousels and pictures of the site record have them, too, and other pages do not carry them', async (t) => {
-  const { call, upload, describe, htmlOf } = await library(t)
+test('banners, carousels and pictures of the site record have them, too, and other pages do not carry them', async () => {
   const [photo, hero, room] = [await upload(1601), await upload(1602), await upload(1603)]
   const site = (await call('/v1/site/detail')).data
   await call('/v1/carousel/saveCarousel', { photoTitle: '一', photoUrl: photo })
@@ -65,8 +59,7 @@ test('banners, carousels and pictures of the site record have them, too, and oth
   assert.doesNotMatch(await htmlOf('/gywm'), /data-focus|图库文字|"pictures"/)
 })
 
-test('an unsaved record is previewed with them', async (t) => {
-  const { call, upload, describe } = await library(t)
+test('an unsaved record is previewed with them', async () => {
   const cover = await upload(1604)
   await describe(cover, { focus: { x: 70, y: 20 } })
   const { html } = (await call('/v1/page/preview', { kind: 'product', device: 'desktop', coverName: '塔机', coverUrl: cover, locationId: 'zhgd' })).data
