@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { startServer } from '../server.ts'
-import { browserTest, ownServer, seriousFaults, visit } from './browser.ts'
+import { browserTest, ownServer, visit } from './browser.ts'
 import { menu, row, staff, strip, toast } from './staff.ts'
-import { framesPass } from './waiting.ts'
 
 browserTest('views are kept as they were left, until their tab is closed', async (t) => {
   const { page, complaints } = await staff(t, '/AdminNews')
@@ -60,134 +58,6 @@ browserTest('applications are exported as a table that no spreadsheet runs as fo
   assert.deepEqual((await readFile((await found.path()) ?? '', 'utf8')).match(/.工/g), ['李工'], 'what the search shows')
 })
 
-browserTest('every screen is accessible, in both colour schemes and at every width', async (t) => {
-  const faults: string[] = []
-  for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
-    const { page, complaints } = await staff(t, '/dashboard', { bypassCSP: true, reducedMotion: 'reduce', ...options })
-    for (const path of ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/profile', '/AdminProduct?add=1']) {
-      await page.goto(path)
-      // Views that are kept hidden may come before the one that is shown.
-      await page.locator('h1:visible').first().waitFor()
-      if (path.endsWith('add=1')) await page.getByRole('dialog').waitFor()
-      await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .skeleton'))
-      await framesPass(page)
-      faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (sideways > 0) faults.push(`${path} ${JSON.stringify(options)} scrolls sideways by ${sideways}`)
-    }
-    assert.deepEqual(complaints, [])
-  }
-  assert.deepEqual(faults, [])
-})
-
-browserTest('the menu of a tab works by mouse and by keys, and the focus is never lost', async (t) => {
-  const { page } = await staff(t, '/AdminNews')
-  const tabs = strip(page).getByRole('link')
-  for (const name of ['产品管理', '轮播图管理']) await menu(page).getByRole('link', { name }).click()
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
-
-  await tabs.getByText('新闻管理').focus()
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('menu', { name: '标签页：新闻管理' }).waitFor()
-  assert.equal(await focused(), '关闭当前')
-  await page.keyboard.press('Escape')
-  assert.equal(await focused(), '新闻管理')
-  await page.keyboard.press('ContextMenu')
-  await page.keyboard.press('ArrowDown')
-  assert.equal(await focused(), '关闭其他')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/AdminNews$/)
-  assert.deepEqual(await tabs.allTextContents(), ['首页', '新闻管理'])
-
-  await tabs.getByText('新闻管理').focus()
-  await page.keyboard.press('Delete')
-  await page.waitForURL(/\/dashboard$/)
-  await page.waitForFunction(() => document.activeElement?.textContent === '首页')
-
-  for (const name of ['产品管理', '新闻管理']) await menu(page).getByRole('link', { name }).click()
-  await tabs.getByText('产品管理').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: '关闭当前' }).click()
-  assert.deepEqual(await tabs.allTextContents(), ['首页', '新闻管理'])
-  await tabs.getByText('新闻管理').click({ button: 'middle' })
-  await page.waitForURL(/\/dashboard$/)
-  assert.deepEqual(await tabs.allTextContents(), ['首页'])
-})
-
-browserTest('many tabs scroll within their strip, and the current one is completely visible', async (t) => {
-  const { page } = await staff(t, '/dashboard', { viewport: { width: 520, height: 800 } })
-  for (const title of ['产品管理', '新闻管理', '轮播图管理', '代理加盟', '资料管理']) {
-    await page.getByRole('button', { name: '展开菜单' }).click()
-    await menu(page).getByRole('link', { name: title }).click()
-  }
-  const list = strip(page).getByRole('list')
-  await strip(page).getByRole('link', { name: '资料管理' }).waitFor()
-  const place = () =>
-    list.evaluate((element) => {
-      const [own, tab] = [element.getBoundingClientRect(), element.querySelector('.current')?.getBoundingClientRect()]
-      return { left: element.scrollLeft, more: element.scrollWidth - element.clientWidth, whole: tab && tab.left >= own.left && tab.right <= own.right }
-    })
-  const { left, more, whole } = await place()
-  assert.ok(more > 50 && left > 0 && whole === true, JSON.stringify({ left, more, whole }))
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
-  await list.hover()
-  await page.mouse.wheel(0, -1000)
-  await page.waitForFunction(() => document.querySelector('.tab-strip ul')?.scrollLeft === 0)
-  assert.equal((await place()).whole, false)
-})
-
-browserTest('a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs', async (t) => {
-  const { page } = await staff(t, '/dashboard')
-  const width = () => page.locator('.sidebar').evaluate((element) => element.getBoundingClientRect().width)
-  assert.equal(await width(), 210)
-  await menu(page).getByRole('link', { name: '新闻管理' }).click()
-  await page.getByRole('button', { name: '收起菜单' }).click()
-  await page.waitForFunction(() => (document.querySelector('.sidebar')?.getBoundingClientRect().width ?? 210) < 80)
-  await page.reload()
-  await page.getByRole('button', { name: '展开菜单' }).waitFor()
-  assert.ok((await width()) < 80)
-  assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页', '新闻管理'])
-  assert.equal(await menu(page).getByRole('link', { name: '产品管理' }).getAttribute('title'), '产品管理')
-  await page.setViewportSize({ width: 700, height: 900 })
-  await page.locator('.layout.mobile').waitFor()
-  await page.reload()
-  await page.locator('.layout.mobile').waitFor()
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.locator('.layout.narrow').waitFor()
-})
-
-browserTest('a browser that cannot fill the screen says so', async (t) => {
-  const { page } = await staff(t, '/dashboard')
-  await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
-  await page.getByRole('button', { name: '全屏' }).click()
-  await toast(page, '您的浏览器不支持全屏！')
-})
-
-browserTest('the screen can be filled where only the prefixed names are known, as in Safari before 16.4', async (t) => {
-  const { page } = await staff(t, '/dashboard')
-  await page.addInitScript(() => {
-    for (const name of ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen']) Reflect.deleteProperty(Document.prototype, name)
-    Reflect.deleteProperty(Element.prototype, 'requestFullscreen')
-    Object.defineProperty(Document.prototype, 'webkitFullscreenEnabled', { value: true })
-    Object.defineProperty(Document.prototype, 'webkitFullscreenElement', { value: null, configurable: true })
-    Object.assign(Document.prototype, {
-      webkitExitFullscreen() {
-        Object.defineProperty(document, 'webkitFullscreenElement', { value: null, configurable: true })
-        document.dispatchEvent(new Event('webkitfullscreenchange'))
-      },
-    })
-    Object.assign(Element.prototype, {
-      webkitRequestFullscreen() {
-        Object.defineProperty(document, 'webkitFullscreenElement', { value: document.documentElement, configurable: true })
-        document.dispatchEvent(new Event('webkitfullscreenchange'))
-      },
-    })
-  })
-  await page.reload()
-  await page.getByRole('button', { name: '全屏', exact: true }).click()
-  await page.getByRole('button', { name: '退出全屏' }).click()
-  await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
-})
-
 browserTest('the dashboard agrees with the lists, counts visits and applications, and its shortcuts work', async (t) => {
   const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
   const count = (words: string) => page.locator('.dashboard-counts li').filter({ hasText: words }).locator('.count-value')
@@ -226,21 +96,6 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
   assert.deepEqual(complaints, [])
 })
 
-browserTest('the dashboard says when applications were refused, and when a disk is below its reserve', async (t) => {
-  const server = await startServer(t, { env: { SEED: 'on', APPLICATIONS_PER_HOUR: '1' } })
-  const { page } = await staff(t, '/dashboard', { server })
-  await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
-  assert.equal(await page.locator('.dashboard-warning').count(), 0)
-  for (let n = 1; n <= 4; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: '人', phone: `1380000000${n}` })
-  await page.getByRole('button', { name: '刷新' }).click()
-  await page.getByRole('alert').filter({ hasText: /近7天有 3 次代理加盟申请因提交过多未被接收，最近一次在 \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor()
-
-  // More than any disk has.
-  const full = await startServer(t, { env: { SEED: 'on', DISK_RESERVE: '999999999' } })
-  const other = await staff(t, '/dashboard', { server: full })
-  await other.page.getByRole('alert').filter({ hasText: '已暂停接收代理加盟申请和上传图片；其他内容仍可保存' }).waitFor()
-})
-
 browserTest('the materials are a sample: searched in place, the last three files under 5 MB kept, and no call made', async (t) => {
   const { page, calls, complaints } = await staff(t, '/dashboard')
   await page.getByText(/数据更新于/).waitFor()
@@ -263,5 +118,26 @@ browserTest('the materials are a sample: searched in place, the last three files
   await toast(page, '本页为示例，文件没有上传')
   await dialog.waitFor({ state: 'detached' })
   assert.deepEqual(calls.slice(before), [])
+  assert.deepEqual(complaints, [])
+})
+
+browserTest('a record is found by the first letters of its pinyin and opened for editing, by keys alone', async (t) => {
+  const { page, complaints } = await staff(t, '/dashboard')
+  await menu(page).waitFor()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '搜索或跳转' })
+  const field = palette.getByRole('combobox', { name: '搜索内容、页面和操作' })
+  await field.fill('tjaqjc')
+  await palette.getByRole('option').filter({ hasText: '塔机安全监测系统' }).first().waitFor()
+  assert.equal(await field.evaluate((input) => input === document.activeElement), true)
+  const active = await field.getAttribute('aria-activedescendant')
+  assert.equal(active, await palette.getByRole('option', { selected: true }).getAttribute('id'))
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: '编辑产品' })
+  await form.waitFor()
+  await form.locator('[name=coverName]:enabled').waitFor()
+  assert.equal(await form.getByLabel('产品名称').inputValue(), '塔机安全监测系统')
+  assert.equal(await palette.count(), 0)
+  assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/AdminProduct')
   assert.deepEqual(complaints, [])
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { command } from '../backup/commands.ts'
 import { newFolder, startServer } from '../server.ts'
-import { browserTest, ownServer } from './browser.ts'
+import { browserTest, ownServer, seriousFaults } from './browser.ts'
 import { resize, staff } from './staff.ts'
 
 browserTest('the dashboard is one screen: a greeting, and visits and disk space above the fold, with the checklist of a new site and without', async (t) => {
@@ -35,4 +36,31 @@ browserTest('what is wrong with the machine is shown above everything else, and 
   const top = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
   assert.ok((await top('.dashboard-backup')) < (await top('.dashboard-disk')))
   assert.ok((await top('.dashboard-disk')) < (await top('.dashboard-counts')))
+})
+
+browserTest('the dashboard says when applications were refused, and when a disk is below its reserve', async (t) => {
+  const server = await startServer(t, { env: { SEED: 'on', APPLICATIONS_PER_HOUR: '1' } })
+  const { page } = await staff(t, '/dashboard', { server })
+  await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
+  assert.equal(await page.locator('.dashboard-warning').count(), 0)
+  for (let n = 1; n <= 4; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '公司', agentName: '人', phone: `1380000000${n}` })
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByRole('alert').filter({ hasText: /近7天有 3 次代理加盟申请因提交过多未被接收，最近一次在 \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor()
+
+  // More than any disk has.
+  const full = await startServer(t, { env: { SEED: 'on', DISK_RESERVE: '999999999' } })
+  const other = await staff(t, '/dashboard', { server: full })
+  await other.page.getByRole('alert').filter({ hasText: '已暂停接收代理加盟申请和上传图片；其他内容仍可保存' }).waitFor()
+})
+
+browserTest('the dashboard says how daily backups are turned on, and shows the last one when there is one', async (t) => {
+  const { page, server } = await staff(t, '/dashboard', { own: true, bypassCSP: true })
+  const part = page.getByRole('region', { name: '备份' })
+  await part.getByText('未开启每日自动备份').waitFor()
+  assert.equal((await command('backup', server.folder, ['site.tar.gz'])).code, 0)
+  await page.getByRole('button', { name: '刷新' }).click()
+  await part.getByText('已校验').waitFor()
+  assert.match(await part.innerText(), /最近备份\s*刚刚\s*大小\s*[\d.]+ KB/)
+  assert.deepEqual(await seriousFaults(page), [])
+  assert.equal(await part.getByRole('alert').count(), 0)
 })

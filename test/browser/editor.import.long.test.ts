@@ -1,64 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
-import * as clips from '../editor/clips.ts'
 import { browserTest } from './browser.ts'
+import { drawn } from './drawing.ts'
 import { signInAgain } from './staff.ts'
-import { paste, transferFile } from './transfer.ts'
+import { paste } from './transfer.ts'
 import { type, writing } from './writing.ts'
-
-/** A picture of some size, drawn in the page. */
-const drawn = (page: Page, width: number, height: number): Promise<Buffer> =>
-  page
-    .evaluate(([wide, high]) => Object.assign(document.createElement('canvas'), { width: wide, height: high }).toDataURL(), [width, height] as const)
-    .then((address) => Buffer.from(address.slice(address.indexOf(',')), 'base64'))
-
-browserTest('pictures come from the disk, the desktop and the clipboard, and get a width, a side and words; films come by address', async (t) => {
-  const { page, dialog, paper, tool, keys, after, saved, complaints } = await writing(t, '<p>图前</p><p>图后</p>')
-  const arrived = (n: number): Promise<void> => paper.locator('img[src^="/uploads/quill/"]').nth(n - 1).waitFor()
-  const bar = dialog.getByRole('toolbar', { name: '图片' })
-  await after('图前')
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').click()])
-  assert.equal(chooser.isMultiple(), true)
-  await chooser.setFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawn(page, 40, 20) })
-  await arrived(1)
-  await type(page, '插在中间')
-  await transferFile(paper, 'paste', 'b.png', await drawn(page, 30, 30))
-  await arrived(2)
-  await transferFile(paper.getByText('图后'), 'drop', 'c.png', await drawn(page, 20, 10))
-  await arrived(3)
-
-  await paper.locator('img').first().click()
-  await bar.getByRole('button', { name: '50%' }).click()
-  await bar.getByRole('button', { name: '居右' }).click()
-  await bar.getByRole('button', { name: '替代文字' }).click()
-  await page.getByRole('dialog', { name: '替代文字' }).getByLabel('图片内容的文字说明').fill('塔机“一号”')
-  await keys('Enter')
-  assert.equal(await bar.getByRole('button', { name: '50%' }).getAttribute('aria-pressed'), 'true')
-  await paper.locator('img').nth(1).click()
-  await keys('Delete')
-  assert.equal(await paper.locator('img').count(), 2)
-
-  await after('图后')
-  const prompt = page.getByRole('dialog', { name: '插入视频' })
-  await tool('视频').click()
-  const refused = { 'http://example.com/a.mp4': '请输入以“/”开头', 'https://v.qq.com/x/page/a.html': '视频网站的页面无法在这里播放', '': '请输入以“/”开头' }
-  for (const [address, message] of Object.entries(refused)) {
-    await prompt.getByLabel('视频文件地址').fill(address)
-    await keys('Enter')
-    await prompt.getByText(message).waitFor()
-  }
-  await prompt.getByLabel('视频文件地址').fill('/video/a.mp4')
-  await keys('Enter')
-  await type(page, '片尾')
-  const html = (await saved()).replace(/quill\/[\w/.-]+\.png/g, 'quill/…')
-  assert.equal(
-    html,
-    '<p>图前</p><p><img src="/uploads/quill/…" alt="塔机“一号”" width="40" height="20" class="width-50 align-right"></p><p>插在中间</p><p><br></p>' +
-      '<p>图后</p><p><video src="/video/a.mp4" preload="metadata" controls=""></video></p><p>片尾</p>' +
-        '<p><img src="/uploads/quill/…" alt="" width="20" height="10"></p>',
-  )
-  assert.deepEqual(complaints.filter((each) => !each.includes('404')), [])
-})
 
 browserTest('a picture that cannot be loaded says so, can be retried or given up, and is never left out silently', async (t) => {
   const { page, dialog, paper, tool, keys, saved } = await writing(t, '<p>文</p>')
@@ -66,7 +11,7 @@ browserTest('a picture that cannot be loaded says so, can be retried or given up
   await page.route('**/v1/file/upload', (route) => (broken ? route.abort() : route.continue()))
   const insert = async (name: string): Promise<void> => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').click()])
-    await chooser.setFiles({ name, mimeType: 'image/png', buffer: await drawn(page, 40, 20) })
+    await chooser.setFiles({ name, mimeType: 'image/png', buffer: await drawn(page, { width: 40, height: 20, type: 'image/png' }) })
   }
   const status = dialog.getByRole('status').filter({ hasText: '插入图片失败' })
   await insert('一.png')
@@ -95,44 +40,6 @@ browserTest('a picture that cannot be loaded says so, can be retried or given up
   await paper.locator('img[src^="/uploads/quill/"]').nth(1).waitFor()
   const html = await saved()
   assert.equal(html.match(/<img src="\/uploads\/quill\//g)?.length, 2)
-})
-
-browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard becomes an article in the site’s own format', async (t) => {
-  const { dialog, paper, keys, saved, complaints } = await writing(t)
-  const status = dialog.getByRole('status')
-  const pasted = async (data: Readonly<Record<string, string>>, last: string): Promise<void> => {
-    await paste(paper, { 'text/plain': '只有没有别的时候才用', ...data })
-    await paper.getByText(last).last().waitFor()
-    await keys('Control+End', 'Enter')
-  }
-  await pasted({ 'text/html': clips.wordText }, '筑站科技')
-  await pasted({ 'text/html': clips.wordPictures, 'text/rtf': clips.wordPicturesRtf }, '图一')
-  await paper.locator('img[src^="/uploads/quill/"]').waitFor()
-  await pasted({ 'text/html': clips.wordPictures }, '图一')
-  await status.getByText('有1处图片或视频未能粘贴，已用红字标出，请重新插入').waitFor()
-  await status.getByRole('button', { name: '关闭提示' }).click()
-  await pasted({ 'text/html': clips.wps }, '数量')
-  await pasted({ 'text/html': clips.excel }, '球机')
-  await pasted({ 'text/html': clips.weChat }, '来源：筑站')
-  await pasted({ 'text/html': clips.webPage }, '红字')
-  await keys('Enter')
-  await pasted({ 'text/html': clips.wordLists }, '接着')
-  const html = await saved()
-  for (const piece of [
-    '<h1 class="align-center">塔机监测方案</h1><h1>一、概述</h1><p><strong><span class="color-red">重要</span></strong>：设备须经<u>验收</u>',
-    '<p class="align-right"><em>筑站科技</em><s>旧名</s><mark>标出</mark><sup>2</sup></p>',
-    'alt="塔机外观" width="1" height="1"></p><p>图一</p><p><span class="color-red">【图片未能粘贴：clip_image002.png】</span></p><p>图一</p>',
-    '<h2>安装要求</h2><p><span class="color-red">注意：</span><strong>断电</strong><s>带电</s><u>作业</u></p><ul><li>第一项</li><li>第二项</li></ul><table>',
-    '<tr><td colspan="2" class="align-center"><strong>设备</strong></td><td class="align-center"><strong>单价</strong></td></tr>' +
-      '<tr><td rowspan="2">塔机<br>监测</td>',
-    '<p class="align-center"><img src="https://mmbiz.qpic.cn/mmbiz_jpg/AbCd/640?wx_fmt=jpeg"></p>' +
-      '<p><span class="color-red">【视频未能粘贴：mp.weixin.qq.com】</span></p>',
-    '<p>第二段 <strong>重点<span class="color-red">红字</span></strong></p><p class="align-center"><a href="https://example.com/a">链接</a></p>',
-    '<ul><li>进场检查<ol><li>外观</li><li>接地<ol><li>电阻</li></ol></li></ol></li><li>调试</li></ul><p>正文</p><ol start="3"><li>从三开始</li><li>接着</li>',
-  ]) assert.ok(html.includes(piece), `${piece} is not in ${html}`)
-  assert.doesNotMatch(html, /mso|xl65|style|script|onclick|onerror|只有没有别的/i)
-  // The pictures of other sites are asked for where they are; here nothing leaves the machine.
-  assert.deepEqual(complaints.filter((each) => !/left the site: https:\/\/(mmbiz|img\.example)|ERR_FAILED/.test(each)), [])
 })
 
 browserTest('what is imported over a slow connection arrives late, but where the caret was, and nothing before or after it is lost', async (t) => {

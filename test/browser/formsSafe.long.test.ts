@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page, Route } from 'playwright-core'
-import { user } from '../accounts.ts'
-import { startServer, type TestServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
-import { browserTest, seriousFaults, type Visit } from './browser.ts'
-import { menu, pick, row, signIn, staff, strip, toast } from './staff.ts'
+import { browserTest, seriousFaults } from './browser.ts'
+import { menu, pick, signIn, staff, strip, toast } from './staff.ts'
 import { holdUploads } from './waiting.ts'
 
 const question = (page: Page): Locator => page.getByRole('dialog', { name: '提示' })
@@ -19,9 +17,6 @@ async function isSafe(page: Page, safe: string, destroys: string): Promise<void>
   assert.match((await lost.getAttribute('class')) ?? '', /\bbad\b/)
   assert.doesNotMatch((await lost.getAttribute('class')) ?? '', /\bprimary\b/)
 }
-
-const loaded = (page: Page, name: string): Promise<unknown> =>
-  page.waitForFunction((field) => (document.querySelector<HTMLInputElement>(`dialog [name=${field}]`)?.value ?? '') !== '', name)
 
 async function adding(page: Page, title: string): Promise<Locator> {
   await page.getByRole('button', { name: '上传图片' }).first().click()
@@ -213,108 +208,6 @@ browserTest('leaving the dialog to sign in again takes more than Enter, says wha
   await page.getByText(/发现未保存的草稿/).waitFor()
   await page.getByRole('button', { name: '恢复' }).click()
   assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '没有丢')
-})
-
-const body = '<p>第一段，说的是开工。</p><p>第二段，说的是塔机。</p><p>第三段，说的是验收。</p>'
-
-interface Pair {
-  server: TestServer
-  newId: string
-  mine: Visit
-  theirs: Visit
-}
-
-/** Two people at two computers, both with the same piece of news open. */
-async function pair(t: Parameters<Parameters<typeof browserTest>[1]>[0]): Promise<Pair> {
-  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
-  assert.equal((await user(server.folder, ['add', '张三', '--password-stdin'], 'colleague-secret\n')).code, 0)
-  const { data } = await server.post(
-    '/v1/news/saveNews', { newTitle: '一篇新闻', newIntro: '原来的描述', newInfo: body }, { headers: await server.signIn() },
-  )
-  const mine = await staff(t, '/AdminNews', { server, bypassCSP: true })
-  const theirs = await staff(t, '/AdminNews', { server, name: '张三', password: 'colleague-secret' })
-  for (const { page } of [mine, theirs]) {
-    await row(page, '一篇新闻').getByRole('button', { name: /^编辑：/ }).click()
-    await loaded(page, 'newTitle')
-  }
-  return { server, newId: data.newId, mine, theirs }
-}
-
-const form = (page: Page): Locator => page.getByRole('dialog', { name: '编辑新闻' })
-const save = (page: Page): Promise<void> => form(page).getByRole('button', { name: '确定' }).click()
-const stored = async ({ server, newId }: Pair) => (await server.post('/v1/news/detailNews', { newId })).data
-
-/** Behind some words of the body. */
-async function typeAfter(page: Page, words: string, typed: string): Promise<void> {
-  await page.evaluate((text) => {
-    const paper = document.querySelector<HTMLElement>('[contenteditable=true]')
-    const walker = document.createTreeWalker(paper as Node, NodeFilter.SHOW_TEXT)
-    let node = walker.nextNode() as Text | null
-    while (node && !node.data.includes(text)) node = walker.nextNode() as Text | null
-    paper?.focus()
-    if (node) getSelection()?.collapse(node, node.data.indexOf(text) + text.length)
-  }, words)
-  await page.keyboard.type(typed)
-}
-
-browserTest('I change the description, a colleague the body: both are saved without a prompt, and a message says so', async (t) => {
-  const both = await pair(t)
-  const { mine, theirs } = both
-  await typeAfter(theirs.page, '第二段', '（新）')
-  await save(theirs.page)
-  await toast(theirs.page, '修改成功！')
-  await form(mine.page).getByLabel('封面描述').fill('我的描述')
-  await save(mine.page)
-  await toast(mine.page, '修改成功！')
-  await toast(mine.page, '已与张三的修改合并：对方改了新闻内容')
-  const { newIntro, newInfo } = await stored(both)
-  assert.equal(newIntro, '我的描述')
-  assert.equal(newInfo, body.replace('第二段', '第二段（新）'))
-  assert.deepEqual(mine.complaints.filter((each) => !each.includes('409')), [])
-})
-
-browserTest('where both changed the same, one chooses field by field, and nothing of either is lost unnoticed', async (t) => {
-  const both = await pair(t)
-  const { mine, theirs } = both
-  await typeAfter(theirs.page, '第二段', '（张三改）')
-  await form(theirs.page).getByLabel('新闻标题').fill('张三的标题')
-  await form(theirs.page).getByLabel('封面描述').fill('张三的描述')
-  await save(theirs.page)
-  await toast(theirs.page, '修改成功！')
-
-  const { page } = mine
-  await typeAfter(page, '第三段', '（我改）')
-  await form(page).getByLabel('新闻标题').fill('我的标题')
-  await save(page)
-  const dialog = page.getByRole('dialog', { name: '内容已被修改' })
-  await dialog.getByText(/张三 于 \d{4}-.* 也修改了新闻标题、新闻内容/).waitFor()
-  assert.equal(await dialog.getByRole('group').count(), 2)
-  assert.equal(await dialog.getByRole('radio', { checked: true }).count(), 0, 'nothing is preselected')
-  await dialog.getByText('封面描述 对方已改，将保留').waitFor()
-  const content = dialog.getByRole('group', { name: '新闻内容' })
-  await content.locator('.version[aria-busy=false]').nth(1).waitFor()
-  assert.deepEqual(await content.locator('ins').allTextContents(), ['（我改）', '（张三改）'])
-  assert.equal(await content.locator('del').count(), 0)
-  assert.deepEqual(await seriousFaults(page), [])
-
-  await dialog.getByRole('button', { name: '保存' }).focus()
-  await page.keyboard.press('Enter')
-  assert.equal(await hasFocus(dialog.getByRole('radio').first()), true, 'led to what is not chosen yet')
-  await dialog.getByText('还有 2 项没有选择：新闻标题、新闻内容').waitFor()
-  assert.equal((await stored(both)).newTitle, '张三的标题')
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  assert.equal(await form(page).getByLabel('新闻标题').inputValue(), '我的标题')
-  await page.locator('[type=submit][aria-disabled=false]').click()
-
-  await dialog.getByRole('group', { name: '新闻标题' }).getByRole('radio', { name: /对方的/ }).check()
-  await content.getByRole('radio', { name: /我的/ }).focus()
-  await page.keyboard.press('Space')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
-  const { newTitle, newIntro, newInfo } = await stored(both)
-  assert.deepEqual([newTitle, newIntro], ['张三的标题', '张三的描述'])
-  assert.equal(newInfo, body.replace('第三段', '第三段（我改）'))
 })
 
 browserTest('确定 during an upload waits for it, can be called off, and does not save when the upload fails', async (t) => {

@@ -1,84 +1,17 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { newFolder, startServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
-import { jpg, png } from '../uploads/pictures.ts'
-import { uploadPicture } from '../uploads/uploadPicture.ts'
-import { browserTest, seriousFaults, type Visit } from './browser.ts'
-import { animationEnds, menu, staff, toast } from './staff.ts'
-
-interface Library extends Visit {
-  headers: Record<string, string>
-  upload(bytes: Buffer, name: string): Promise<string>
-}
-
-/** A library with two pictures, of which a product uses one. */
-async function library(t: TestContext, options: Parameters<typeof staff>[2] = {}): Promise<Library> {
-  const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
-  const headers = await server.signIn()
-  const upload = async (bytes: Buffer, name: string): Promise<string> => (await uploadPicture(server, headers, bytes, { type: 'media', name })).data
-  const used = await upload(jpg(640, 480), '塔吊现场.jpg')
-  await upload(png(300, 200), '旧海报.png')
-  await server.post('/v1/product/saveProduct', { coverName: '塔吊监测', coverUrl: used, productCon: `<p><img src="${used}"></p>` }, { headers })
-  return { ...(await staff(t, '/AdminMedia', { server, ...options })), headers, upload }
-}
-
-const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
-const open = async (page: Page, name: string): Promise<Locator> => {
-  await card(page, name).getByRole('button', { name, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /详情$/ })
-  await dialog.getByLabel('名称').waitFor()
-  await animationEnds(dialog)
-  return dialog
-}
-const names = async (page: Page): Promise<string[]> => page.locator('.media-open').allTextContents()
-
-browserTest('staff find a picture, see where it is used, and give it a name and an alternative text', async (t) => {
-  const { page, complaints } = await library(t)
-  await menu(page).getByRole('link', { name: '素材库' }).waitFor()
-  await card(page, '旧海报.png').getByText('未使用').waitFor()
-  await card(page, '塔吊现场.jpg').getByText('2 处使用').waitFor()
-
-  await page.getByLabel('关键词').fill('塔吊')
-  await page.getByRole('button', { name: '查询' }).click()
-  await card(page, '旧海报.png').waitFor({ state: 'detached' })
-  assert.deepEqual(await names(page), ['塔吊现场.jpg'])
-  const dialog = await open(page, '塔吊现场.jpg')
-  await dialog.getByText(/640×480/).waitFor()
-  assert.equal(await dialog.getByRole('link', { name: '产品：塔吊监测' }).count(), 2)
-  await dialog.getByLabel('名称').fill('塔吊安装现场')
-  await dialog.getByLabel('替代文字').fill('工人在塔吊旁检查传感器')
-  await page.keyboard.press('Control+s')
-  await toast(page, '修改成功！')
-  await card(page, '塔吊安装现场').waitFor()
-  const again = await open(page, '塔吊安装现场')
-  assert.equal(await again.getByLabel('替代文字').inputValue(), '工人在塔吊旁检查传感器')
-  assert.deepEqual(await seriousFaults(page), [])
-  assert.deepEqual(complaints, [])
-})
-
-/** A picture with a bright square in its lower right corner. */
-const cornered = async (page: Page): Promise<Buffer> =>
-  Buffer.from(
-    await page.evaluate(() => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 1200 })
-      const context = canvas.getContext('2d')
-      if (context) context.fillStyle = '#203040'
-      context?.fillRect(0, 0, 1200, 1200)
-      if (context) context.fillStyle = '#ffd000'
-      context?.fillRect(960, 960, 240, 240)
-      return canvas.toDataURL('image/png').split(',')[1] ?? ''
-    }),
-    'base64',
-  )
+import { png } from '../uploads/pictures.ts'
+import { browserTest, seriousFaults } from './browser.ts'
+import { drawn } from './drawing.ts'
+import { card, chooser, filmFile, library, type Library, names, open, uploadList } from './library.ts'
+import { toast } from './staff.ts'
 
 browserTest('a focus is set by mouse and keys, shown in crops, and applied on the site, also after following a link', async (t) => {
   const { page, server, headers, upload, complaints } = await library(t)
-  const cover = await upload(await cornered(page), '方图.png')
+  const cover = await upload(await drawn(page, { width: 1200, height: 1200 }), '方图.png')
   await server.post('/v1/news/saveNews', { newTitle: '角上的画面', newCover: cover }, { headers })
   await page.reload()
   const dialog = await open(page, '方图.png')
@@ -200,63 +133,15 @@ browserTest('the library is searched by type and by what nothing uses', async (t
   await eventually(() => shown(['塔吊现场.jpg', '旧海报.png']), 'the largest is first')
 })
 
-/** A picture that the browser can draw. */
-const drawn = async (page: Page, color: string): Promise<Buffer> =>
-  Buffer.from(
-    await page.evaluate((fill) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 800 })
-      const context = canvas.getContext('2d')
-      if (context) context.fillStyle = fill
-      context?.fillRect(0, 0, 1200, 800)
-      return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
-    }, color),
-    'base64',
-  )
-
-const chooser = (page: Page): Locator => page.locator('.media-screen input[type=file]:enabled')
-const uploadList = (page: Page): Locator => page.getByRole('region', { name: '上传列表' })
-
-browserTest('several pictures are uploaded at once, each with its variants; what is no picture is refused by name', async (t) => {
-  const { page, server, headers, complaints } = await library(t)
-  const files = await Promise.all(['red', 'green', 'blue'].map(async (color) => ({ name: `${color}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, color) })))
-  await chooser(page).setInputFiles([...files, { name: '说明.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }])
-  await uploadList(page).getByText('已上传 3 个文件，1 个失败').waitFor()
-  await uploadList(page).getByRole('listitem').filter({ hasText: '说明.pdf' }).getByText('只能上传jpg、png图片或MP4、WebM视频！').waitFor()
-  for (const { name } of files) await card(page, name).waitFor()
-  const { data } = (await server.post('/v1/media/list', { word: 'red' }, { headers })).data
-  assert.match(data[0].address, /^\/uploads\/media\/[0-9a-f]{32}\.1200x800\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
-  await uploadList(page).getByRole('button', { name: '清除已结束的' }).click()
-  await uploadList(page).waitFor({ state: 'detached' })
-  assert.deepEqual(complaints, [])
-})
-
 browserTest('files that are dropped on the library are uploaded', async (t) => {
   const { page } = await library(t)
-  const bytes = (await drawn(page, 'teal')).toString('base64')
+  const bytes = (await drawn(page, { width: 1200, height: 800, ground: 'teal' })).toString('base64')
   await page.locator('.media-screen').evaluate((screen, base64) => {
     const transfer = new DataTransfer()
     transfer.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], '拖入.jpg', { type: 'image/jpeg' }))
     for (const type of ['dragover', 'drop']) screen.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
   }, bytes)
   await card(page, '拖入.jpg').waitFor()
-})
-
-/** A film of three chunks in a file, which keeps its date when it is chosen again. */
-function filmFile(t: TestContext): string {
-  const path = join(newFolder(t), '施工过程.mp4')
-  writeFileSync(path, mp4({ filler: 9 * 1_048_576 }))
-  return path
-}
-
-browserTest('a film goes on by itself after the connection was lost twice', async (t) => {
-  const { page } = await library(t)
-  const fates = ['continue', 'abort', 'continue', 'abort', 'continue'] as const
-  let sent = 0
-  await page.route('**/v1/media/film/chunk', (route) => route[fates[sent++] ?? 'continue']())
-  await chooser(page).setInputFiles(filmFile(t))
-  await uploadList(page).getByText('已上传 1 个文件').waitFor()
-  assert.equal(sent, 5)
-  await card(page, '施工过程.mp4').getByText('视频 0:12').waitFor()
 })
 
 browserTest('a film goes on where it was after the page was reloaded', async (t) => {
@@ -289,34 +174,6 @@ browserTest('a film is uploaded although the storage of the browser is full', as
   })
   await chooser(page).setInputFiles(filmFile(t))
   await uploadList(page).getByText('已上传 1 个文件').waitFor()
-})
-
-browserTest('a picture field offers what is in the library, and what is uploaded there', async (t) => {
-  const { page, upload, complaints } = await library(t)
-  const address = await upload(await drawn(page, 'navy'), '航拍.jpg')
-  await page.goto('/AdminCarousel?add=1')
-  const form = page.getByRole('dialog', { name: '上传图片' })
-  await form.getByRole('button', { name: '从素材库选择' }).click()
-  const picker = page.getByRole('dialog', { name: '从素材库选择图片' })
-  await picker.getByRole('button', { name: '旧海报.png' }).waitFor()
-  await picker.locator('input[type=file]:enabled').setInputFiles({ name: '新到.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, 'olive') })
-  await picker.getByRole('button', { name: '新到.jpg', exact: true }).waitFor()
-  await picker.getByLabel('关键词').fill('航拍')
-  await picker.getByLabel('关键词').press('Enter')
-  await picker.getByRole('button', { name: '新到.jpg', exact: true }).waitFor({ state: 'detached' })
-  assert.deepEqual(await seriousFaults(page), [])
-  await picker.getByRole('button', { name: '航拍.jpg', exact: true }).click()
-  await picker.waitFor({ state: 'detached' })
-  assert.equal(await form.locator('.picture-thumbnail img').getAttribute('src'), address)
-  await form.getByRole('button', { name: '从素材库选择' }).click()
-  await picker.getByRole('button', { name: '旧海报.png' }).waitFor()
-  await page.keyboard.press('Escape')
-  await picker.waitFor({ state: 'detached' })
-  assert.equal(await form.locator('.picture-thumbnail img').getAttribute('src'), address, 'Esc closes the library only')
-  await form.getByLabel('标题').fill('航拍')
-  await form.getByRole('button', { name: '确定' }).click()
-  await toast(page, '添加成功！')
-  assert.deepEqual(complaints, [])
 })
 
 browserTest('a picture and a film of the library go into a text where the caret was; the page shows the poster and plays when asked', async (t) => {
@@ -366,7 +223,7 @@ browserTest('a picture is replaced wherever it is used, which visitors see at on
   const [before] = (await server.post('/v1/product/list', { coverName: '塔吊监测' })).data.data
   const visitorsSee = async (): Promise<string> => (await fetch(`${server.url}/productDet?productId=${before.productId}`)).text()
   assert.ok((await visitorsSee()).includes(before.coverUrl))
-  const address = await upload(await drawn(page, 'navy'), '新封面.jpg')
+  const address = await upload(await drawn(page, { width: 1200, height: 800, ground: 'navy' }), '新封面.jpg')
   const dialog = await open(page, '塔吊现场.jpg')
   await dialog.getByRole('button', { name: '替换' }).click()
   await page.getByRole('dialog', { name: '从素材库选择图片' }).getByRole('button', { name: '新封面.jpg', exact: true }).click()
@@ -565,7 +422,7 @@ browserTest('500 pictures are opened, searched and filtered about as fast as 25'
 
 browserTest('a page of a hundred pictures loads those in sight, in their small variants', async (t) => {
   const { page } = await libraryOf(t, 120)
-  await chooser(page).setInputFiles({ name: '大图.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, 'navy') })
+  await chooser(page).setInputFiles({ name: '大图.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: 'navy' }) })
   await card(page, '大图.jpg').waitFor()
   const requested = new Set<string>()
   page.on('request', (request) => void (request.resourceType() === 'image' && requested.add(new URL(request.url()).pathname)))

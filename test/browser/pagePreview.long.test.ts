@@ -2,48 +2,8 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTest, phoneAgent } from './browser.ts'
 import { signInAgain, staff } from './staff.ts'
-import { type, writing } from './writing.ts'
 
 const frameOf = (page: Page) => page.frameLocator('iframe[title="页面预览"]')
-const stored = (page: Page) => page.evaluate(() => document.querySelector<HTMLInputElement>('dialog [name=newTitle]')?.value)
-
-browserTest('what is written is previewed on its real page at the width of either device, and is still there unsaved afterwards', async (t) => {
-  const { page, server, newId, dialog, tool, keys, complaints } = await writing(t, '<p>已经保存的正文</p>')
-  await dialog.getByLabel('新闻标题').fill('还没有保存的标题')
-  await dialog.getByRole('textbox', { name: '新闻内容' }).focus()
-  await keys('Control+End')
-  await type(page, '和刚写的字')
-  await tool('预览').click()
-
-  const preview = page.getByRole('dialog', { name: '预览' })
-  const frame = frameOf(page)
-  await frame.getByRole('heading', { level: 1, name: '还没有保存的标题' }).waitFor()
-  await frame.getByText('已经保存的正文和刚写的字').waitFor()
-  await frame.locator('time').waitFor()
-  await frame.locator('.site-header').waitFor()
-  await frame.locator('footer').waitFor()
-  const inside = () => frame.locator('html').evaluate(() => [innerWidth, getComputedStyle(document.body).fontFamily.length > 0])
-  const box = async () => (await preview.locator('iframe').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  assert.deepEqual(await inside(), [1280, true])
-  assert.ok((await frame.locator('.site-header').boundingBox())?.height, 'the style sheet has come')
-  const stage = await preview.locator('.page-preview').boundingBox()
-  assert.ok(stage && (await box()).width <= stage.width + 1)
-  assert.equal(await preview.getByRole('button', { name: '电脑' }).getAttribute('aria-pressed'), 'true')
-  await preview.getByRole('button', { name: '手机' }).click()
-  await frame.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector<HTMLIFrameElement>('iframe')?.contentWindow?.innerWidth === 390)
-  assert.equal(await frame.locator('html').evaluate((element) => element.clientWidth), 390)
-
-  await keys('Escape')
-  await preview.waitFor({ state: 'detached' })
-  await type(page, '，接着写')
-  await dialog.getByText('已经保存的正文和刚写的字，接着写').waitFor()
-  assert.equal(await stored(page), '还没有保存的标题')
-  const { newTitle } = (await server.post('/v1/news/detailNews', { newId })).data
-  assert.equal(newTitle, '一篇新闻', 'nothing is saved by it')
-  assert.deepEqual(complaints, [])
-})
-
 browserTest('a new product is previewed as each device gets it; links open beside the office, and Esc closes the preview also from within the page', async (t) => {
   const { page, complaints } = await staff(t, '/AdminProduct')
   await page.getByRole('button', { name: '新增' }).click()

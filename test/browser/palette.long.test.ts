@@ -23,22 +23,6 @@ async function find(page: Page, word: string, title: string): Promise<void> {
   await options(page).filter({ hasText: title }).first().waitFor()
 }
 
-browserTest('a record is found by the first letters of its pinyin and opened for editing, by keys alone', async (t) => {
-  const { page, complaints } = await staff(t, '/dashboard')
-  await find(page, 'tjaqjc', '塔机安全监测系统')
-  assert.equal(await field(page).evaluate((input) => input === document.activeElement), true)
-  const active = await field(page).getAttribute('aria-activedescendant')
-  assert.equal(active, await chosen(page).getAttribute('id'))
-  await page.keyboard.press('Enter')
-  const form = page.getByRole('dialog', { name: '编辑产品' })
-  await form.waitFor()
-  await form.locator('[name=coverName]:enabled').waitFor()
-  assert.equal(await form.getByLabel('产品名称').inputValue(), '塔机安全监测系统')
-  assert.equal(await palette(page).count(), 0)
-  assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/AdminProduct')
-  assert.deepEqual(complaints, [])
-})
-
 browserTest('a group of settings is found by its name or its first letters, by those who may change it, and only when asked for', async (t) => {
   const { page, server } = await staff(t, '/dashboard', { own: true })
   await open(page)

@@ -6,3 +6,7 @@ export const shared = [
 ]
 export const ofDesktop = ['/', '/product', `/productDet?${product}`, '/dljm', '/gywm']
 export const ofPhone = ['/mobile', '/zhuyingyewu', `/cpDeatail?${product}`, '/dailijiameng', '/gongsijianjie']
+
+const cases = ['/huanghejiangong', '/sddianjian1', '/sdkaili']
+export const everyDesktop = [...ofDesktop, ...shared, ...cases]
+export const everyPhone = [...ofPhone, '/cpDeatail?title=示例&desc=说明&imgUrl=/media/qr.png', ...shared, ...cases]

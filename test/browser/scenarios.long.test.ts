@@ -47,3 +47,16 @@ browserTest('the picture of a scenario is shown whole', async (t) => {
     assert.ok(Math.abs(picture.width / picture.height - 2) < 0.1, `${picture.width} × ${picture.height} at ${width}`)
   }
 })
+
+browserTest('a picture fills the panel of its scenario, at every width', async (t) => {
+  const { page } = await visit(t, { phone: true })
+  for (const [path, width] of [['/mobile', 390], ['/mobile', 768], ['/mobile', 1180]] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(path)
+    const gaps = await page.evaluate(() =>
+      [...document.querySelectorAll('.scenarios .thumbnail')].map((thumbnail) => thumbnail.getBoundingClientRect().height - (thumbnail.querySelector('img')?.getBoundingClientRect().height ?? 0)),
+    )
+    assert.ok(gaps.length >= 5)
+    assert.deepEqual(gaps.filter((gap) => gap > 1), [], `${path} at ${width}`)
+  }
+})

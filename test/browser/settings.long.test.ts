@@ -1,41 +1,14 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
-import { admin } from '../server.ts'
 import { toPlace } from '../../client/lib/tiles.ts'
 import { user } from '../accounts.ts'
 import { eventually } from '../eventually.ts'
+import { admin } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { menu, signIn, staff, toast } from './staff.ts'
+import { allSaved, menu, signIn, staff, toast } from './staff.ts'
 import { framesPass, holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
-/** Nothing is left to save. */
-const allSaved = (page: Page, title: string): Promise<void> => page.locator(`form[aria-label="${title}"] button[type=submit][aria-disabled=true][aria-busy=false]`).waitFor()
-
-browserTest('a name and a telephone number are changed, seen in the preview first, and on the pages at once', async (t) => {
-  const { page, server } = await staff(t, '/dashboard', { own: true })
-  await menu(page).getByRole('link', { name: '网站设置' }).click()
-  await page.getByRole('textbox', { name: '网站名称' }).fill('海右建科')
-  await page.getByRole('textbox', { name: '服务热线' }).fill('0532-7654321')
-  const preview = page.frameLocator('.settings-preview iframe')
-  await preview.getByText('海右建科').first().waitFor()
-  await page.getByText('有未保存的修改').waitFor()
-  assert.doesNotMatch(await (await fetch(server.url)).text(), /海右建科/)
-
-  await page.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
-  const html = await (await fetch(server.url)).text()
-  assert.match(html, /<title>海右建科/)
-  assert.match(html, /tel:0532-7654321/)
-  // The form stays open, and what follows is based on what was just saved.
-  await page.getByRole('textbox', { name: '口号' }).fill('先看见，再动手')
-  await page.keyboard.press('Control+s')
-  await allSaved(page, '基本信息')
-  assert.match(await (await fetch(server.url)).text(), /先看见，/)
-  assert.deepEqual(await seriousFaults(page), [])
-})
-
 browserTest('an invalid value has its message beside it, in a folded item too, and keeps what was typed', async (t) => {
   const { page } = await staff(t, group('cases'), { own: true })
   const item = page.getByRole('button', { name: '沿黄产业园项目' })
@@ -50,66 +23,6 @@ browserTest('an invalid value has its message beside it, in a folded item too, a
   await page.getByRole('textbox', { name: '页面地址' }).fill('/xiangmuanli/yanhuang')
   await page.getByRole('button', { name: '保存' }).click()
   await toast(page, '修改成功！')
-})
-
-browserTest('items are added, moved by the keyboard, duplicated, and removed with an undo', async (t) => {
-  const { page, server } = await staff(t, group('agent'), { own: true })
-  const list = page.getByRole('group', { name: '扶持政策' }).last()
-  const names = (): Promise<string[]> => list.locator('.setting-fold span').allTextContents()
-  await list.locator('.setting-fold').first().waitFor()
-  const [first, second, ...others] = await names()
-  await list.getByRole('button', { name: first ?? '', exact: true }).focus()
-  await page.keyboard.press('Alt+ArrowDown')
-  assert.deepEqual(await names(), [second, first, ...others])
-  await list.getByRole('button', { name: '移除' }).first().click()
-  assert.deepEqual(await names(), [first, ...others])
-  await page.getByRole('button', { name: '撤销' }).click()
-  assert.deepEqual(await names(), [second, first, ...others])
-  await list.getByRole('button', { name: '复制一项' }).first().click()
-  await list.getByRole('textbox', { name: '标题' }).fill('样板先行')
-  await page.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
-  const { data } = await server.post('/v1/site/detail')
-  assert.deepEqual(data.policies.map(({ title }: { title: string }) => title), [second, '样板先行', first, ...others])
-})
-
-browserTest('pictures that are dropped on a list become an item each', async (t) => {
-  const { page, server } = await staff(t, group('about'), { own: true })
-  const list = page.getByRole('group', { name: /^合作伙伴/ }).last()
-  await list.locator('.setting-fold').first().waitFor()
-  // An item is called by its name, not by its unit.
-  await page.getByRole('button', { name: '创新积淀', exact: true }).waitFor()
-  const transfer = await page.evaluateHandle((bytes) => {
-    const files = new DataTransfer()
-    for (const name of ['海右建工.png', '泉城置业.png']) files.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
-    return files
-  }, [...onePixel])
-  await list.dispatchEvent('drop', { dataTransfer: transfer })
-  await list.getByRole('button', { name: '泉城置业', exact: true }).waitFor()
-  await page.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
-  const { partners } = (await server.post('/v1/site/detail')).data
-  assert.deepEqual(partners.slice(-2).map(({ name, image }: { name: string; image: string }) => [name, image.startsWith('/uploads/')]), [['海右建工', true], ['泉城置业', true]])
-})
-
-browserTest('what was typed outlives a reload, and somebody else’s change of another field is kept', async (t) => {
-  const { page, server } = await staff(t, group('basics'), { own: true })
-  await page.getByRole('textbox', { name: '公司地址' }).fill('济南市历下区示范路8号')
-  await page.getByText('有未保存的修改').waitFor()
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await page.getByRole('button', { name: '恢复' }).click()
-  assert.equal(await page.getByRole('textbox', { name: '公司地址' }).inputValue(), '济南市历下区示范路8号')
-
-  const headers = await server.signIn()
-  await server.post('/v1/site/update', { slogan: '同事改的口号', address: '同事改的地址' }, { headers })
-  await page.getByRole('button', { name: '保存' }).click()
-  const dialog = page.getByRole('dialog', { name: '内容已被修改' })
-  await dialog.getByRole('radio', { name: '我的' }).check()
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
-  const { slogan, address } = (await server.post('/v1/site/detail')).data
-  assert.deepEqual([slogan, address], ['同事改的口号', '济南市历下区示范路8号'])
 })
 
 browserTest('what was given up is offered again for a day, as in the forms of records, and undone until something else is typed', async (t) => {

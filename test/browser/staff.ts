@@ -72,6 +72,15 @@ export async function signInAgain(page: Page): Promise<void> {
   await again.getByRole('button', { name: /登录/ }).last().click()
 }
 
+export const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
+/** Without the device cookie, which stays after the session so that the account knows the browser again. */
+export const cookieNames = async (page: Page): Promise<string[]> =>
+  (await page.context().cookies()).flatMap(({ name }) => (name.startsWith('item_device_') ? [] : [name]))
+
+/** Nothing is left to save in the form of a group of settings. */
+export const allSaved = (page: Page, title: string): Promise<void> =>
+  page.locator(`form[aria-label="${title}"] button[type=submit][aria-disabled=true][aria-busy=false]`).waitFor()
+
 export const row = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words })
 export const toast = (page: Page, words: string): Promise<void> => page.getByText(words, { exact: true }).first().waitFor()
 /** The tabs of the views that are open. */

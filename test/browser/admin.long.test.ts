@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { browserTest, seriousFaults } from './browser.ts'
+import { menu, resize, staff, strip, toast } from './staff.ts'
+import { framesPass } from './waiting.ts'
+
+browserTest('every screen is accessible, in both colour schemes and at every width', async (t) => {
+  const faults: string[] = []
+  for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
+    const { page, complaints } = await staff(t, '/dashboard', { bypassCSP: true, reducedMotion: 'reduce', ...options })
+    for (const path of ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/profile', '/AdminProduct?add=1']) {
+      await page.goto(path)
+      // Views that are kept hidden may come before the one that is shown.
+      await page.locator('h1:visible').first().waitFor()
+      if (path.endsWith('add=1')) await page.getByRole('dialog').waitFor()
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .skeleton'))
+      await framesPass(page)
+      faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (sideways > 0) faults.push(`${path} ${JSON.stringify(options)} scrolls sideways by ${sideways}`)
+    }
+    assert.deepEqual(complaints, [])
+  }
+  assert.deepEqual(faults, [])
+})
+
+browserTest('the menu of a tab works by mouse and by keys, and the focus is never lost', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  const tabs = strip(page).getByRole('link')
+  for (const name of ['产品管理', '轮播图管理']) await menu(page).getByRole('link', { name }).click()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+
+  await tabs.getByText('新闻管理').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu', { name: '标签页：新闻管理' }).waitFor()
+  assert.equal(await focused(), '关闭当前')
+  await page.keyboard.press('Escape')
+  assert.equal(await focused(), '新闻管理')
+  await page.keyboard.press('ContextMenu')
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await focused(), '关闭其他')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/AdminNews$/)
+  assert.deepEqual(await tabs.allTextContents(), ['首页', '新闻管理'])
+
+  await tabs.getByText('新闻管理').focus()
+  await page.keyboard.press('Delete')
+  await page.waitForURL(/\/dashboard$/)
+  await page.waitForFunction(() => document.activeElement?.textContent === '首页')
+
+  for (const name of ['产品管理', '新闻管理']) await menu(page).getByRole('link', { name }).click()
+  await tabs.getByText('产品管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭当前' }).click()
+  assert.deepEqual(await tabs.allTextContents(), ['首页', '新闻管理'])
+  await tabs.getByText('新闻管理').click({ button: 'middle' })
+  await page.waitForURL(/\/dashboard$/)
+  assert.deepEqual(await tabs.allTextContents(), ['首页'])
+})
+
+browserTest('many tabs scroll within their strip, and the current one is completely visible', async (t) => {
+  const { page } = await staff(t, '/dashboard', { viewport: { width: 520, height: 800 } })
+  for (const title of ['产品管理', '新闻管理', '轮播图管理', '代理加盟', '资料管理']) {
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await menu(page).getByRole('link', { name: title }).click()
+  }
+  const list = strip(page).getByRole('list')
+  await strip(page).getByRole('link', { name: '资料管理' }).waitFor()
+  const place = () =>
+    list.evaluate((element) => {
+      const [own, tab] = [element.getBoundingClientRect(), element.querySelector('.current')?.getBoundingClientRect()]
+      return { left: element.scrollLeft, more: element.scrollWidth - element.clientWidth, whole: tab && tab.left >= own.left && tab.right <= own.right }
+    })
+  const { left, more, whole } = await place()
+  assert.ok(more > 50 && left > 0 && whole === true, JSON.stringify({ left, more, whole }))
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
+  await list.hover()
+  await page.mouse.wheel(0, -1000)
+  await page.waitForFunction(() => document.querySelector('.tab-strip ul')?.scrollLeft === 0)
+  assert.equal((await place()).whole, false)
+})
+
+browserTest('a sidebar reduced to its icons stays so after a reload and a narrow window, and so do the open tabs', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  const width = () => page.locator('.sidebar').evaluate((element) => element.getBoundingClientRect().width)
+  assert.equal(await width(), 210)
+  await menu(page).getByRole('link', { name: '新闻管理' }).click()
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await page.waitForFunction(() => (document.querySelector('.sidebar')?.getBoundingClientRect().width ?? 210) < 80)
+  await page.reload()
+  await page.getByRole('button', { name: '展开菜单' }).waitFor()
+  assert.ok((await width()) < 80)
+  assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页', '新闻管理'])
+  assert.equal(await menu(page).getByRole('link', { name: '产品管理' }).getAttribute('title'), '产品管理')
+  await page.setViewportSize({ width: 700, height: 900 })
+  await page.locator('.layout.mobile').waitFor()
+  await page.reload()
+  await page.locator('.layout.mobile').waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.locator('.layout.narrow').waitFor()
+})
+
+browserTest('a browser that cannot fill the screen says so', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+  await page.getByRole('button', { name: '全屏' }).click()
+  await toast(page, '您的浏览器不支持全屏！')
+})
+
+browserTest('the screen can be filled where only the prefixed names are known, as in Safari before 16.4', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  await page.addInitScript(() => {
+    for (const name of ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen']) Reflect.deleteProperty(Document.prototype, name)
+    Reflect.deleteProperty(Element.prototype, 'requestFullscreen')
+    Object.defineProperty(Document.prototype, 'webkitFullscreenEnabled', { value: true })
+    Object.defineProperty(Document.prototype, 'webkitFullscreenElement', { value: null, configurable: true })
+    Object.assign(Document.prototype, {
+      webkitExitFullscreen() {
+        Object.defineProperty(document, 'webkitFullscreenElement', { value: null, configurable: true })
+        document.dispatchEvent(new Event('webkitfullscreenchange'))
+      },
+    })
+    Object.assign(Element.prototype, {
+      webkitRequestFullscreen() {
+        Object.defineProperty(document, 'webkitFullscreenElement', { value: document.documentElement, configurable: true })
+        document.dispatchEvent(new Event('webkitfullscreenchange'))
+      },
+    })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: '全屏', exact: true }).click()
+  await page.getByRole('button', { name: '退出全屏' }).click()
+  await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
+})
+
+browserTest('the name is changed while the default logo stays, which shows in the form', async (t) => {
+  const { page, server } = await staff(t, '/dashboard', { own: true })
+  await page.getByRole('button', { name: '官网后台管理系统' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
+  assert.match((await dialog.getByAltText('当前LOGO').getAttribute('src')) ?? '', /mark\.svg$/)
+  await dialog.getByLabel('系统名称').fill('只改名称')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '修改成功！')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '只改名称' }).waitFor()
+  const { data } = await server.post('/v1/indexLogin/userInfo', {}, { headers: await server.signIn() })
+  assert.deepEqual([data.sysName, data.logo], ['只改名称', '/media/mark.svg'])
+})
+
+browserTest('the menu is in groups that say what they hold, and each screen has one name', async (t) => {
+  const { page } = await staff(t, '/dashboard')
+  const groups = await menu(page)
+    .locator('.menu-group')
+    .evaluateAll((all) => all.map((group) => [group.querySelector('span')?.textContent, ...[...group.querySelectorAll('a')].map((link) => link.textContent)]))
+  assert.deepEqual(groups, [
+    ['菜单', '产品管理', '新闻管理', '轮播图管理', '代理加盟'],
+    ['网站', '网站设置', '素材库', '资料管理'],
+  ])
+  await menu(page).getByRole('link', { name: '资料管理', exact: true }).click()
+  await strip(page).getByRole('link', { name: '资料管理', exact: true }).waitFor()
+  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), '资料管理')
+  assert.deepEqual(await page.locator('.admin-crumbs li').allTextContents(), ['首页', '网站', '资料管理'])
+})
+
+browserTest('the page of materials ends with the same margin as the other lists', async (t) => {
+  const { page } = await staff(t, '/profile')
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }, { width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+    await resize(page, viewport)
+    await page.locator('.data').waitFor()
+    const gap = await page.locator('.view:visible').evaluate((view) => {
+      const { paddingLeft } = getComputedStyle(view)
+      view.scrollTop = view.scrollHeight
+      return { below: view.getBoundingClientRect().bottom - (view.querySelector('.data')?.getBoundingClientRect().bottom ?? 0), side: parseFloat(paddingLeft) }
+    })
+    assert.ok(gap.below >= gap.side, `${viewport.width}: ${JSON.stringify(gap)}`)
+    if (viewport.width > 992) assert.equal(await page.locator('.view:visible').evaluate((view) => view.scrollHeight - view.clientHeight), 0, 'nothing to scroll')
+  }
+})
