@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -15,32 +14,11 @@ import { openStore, type Store } from '../../server/store/store.ts'
 import { createUploads, type Uploads } from '../../server/uploads/uploads.ts'
 import { user } from '../accounts.ts'
 import { eventually } from '../eventually.ts'
-import { type Answer, answerOf, filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+import { answerOf, filesOnly, newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 import { store } from '../stored.ts'
 import { exifSegment, jpg, png, webp } from '../uploads/pictures.ts'
-import { uploadPicture } from '../uploads/uploadPicture.ts'
-
-type Headers = Record<string, string>
-
-/** A server, and what staff can call there. */
-async function library(t: { after(fn: () => unknown): void }, options: Parameters<typeof startServer>[1] = {}) {
-  const server = await startServer(t, options)
-  const headers = await server.signIn()
-  const call = (path: string, body: object = {}): Promise<Answer> => server.post(path, body, { headers })
-  const list = async (input: object = {}) => (await call('/v1/media/list', input)).data
-  const upload = (bytes: Buffer, name = 'a.png', more: Record<string, string | Buffer> = {}): Promise<string> => uploadTo(server, headers, bytes, name, more)
-  const idOf = async (address: string): Promise<string> => (await call('/v1/media/detail', { address })).data.mediaId
-  return { server, headers, call, list, upload, idOf }
-}
-
-async function uploadTo(server: TestServer, headers: Headers, bytes: Buffer, name: string, fields: Record<string, string | Buffer>): Promise<string> {
-  const { code, msg, data } = await uploadPicture(server, headers, bytes, { type: 'media', name, fields })
-  assert.equal(code, 200, msg)
-  return data
-}
-
-const filesIn = (server: TestServer, folder = 'media'): string[] => readdirSync(join(server.folder, 'uploads', folder)).sort()
+import { filesIn, library, withVariant } from './mediaLibrary.ts'
 
 test('every upload has one record, with the name of its file and the facts of its bytes', async (t) => {
   const { server, headers, call, list, upload } = await library(t)
@@ -129,7 +107,6 @@ test('replies that pages are made of carry the focus and the alternative text of
 
 /** The address of the variant of a picture that was uploaded with one. */
 const variantOf = (address: string): string => `${address.slice(0, address.indexOf('.'))}.480w.webp`
-const withVariant = { w480: webp(480, 270) }
 
 test('the places where a file is used follow records, the site and the back office', async (t) => {
   const { server, headers, call, list, upload, idOf } = await library(t, { env: { SEED: 'on' } })
@@ -286,27 +263,6 @@ test('files without a record get one after the start, without their variants, an
   assert.equal((await again.list()).count, 1)
 })
 
-test('a deletion that is killed at any file leaves the picture complete in the library, or gone', filesOnly, async (t) => {
-  const killer = new URL('../uploads/killAtRemoval.mjs', import.meta.url).href
-  for (const at of [1, 2, 3]) {
-    const first = await library(t, { env: { NODE_OPTIONS: `--import ${killer}`, KILL_AT: String(at) } })
-    const address = await first.upload(jpg(1920, 1080), 'a.jpg', withVariant)
-    const gone = once(first.server.process, 'exit')
-    const deleted = await first.call('/v1/media/delete', { mediaIds: [await first.idOf(address)] }).catch(() => undefined)
-    assert.equal(deleted?.code, at === 3 ? 200 : undefined)
-    if (at < 3) await gone
-    else await first.server.stop()
-
-    const { server, list } = await library(t, { folder: first.server.folder })
-    await eventually(async () => at !== 1 || (await list()).count === 1, 'the file has a record again')
-    const { data } = await list()
-    assert.deepEqual(data.map((row: { missing?: true }) => row.missing), at === 1 ? [undefined] : [])
-    assert.deepEqual((await fetch(server.url + address)).status, at === 1 ? 200 : 404)
-    await eventually(() => at === 1 || filesIn(server).length === 0, 'nothing is left of it')
-    await server.stop()
-  }
-})
-
 test('a replacement changes the logo only for those who may change it', async (t) => {
   const { server, headers, call, upload, idOf } = await library(t)
   const [from, to] = [await upload(png(1, 1)), await upload(png(2, 2))]
@@ -319,26 +275,6 @@ test('a replacement changes the logo only for those who may change it', async (t
   assert.deepEqual([refused.code, refused.msg], [403, '没有权限修改后台名称和LOGO，其中也使用了“a.png”'])
   assert.equal((await call('/v1/media/detail', { mediaId: input.mediaId })).data.uses, 2)
   assert.deepEqual((await call('/v1/media/replace', input)).data, { places: 2 })
-})
-
-test('a replacement that is killed half-way is completed by the same call', async (t) => {
-  const first = await library(t)
-  const [from, to] = [await first.upload(png(1, 1)), await first.upload(png(2, 2))]
-  const input = { mediaId: await first.idOf(from), replacement: await first.idOf(to) }
-  const articles = 150
-  await Promise.all(Array.from({ length: articles }, (_, n) => first.call('/v1/news/saveNews', { newTitle: `第${n}条`, newCover: from })))
-  const replacing = first.call('/v1/media/replace', input).catch(() => undefined)
-  const left = async (of: typeof first): Promise<number> => (await of.call('/v1/media/detail', { mediaId: input.mediaId })).data.uses
-  await eventually(async () => (await left(first)) < articles, 'some are replaced')
-  await first.server.stop('SIGKILL')
-  assert.equal(await replacing, undefined)
-
-  const second = await library(t, { folder: first.server.folder })
-  const rest = await left(second)
-  assert.ok(rest > 0 && rest < articles, `killed half-way: ${rest} left`)
-  assert.deepEqual((await second.call('/v1/media/replace', input)).data, { places: rest })
-  assert.equal(await left(second), 0)
-  assert.equal((await second.call('/v1/media/detail', { mediaId: input.replacement })).data.uses, articles)
 })
 
 test('a picture that is put to use while it is deleted stays', filesOnly, async (t) => {

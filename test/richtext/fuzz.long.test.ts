@@ -2,7 +2,7 @@ import { it } from 'node:test'
 import { cleaned } from './checker.ts'
 import { nastyDocument } from './pieces.ts'
 
-/** For a long run: `ROUNDS=1700000 node --import tsx --test test/richtext/fuzz.test.ts`. */
+/** For a long run: `ROUNDS=1700000 node --import tsx --test test/richtext/fuzz.long.test.ts`. */
 const rounds = Number(process.env.ROUNDS ?? 6000)
 
 it('any random document becomes one that the policy allows and that cleaning again does not change', () => {
