@@ -1,3 +1,5 @@
+import { relative } from 'node:path'
+
 /**
  * A reporter for node:test: the files with failed tests, one per line, and the titles of these tests, indented. Only the event of the file
  * itself names it: the event of a test names the file that calls `test`, which may be a helper.
@@ -5,6 +7,6 @@
 export default async function* failedFiles(events) {
   for await (const { type, data } of events) {
     if (type !== 'test:complete' || data.details.passed) continue
-    yield data.name === data.file ? `${data.file}\n` : `  ${data.name}\n`
+    yield data.name === data.file ? `${relative('', data.file)}\n` : `  ${data.name}\n`
   }
 }

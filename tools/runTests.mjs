@@ -110,7 +110,7 @@ async function runTests(files, env, unsteady) {
     console.error(`!!! FAILED, AND RUN ONCE MORE: ${failedFiles.join(', ')} !!!`)
     const secondCode = await runTestsOnce(failedFiles, list, env, 1)
     const second = failed()
-    unsteady.push(...first.filter((line) => !second.includes(line)))
+    unsteady.push(...first.filter((line) => !second.includes(line)).reverse())
     return secondCode
   } finally {
     rmSync(folder, { recursive: true, force: true })
