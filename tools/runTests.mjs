@@ -20,19 +20,20 @@ export async function test(args) {
   return runPasses('npm test', [{ files }])
 }
 
-/** The rest: `X.long.test.ts`, and on PostgreSQL the files that depend on the engine. The older Chromiums are packages, which the tests install. */
+/** The rest: `X.long.test.ts`, and the files that depend on the engine once more, on a PostgreSQL cluster that lasts for this run. */
 export async function testRest(args) {
   const missing = prepare([postgres, 'nginx', 'caddy', 'openssl', 'systemd-analyze', 'firefox-esr', 'WebKitWebDriver', 'Xvfb'])
   if (missing === undefined) return 1
   const files = args.length > 0 ? args : testFiles()
   const long = files.filter(isLong)
-  const onBoth = files.filter((file) => onBothEngines[basename(dirname(file))]?.includes(basename(file).split('.')[0]))
   if (missing.includes(postgres)) return runPasses('npm run test:full', [{ files: long }])
+  const onBoth = files.filter((file) => onBothEngines[basename(dirname(file))]?.includes(basename(file).split('.')[0]))
   const { tsImport } = await import('tsx/esm/api')
   const { startCluster } = await tsImport('../test/postgres/startCluster.ts', import.meta.url)
   const cluster = await startCluster()
   const env = { TEST_CLUSTER: cluster.address }
-  return runPasses('npm run test:full', [{ files: long, env }, { files: onBoth, env: { ...env, TEST_ENGINE: 'postgres' } }], () => cluster.end())
+  const passes = [{ files: long, env }, { files: onBoth, env: { ...env, TEST_ENGINE: 'postgres' } }]
+  return runPasses('npm run test:full', passes, () => cluster.end())
 }
 
 export const bench = (args) => runNode(['--import', 'tsx', 'bench/run.ts', ...args])
@@ -83,7 +84,8 @@ async function runPasses(name, passes, after = () => {}) {
   }
   const count = passes.reduce((sum, { files }) => sum + files.length, 0)
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
-  console.error(`${name}: ${count} files in ${minutes} minutes${cpuSeconds()}, ${availableParallelism()} cores, Node ${process.versions.node}`)
+  const machine = `${availableParallelism()} cores, Node ${process.versions.node}`
+  console.error(`${name}: ${count} files in ${minutes} minutes${cpuSeconds()}, ${machine}`)
   if (unsteady.length > 0) console.error(`!!! UNSTEADY: failed, and passed when run once more:\n${unsteady.join('\n')}`)
   return code
 }
@@ -119,8 +121,8 @@ async function runTests(files, env, unsteady) {
 
 /** Node's "spec" reporter repeats the failures at its end. */
 function runTestsOnce(files, listOfFailed, env, concurrency = availableParallelism()) {
-  const reporters = { spec: 'stdout', './tools/failedFiles.mjs': listOfFailed }
-  const options = Object.entries(reporters).flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`])
+  const reporters = Object.entries({ spec: 'stdout', './tools/failedFiles.mjs': listOfFailed })
+  const options = reporters.flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`])
   return runNode(['--import', 'tsx', '--test', `--test-concurrency=${concurrency}`, ...options, ...files], env)
 }
 
