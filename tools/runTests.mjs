@@ -10,7 +10,7 @@ const postgres = 'initdb'
 const onBothEngines = {
   auth: ['accounts'],
   calls: ['agent', 'films', 'idempotency', 'login', 'media', 'product', 'site', 'summary', 'upload'],
-  store: ['collection', 'format', 'packedBody', 'seed', 'store'],
+  store: ['collection', 'format', 'seed', 'store'],
 }
 
 /** Everyday's tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run. */

@@ -130,7 +130,7 @@ function createList(media: Store['media'], uses: MediaUses): (input: ListInput) 
       page,
       limit,
       word,
-      ...(type !== undefined && { where: ({ type: own }: MediaRecord) => isFilm(own) === (type === 'film'), key: type }),
+      ...(type !== undefined && { filter: { key: type, matches: ({ type: own }: MediaRecord) => isFilm(own) === (type === 'film') } }),
       ...(from && { since: chinaDay(from).start }),
       ...(to && { before: chinaDay(to).end }),
     }

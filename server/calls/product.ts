@@ -30,7 +30,7 @@ export function productCalls({ product }: Store, site: () => Site, records: Read
     },
     productDetail: async (input, caller) => named(await records.productDetail(input, caller)),
     productGroups({ limit = product.size }) {
-      const group = (location: LocationId) => product.page({ page: 1, limit, where: ({ locationId }) => locationId === location }).data.map(named)
+      const group = (location: LocationId) => product.page({ page: 1, limit, filter: { key: location, matches: ({ locationId }) => locationId === location } }).data.map(named)
       return { zhgdList: group('zhgd'), cpxtList: group('cpxt'), jzbhList: group('jzbh') }
     },
   }

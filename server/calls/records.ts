@@ -39,7 +39,7 @@ function callsOf(name: KindName, { store, richText, now }: Services): object {
   return {
     [`${name}List`](input: ListInput) {
       const value = filter === undefined ? undefined : input[filter]
-      const filtered = filter !== undefined && value ? { where: (record: Values) => record[filter] === value, key: value } : {}
+      const filtered = filter !== undefined && value ? { filter: { key: value, matches: (record: Values) => record[filter] === value } } : {}
       return listPage(collection, { page: input.page, limit: input.limit, word: input[title], ...filtered }, input)
     },
 

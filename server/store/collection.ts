@@ -5,7 +5,6 @@ import type { Change, Disk } from './disk.ts'
 import { KeyedQueue } from './keyedQueue.ts'
 import { newId } from './newId.ts'
 import { type Query, RecordIndex, type Sorting } from './recordIndex.ts'
-import { withPackedBody, withPackedBodySync } from './packedBody.ts'
 import type { Kind, Stored } from './records.ts'
 import { ChangedMeanwhile, SaveFailure } from './writeQueue.ts'
 
@@ -47,7 +46,7 @@ export class Collection<R extends Stored, Row> {
         disk.quarantine(kind.name, id, reason)
         continue
       }
-      records.push(withPackedBodySync(Object.freeze(value as R), kind.body))
+      records.push(Object.freeze(value as R))
       if (revision > 0) revisions.push([id, revision])
     }
     return new Collection(disk, kind, options, records, revisions)
@@ -160,7 +159,7 @@ export class Collection<R extends Stored, Row> {
   applyChange({ id, value, revision, own }: Change): void {
     const reason = value === undefined ? undefined : rejectionReason(this.#kind, id, value)
     if (reason !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${reason}`)
-    const record = value === undefined || reason !== undefined ? undefined : withPackedBodySync(Object.freeze(value as R), this.#kind.body)
+    const record = value === undefined || reason !== undefined ? undefined : Object.freeze(value as R)
     const before = this.get(id)
     if (this.#show(id, record, revision) && !own) for (const listener of this.#otherServersWatchers) listener(record, before)
   }
@@ -179,9 +178,8 @@ export class Collection<R extends Stored, Row> {
   }
 
   async #save(record: R): Promise<R> {
-    const written = this.#rollBackOnFailure(record.id, this.#disk.put(this.#kind.name, record.id, record, this.#expected(record.id)))
-    const [packed, revision] = await Promise.all([withPackedBody(record, this.#kind.body), written])
-    this.#show(record.id, packed, revision)
+    const revision = await this.#rollBackOnFailure(record.id, this.#disk.put(this.#kind.name, record.id, record, this.#expected(record.id)))
+    this.#show(record.id, record, revision)
     return record
   }
 

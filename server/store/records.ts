@@ -124,8 +124,6 @@ export interface Kind<R extends Stored, Row> {
   searchText(record: R): string
   /** The texts that lists can be sorted by, under the names of the row's fields. */
   sorted?: Readonly<Record<string, (record: R) => string>>
-  /** A field that may be long and is not part of the row; long ones are compressed in memory. */
-  body?: keyof R & string
 }
 
 export const createDate = (record: Stored): string => record.createdAt.slice(0, 19).replace('T', ' ')
@@ -164,7 +162,6 @@ function recordKind(name: KindName): Kind<TextRecord, object> {
     },
     searchText: titleOf,
     sorted: { [title]: titleOf, ...Object.fromEntries(derived) },
-    ...(body !== undefined && { body }),
   }
 }
 
@@ -205,7 +202,7 @@ export const secretKind = internalKind<SecretRecord>('secret', strings('key'))
 export const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
 export const refusalKind = internalKind<RefusalRecord>('refusal', (value) => numbers('count')(value) && strings('lastAt')(value))
 export const backupKind = internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads', 'missing')(value))
-export const noticeKind: Kind<NoticeRecord, NoticeRecord> = { ...internalKind('notice', strings('name', 'lead', 'body', 'date', 'savedBy')), body: 'body' }
+export const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))
 export const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) && numbers('bytes', 'received')(value))
 
 /** What pages draw a picture with; undefined for nothing. A focus in the middle is none. */

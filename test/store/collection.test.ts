@@ -201,25 +201,24 @@ test('a search matches substrings, ignoring case', async (t) => {
   assert.equal(ids({ page: 1, limit: 10, word: '.*' }), ' of 0')
 })
 
-test('a condition filters a list, with and without a search word', async (t) => {
+test('a filter narrows a list, with and without a search word', async (t) => {
   const { ids } = await alphabet(t)
-  const where = ({ id }: { id: string }): boolean => id < 'D'
-  assert.equal(ids({ page: 1, limit: 2, where }), 'CB of 3')
-  assert.equal(ids({ page: 2, limit: 2, where, word: 'NOTE' }), 'A of 3')
-  assert.equal(ids({ page: 1, limit: 2, where: () => false }), ' of 0')
-  assert.equal(ids({ page: 1, limit: 1, where: ({ id }) => id === 'J' }), 'J of 1', 'no condition is taken for another')
+  const filter = { key: 'before D', matches: ({ id }: { id: string }): boolean => id < 'D' }
+  assert.equal(ids({ page: 1, limit: 2, filter }), 'CB of 3')
+  assert.equal(ids({ page: 2, limit: 2, filter, word: 'NOTE' }), 'A of 3')
+  assert.equal(ids({ page: 1, limit: 2, filter: { key: 'none', matches: () => false } }), ' of 0')
 })
 
 test('paging through a search uses the cached result, and a change invalidates it', async (t) => {
   const { notes, ids } = await alphabet(t)
   let asked = 0
-  const where = ({ id }: { id: string }): boolean => (asked++, id < 'D')
-  const query = { limit: 2, word: 'note', where, key: 'before D' }
+  const filter = { key: 'before D', matches: ({ id }: { id: string }): boolean => (asked++, id < 'D') }
+  const query = { limit: 2, word: 'note', filter }
   assert.equal(ids({ ...query, page: 1 }), 'CB of 3')
   assert.equal(ids({ ...query, page: 2 }), 'A of 3')
   assert.equal(asked, 10)
-  assert.equal(ids({ page: 1, limit: 2, word: 'note', key: 'another' }), 'JI of 10')
-  assert.equal(ids({ page: 1, limit: 2, word: 'b', where, key: 'before D' }), 'B of 1')
+  assert.equal(ids({ page: 1, limit: 2, word: 'note', filter: { key: 'another', matches: () => true } }), 'JI of 10')
+  assert.equal(ids({ page: 1, limit: 2, word: 'b', filter }), 'B of 1')
 
   await notes.update('C', (current) => ({ ...current, text: 'renamed' }))
   assert.equal(ids({ ...query, page: 1 }), 'BA of 2')

@@ -1,0 +1,56 @@
+import { timeSlices } from './timeSlices.ts'
+
+/** An array that stays sorted. No two entries may compare as equal. */
+export class SortedEntries<E> {
+  readonly #compare: (a: E, b: E) => number
+  readonly #entries: E[]
+  /** Resolves when `fill` has ended. */
+  filled: Promise<void> = Promise.resolve()
+
+  constructor(compare: (a: E, b: E) => number, sorted: E[] = []) {
+    this.#compare = compare
+    this.#entries = sorted
+  }
+
+  /** Do not hold it across an await. */
+  get entries(): readonly E[] {
+    return this.#entries
+  }
+
+  /** Adds entries in slices, between which requests are answered. What was removed meanwhile is not added. */
+  fill(entries: Iterable<E>, isCurrent: (entry: E) => boolean): void {
+    this.filled = lastFill.then(async () => {
+      const slices = timeSlices()
+      for (const entry of entries) {
+        if (isCurrent(entry)) this.add(entry)
+        if (slices.isOver()) await slices.pause()
+      }
+    })
+    lastFill = this.filled.catch(() => {})
+  }
+
+  add(entry: E): void {
+    this.#entries.splice(this.position(entry), 0, entry)
+  }
+
+  remove(entry: E): void {
+    const index = this.position(entry)
+    if (this.#entries[index] === entry) this.#entries.splice(index, 1)
+  }
+
+  /** The index at which the entry is, or would be inserted. */
+  position(entry: E): number {
+    let low = 0
+    let high = this.#entries.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const other = this.#entries[middle]
+      if (other !== undefined && this.#compare(other, entry) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** One at a time in the process, or the slices of several would add up. */
+let lastFill: Promise<void> = Promise.resolve()
