@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { isAbsolute, resolve, sep } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, resolve, sep } from 'node:path'
+import { realPath } from './folders.ts'
 import { trustedProxies, type Trusts } from './http/trustedProxies.ts'
+import { unless } from './systemErrors.ts'
 
 /** All settings. Each is an environment variable with a default and a check. */
 export interface Config {
@@ -55,6 +57,9 @@ export function readConfig(env: Environment): Config {
   const dataDir = set('DATA_DIR') ?? './data'
   const uploadsDir = set('UPLOADS_DIR') ?? './uploads'
   const databaseUrl = databaseAddress(set('DATABASE_URL'), set('DATABASE_URL_FILE'))
+  refuseFile('DATA_DIR', dataDir)
+  refuseFile('UPLOADS_DIR', uploadsDir)
+  if (databaseUrl === undefined) refuseNested(dataDir, uploadsDir)
   return {
     port: port(set('PORT') ?? '8080'),
     host: set('HOST') ?? '127.0.0.1',
@@ -116,6 +121,22 @@ function readSecret(name: string, file: string): string {
   }
 }
 
+function refuseFile(name: string, folder: string): void {
+  const stats = unless(['ENOENT', 'EACCES', 'ELOOP'], () => statSync(folder))
+  if (stats && !stats.isDirectory()) throw new BadSetting(`${name} must be a folder, and ${resolve(folder)} is a file`)
+}
+
+/** A restore moves what is in one folder aside, except the other where it is a direct child. */
+function refuseNested(dataDir: string, uploadsDir: string): void {
+  const isNested = (folder: string, other: string): boolean => folder === other || (dirname(other) !== folder && isInside(other, folder))
+  const [data, uploads] = [[resolve(dataDir), realPath(dataDir)], [resolve(uploadsDir), realPath(uploadsDir)]]
+  if (data.some((folder) => uploads.some((other) => isNested(folder, other) || isNested(other, folder)))) {
+    throw new BadSetting('DATA_DIR and UPLOADS_DIR must be separate folders, or one of them directly inside the other')
+  }
+}
+
+const isInside = (path: string, folder: string): boolean => path.startsWith(`${folder}${sep}`)
+
 function integer(name: string, min: number, value: string): number {
   if (!/^\d{1,9}$/.test(value) || Number(value) < min) throw new BadSetting(`${name} must be a whole number from ${min} to 999999999, not "${value}"`)
   return Number(value)
@@ -165,7 +186,7 @@ function backupAt(value: string): number {
 function backupDir(value: string, databaseUrl: string | undefined, folders: Readonly<Record<string, string>>): string {
   if (value !== '' && databaseUrl !== undefined) throw new BadSetting('BACKUP_DIR is for a folder of files: with DATABASE_URL, PostgreSQL itself is backed up, see docs/scaling.md')
   for (const [name, folder] of Object.entries(folders)) {
-    if (value !== '' && `${resolve(value)}${sep}`.startsWith(`${resolve(folder)}${sep}`)) throw new BadSetting(`BACKUP_DIR must not be inside ${name}`)
+    if (value !== '' && isInside(`${realPath(value)}${sep}`, realPath(folder))) throw new BadSetting(`BACKUP_DIR must not be inside ${name}`)
   }
   return value
 }

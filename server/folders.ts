@@ -1,6 +1,6 @@
-import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, realpathSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { unless } from './systemErrors.ts'
 
 /** Folders can be synced everywhere but on Windows, whose file system journals names by itself. */
@@ -20,6 +20,13 @@ export function makeFolder(path: string, mode = 0o700): void {
       closeSync(fd)
     }
   }
+}
+
+/** Without symbolic links. Of a path that does not exist or is hidden from us, those of its nearest parent are resolved. */
+export function realPath(path: string): string {
+  const absolute = resolve(path)
+  const parent = dirname(absolute)
+  return unless(['ENOENT', 'ENOTDIR', 'EACCES'], () => realpathSync(absolute)) ?? (parent === absolute ? absolute : join(realPath(parent), basename(absolute)))
 }
 
 /** Throws now, rather than at the first use, when a folder exists that cannot be entered, read and written. */

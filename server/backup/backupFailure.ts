@@ -1,4 +1,5 @@
 import { NewerFormat } from '../store/format.ts'
+import { UnfinishedSwap } from '../store/swapFolders.ts'
 
 /** Why a backup or restore failed, in a message for the person who started it. */
 export class BackupFailure extends Error {}
@@ -19,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The reason as a message, with the path concerned; undefined for a bug, which belongs in the log. */
 export function reasonOf(error: unknown): string | undefined {
-  if (error instanceof BackupFailure || error instanceof NewerFormat) return error.message
+  if (error instanceof BackupFailure || error instanceof NewerFormat || error instanceof UnfinishedSwap) return error.message
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException
   const reason = reasons[code]
   return reason && (path ? `${reason}：${path}` : reason)

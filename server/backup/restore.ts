@@ -6,9 +6,9 @@ import { commitBatch, type PutOp } from '../store/commit.ts'
 import { openDisk } from '../store/disk.ts'
 import { agreementFile } from '../store/format.ts'
 import { openStore } from '../store/store.ts'
-import { asideFolder, contentOf, stagingFolder, swapFolders } from '../store/swapFolders.ts'
+import { asideFolder, contentOf, stagingFolder, swapFolders, UnfinishedSwap } from '../store/swapFolders.ts'
 import { batchLimits } from '../store/writeQueue.ts'
-import { BackupFailure, BadArchive, reasonOf } from './backupFailure.ts'
+import { BackupFailure, BadArchive } from './backupFailure.ts'
 import type { Manifest } from './manifest.ts'
 import { concat, readArchive } from './readArchive.ts'
 import { recordRejection } from './verifyArchive.ts'
@@ -30,9 +30,6 @@ export interface Restored {
   /** The folders that the old content was moved to. */
   aside: string[]
 }
-
-/** The restore is committed but not completed: the next process that opens the folders continues it. */
-export class Unfinished extends Error {}
 
 /**
  * Replaces the content of the two folders by the archive's. Everything is unpacked, synced and read back by a store before anything is
@@ -59,13 +56,12 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     await syncFolders(staged.data)
     await syncFolders(staged.uploads)
     signal.throwIfAborted()
+    await swapFolders(roots, time)
   } catch (error) {
+    if (error instanceof UnfinishedSwap) throw error
     for (const folder of Object.values(staged)) await rm(folder, { recursive: true, force: true })
     throw error
   }
-  await swapFolders(roots, time).catch((cause: unknown) => {
-    throw new Unfinished(`内容已写好，但未能全部移到位，再次运行恢复命令或启动服务器即可继续：${reasonOf(cause) ?? String(cause)}`, { cause })
-  })
   const asides = roots.map((root) => asideFolder(root, time))
   return { manifest, aside: (await Promise.all(asides.map(async (path) => ((await exists(path)) ? [path] : [])))).flat() }
 }

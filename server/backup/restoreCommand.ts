@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { BadSetting, readFolderConfig } from '../config.ts'
 import { becomeOwner, type Owner, ownerOf, WrongUser } from '../fileOwner.ts'
 import { LockHeld, acquireLock } from '../store/lock.ts'
-import { finishSwap } from '../store/swapFolders.ts'
+import { finishSwap, UnfinishedSwap } from '../store/swapFolders.ts'
 import { BackupFailure, BadArchive, reasonOf } from './backupFailure.ts'
-import { restore, type Restored, Unfinished } from './restore.ts'
+import { restore, type Restored } from './restore.ts'
 
 const usage = `用法：
   npm run restore -- 文件.tar.gz [--replace]      把备份恢复到空的数据目录和图片目录；先停止服务器
@@ -66,6 +66,11 @@ function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: stri
   )
 }
 
+function unfinished({ old, new: fresh, cause }: UnfinishedSwap): string {
+  const places = `${old.length > 0 ? `原有内容在 ${old.join('、')}，` : ''}新内容在 ${fresh.join('、')}`
+  return `恢复未完成：${reasonOf(cause) ?? (cause as Error).message}。${places}。解决这个问题后，再次运行恢复命令或启动服务器即可继续`
+}
+
 function progressLine(): (share: number) => void {
   let shown = -1
   return (share) => {
@@ -85,7 +90,7 @@ try {
   process.exitCode = 1
   const reason = cause instanceof BadArchive ? cause.message : cause instanceof LockHeld ? '服务器正在运行，请先停止它，再恢复' : reasonOf(cause)
   if (cause instanceof WrongUser || cause instanceof BadSetting || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) console.error((cause as Error).message)
-  else if (cause instanceof Unfinished) console.error(`恢复未完成：${cause.message}`)
+  else if (cause instanceof UnfinishedSwap) console.error(unfinished(cause))
   else if (reason !== undefined) console.error(reason === usage ? usage : `恢复失败，原有内容未动：${reason}`)
   else {
     console.error(cause)

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { syncFolder } from '../folders.ts'
+import { join } from 'node:path'
+import { realPath, syncFolder } from '../folders.ts'
+import { errorCode } from '../systemErrors.ts'
 
 /**
  * Replaces the content of two folders in one transaction. New content is staged inside each, in `restoring-<time>`, and a journal lists
@@ -27,10 +28,10 @@ const excluded = /^(lock|orders|lost\+found|\.gitkeep|restoring\.json(\.part)?|(
 
 /** The other entries of a folder. */
 export function contentOf(root: string, { other }: { other: string }): string[] {
-  return entriesOf(root).filter((name) => !excluded.test(name) && resolve(root, name) !== resolve(other))
+  return entriesOf(root).filter((name) => !excluded.test(name) && realPath(join(root, name)) !== realPath(other))
 }
 
-/** The staged content must be durable already. Durable when it resolves. */
+/** The staged content must be durable already. Durable when it resolves; before the commit, an error leaves everything in its place. */
 export async function swapFolders(roots: Roots, time: string): Promise<void> {
   const [data, uploads] = roots
   const journal: Journal = {
@@ -47,8 +48,7 @@ export async function swapFolders(roots: Roots, time: string): Promise<void> {
     await part.close()
   }
   renameSync(`${path}.part`, path)
-  await syncFolder(data)
-  await finishSwap(roots)
+  await complete(roots, journal)
 }
 
 /**
@@ -63,10 +63,44 @@ export async function finishSwap(roots: Roots): Promise<string | undefined> {
     return undefined
   }
   const journal = JSON.parse(readFileSync(path, 'utf8')) as Journal
-  for (const at of [0, 1] as const) await moveContent(roots[at], journal.time, journal.old[at], journal.new[at])
-  unlinkSync(path)
-  await syncFolder(roots[0])
+  await complete(roots, journal)
   return journal.time
+}
+
+/** A committed swap could not be completed. The next process that opens the folders tries again. */
+export class UnfinishedSwap extends Error {
+  readonly code: string
+  /** The folders with the old content, and those with the new. */
+  readonly old: readonly string[]
+  readonly new: readonly string[]
+
+  constructor(roots: Roots, journal: Journal, cause: unknown) {
+    const foldersWith = (entries: Journal['old'], folderFor: (root: string, time: string) => string): string[] => {
+      const folders = roots.flatMap((root, i) => {
+        const folder = folderFor(root, journal.time)
+        return entries[i]?.map((name) => (existsSync(join(folder, name)) ? folder : root)) ?? []
+      })
+      return [...new Set(folders)]
+    }
+    const [old, fresh] = [foldersWith(journal.old, asideFolder), foldersWith(journal.new, stagingFolder)]
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const places = `${old.length > 0 ? `the old content is in ${old.join(' and ')}, ` : ''}the new in ${fresh.join(' and ')}`
+    super(`the restore ${journal.time} cannot be completed: ${reason}; ${places}; once the cause is removed, the next start continues`, { cause })
+    this.code = errorCode(cause)
+    this.old = old
+    this.new = fresh
+  }
+}
+
+async function complete(roots: Roots, journal: Journal): Promise<void> {
+  try {
+    await syncFolder(roots[0])
+    for (const i of [0, 1] as const) await moveContent(roots[i], journal.time, journal.old[i], journal.new[i])
+    unlinkSync(journalPath(roots))
+    await syncFolder(roots[0])
+  } catch (cause) {
+    throw new UnfinishedSwap(roots, journal, cause)
+  }
 }
 
 /** Idempotent: entries that have been moved are skipped. */
