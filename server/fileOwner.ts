@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { unless } from './systemErrors.ts'
 
@@ -14,24 +14,32 @@ export class WrongUser extends Error {}
 
 /** The owner of a path; of its nearest parent where the path does not exist or is hidden from us. */
 export function ownerOf(path: string): Owner {
-  let at = resolve(path)
-  for (;;) {
-    const stats = unless(['EACCES'], () => statSync(at, { throwIfNoEntry: false }))
-    if (stats) return { uid: stats.uid, gid: stats.gid, name: nameOf(stats.uid) }
-    at = dirname(at)
+  const { uid, gid } = statSync(nearestVisible(resolve(path)))
+  return { uid, gid, name: nameOf(uid) }
+}
+
+/** The path itself, or its nearest parent that can be seen where it is missing or behind a folder that cannot be entered. */
+function nearestVisible(path: string): string {
+  try {
+    statSync(path)
+    return path
+  } catch (error) {
+    if (path === dirname(path)) throw error
+    return nearestVisible(dirname(path))
   }
 }
 
 /**
  * Switches this process to the folder's owner, so that the server can access everything that it writes there. Only root can; for anyone
- * else the error contains the command that works.
+ * else the error contains the command that works. Returns the new user; undefined where it was the owner already.
  */
-export function becomeOwner(folder: string): void {
+export function becomeOwner(folder: string): Owner | undefined {
   const owner = otherOwner(folder)
-  if (!owner) return
+  if (!owner) return undefined
   process.setgroups?.([])
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
+  return owner
 }
 
 /** The same temporarily: returns a function that makes this process root again, for what only root may write. */
@@ -64,10 +72,58 @@ function commandAs(name: string): string {
 }
 
 /** Quoted for a shell. */
-export const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
 
-export function nameOf(uid: number): string {
+function nameOf(uid: number): string {
   const lines = unless(['ENOENT'], () => readFileSync('/etc/passwd', 'utf8').split('\n')) ?? []
   const line = lines.find((each) => each.split(':')[2] === String(uid))
   return line?.split(':')[0] ?? String(uid)
+}
+
+/**
+ * For a permission error: the file or folder that is not accessible, its owner, and the command that fixes it; undefined for any other
+ * error. `ownFolders` are those that may be chowned completely to this process's user.
+ */
+export function accessProblem(error: unknown, ownFolders: readonly string[]): string | undefined {
+  const uid = process.geteuid?.()
+  const path = deniedPath(error)
+  if (path === undefined || uid === undefined || uid === 0) return undefined
+  const obstacle = nearestVisible(path)
+  const owner = ownerOf(obstacle)
+  const user = nameOf(uid)
+  const isOwner = owner.uid === uid
+  const reason = isOwner ? `its mode shuts out its owner ${user}` : `it belongs to ${owner.name} and this server runs as ${user}`
+  const command = fixCommand(obstacle, isOwner, path, ownFolders.map((folder) => resolve(folder)))
+  return `no access to ${obstacle}: ${reason}; to fix it run: ${command}`
+}
+
+function deniedPath(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('path' in error) || typeof error.path !== 'string') return undefined
+  return error.code === 'EACCES' || error.code === 'EPERM' ? resolve(error.path) : undefined
+}
+
+function fixCommand(obstacle: string, isOwner: boolean, path: string, ownFolders: readonly string[]): string {
+  const within = ownFolders.find((folder) => isIn(obstacle, folder))
+  if (within !== undefined) return isOwner ? `chmod -R u+rwX ${quoted(within)}` : `sudo chown -R ${account()} ${quoted(within)}`
+  // Folders above ours are used by others, too: do not change their owner.
+  const wanted = ownFolders.find((folder) => isIn(path, folder)) ?? path
+  return canEnter(obstacle) ? `sudo mkdir -p ${quoted(wanted)} && sudo chown ${account()} ${quoted(wanted)}` : `sudo chmod a+x ${quoted(obstacle)}`
+}
+
+const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+
+/** The user and group for chown. A user without a name has no group of that name either. */
+function account(): string {
+  const [uid = 0, gid = 0] = [process.geteuid?.(), process.getegid?.()]
+  const name = nameOf(uid)
+  return name === String(uid) ? `${uid}:${gid}` : `${name}:`
+}
+
+function canEnter(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }

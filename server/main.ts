@@ -8,6 +8,7 @@ import { hashPassword } from './auth/password.ts'
 import { backupActions } from './backup/backupActions.ts'
 import { dailyBackups } from './backup/dailyBackups.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
+import { accessProblem, becomeOwner } from './fileOwner.ts'
 import { accessLine } from './http/accessLog.ts'
 import { clientAddress } from './http/address.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -18,7 +19,6 @@ import { type Log, toStderr, warnOnce } from './log.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/sweepFilmUploads.ts'
 import { serveCommands } from './staff/accountCommands.ts'
-import { accessProblem } from './store/access.ts'
 import { currentAgreement, currentSite } from './store/currentSite.ts'
 import { type Engine, openEngine } from './store/engine.ts'
 import { HalfMoved, NewerFormat } from './store/format.ts'
@@ -39,6 +39,10 @@ const hour = 60 * minute
 
 async function start(config: Config): Promise<void> {
   const log = toStderr(config.accessLog === 'json' ? 'json' : 'plain')
+  const folder = config.databaseUrl === undefined ? config.dataDir : config.uploadsDir
+  // What root leaves in the folders of another user would keep that user's server out.
+  const owner = process.geteuid?.() === 0 ? becomeOwner(folder) : undefined
+  if (owner) log('info', `started by root, it runs as ${owner.name}, the owner of ${folder}`)
   const engine = await openEngine(config, log)
   try {
     await serve(config, engine, log)
