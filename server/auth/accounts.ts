@@ -6,8 +6,8 @@ import { networksOf } from '../networks.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
+import { createAttemptQueue } from './attemptQueue.ts'
 import { createDevices } from './devices.ts'
-import { createFairQueue, type FairQueue } from './fairQueue.ts'
 import { weaknessOf } from './newPassword.ts'
 import { hashPassword, isPasswordCorrect } from './password.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
@@ -18,7 +18,6 @@ export interface Accounts {
   /** Opens a session if name and password are right. Fails with 401 if not, and with 429 after too many attempts. */
   signIn(name: string, password: string, client: Client, remember: boolean): Promise<OpenedSession & WithDevice>
   changePassword(user: UserRecord, old: string, password: string, sessionId: string): Promise<WithDevice>
-  find(name: string): UserRecord | undefined
   list(): UserRecord[]
   /** For the operator: these do not wait behind sign-ins. They take hashes, so that the password stays with the sender. */
   add(name: string, hash: string, auth: string): Promise<UserRecord>
@@ -32,104 +31,115 @@ interface WithDevice {
   deviceCookie: string
 }
 
-/** Long because every method uses the same limits and queues. */
-export function createAccounts(store: Store, sessions: Sessions, now: () => number, rateLimit: boolean, shareFor?: ShareFor): Accounts {
-  const devices = createDevices(store, now)
-  const limits = createSignInLimits(now, rateLimit, shareFor)
-  /**
-   * Passwords are checked one at a time, so that concurrent attempts cannot exceed the limits, and the thread pool keeps threads for
-   * files. Known devices, and accounts whose password the operator has just set, have queues of their own.
-   */
-  const unknownDeviceQueue = createAttemptQueue()
-  const knownDeviceQueue = createAttemptQueue()
-  const resetAccountQueue = createAttemptQueue()
-  const operatorCommands = new KeyedQueue()
+interface Parts {
+  store: Store
+  sessions: Sessions
+  devices: ReturnType<typeof createDevices>
+  limits: ReturnType<typeof createSignInLimits>
+  checkInTurn: ReturnType<typeof createAttemptQueue>
+}
 
-  const find = (name: string): UserRecord | undefined => {
-    for (const user of store.user.newest()) if (user.name === name) return user
-    return undefined
+export function createAccounts(store: Store, sessions: Sessions, now: () => number, rateLimit: boolean, shareFor?: ShareFor): Accounts {
+  const limits = createSignInLimits(now, rateLimit, shareFor)
+  const parts: Parts = { store, sessions, limits, devices: createDevices(store, now), checkInTurn: createAttemptQueue() }
+  return {
+    list: () => [...store.user.newest()],
+    signIn: createSignIn(parts),
+    changePassword: createPasswordChange(parts),
+    ...operatorCommands(parts),
   }
+}
+
+function findAccount(store: Store, name: string): UserRecord | undefined {
+  for (const user of store.user.newest()) if (user.name === name) return user
+  return undefined
+}
+
+async function replacePassword(store: Store, id: string, change: (current: UserRecord) => string): Promise<UserRecord> {
+  const changed = await store.user.update(id, (current) => ({ ...current, password: change(current) }))
+  if (!changed) throw new Failure(404, '账号已被删除')
+  return changed
+}
+
+function createSignIn({ store, sessions, devices, limits, checkInTurn }: Parts): Accounts['signIn'] {
+  return async (name, password, { address, device }, remember) => {
+    const named = findAccount(store, name)
+    const deviceId = named && devices.idOf(named, device(named.id))
+    const attempts = deviceId === undefined ? limits.unknownDevice(name, address) : limits.device(deviceId)
+    const checkLimits = (): void => refuseFor(attempts.secondsToWait(), '登录失败次数过多')
+    checkLimits()
+    const rank = deviceId !== undefined ? 'knownDevice' : limits.wasReset(name) ? 'resetAccount' : 'unknownDevice'
+    return checkInTurn(rank, deviceId ?? widestNetwork(address), async () => {
+      checkLimits()
+      const user = findAccount(store, name)
+      if (!(await isPasswordCorrect(password, user?.password)) || !user) {
+        attempts.failed()
+        throw new Failure(401, messages.wrongLogin)
+      }
+      const deviceCookie = await devices.cookieFor(user, deviceId)
+      const session = await sessions.open(user, remember)
+      // The operator may have changed the password meanwhile, also by another server, which ended only the sessions that existed then.
+      await store.catchUp()
+      if (store.user.get(user.id)?.password !== user.password) {
+        await sessions.close(session.token)
+        throw new Failure(401, messages.wrongLogin)
+      }
+      attempts.succeeded()
+      return { ...session, deviceCookie }
+    })
+  }
+}
+
+function createPasswordChange({ store, sessions, devices, limits, checkInTurn }: Parts): Accounts['changePassword'] {
+  const wrongPassword = (): Failure => fieldFailure('password', '旧密码不正确')
+  return async (user, old, password, sessionId) => {
+    const weakness = weaknessOf(password, user.name)
+    if (weakness !== undefined) throw fieldFailure('newPassword', weakness)
+    return checkInTurn('knownDevice', user.id, async () => {
+      const attempts = limits.passwordChange(user.id)
+      refuseFor(attempts.secondsToWait(), '旧密码输错次数过多')
+      const before = store.user.get(user.id)?.password
+      if (!(await isPasswordCorrect(old, before))) {
+        attempts.failed()
+        throw wrongPassword()
+      }
+      const hash = await hashPassword(password)
+      const changed = await replacePassword(store, user.id, (current) => {
+        if (current.password !== before) throw wrongPassword()
+        return hash
+      })
+      await sessions.closeAll(user.id, sessionId)
+      return { deviceCookie: await devices.cookieFor(changed) }
+    })
+  }
+}
+
+function operatorCommands({ store, sessions, limits }: Parts): Pick<Accounts, 'add' | 'setPassword' | 'remove'> {
+  const commands = new KeyedQueue()
   const findOrFail = (name: string): UserRecord => {
-    const user = find(name)
+    const user = findAccount(store, name)
     if (!user) throw new Failure(404, `没有名为“${name}”的账号`)
     return user
   }
-  const replacePassword = async (id: string, change: (current: UserRecord) => string): Promise<UserRecord> => {
-    const changed = await store.user.update(id, (current) => ({ ...current, password: change(current) }))
-    if (!changed) throw new Failure(404, '账号已被删除')
-    return changed
-  }
-
   return {
-    find,
-    list: () => [...store.user.newest()],
-
-    async signIn(name, password, { address, device }, remember) {
-      const named = find(name)
-      const deviceId = named && devices.idOf(named, device(named.id))
-      const attempts = deviceId === undefined ? limits.unknownDevice(name, address) : limits.device(deviceId)
-      const checkLimits = (): void => refuseFor(attempts.secondsToWait(), '登录失败次数过多')
-      checkLimits()
-      const queue = deviceId !== undefined ? knownDeviceQueue : limits.wasReset(name) ? resetAccountQueue : unknownDeviceQueue
-      return queue.run(deviceId ?? widestNetwork(address), async () => {
-        checkLimits()
-        const user = find(name)
-        if (!(await isPasswordCorrect(password, user?.password)) || !user) {
-          attempts.failed()
-          throw new Failure(401, messages.wrongLogin)
-        }
-        const deviceCookie = await devices.cookieFor(user, deviceId)
-        const session = await sessions.open(user, remember)
-        // The operator may have changed the password meanwhile, also by another server, which ended only the sessions that existed then.
-        await store.catchUp()
-        if (store.user.get(user.id)?.password !== user.password) {
-          await sessions.close(session.token)
-          throw new Failure(401, messages.wrongLogin)
-        }
-        attempts.succeeded()
-        return { ...session, deviceCookie }
-      })
-    },
-
-    async changePassword(user, old, password, sessionId) {
-      const weakness = weaknessOf(password, user.name)
-      if (weakness !== undefined) throw fieldFailure('newPassword', weakness)
-      return knownDeviceQueue.run(user.id, async () => {
-        const attempts = limits.passwordChange(user.id)
-        refuseFor(attempts.secondsToWait(), '旧密码输错次数过多')
-        const before = store.user.get(user.id)?.password
-        if (!(await isPasswordCorrect(old, before))) {
-          attempts.failed()
-          throw fieldFailure('password', '旧密码不正确')
-        }
-        const hash = await hashPassword(password)
-        const changed = await replacePassword(user.id, (current) => {
-          if (current.password !== before) throw fieldFailure('password', '旧密码不正确')
-          return hash
-        })
-        await sessions.closeAll(user.id, sessionId)
-        return { deviceCookie: await devices.cookieFor(changed) }
-      })
-    },
-
     add(name, hash, auth) {
-      return operatorCommands.run(name, async () => {
-        if (find(name)) throw new Failure(400, `已有名为“${name}”的账号`)
+      return commands.run(name, async () => {
+        if (findAccount(store, name)) throw new Failure(400, `已有名为“${name}”的账号`)
         return store.user.insert({ name, password: hash, avatar: '', auth, format: 2 })
       })
     },
 
     setPassword(name, hash) {
-      return operatorCommands.run(name, async () => {
+      return commands.run(name, async () => {
         const user = findOrFail(name)
-        await replacePassword(user.id, () => hash)
+        await replacePassword(store, user.id, () => hash)
         await sessions.closeAll(user.id)
         limits.passwordReset(name)
       })
     },
 
     remove(name) {
-      return operatorCommands.run(name, async () => {
+      return commands.run(name, async () => {
         const user = findOrFail(name)
         await store.user.remove(user.id)
         await sessions.closeAll(user.id)
@@ -143,12 +153,12 @@ export async function upgradeAccounts({ user }: Pick<Store, 'user'>): Promise<vo
   const older = [...user.newest()].filter(({ format }) => format !== 2)
   for (const { id } of older) {
     // Another server may have been faster.
-    await user.update(id, (account) => (account.format === 2 ? account : { ...account, auth: [account.auth, siteUpdatePermission].filter(Boolean).join(), format: 2 }))
+    await user.update(id, (account) => {
+      if (account.format === 2) return account
+      return { ...account, auth: [account.auth, siteUpdatePermission].filter(Boolean).join(), format: 2 }
+    })
   }
 }
-
-/** As many as can be checked while a person is willing to wait; per network as many as may share one address. */
-const createAttemptQueue = (): FairQueue => createFairQueue({ maxPerKey: 100, maxTotal: 300, onFull: () => tooManyTries('登录请求过多，请稍后再试', 10) })
 
 const widestNetwork = (address: string): string => networksOf(address).at(-1)?.key ?? address
 
