@@ -19,7 +19,7 @@ export interface OpenedSession extends SignedInUser {
 
 export interface Sessions {
   open(user: UserRecord, remember: boolean): Promise<OpenedSession>
-  /** The session and user of a token. Counts as a use. */
+  /** The session and user of a token. Counts as a use; a session that has expired is removed. */
   find(token: string): SignedInUser | undefined
   close(token: string): Promise<void>
   closeAll(userId: string, exceptId?: string): Promise<void>
@@ -32,49 +32,46 @@ export interface Sessions {
 /** The store has only the hash of a token, so that a copy of the folder gives no access. */
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Long because every method uses the last uses that are kept in memory. */
+function newSession(user: UserRecord, token: string, remember: boolean, time: string): SessionRecord {
+  const handle = randomBytes(12).toString('base64url')
+  return { id: hash(token), createdAt: time, userId: user.id, handle, remember, usedAt: time }
+}
+
+const startOf = ({ begunAt, createdAt }: SessionRecord): number => Date.parse(begunAt ?? createdAt)
+
+function withoutFutureTimes(session: SessionRecord, now: number): SessionRecord {
+  const clamp = (time: number): string => chinaTime(Math.min(time, now))
+  return { ...session, begunAt: clamp(startOf(session)), usedAt: clamp(Date.parse(session.usedAt)) }
+}
+
 export function createSessions(store: Store, now: () => number, log: Log): Sessions {
   const lastUses = new Map<string, number>()
-  /** Sessions whose last use is being saved. */
-  const saving = new Set<string>()
   const lastUse = (session: SessionRecord): number => lastUses.get(session.id) ?? Date.parse(session.usedAt)
-  const startOf = ({ begunAt, createdAt }: SessionRecord): number => Date.parse(begunAt ?? createdAt)
-  const endOf = (session: SessionRecord): number =>
-    session.remember ? startOf(session) + rememberedLifetime : lastUse(session) + idleLifetime
+  const endOf = (session: SessionRecord): number => (session.remember ? startOf(session) + rememberedLifetime : lastUse(session) + idleLifetime)
+  const all = (): SessionRecord[] => [...store.session.newest()]
+  const isOver = (session: SessionRecord): boolean => endOf(session) <= now()
 
   const saveUse = (session: SessionRecord): Promise<unknown> => {
     const usedAt = chinaTime(lastUse(session))
     return store.session.update(session.id, (current) => ({ ...current, usedAt }))
   }
-  const clampTimes = (session: SessionRecord): Promise<unknown> => {
-    const notInFuture = (time: number): string => chinaTime(Math.min(time, now()))
-    lastUses.delete(session.id)
-    return store.session.update(session.id, (current) => ({ ...current, begunAt: notInFuture(startOf(current)), usedAt: notInFuture(Date.parse(current.usedAt)) }))
-  }
-  const saveOrWarn = warnOnce(log, 'a session’s last use was not written', saveUse)
-  const touch = async (session: SessionRecord): Promise<void> => {
-    if (saving.has(session.id)) return
-    saving.add(session.id)
-    await saveOrWarn(session)
-    saving.delete(session.id)
-  }
   const remove = async (session: SessionRecord): Promise<void> => {
     await store.session.remove(session.id)
     lastUses.delete(session.id)
   }
+  const clampTimes = (session: SessionRecord): Promise<unknown> => {
+    lastUses.delete(session.id)
+    return store.session.update(session.id, (current) => withoutFutureTimes(current, now()))
+  }
+
+  const touch = inBackground(warnOnce(log, 'a session’s last use was not written', saveUse))
+  /** At once, or it would live again when the clock goes back. */
+  const removePresented = inBackground(warnOnce(log, 'an expired session was not removed', remove))
 
   return {
     async open(user, remember) {
       const token = randomBytes(32).toString('base64url')
-      const time = chinaTime(now())
-      const session: SessionRecord = {
-        id: hash(token),
-        createdAt: time,
-        userId: user.id,
-        handle: randomBytes(12).toString('base64url'),
-        remember,
-        usedAt: time,
-      }
+      const session = newSession(user, token, remember, chinaTime(now()))
       await store.session.put(session)
       return { token, session, user }
     },
@@ -82,9 +79,10 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
     find(token) {
       const session = store.session.get(hash(token))
       const user = session && store.user.get(session.userId)
-      if (!session || !user || endOf(session) <= now()) return undefined
+      if (!session || !user) return undefined
+      if (isOver(session)) return removePresented(session)
       lastUses.set(session.id, now())
-      if (now() - Date.parse(session.usedAt) > touchInterval) void touch(session)
+      if (now() - Date.parse(session.usedAt) > touchInterval) touch(session)
       return { user, session }
     },
 
@@ -96,19 +94,29 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
     async closeAll(userId, exceptId) {
       // Another server may just have opened one.
       await store.catchUp()
-      const sessions = [...store.session.newest()].filter((session) => session.userId === userId && session.id !== exceptId)
+      const sessions = all().filter((session) => session.userId === userId && session.id !== exceptId)
       await Promise.all(sessions.map(remove))
     },
 
     async sweep() {
-      const expired = [...store.session.newest()].filter((session) => endOf(session) <= now() || !store.user.get(session.userId))
-      const ahead = [...store.session.newest()].filter((session) => Math.max(startOf(session), lastUse(session)) > now())
+      const expired = all().filter((session) => isOver(session) || !store.user.get(session.userId))
+      const ahead = all().filter((session) => Math.max(startOf(session), lastUse(session)) > now())
       await Promise.all([...expired.map(remove), ...ahead.map(clampTimes)])
     },
 
     async flush() {
-      const unsaved = [...store.session.newest()].filter((session) => lastUse(session) > Date.parse(session.usedAt))
+      const unsaved = all().filter((session) => lastUse(session) > Date.parse(session.usedAt))
       await Promise.all(unsaved.map(saveUse))
     },
+  }
+}
+
+/** Starts the work for a session unless it is running: many requests may present one session at once. */
+function inBackground(work: (session: SessionRecord) => Promise<void>): (session: SessionRecord) => undefined {
+  const running = new Set<string>()
+  return (session) => {
+    if (running.has(session.id)) return
+    running.add(session.id)
+    void work(session).finally(() => running.delete(session.id))
   }
 }

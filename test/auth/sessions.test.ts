@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { createSessions } from '../../server/auth/sessions.ts'
 import type { UserRecord } from '../../server/store/records.ts'
 import { openStore } from '../../server/store/store.ts'
+import { eventually } from '../eventually.ts'
 import { newFolder } from '../server.ts'
 import { newDisk } from '../store/help.ts'
 
@@ -52,6 +53,21 @@ test('a corrected session stays corrected after a restart', async (t) => {
   assert.ok(again.find(token))
   pass(day)
   assert.equal(again.find(token), undefined)
+})
+
+test('an expired session that is presented does not live again when the clock goes back', async (t) => {
+  const { store, user, sessions, restarted, pass } = await sessionsWithClock(t)
+  const visit = await sessions.open(user, false)
+  const remembered = await sessions.open(user, true)
+  const unused = await sessions.open(user, true)
+  pass(31 * day)
+  for (const { token } of [visit, visit, remembered]) assert.equal(sessions.find(token), undefined)
+  await eventually(() => store.session.size === 1, 'both are removed')
+  pass(-31 * day)
+  for (const each of [sessions, restarted()]) {
+    for (const { token } of [visit, remembered]) assert.equal(each.find(token), undefined)
+    assert.ok(each.find(unused.token), 'a wrong clock alone ends nothing')
+  }
 })
 
 test('a sweep removes expired sessions and those of a removed account, and no other', async (t) => {
