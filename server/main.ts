@@ -9,10 +9,9 @@ import { backupActions } from './backup/backupActions.ts'
 import { dailyBackups } from './backup/dailyBackups.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { accessProblem, becomeOwner } from './fileOwner.ts'
-import { accessLine } from './http/accessLog.ts'
+import { openAccessLog } from './http/accessLog.ts'
 import { clientAddress } from './http/address.ts'
 import { securityHeaders } from './http/headers.ts'
-import { createLineWriter } from './http/lineWriter.ts'
 import { listen } from './http/listen.ts'
 import { createReplies } from './http/reply.ts'
 import { type Log, toStderr, warnOnce } from './log.ts'
@@ -61,8 +60,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   const films = createFilms(config.uploadsDir, uploads, shared?.uploads.films)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 
-  const toLine = accessLine(config.accessLog)
-  const lines = toLine && createLineWriter(toLine)
+  const accessLog = openAccessLog(config.accessLog)
   const site = currentSite(store, shippedSite(seedFolder))
   const security = securityHeaders({ https: config.siteUrl?.startsWith('https:') ?? false, tiles: site().map.tiles })
   const replies = createReplies(security, log)
@@ -111,7 +109,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     security,
     replies,
     log,
-    served: lines?.write,
+    served: accessLog?.add,
     addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
   })
   port = server.port
@@ -133,7 +131,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     const saved = await Promise.allSettled([app.sessions.flush(), flushCounts()])
     await store.close()
     await release()
-    await lines?.close()
+    await accessLog?.close()
     for (const outcome of saved) if (outcome.status === 'rejected') throw outcome.reason
   }
   stopOnSignals(stop, log)

@@ -188,7 +188,7 @@ class HttpServer {
     connection.bytesBefore = req.socket.bytesWritten
     const status = res.headersSent ? res.statusCode : (connection.rejectedWith ?? 499)
     const bytes = connection.bytesBefore - before
-    this.#options.served?.({ at: Date.now(), address, method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - startedAt, bytes })
+    this.#options.served?.({ time: Date.now(), address, method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - startedAt, bytes })
   }
 
   /** Malformed or late data. */
@@ -205,7 +205,7 @@ class HttpServer {
     if (res !== undefined) return
     const { addressOf, served } = this.#options
     const address = addressOf && canonicalAddress(socket.remoteAddress ?? 'unknown')
-    served?.({ at: Date.now(), address, method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - connection.bytesBefore })
+    served?.({ time: Date.now(), address, method: '-', path: '-', status, ms: 0, bytes: socket.bytesWritten - connection.bytesBefore })
   }
 
   /** Sets a timeout, after which node closes the socket, only on requests that last: one for every request would slow down each. */

@@ -7,12 +7,11 @@ import type { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { accessLine, type Served } from '../../server/http/accessLog.ts'
-import { createLineWriter } from '../../server/http/lineWriter.ts'
+import { accessLine, createLineWriter, type Served } from '../../server/http/accessLog.ts'
 import { newFolder } from '../server.ts'
 import { eventually } from '../eventually.ts'
 
-const one: Served = { at: 1_700_000_000_000, method: 'GET', path: '/product', status: 200, ms: 1.26, bytes: 5120 }
+const one: Served = { time: 1_700_000_000_000, method: 'GET', path: '/product', status: 200, ms: 1.26, bytes: 5120 }
 
 describe('the line of a request', () => {
   test('is JSON or plain', () => {
@@ -41,34 +40,33 @@ describe('the line of a request', () => {
 })
 
 describe('lines', () => {
-  test('are written in batches: after a short time, at once when there are many, or on flush', async (t) => {
+  test('are written together: after a short time, at once when there are many, or at the close', async (t) => {
     const file = join(newFolder(t), 'log')
     const fd = openSync(file, 'a')
     t.after(() => closeSync(fd))
     const read = (): string => readFileSync(file, 'utf8')
 
-    const slow = createLineWriter(String, { fd, everyMs: 60 })
+    const slow = createLineWriter({ fd, everyMs: 60 })
     slow.write('one')
     slow.write('two')
     assert.equal(read(), '')
     await eventually(() => read() === 'one\ntwo\n', 'they are written')
 
-    const patient = createLineWriter(String, { fd, everyMs: 60_000, batchSize: 10 })
-    for (let n = 0; n < 15; n++) patient.write(`number ${n}`)
-    await eventually(() => read().includes('number 9\n'), 'a full chunk is written')
+    const patient = createLineWriter({ fd, everyMs: 60_000 })
+    for (let n = 0; n < 300; n++) patient.write(`${n} ${'x'.repeat(60)}`)
+    await eventually(() => read().includes('\n200 x'), 'a full batch is written')
     await patient.close()
-    assert.equal(read().split('\n').length, 18)
+    assert.equal(read().split('\n').length, 303)
     patient.write('last')
-    patient.flush()
+    await patient.close()
     assert.match(read(), /\nlast\n$/)
-    patient.flush()
     await patient.close()
   })
 
   test('all arrive in order through a slow pipe', async () => {
     const program = `
-      import { createLineWriter } from './server/http/lineWriter.ts'
-      const lines = createLineWriter(String, { everyMs: 5, capacityBytes: 4_000_000 })
+      import { createLineWriter } from './server/http/accessLog.ts'
+      const lines = createLineWriter({ everyMs: 5, capacityBytes: 4_000_000 })
       // The pauses let the timer of the writer run.
       for (let n = 0; n < 40_000; n++) {
         lines.write(n + ' ' + 'x'.repeat(60))
@@ -93,7 +91,7 @@ describe('lines', () => {
     // Open at both ends and never blocking, as some supervisors pass it on.
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
     t.after(() => closeSync(fd))
-    const lines = createLineWriter(String, { fd, everyMs: 1 })
+    const lines = createLineWriter({ fd, everyMs: 1 })
     const expected = Array.from({ length: 5000 }, (_, n) => `${n} ${'x'.repeat(60)}`)
     for (const line of expected.slice(0, 4900)) lines.write(line)
     // Long enough to write until the pipe is full, and to try again.
@@ -119,7 +117,7 @@ describe('lines', () => {
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
     const reader = spawn('sh', ['-c', ': > "$2"; sleep 0.1; exec cat "$0" > "$1"', pipe, out, ready])
     await eventually(() => existsSync(ready), 'the reader is there')
-    const lines = createLineWriter(String, { fd })
+    const lines = createLineWriter({ fd })
     const expected = Array.from({ length: 5000 }, (_, n) => `${n} ${'x'.repeat(60)}`)
     for (const line of expected) lines.write(line)
     await lines.close()
@@ -130,8 +128,8 @@ describe('lines', () => {
 
   test('that nobody reads use limited memory and block nothing', async () => {
     const program = `
-      import { createLineWriter } from './server/http/lineWriter.ts'
-      const lines = createLineWriter(String, { everyMs: 1, batchSize: 10, capacityBytes: 100_000 })
+      import { createLineWriter } from './server/http/accessLog.ts'
+      const lines = createLineWriter({ everyMs: 1, capacityBytes: 100_000 })
       const before = process.memoryUsage().heapUsed
       // The pauses let the timer of the writer run.
       for (let n = 0; n < 300_000; n++) {
@@ -155,7 +153,7 @@ describe('lines', () => {
     const file = join(newFolder(t), 'log')
     const fd = openSync(file, 'a')
     t.after(() => closeSync(fd))
-    const lines = createLineWriter(String, { fd, everyMs: 1, capacityBytes: 1000 })
+    const lines = createLineWriter({ fd, everyMs: 1, capacityBytes: 1000 })
     for (let n = 0; n < 100; n++) lines.write('x'.repeat(99))
     await eventually(() => /dropped/.test(readFileSync(file, 'utf8')), 'the drop is logged')
     assert.match(readFileSync(file, 'utf8'), /^(x{99}\n){10}\(90 lines dropped: nobody read them\)\n$/)
@@ -166,8 +164,8 @@ describe('lines', () => {
 
   test('do not keep a program alive, nor break it when their reader has exited', async () => {
     const program = `
-      import { createLineWriter } from './server/http/lineWriter.ts'
-      const lines = createLineWriter(String, { fd: 3, everyMs: 5 })
+      import { createLineWriter } from './server/http/accessLog.ts'
+      const lines = createLineWriter({ fd: 3, everyMs: 5 })
       lines.write('read')
       // The reader exits.
       await new Promise((resolve) => process.stdin.once('data', resolve))
@@ -176,8 +174,8 @@ describe('lines', () => {
         lines.write('x')
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
-      lines.flush()
-      createLineWriter(String, { everyMs: 60_000 }).write('waiting')
+      await lines.close()
+      createLineWriter({ everyMs: 60_000 }).write('waiting')
     `
     const started = Date.now()
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['pipe', 'ignore', 'inherit', 'pipe'] })
