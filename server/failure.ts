@@ -22,6 +22,14 @@ export class Failure extends Error {
   }
 }
 
+/** The client disconnected before its request was complete. There is nobody to reply to, and nothing to log. */
+export class ClientDisconnected extends Error {
+  constructor() {
+    super('the client disconnected')
+    this.name = 'ClientDisconnected'
+  }
+}
+
 export const notFound = (): Failure => new Failure(404, '记录不存在或已被删除')
 export const fieldFailure = (field: string, message: string): Failure => new Failure(400, message, { data: { field } })
 export const noSpace = (message: string): Failure => new Failure(507, message)

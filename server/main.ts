@@ -3,16 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { permissions } from '../contract/entities.ts'
 import { createApp } from './app.ts'
 import { upgradeAccounts } from './auth/accounts.ts'
-import { weaknessOf } from './auth/newPassword.ts'
-import { hashPassword } from './auth/password.ts'
+import { hashPassword, weaknessOf } from './auth/password.ts'
 import { backupActions } from './backup/backupActions.ts'
 import { dailyBackups } from './backup/dailyBackups.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { accessProblem, becomeOwner } from './fileOwner.ts'
 import { openAccessLog } from './http/accessLog.ts'
-import { clientAddress } from './http/address.ts'
+import { clientAddress } from './http/request.ts'
 import { securityHeaders } from './http/headers.ts'
-import { listen } from './http/listen.ts'
+import { startHttpServer } from './http/httpServer.ts'
 import { createReplies } from './http/reply.ts'
 import { type Log, toStderr, warnOnce } from './log.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
@@ -102,7 +101,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   // With a database the commands write to it themselves.
   const stopCommands = shared ? undefined : serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
 
-  const server = await listen({
+  const server = await startHttpServer({
     host: config.host,
     port,
     handle: app.handle,

@@ -153,7 +153,7 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
 
     test('connections to the server are used again, and dropped before the server drops them', async () => {
       const [, idle] = /keepalive(?:_timeout)? (\d+)s/.exec(readFileSync(sampleFile(name === 'nginx' ? 'nginx.conf' : 'Caddyfile'), 'utf8')) ?? []
-      const [, limit] = /keepAliveMs: (\d+)_000/.exec(readFileSync(new URL('../server/http/listen.ts', import.meta.url), 'utf8')) ?? []
+      const [, limit] = /keepAliveMs: (\d+)_000/.exec(readFileSync(new URL('../server/http/httpServer.ts', import.meta.url), 'utf8')) ?? []
       assert.ok(Number(idle) <= Number(limit) - 5, `${idle} s against ${limit} s`)
       assert.equal((await askProxy(proxy, '/healthz')).status, 200)
       const kept = connectionsTo(server.url)

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { lengthOf } from '../../contract/fields.ts'
 import { passwordLength } from '../../contract/rules.ts'
+import { commonPasswords } from './commonPasswords.ts'
 
 /** About 60 ms and 16 MiB per check. Hashes include their parameters, so these can be raised later. */
 const cost = { N: 16_384, r: 8, p: 1 }
@@ -36,3 +37,16 @@ function hasPasswordLength(password: string): boolean {
   const { min, max } = passwordLength
   return password.length >= min && password.length <= 2 * max && lengthOf(password) <= max
 }
+
+const common = new Set(commonPasswords.trim().split(/\s+/))
+
+/** Why a password is too easy to guess, as a message for the user; undefined when it is not. The length is checked elsewhere. */
+export function weaknessOf(password: string, accountName: string): string | undefined {
+  const comparable = normalize(password)
+  if (comparable.trim() === '') return '新密码不能全是空格'
+  if (common.has(comparable)) return '新密码太常见，容易被猜到，请换一个'
+  if (comparable.includes(normalize(accountName))) return '新密码不能包含账号名'
+  return undefined
+}
+
+const normalize = (text: string): string => text.normalize('NFC').toLowerCase()

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Body } from '../../contract/fields.ts'
-import { Failure } from '../failure.ts'
+import { ClientDisconnected, Failure } from '../failure.ts'
 import type { BodyBudget } from './bodyBudget.ts'
-import { ClientDisconnected } from './clientDisconnected.ts'
 
 interface Bounds {
   /** The largest body, in bytes. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
-import { Failure } from '../failure.ts'
-import { ClientDisconnected } from './clientDisconnected.ts'
+import { ClientDisconnected, Failure } from '../failure.ts'
 
 /** Limits the memory of all request bodies together. Visitors have a budget of their own and cannot use up that of staff. */
 export interface BodyBudget {

@@ -3,7 +3,7 @@ import { bodyLimit, type Call, type CallName, calls, inputFields } from '../../c
 import { parseFields } from '../../contract/fields.ts'
 import type { Caller, Handlers, NotesIn, SignedInUser } from '../call.ts'
 import { Failure } from '../failure.ts'
-import { clientAddress, requestScheme } from './address.ts'
+import { clientAddress, requestScheme } from './request.ts'
 import { readJson } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { deviceCookie, dropCookies, keepCookies, keepDeviceCookie, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
@@ -38,11 +38,11 @@ interface Endpoint {
   handle(input: object, caller: Caller): unknown
 }
 
-/** Unknown paths under these are answered as unknown calls, not as pages. */
+/** Unknown paths under these are unknown calls, not as pages. */
 const callFolders = ['/v1/', '/item/', '/service-basics-item/', '/allianceRest/']
 
 /**
- * Handles the calls of the contract. Returns true when the path is a call's, and answers it then. Checks everything that it can before the
+ * Handles the calls of the contract. Returns true when the path is a call's, and replies to it then. Checks everything that it can before the
  * body is read.
  */
 export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean {
@@ -60,13 +60,13 @@ export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: 
     } else if (req.method !== endpoint.row.method) {
       edge.replies.send(res, 405, { code: 405, msg: '请求方法不正确', data: null }, ['Allow', endpoint.row.method])
     } else {
-      void answer(edge, endpoint, req, res)
+      void replyTo(edge, endpoint, req, res)
     }
     return true
   }
 }
 
-async function answer(edge: CallEdge, { row, handle }: Endpoint, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function replyTo(edge: CallEdge, { row, handle }: Endpoint, req: IncomingMessage, res: ServerResponse): Promise<void> {
   let caller: RequestCaller | undefined
   try {
     if (row.changes && isCrossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {

@@ -3,10 +3,10 @@ import { applicationForms, type PostedForm } from '../../contract/application.ts
 import { bodyLimit, calls } from '../../contract/calls.ts'
 import { type Body, type Fields, validateFields, printable, parseFields } from '../../contract/fields.ts'
 import { type Handlers, visitorAt } from '../call.ts'
-import { clientAddress, requestScheme } from './address.ts'
+import { clientAddress, requestScheme } from './request.ts'
 import { readForm } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
-import { ClientDisconnected } from './clientDisconnected.ts'
+import { ClientDisconnected } from '../failure.ts'
 import type { FlatHeaders } from './headers.ts'
 import { isCrossSiteForm, crossSiteRefusal } from './origin.ts'
 import type { Replies } from './reply.ts'
@@ -14,8 +14,8 @@ import type { Trusts } from './trustedProxies.ts'
 
 /** Renders the pages of the forms as responses. */
 export interface FormPages {
-  /** The page with the outcome of its form. */
-  answer(res: ServerResponse, path: string, posted: PostedForm, status: number, headers: FlatHeaders): Promise<void>
+  /** The page with the result of its form. */
+  reply(res: ServerResponse, path: string, posted: PostedForm, status: number, headers: FlatHeaders): Promise<void>
   /** Redirects to the success page, which can be reloaded without sending the form again. */
   accepted(res: ServerResponse, path: string): void
 }
@@ -30,19 +30,19 @@ interface FormEdge {
 }
 
 /**
- * Handles application forms that a browser sends without a script. Returns true when the request is one, and answers it then. Calls the
+ * Handles application forms that a browser sends without a script. Returns true when the request is one, and replies to it then. Calls the
  * handler of the JSON call, so limits and the check for duplicates apply to both.
  */
 export function createFormPosts(edge: FormEdge): (req: IncomingMessage, res: ServerResponse, path: string) => boolean {
   return (req, res, path) => {
     const fields = req.method === 'POST' ? applicationForms.get(path) : undefined
     if (fields === undefined) return false
-    answer(edge, path, fields, req, res).catch((error: unknown) => edge.replies.fail(res, error))
+    replyTo(edge, path, fields, req, res).catch((error: unknown) => edge.replies.fail(res, error))
     return true
   }
 }
 
-async function answer(edge: FormEdge, path: string, fields: Fields, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function replyTo(edge: FormEdge, path: string, fields: Fields, req: IncomingMessage, res: ServerResponse): Promise<void> {
   let values: Record<string, string> = {}
   try {
     // Read the address now: it is unknown once the client has disconnected.
@@ -53,7 +53,7 @@ async function answer(edge: FormEdge, path: string, fields: Fields, req: Incomin
     values = typedValues(input, fields)
     // The rules of the form, which may be stricter than those of the call. No messages for robots that filled the hidden field.
     const errors = input.website ? {} : validateFields(fields, input)
-    if (Object.keys(errors).length > 0) return await edge.pages.answer(res, path, { values, errors: errors as PostedForm['errors'] }, 400, [])
+    if (Object.keys(errors).length > 0) return await edge.pages.reply(res, path, { values, errors: errors as PostedForm['errors'] }, 400, [])
     await edge.handlers.agentSave(parseFields(calls.agentSave.input, input), caller)
     edge.pages.accepted(res, path)
   } catch (error) {
@@ -61,7 +61,7 @@ async function answer(edge: FormEdge, path: string, fields: Fields, req: Incomin
     const { code, message, data, headers } = edge.replies.explain(res, error)
     const field = data?.field
     const isFormField = typeof field === 'string' && Object.hasOwn(fields, field)
-    await edge.pages.answer(res, path, isFormField ? { values, errors: { [field]: message } } : { values, errors: {}, failure: message }, code, headers)
+    await edge.pages.reply(res, path, isFormField ? { values, errors: { [field]: message } } : { values, errors: {}, failure: message }, code, headers)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Reply } from '../../contract/calls.ts'
 import type { FlatHeaders } from './headers.ts'
-import { countUnread } from './unread.ts'
+import { countUnread } from './send.ts'
 
 /** Lists up to this length are sent at once. */
 const maxShortList = 100

@@ -9,9 +9,8 @@ import busboy from 'busboy'
 import type { Upload } from '../../contract/calls.ts'
 import { variantField } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../call.ts'
-import { Failure, fieldFailure, uploadFailure } from '../failure.ts'
+import { ClientDisconnected, Failure, fieldFailure, uploadFailure } from '../failure.ts'
 import { encodingRefusal, sendContinue } from './body.ts'
-import { ClientDisconnected } from './clientDisconnected.ts'
 
 export interface ReceivedUpload {
   fields: Record<string, string>

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { adminRedirects, adminScreens, loginScreen } from '../../contract/adminPaths.ts'
 import { readCookie, tokenCookie } from '../http/cookies.ts'
 import type { FlatHeaders } from '../http/headers.ts'
-import { requestSearch } from '../http/requestPath.ts'
+import { requestSearch } from '../http/request.ts'
 import { sendBytes } from '../http/send.ts'
 import type { Assets } from './assets.ts'
-import { assetTags } from './assetTags.ts'
+import { assetTags } from './assets.ts'
 
 export const adminPaths = [loginScreen, ...Object.values(adminScreens), ...Object.keys(adminRedirects)]
 

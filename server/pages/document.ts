@@ -3,9 +3,8 @@ import { printable } from '../../contract/fields.ts'
 import { twinOf } from '../../contract/twins.ts'
 import { hydrationData, type Page } from '../../client/site/page.ts'
 import { notFound } from '../../client/site/routes.ts'
-import { assetTags, type PageAssets } from './assetTags.ts'
-import { pixelIcon } from './icons.ts'
-import { lookAddress } from './look.ts'
+import { assetTags, type PageAssets } from './assets.ts'
+import { lookAddress, pixelIcon } from './siteFiles.ts'
 import { jsonLdFor } from './structuredData.ts'
 
 /** Older or hand-written records may contain control characters, which make a feed invalid. */

@@ -17,9 +17,9 @@ export function encodingFor(header: string | undefined): Encoding {
   return best
 }
 
-/** At low levels, since a visitor waits for it. */
-export function compress(bytes: Buffer, encoding: Encoding): Buffer {
+/** At low levels, since a visitor waits for it; lower still for what is sent only `once`. */
+export function compress(bytes: Buffer, encoding: Encoding, once: boolean): Buffer {
   if (encoding === 'identity') return bytes
-  if (encoding === 'gzip') return gzipSync(bytes, { level: 6 })
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+  if (encoding === 'gzip') return gzipSync(bytes, { level: once ? 1 : 6 })
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: once ? 2 : 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 }

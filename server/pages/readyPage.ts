@@ -2,14 +2,23 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { etagMatches } from '../http/files.ts'
 import type { FlatHeaders } from '../http/headers.ts'
-import { countUnread } from '../http/unread.ts'
+import { countUnread } from '../http/send.ts'
 import { compress, type Encoding, encodingFor } from './encodings.ts'
 
 export type Audience = 'all' | 'phone' | 'desktop' | 'machines'
 
-interface EncodedReply {
+interface EncodedResponse {
   headers: FlatHeaders
   body: Buffer
+}
+
+interface Content {
+  status: number
+  text: string
+  headers: FlatHeaders
+  audience: Audience
+  /** It will not be cached. */
+  once: boolean
 }
 
 /** A complete response, headers and bytes, ready to be sent again. */
@@ -17,20 +26,22 @@ export class ReadyPage {
   readonly #status: number
   readonly #headers: FlatHeaders
   readonly #etag: string
-  readonly #encoded: Partial<Record<Encoding, EncodedReply>>
+  readonly #encoded: Partial<Record<Encoding, EncodedResponse>>
   /** The kind of device it is for, where the other kind has a page of its own. */
   readonly audience: Audience
+  readonly #once: boolean
   /** Estimated memory, for all encodings together. */
   readonly bytes: number
 
-  constructor(status: number, text: string, headers: FlatHeaders, audience: Audience) {
+  constructor({ status, text, headers, audience, once }: Content) {
     const body = Buffer.from(text)
     // Weak, since all encodings share it.
     this.#etag = `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
     this.#status = status
     this.#headers = [...headers, 'ETag', this.#etag]
-    this.#encoded = { identity: this.#reply(body, 'identity') }
+    this.#encoded = { identity: this.#responseOf(body, 'identity') }
     this.audience = audience
+    this.#once = once
     this.bytes = Math.ceil(body.length * 1.5)
   }
 
@@ -58,14 +69,14 @@ export class ReadyPage {
   }
 
   /** Compressed when first sent. */
-  #encode(encoding: Encoding): EncodedReply {
+  #encode(encoding: Encoding): EncodedResponse {
     const existing = this.#encoded[encoding]
     if (existing) return existing
-    const body = compress(this.#encoded.identity?.body ?? Buffer.alloc(0), encoding)
-    return (this.#encoded[encoding] = this.#reply(body, encoding))
+    const body = compress(this.#encoded.identity?.body ?? Buffer.alloc(0), encoding, this.#once)
+    return (this.#encoded[encoding] = this.#responseOf(body, encoding))
   }
 
-  #reply(body: Buffer, encoding: Encoding): EncodedReply {
+  #responseOf(body: Buffer, encoding: Encoding): EncodedResponse {
     const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
     return { body, headers: [...this.#headers, ...contentEncoding, 'Content-Length', String(body.length)] }
   }

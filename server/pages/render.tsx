@@ -10,7 +10,7 @@ import { notFound } from '../../client/site/routes.ts'
 import { Site } from '../../client/site/Site.tsx'
 import { type Caller, type GivenReplies, type Handlers, type NotesIn, visitorAt } from '../call.ts'
 import { documentOf, previewDocument } from './document.ts'
-import type { PageAssets } from './assetTags.ts'
+import type { PageAssets } from './assets.ts'
 
 /** The caller of all page loads. The calls that pages make are open to everyone and change nothing. */
 const visitor = visitorAt('')

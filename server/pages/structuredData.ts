@@ -2,7 +2,7 @@ import type { News, Product, Site } from '../../contract/entities.ts'
 import { newsPage, productPage } from '../../contract/recordPages.ts'
 import type { Page } from '../../client/site/page.ts'
 import { productName } from '../../client/site/productName.ts'
-import { pixelIcon } from './icons.ts'
+import { pixelIcon } from './siteFiles.ts'
 
 /** The cases whose addresses staff have chosen. */
 const caseRoute = '/xiangmuanli/*'

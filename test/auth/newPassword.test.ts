@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commonPasswords } from '../../server/auth/commonPasswords.ts'
-import { weaknessOf } from '../../server/auth/newPassword.ts'
+import { weaknessOf } from '../../server/auth/password.ts'
 
 test('the list has 1,000 passwords that would be allowed otherwise', () => {
   const list = commonPasswords.trim().split(/\s+/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { clientAddress, requestScheme } from '../../server/http/address.ts'
+import { clientAddress, requestScheme } from '../../server/http/request.ts'
 
 const nobody = (): boolean => false
 const everybody = (): boolean => true

@@ -6,27 +6,27 @@ import { limits } from '../../contract/rules.ts'
 import type { Served } from '../../server/http/accessLog.ts'
 import { createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { securityHeaders } from '../../server/http/headers.ts'
-import { type Handle, listen, type Listening, type ListenOptions, type Timeouts } from '../../server/http/listen.ts'
+import { type Handle, type HttpServerOptions, type RunningHttpServer, startHttpServer, type Timeouts } from '../../server/http/httpServer.ts'
 import { createReplies, type Replies } from '../../server/http/reply.ts'
 
 /** The limits of a call for staff. */
 export const bounds = { limit: limits.jsonBody, budget: createBodyBudget() }
 
 /** A real HTTP listener with a handler of the test. */
-export interface Edge extends Listening {
+export interface Edge extends RunningHttpServer {
   served: Served[]
   logged: { message: string; cause: unknown }[]
 }
 
 export const security = securityHeaders({ https: true, tiles: '' })
 
-export async function startEdge(t: TestContext, handle: (replies: Replies) => Handle, timeouts: Partial<Timeouts> = {}, more: Partial<ListenOptions> = {}): Promise<Edge> {
+export async function startEdge(t: TestContext, handle: (replies: Replies) => Handle, timeouts: Partial<Timeouts> = {}, more: Partial<HttpServerOptions> = {}): Promise<Edge> {
   const served: Served[] = []
   const logged: Edge['logged'] = []
   const log = (_level: string, message: string, cause?: unknown): void => void logged.push({ message, cause })
   const replies = createReplies(security, log)
   const options = { host: '127.0.0.1', port: 0, handle: handle(replies), security, replies, log, served: (one: Served) => void served.push(one), ...more }
-  const listening = await listen({ ...options, timeouts: { checkMs: 20, stopMs: 300, ...timeouts } })
+  const listening = await startHttpServer({ ...options, timeouts: { checkMs: 20, stopMs: 300, ...timeouts } })
   t.after(() => listening.stop())
   return { ...listening, served, logged }
 }

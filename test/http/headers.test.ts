@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { securityHeaders, withPolicy } from '../../server/http/headers.ts'
-import { requestPath } from '../../server/http/requestPath.ts'
+import { requestPath } from '../../server/http/request.ts'
 
 const named = (flat: readonly string[]): Map<string, string> =>
   new Map(Array.from({ length: flat.length / 2 }, (_, n) => [flat[2 * n] ?? '', flat[2 * n + 1] ?? '']))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Handle } from '../../server/http/listen.ts'
+import type { Handle } from '../../server/http/httpServer.ts'
 import type { Replies } from '../../server/http/reply.ts'
 import { eventually } from '../eventually.ts'
 import { ask, connectTo, startEdge } from './edge.ts'

@@ -7,7 +7,7 @@ import { sendBytes } from '../http/send.ts'
 import { compress, encodingFor } from './encodings.ts'
 import { agentOf } from './userAgents.ts'
 
-interface FormAnswers extends FormPages {
+interface FormReplies extends FormPages {
   /** Whether this is the address of the success page. */
   isResult(path: string, search: string): boolean
   result(res: ServerResponse, path: string): Promise<void>
@@ -17,24 +17,24 @@ const resultSearch = '?applied=1'
 const success: PostedForm = { done: true, values: {}, errors: {} }
 
 /** The pages are for one visitor and may contain what they typed, so they are never cached. */
-export function createFormAnswers(security: FlatHeaders, render: (path: string, posted: PostedForm) => Promise<string>): FormAnswers {
+export function createFormReplies(security: FlatHeaders, render: (path: string, posted: PostedForm) => Promise<string>): FormReplies {
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store', 'Vary', 'Accept-Encoding']
 
-  const answer: FormPages['answer'] = async (res, path, posted, status, more) => {
+  const reply: FormPages['reply'] = async (res, path, posted, status, more) => {
     const html = Buffer.from(await render(path, posted))
     const encoding = encodingFor(res.req.headers['accept-encoding'] as string | undefined)
     const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-    sendBytes(res, status, [...headers, ...contentEncoding, ...more], compress(html, encoding))
+    sendBytes(res, status, [...headers, ...contentEncoding, ...more], compress(html, encoding, true))
   }
 
   return {
-    answer,
+    reply,
     accepted(res, path) {
       // To the page for this kind of device: another redirect would lose the result.
       const page = twinOf(path, '', agentOf(res.req.headers['user-agent']).phone) ?? path
       sendBytes(res, 303, [...security, 'Location', `${page}${resultSearch}`, 'Cache-Control', 'no-store'], '')
     },
     isResult: (path, search) => search === resultSearch && applicationForms.has(path),
-    result: (res, path) => answer(res, path, success, 200, []),
+    result: (res, path) => reply(res, path, success, 200, []),
   }
 }

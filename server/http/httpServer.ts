@@ -8,7 +8,7 @@ import { bodyWaitMs } from './bodyBudget.ts'
 import type { FlatHeaders } from './headers.ts'
 import { createRejections } from './rejections.ts'
 import type { Replies } from './reply.ts'
-import { requestPath } from './requestPath.ts'
+import { requestPath } from './request.ts'
 import { createRequestQueues, type RequestQueue } from './requestQueue.ts'
 
 export type Handle = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
@@ -30,9 +30,17 @@ export interface Timeouts {
   arrivalMs: number
 }
 
-const defaultTimeouts: Timeouts = { headersMs: 20_000, requestMs: 55_000 + bodyWaitMs, checkMs: 1_000, keepAliveMs: 65_000, idleMs: 60_000, stopMs: 10_000, arrivalMs: 100 }
+const defaultTimeouts: Timeouts = {
+  headersMs: 20_000,
+  requestMs: 55_000 + bodyWaitMs,
+  checkMs: 1_000,
+  keepAliveMs: 65_000,
+  idleMs: 60_000,
+  stopMs: 10_000,
+  arrivalMs: 100,
+}
 
-export interface ListenOptions {
+export interface HttpServerOptions {
   host: string
   port: number
   handle: Handle
@@ -47,7 +55,7 @@ export interface ListenOptions {
   maxConnections?: number
 }
 
-export interface Listening {
+export interface RunningHttpServer {
   port: number
   /** Accepts no more requests, finishes those in progress, then closes all connections. */
   stop(): Promise<void>
@@ -66,14 +74,14 @@ interface Connection {
   rejectedWith: number | undefined
 }
 
-export async function listen(options: ListenOptions): Promise<Listening> {
+export async function startHttpServer(options: HttpServerOptions): Promise<RunningHttpServer> {
   const server = new HttpServer(options)
   const port = await server.open(options.port, options.host)
   return { port, stop: () => server.stop() }
 }
 
 class HttpServer {
-  readonly #options: ListenOptions
+  readonly #options: HttpServerOptions
   readonly #timeouts: Timeouts
   readonly #rejections
   readonly #connections = new Map<Socket, Connection>()
@@ -81,7 +89,7 @@ class HttpServer {
   readonly #server
   #stopping = false
 
-  constructor(options: ListenOptions) {
+  constructor(options: HttpServerOptions) {
     this.#options = options
     this.#timeouts = { ...defaultTimeouts, ...options.timeouts }
     this.#rejections = createRejections(options.security)
@@ -102,9 +110,10 @@ class HttpServer {
     this.#server.on('request', onRequest)
     // The reader of a body sends 100 Continue; a refusal is sent without it.
     this.#server.on('checkContinue', onRequest)
-    this.#server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) =>
-      this.#enqueue(req, res, () => options.replies.send(res, 417, { code: 417, msg: '不支持的Expect', data: null })))
-    this.#server.on('clientError', (error: NodeJS.ErrnoException, stream) => this.#onClientError(error, stream as Socket)) // an http server's streams are sockets
+    const onExpectation = refuseWith(options.replies, 417, '不支持的Expect')
+    this.#server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => this.#enqueue(req, res, onExpectation))
+    // An http server's streams are sockets.
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, stream) => this.#onClientError(error, stream as Socket))
   }
 
   async open(port: number, host: string): Promise<number> {
@@ -133,7 +142,8 @@ class HttpServer {
   #connectionOf(socket: Socket): Connection {
     const known = this.#connections.get(socket)
     if (known !== undefined) return known
-    const connection: Connection = { requests: this.#queueFor(socket), res: undefined, bytesBefore: 0, lastBytesRead: 0, idleChecks: 0, rejectedWith: undefined }
+    const requests = this.#queueFor(socket)
+    const connection: Connection = { requests, res: undefined, bytesBefore: 0, lastBytesRead: 0, idleChecks: 0, rejectedWith: undefined }
     this.#connections.set(socket, connection)
     socket.once('close', () => this.#connections.delete(socket))
     return connection
@@ -151,19 +161,16 @@ class HttpServer {
   }
 
   #onRequest(req: IncomingMessage, res: ServerResponse): void {
-    const { handle, replies } = this.#options
-    this.#enqueue(req, res, () => {
-      const problem = hostProblem(req)
-      return problem === undefined ? handle(req, res) : replies.send(res, 400, { code: 400, msg: problem, data: null })
-    })
+    const problem = hostProblem(req)
+    this.#enqueue(req, res, problem === undefined ? this.#options.handle : refuseWith(this.#options.replies, 400, problem))
   }
 
-  #enqueue(req: IncomingMessage, res: ServerResponse, answer: () => void | Promise<void>): void {
+  #enqueue(req: IncomingMessage, res: ServerResponse, handle: Handle): void {
     const connection = this.#connectionOf(req.socket)
-    connection.requests.run(() => this.#answer(connection, req, res, answer))
+    connection.requests.run(() => this.#begin(connection, req, res, handle))
   }
 
-  #answer(connection: Connection, req: IncomingMessage, res: ServerResponse, answer: () => void | Promise<void>): void {
+  #begin(connection: Connection, req: IncomingMessage, res: ServerResponse, handle: Handle): void {
     const { served, addressOf, replies } = this.#options
     const startedAt = served === undefined ? 0 : performance.now()
     // Read the address now: it is unknown once the client has disconnected.
@@ -172,23 +179,23 @@ class HttpServer {
     if (this.#stopping) res.shouldKeepAlive = false
     res.on('close', () => {
       connection.res = undefined
-      if (served !== undefined) this.#logRequest(connection, req, res, startedAt, address)
+      if (served !== undefined) served(this.#servedOf(connection, req, res, startedAt, address))
       if (this.#stopping) req.socket.destroySoon()
       else connection.requests.done()
     })
     try {
-      answer()?.catch((error: unknown) => replies.fail(res, error))
+      handle(req, res)?.catch((error: unknown) => replies.fail(res, error))
     } catch (error) {
       replies.fail(res, error)
     }
   }
 
-  #logRequest(connection: Connection, req: IncomingMessage, res: ServerResponse, startedAt: number, address: string | undefined): void {
+  #servedOf(connection: Connection, { method = '-', url, socket }: IncomingMessage, res: ServerResponse, startedAt: number, address: string | undefined): Served {
     const before = connection.bytesBefore
-    connection.bytesBefore = req.socket.bytesWritten
+    connection.bytesBefore = socket.bytesWritten
     const status = res.headersSent ? res.statusCode : (connection.rejectedWith ?? 499)
-    const bytes = connection.bytesBefore - before
-    this.#options.served?.({ time: Date.now(), address, method: req.method ?? '-', path: requestPath(req.url), status, ms: performance.now() - startedAt, bytes })
+    const ms = performance.now() - startedAt
+    return { time: Date.now(), address, method, path: requestPath(url), status, ms, bytes: connection.bytesBefore - before }
   }
 
   /** Malformed or late data. */
@@ -233,10 +240,15 @@ class HttpServer {
   }
 }
 
+const refuseWith = (replies: Replies, code: number, msg: string): Handle => (_req, res) => replies.send(res, code, { code, msg, data: null })
+
 /** Rejects several Host headers: a proxy in front may use another one of them than this server. */
 function hostProblem({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined {
   if (headers.host === undefined) return httpVersion === '1.1' ? '请求缺少Host' : undefined
   let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
   return hosts > 1 ? '请求含有多个Host' : undefined
 }

@@ -1,0 +1,83 @@
+import type { PostedForm } from '../../contract/application.ts'
+import type { Site } from '../../contract/entities.ts'
+import { addressOf, notFound, routeOf } from '../../client/site/routes.ts'
+import type { MakeCall } from '../../client/site/route.ts'
+import type { NotesIn } from '../call.ts'
+import type { FlatHeaders } from '../http/headers.ts'
+import type { PageAssets } from './assets.ts'
+import { createFeeds } from './feeds.ts'
+import { PageCache } from './pageCache.ts'
+import { type Audience, ReadyPage } from './readyPage.ts'
+import { renderPage } from './render.tsx'
+
+interface Sources {
+  call: MakeCall
+  notesIn: NotesIn
+  site: () => Site
+  assetsFor: (page: string) => PageAssets
+  siteOrigin: () => string
+  revision: () => number
+  security: FlatHeaders
+}
+
+/** Pages and feeds by their address, from the cache or else rendered. */
+export interface PageSource {
+  cached(address: string): ReadyPage | undefined
+  /** Whether there may be a page at this path; one without its record is found missing only when it is loaded. */
+  knows(path: string): boolean
+  pageFor(path: string, search: string, audience: Audience): Promise<ReadyPage>
+  /** A page with what a visitor has sent; undefined when there is no such page. */
+  render(path: string, search: string, posted?: PostedForm): Promise<string | undefined>
+}
+
+/** The cache key of the not-found page; no request can have it. */
+const missingAddress = ' missing'
+
+export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, revision, security }: Sources): PageSource {
+  const cache = new PageCache(revision)
+  const feeds = createFeeds(call, site, siteOrigin)
+  const headers = (type: string, vary: string): FlatHeaders => [...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
+  const pageHeaders = headers('text/html', 'Accept-Encoding')
+  const twinPageHeaders = headers('text/html', 'Accept-Encoding, User-Agent')
+
+  const render: PageSource['render'] = (path, search, posted) =>
+    renderPage(path, search, { call, notesIn, site: site(), assetsFor, origin: siteOrigin() }, posted)
+
+  const createPage = async (path: string, search: string, audience: Audience, once: boolean): Promise<ReadyPage> => {
+    const feed = feeds[path]
+    if (feed) {
+      const { type, text } = await feed()
+      return new ReadyPage({ status: 200, text, headers: headers(type, 'Accept-Encoding'), audience: 'machines', once })
+    }
+    const text = await render(path, search)
+    if (text === undefined) return missingPage()
+    // The not-found page also replaces pages that have a twin.
+    const found = path !== notFound.path
+    return new ReadyPage({ status: found ? 200 : 404, text, headers: audience === 'all' && found ? pageHeaders : twinPageHeaders, audience, once })
+  }
+
+  /** One page for every address that does not exist. */
+  const missingPage = async (): Promise<ReadyPage> => cache.get(missingAddress) ?? createAndCache(missingAddress, notFound.path, '', 'all')
+
+  const createAndCache = async (address: string, path: string, search: string, audience: Audience): Promise<ReadyPage> => {
+    const startedAt = revision()
+    const page = await createPage(path, search, audience, false)
+    // Pages that do not exist are not cached by address: anybody can make up more of them than the cache holds.
+    if (page.found || address === missingAddress) cache.put(address, page, startedAt)
+    return page
+  }
+
+  return {
+    render,
+    cached: (address) => cache.get(address),
+    knows: (path) => routeOf(path) !== undefined || feeds[path] !== undefined,
+    async pageFor(path, search, audience) {
+      const route = routeOf(path)
+      if (!route && !feeds[path]) return missingPage()
+      const address = addressOf(path, search)
+      const isCacheable = !route?.uncacheable || address === path || /^[^?]*\?productId=[^&]*$/.test(address)
+      if (!isCacheable) return createPage(path, search, audience, true)
+      return cache.get(address) ?? createAndCache(address, path, search, audience)
+    },
+  }
+}

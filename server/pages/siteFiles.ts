@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { accentError, accentTokens } from '../../contract/accent.ts'
+import type { Site } from '../../contract/entities.ts'
+import { filePolicy, type FlatHeaders, withPolicy } from '../http/headers.ts'
+import { requestSearch } from '../http/request.ts'
+import { sendBytes } from '../http/send.ts'
+
+type Serve = (req: IncomingMessage, res: ServerResponse, path: string) => boolean
+
+/** Serves the small files that follow from the site record: the company's look, its icon and the files that search engines ask for. */
+export function serveSiteFiles(site: () => Site, security: FlatHeaders): Serve {
+  const all = [serveLook(security), serveIcons(site, security), serveRootFiles(site, security)]
+  return (req, res, path) => all.some((serve) => serve(req, res, path))
+}
+
+type Look = Site['look']
+
+const lookPath = '/look.css'
+/** As in the style sheets. */
+const shippedLook: Look = { accent: '#ff6a13', corners: 'soft' }
+const radii: Readonly<Record<Look['corners'], readonly [small: string, large: string]>> = {
+  soft: ['4px', '10px'],
+  square: ['0', '0'],
+  round: ['8px', '20px'],
+}
+
+/**
+ * The address of the sheet that gives the company's look; undefined for the shipped one. It contains the whole look, so that it never
+ * changes, and a preview has its own.
+ */
+export const lookAddress = ({ accent, corners }: Look): string | undefined =>
+  accent === shippedLook.accent && corners === shippedLook.corners ? undefined : `${lookPath}?accent=${accent.slice(1)}&corners=${corners}`
+
+function serveLook(security: FlatHeaders): Serve {
+  const headers = [...security, 'Content-Type', 'text/css; charset=utf-8', 'Cache-Control', 'public, max-age=31536000, immutable']
+  return (req, res, path) => {
+    const sheet = path === lookPath ? lookSheet(requestSearch(req.url)) : undefined
+    if (sheet === undefined) return false
+    sendBytes(res, 200, headers, sheet)
+    return true
+  }
+}
+
+function lookSheet(search: string): string | undefined {
+  const query = new URLSearchParams(search)
+  const accent = `#${query.get('accent')}`
+  const radius = Object.entries(radii).find(([name]) => name === query.get('corners'))?.[1]
+  if (accentError(accent) !== undefined || !radius) return undefined
+  const { both, dark } = accentTokens(accent)
+  const [small, large] = radius
+  return `:root{${declarations({ ...both, '--r1': small, '--r2': large })}}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+}
+
+const declarations = (tokens: Readonly<Record<string, string>>): string => Object.entries(tokens).map(([name, value]) => `${name}:${value}`).join(';')
+
+const shippedIcon = '/media/touch-icon.png'
+
+/** Phones and search engines need a bitmap. */
+export const pixelIcon = (icon: string): string => (icon.endsWith('.svg') ? shippedIcon : icon)
+
+/** Requested by browsers themselves, and by the back office, which needs no site record for it. */
+const iconPaths = ['/favicon.ico', '/apple-touch-icon.png']
+
+/** In ASCII, as a header must be. What is percent-encoded already stays so. */
+const encoded = (address: string): string => encodeURI(address).replaceAll('%25', '%')
+
+/** Redirects these addresses to the company's icon. */
+function serveIcons(site: () => Site, security: FlatHeaders): Serve {
+  return (_req, res, path) => {
+    if (!iconPaths.includes(path)) return false
+    sendBytes(res, 302, [...security, 'Location', encoded(pixelIcon(site().favicon)), 'Cache-Control', 'no-cache'], '')
+    return true
+  }
+}
+
+const rootFileTypes: Readonly<Record<string, string>> = { txt: 'text/plain', html: 'text/html', xml: 'application/xml' }
+
+/** By these files search engines check who owns the site. They may contain anything, so nothing in them runs. */
+function serveRootFiles(site: () => Site, security: FlatHeaders): Serve {
+  const headers = [...withPolicy(security, filePolicy), 'Cache-Control', 'no-cache']
+  return (_req, res, path) => {
+    const file = site().rootFiles.find(({ name }) => path === `/${name}`)
+    if (!file) return false
+    const type = rootFileTypes[file.name.split('.').at(-1) ?? ''] ?? 'text/plain'
+    sendBytes(res, 200, [...headers, 'Content-Type', `${type}; charset=utf-8`], file.content)
+    return true
+  }
+}
