@@ -11,7 +11,8 @@ import { siteFields } from './siteFields.ts'
 /** everyone; staff: any signed-in account; { permission }: an account whose auth contains it. */
 type Who = 'everyone' | 'staff' | { readonly permission: string }
 
-export interface Upload {
+/** What a form with a file may hold. */
+export interface UploadRule {
   /** The form field that carries the file. */
   field: string
   /** The file must be smaller than this many bytes. */
@@ -20,6 +21,13 @@ export interface Upload {
   tooLarge: string | Readonly<Record<string, string>>
   /** Smaller versions of the picture that may be sent with it: their widths in pixels. Each is in the field `rules.variantField(width)`. */
   variants?: { widths: readonly number[]; under: number }
+}
+
+export interface BytesRule {
+  /** The body may have this many bytes. */
+  limit: number
+  /** The message for a larger one. */
+  tooLarge: string
 }
 
 export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields = Fields> {
@@ -31,7 +39,9 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   staffInput?: S
   /** It changes something: refused when another site's page sends it. */
   changes?: true
-  upload?: Upload
+  upload?: UploadRule
+  /** The body is raw bytes, and the fields are in the query. */
+  bytes?: BytesRule
   /** The reply's msg on success. */
   done?: string
   /** The reply's code on success, where it is not 200. */
@@ -48,12 +58,18 @@ export const inputFields = ({ input, staffInput }: Call, signedIn: boolean): Fie
 
 /** The body is multipart: one picture and the fields. */
 export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
-  upload: Upload
+  upload: UploadRule
+}
+
+/** A call with a body of raw bytes. */
+export interface BytesCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
+  bytes: BytesRule
 }
 
 /** `call<Reply>()(row)`: the reply's type is given, the input's is inferred from the row. */
 const call = <Out>() => <const F extends Fields, const S extends Fields = {}>(row: Call<F, Out, S>): Call<F, Out, S> => row
 const uploadCall = <Out>() => <const F extends Fields>(row: UploadCall<F, Out>): UploadCall<F, Out> => row
+const bytesCall = <Out>() => <const F extends Fields>(row: BytesCall<F, Out>): BytesCall<F, Out> => row
 const { messages } = rules
 
 /**
@@ -165,9 +181,9 @@ export const calls = {
   /** A film is sent in chunks; after a lost connection `filmStatus` says where to go on. */
   filmBegin: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/begin', who: 'staff', changes: true, input: { name: rules.fileName, bytes: rules.fileBytes } }),
   filmStatus: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/status', who: 'staff', input: { uploadId: rules.recordId } }),
-  filmChunk: uploadCall<FilmUpload>()({
-    method: 'POST', path: '/v1/media/film/chunk', who: 'staff', changes: true, input: { uploadId: rules.recordId, offset: rules.chunkOffset },
-    upload: { field: 'chunk', under: rules.limits.filmChunk + 1, tooLarge: '分段不能超过4MB' },
+  filmChunk: bytesCall<FilmUpload>()({
+    method: 'PUT', path: '/v1/media/film/chunk', who: 'staff', changes: true, input: { uploadId: rules.recordId, offset: rules.chunkOffset },
+    bytes: { limit: rules.limits.filmChunk, tooLarge: '分段不能超过4MB' },
   }),
   filmFinish: call<{ mediaId: string; address: string }>()({
     method: 'POST', path: '/v1/media/film/finish', who: 'staff', changes: true, input: { uploadId: rules.recordId, poster: maybe(rules.address) }, done: messages.uploaded,

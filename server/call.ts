@@ -1,4 +1,4 @@
-import type { CallName, Calls, ParsedOf, OutputOf, UploadCall } from '../contract/calls.ts'
+import type { BytesCall, CallName, Calls, ParsedOf, OutputOf, UploadCall } from '../contract/calls.ts'
 import type { PictureNotes } from '../contract/media.ts'
 import type { SessionRecord, UserRecord } from './store/records.ts'
 
@@ -13,6 +13,12 @@ export interface ReceivedFile {
 /** A smaller version of the same picture, with the width of its form field; not validated. */
 export interface ReceivedVariant extends ReceivedFile {
   width: number
+}
+
+/** A body of raw bytes that arrives while it is read. */
+export interface IncomingBytes {
+  size: number
+  chunks: AsyncIterable<Buffer>
 }
 
 export interface SignedInUser {
@@ -52,8 +58,9 @@ interface ReceivedPicture {
   variants: readonly ReceivedVariant[]
 }
 
+type BodyOf<N extends CallName> = Calls[N] extends UploadCall ? ReceivedPicture : Calls[N] extends BytesCall ? { body: IncomingBytes } : unknown
 /** The input of a call's handler: its fields, and the files of an upload. */
-export type HandlerInput<N extends CallName> = Calls[N] extends UploadCall ? ParsedOf<N> & ReceivedPicture : ParsedOf<N>
+export type HandlerInput<N extends CallName> = ParsedOf<N> & BodyOf<N>
 type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>
 /** What the library knows of the pictures whose addresses are in a value; undefined for nothing. */
 export type NotesIn = (value: unknown) => PictureNotes | undefined

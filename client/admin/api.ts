@@ -9,18 +9,34 @@ export function api<N extends CallName>(name: N, input: InputOf<N>, signal?: Abo
   return withLogin(() => call(name, input, signal), signal)
 }
 
-type UploadName = 'fileUpload' | 'logoUpload' | 'filmChunk'
+type UploadName = 'fileUpload' | 'logoUpload'
 
 interface Attachments {
   fields?: Readonly<Record<string, string>>
   variants?: readonly { width: number; blob: Blob }[]
 }
 
-/** Uploads one picture, or a part of a film; `onProgress` is called with values from 0 to 1. */
+/** Called with values from 0 to 1. */
+type OnProgress = (progress: number) => void
+
+/** Uploads one picture. */
 export function uploadFile<N extends UploadName>(
-  name: N, file: File, attachments: Attachments, onProgress?: (progress: number) => void, signal?: AbortSignal,
+  name: N, file: File, { fields = {}, variants = [] }: Attachments, onProgress?: OnProgress, signal?: AbortSignal,
 ): Promise<OutputOf<N>> {
-  return withLogin(() => send<OutputOf<N>>(name, file, attachments, onProgress, signal), signal)
+  const { method, path, upload } = calls[name]
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append(upload.field, file)
+  for (const { width, blob } of variants) form.append(variantField(width), blob)
+  return withLogin(() => send(method, path, form, onProgress, signal), signal)
+}
+
+/** Uploads a part of a file as raw bytes. */
+export function uploadPart<N extends 'filmChunk'>(
+  name: N, fields: Readonly<Record<string, string>>, part: Blob, onProgress?: OnProgress, signal?: AbortSignal,
+): Promise<OutputOf<N>> {
+  const { method, path } = calls[name]
+  return withLogin(() => send(method, `${path}?${new URLSearchParams(fields)}`, part, onProgress, signal), signal)
 }
 
 async function withLogin<T>(request: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -37,19 +53,12 @@ async function withLogin<T>(request: () => Promise<T>, signal: AbortSignal | und
 export const cancelled = (): DOMException => new DOMException('操作已取消', 'AbortError')
 
 /** By XMLHttpRequest, since fetch reports no upload progress. */
-function send<T>(
-  name: UploadName, file: File, { fields = {}, variants = [] }: Attachments, onProgress?: (progress: number) => void, signal?: AbortSignal,
-): Promise<T> {
-  const { method, path, upload } = calls[name]
-  const form = new FormData()
-  for (const [field, value] of Object.entries(fields)) form.append(field, value)
-  form.append(upload.field, file)
-  for (const { width, blob } of variants) form.append(variantField(width), blob)
+function send<T>(method: string, url: string, body: FormData | Blob, onProgress?: OnProgress, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = (): void => request.abort()
     const failed = (message: string) => () => reject(new CallError(0, message))
-    request.open(method, path)
+    request.open(method, url)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = failed('网络连接失败，上传未完成，请重试')
@@ -63,6 +72,6 @@ function send<T>(
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     if (signal?.aborted) return reject(cancelled())
     signal?.addEventListener('abort', abort)
-    request.send(form)
+    request.send(body)
   })
 }

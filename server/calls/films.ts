@@ -62,19 +62,23 @@ export function filmCalls({ store, films, filmBytes, space, diskReserve, now }: 
 
     filmStatus: ({ uploadId }, caller) => replyOf(uploadOf(uploadId, caller)),
 
-    filmChunk: ({ uploadId, offset, file }, caller) =>
-      queue.run(uploadId, async () => {
+    /** Bytes are received outside the queue, where nobody waits for a connection that was lost. */
+    async filmChunk({ uploadId, offset, body }, caller) {
+      const end = offset + body.size
+      const write = await queue.run(uploadId, async () => {
         const record = uploadOf(uploadId, caller)
-        const end = offset + file.size
-        // The answer to a chunk may have been lost.
-        if (end <= record.received) return replyOf(record)
+        // The reply to a chunk may have been lost.
+        if (end <= record.received) return undefined
         if (offset !== record.received) throw new Failure(409, '分段不连续，请从已收到的位置继续', { data: { ...replyOf(record) } })
         if (end > record.bytes) throw fieldFailure('chunk', '分段超出了文件大小')
-        await films.append(uploadId, offset, file)
-        const updated = await filmUpload.update(uploadId, (current) => ({ ...current, received: Math.max(current.received, end), changedAt: chinaTime(now()) }))
-        if (!updated) throw notFound()
-        return replyOf(updated)
-      }),
+        return films.begin(uploadId, offset)
+      })
+      if (!write) return replyOf(uploadOf(uploadId, caller))
+      await write(body.chunks)
+      const updated = await filmUpload.update(uploadId, (current) => ({ ...current, received: Math.max(current.received, end), changedAt: chinaTime(now()) }))
+      if (!updated) throw notFound()
+      return replyOf(updated)
+    },
 
     /**
      * The record names the address before the file moves there: a server that is killed in between does the rest when the same call is

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BytesRule } from '../../contract/calls.ts'
 import type { Body } from '../../contract/fields.ts'
+import type { IncomingBytes } from '../call.ts'
 import { ClientDisconnected, Failure } from '../failure.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 
@@ -51,6 +53,28 @@ async function readBody(req: IncomingMessage, res: ServerResponse, { limit, budg
   if (bytes.length === 0) return {}
   if (!isUtf8(bytes)) throw new Failure(400, '请求内容不是有效的UTF-8文字')
   return parse(bytes)
+}
+
+/** A body of raw bytes, of which nothing is read yet. */
+export function openBytes(req: IncomingMessage, res: ServerResponse, { limit, tooLarge }: BytesRule): IncomingBytes {
+  const size = Number(req.headers['content-length'] ?? NaN)
+  if (Number.isNaN(size)) throw new Failure(411, '请求应说明内容的长度（Content-Length）')
+  if (size > limit) throw new Failure(413, tooLarge)
+  const refusal = encodingRefusal(req)
+  if (refusal !== undefined) throw refusal
+  return { size, chunks: chunksOf(req, res) }
+}
+
+async function* chunksOf(req: IncomingMessage, res: ServerResponse): AsyncGenerator<Buffer> {
+  // After a disconnect before the body is read there will be no close event.
+  if (req.destroyed) throw new ClientDisconnected()
+  sendContinue(req, res)
+  try {
+    // Whoever stops reading still gets a response.
+    yield* req.iterator({ destroyOnReturn: false })
+  } catch {
+    throw new ClientDisconnected()
+  }
 }
 
 interface Receiving extends Bounds {

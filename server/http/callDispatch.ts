@@ -3,14 +3,14 @@ import { bodyLimit, type Call, type CallName, calls, inputFields } from '../../c
 import { parseFields } from '../../contract/fields.ts'
 import type { Caller, Handlers, NotesIn, SignedInUser } from '../call.ts'
 import { Failure } from '../failure.ts'
-import { clientAddress, requestScheme } from './request.ts'
-import { readJson } from './body.ts'
+import { openBytes, readJson } from './body.ts'
 import type { BodyBudget } from './bodyBudget.ts'
 import { deviceCookie, dropCookies, keepCookies, keepDeviceCookie, readCookie, signedInCookie, tokenCookie } from './cookies.ts'
-import { type ReceivedUpload, receiveUpload } from './multipart.ts'
+import { receiveUpload } from './multipart.ts'
 import { isCrossSite, crossSiteRefusal } from './origin.ts'
 import { keepRevision, type Revisions } from './readYourWrites.ts'
 import type { Replies } from './reply.ts'
+import { clientAddress, requestScheme, requestSearch } from './request.ts'
 import type { Trusts } from './trustedProxies.ts'
 
 interface CallEdge {
@@ -66,7 +66,8 @@ export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: 
   }
 }
 
-async function replyTo(edge: CallEdge, { row, handle }: Endpoint, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { row } = endpoint
   let caller: RequestCaller | undefined
   try {
     if (row.changes && isCrossSite(req, { siteOrigin: edge.siteOrigin(), scheme: requestScheme(req, edge.trusts) })) {
@@ -74,16 +75,8 @@ async function replyTo(edge: CallEdge, { row, handle }: Endpoint, req: IncomingM
     }
     const current = (caller = callerOf(edge, req))
     authorize(row, req, current)
-    if (row.upload !== undefined) await edge.admitUpload()
-    const known = inputFields(row, current.signedIn !== undefined)
-    const data = await (row.upload === undefined
-      ? handle(parseFields(known, await readJson(req, res, { limit: bodyLimit(row), budget: edge.bodies })), current)
-      : withUpload(await receiveUpload(req, res, row.upload, edge.incoming), async ({ fields, file, variants }) => {
-          const input = parseFields(known, fields)
-          // The files are on disk, and each will be read completely into memory.
-          await edge.bodies.handle(res, [file, ...variants].reduce((sum, { size }) => sum + size, 0))
-          return handle({ ...input, file, variants }, current)
-        }))
+    if (row.upload || row.bytes) await edge.admitUpload()
+    const data = await run(edge, endpoint, req, res, current)
     if (edge.revisions && row.changes && (current.signedIn || current.cookies)) current.setCookies([keepRevision(edge.revisions, edge.https)])
     const pictures = row.who === 'everyone' && !row.changes ? edge.notesIn(data) : undefined
     edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null, ...(pictures && { pictures }) }, current.cookies)
@@ -92,11 +85,22 @@ async function replyTo(edge: CallEdge, { row, handle }: Endpoint, req: IncomingM
   }
 }
 
-async function withUpload(received: ReceivedUpload, use: (received: ReceivedUpload) => unknown): Promise<unknown> {
+/** Reads the body as the call's row says, and calls the handler. */
+async function run({ bodies, incoming }: CallEdge, { row, handle }: Endpoint, req: IncomingMessage, res: ServerResponse, caller: Caller): Promise<unknown> {
+  const known = inputFields(row, caller.signedIn !== undefined)
+  if (row.bytes) {
+    const fields = parseFields(known, Object.fromEntries(new URLSearchParams(requestSearch(req.url))))
+    return handle({ ...fields, body: openBytes(req, res, row.bytes) }, caller)
+  }
+  if (!row.upload) return handle(parseFields(known, await readJson(req, res, { limit: bodyLimit(row), budget: bodies })), caller)
+  const { fields, file, variants, discard } = await receiveUpload(req, res, row.upload, incoming)
   try {
-    return await use(received)
+    const input = parseFields(known, fields)
+    // The files are on disk, and each will be read completely into memory.
+    await bodies.handle(res, [file, ...variants].reduce((sum, { size }) => sum + size, 0))
+    return await handle({ ...input, file, variants }, caller)
   } finally {
-    await received.discard()
+    await discard()
   }
 }
 

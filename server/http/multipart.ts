@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
-import type { Upload } from '../../contract/calls.ts'
+import type { UploadRule } from '../../contract/calls.ts'
 import { variantField } from '../../contract/rules.ts'
 import type { ReceivedFile, ReceivedVariant } from '../call.ts'
 import { ClientDisconnected, Failure, fieldFailure, uploadFailure } from '../failure.ts'
@@ -28,7 +28,7 @@ const overheadBytes = 256 * 1024
 const maxOverrunFactor = 4
 
 /** Receives a form with a file, its variants and fields, in any order. Files are kept only if all of it is valid. */
-export async function receiveUpload(req: IncomingMessage, res: ServerResponse, row: Upload, incoming: string): Promise<ReceivedUpload> {
+export async function receiveUpload(req: IncomingMessage, res: ServerResponse, row: UploadRule, incoming: string): Promise<ReceivedUpload> {
   // After a disconnect before the body is read there will be no close event.
   if (req.destroyed) throw new ClientDisconnected()
   const parser = openParser(req, row)
@@ -57,7 +57,7 @@ export async function receiveUpload(req: IncomingMessage, res: ServerResponse, r
 }
 
 interface Form {
-  row: Upload
+  row: UploadRule
   incoming: string
   /** Widths of variants by form field. */
   widths: ReadonlyMap<string, number>
@@ -122,18 +122,18 @@ async function variantsOf(parts: ReadonlyMap<string, Part>, widths: ReadonlyMap<
   return variants
 }
 
-const missing = (row: Upload): Failure => fieldFailure(row.field, '请选择要上传的文件')
-const onlyOne = (row: Upload): Failure => fieldFailure(row.field, '一次只能上传一个文件')
+const missing = (row: UploadRule): Failure => fieldFailure(row.field, '请选择要上传的文件')
+const onlyOne = (row: UploadRule): Failure => fieldFailure(row.field, '一次只能上传一个文件')
 const variantTooLarge = (name: string): Failure => new Failure(413, '小尺寸图片过大', { data: { field: name } })
 
 /** The message depends on the form's `type`, if that came before the file. */
-function fileTooLarge({ tooLarge }: Upload, { type }: Readonly<Record<string, string>>): Failure {
+function fileTooLarge({ tooLarge }: UploadRule, { type }: Readonly<Record<string, string>>): Failure {
   if (typeof tooLarge === 'string') return new Failure(413, tooLarge)
   const message = type !== undefined && Object.hasOwn(tooLarge, type) ? tooLarge[type] : undefined
   return new Failure(413, message ?? Object.values(tooLarge)[0] ?? '文件过大')
 }
 
-function openParser(req: IncomingMessage, row: Upload): busboy.Busboy {
+function openParser(req: IncomingMessage, row: UploadRule): busboy.Busboy {
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(req.headers['content-type'] ?? '')) {
     throw new Failure(415, '请以表单方式上传文件（Content-Type: multipart/form-data）')
   }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ReceivedFile } from '../call.ts'
 import { Failure, uploadFailure } from '../failure.ts'
-import { makeFolder, syncFile } from '../folders.ts'
+import { makeFolder } from '../folders.ts'
 import { ignore } from '../systemErrors.ts'
 import type { FilmFacts } from './filmFacts.ts'
 import { readerOf, readFilm } from './readFilm.ts'
@@ -13,8 +12,8 @@ import { online, type UploadFacts, type Uploads } from './uploads.ts'
 
 /** The bytes of films that are being uploaded, by the id of the upload. */
 export interface Films {
-  /** Adds a chunk to the bytes that end at `at`, and resolves when it is durable. */
-  append(id: string, at: number, chunk: ReceivedFile): Promise<void>
+  /** Begins a chunk at an offset. The returned function writes it, and resolves when it is durable. */
+  begin(id: string, offset: number): Promise<(chunks: AsyncIterable<Buffer>) => Promise<void>>
   /** Checks the complete film. Throws a Failure for one that browsers do not play. */
   check(id: string, bytes: number): Promise<UploadFacts>
   /** Keeps the film that was checked, unless it is kept already. */
@@ -28,7 +27,7 @@ export interface Films {
 
 /** Chunks that several servers receive. */
 interface SharedChunks {
-  append(id: string, at: number, bytes: Buffer): Promise<void>
+  append(id: string, offset: number, bytes: Buffer): Promise<void>
   get(id: string): Promise<AsyncIterable<Buffer> | undefined>
   remove(ids: readonly string[]): Promise<void>
 }
@@ -41,13 +40,34 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   const folder = join(resolve(uploadsDir), '.unfinished')
   const pathOf = (id: string): string => join(folder, id)
 
-  const append: Films['append'] = async (id, at, chunk) => {
+  /** By the id of the upload: a connection that was lost may still deliver bytes beside the one that repeats them. */
+  const writing = new Map<string, Set<FileHandle>>()
+  /** No byte is written once it resolves. */
+  const stopWriting = async (id: string): Promise<void> => {
+    const files = writing.get(id)
+    writing.delete(id)
+    for (const file of files ?? []) await file.close()
+  }
+
+  const begin: Films['begin'] = async (id, offset) => {
+    if (shared) return (chunks) => appendRows(shared, id, offset, chunks)
     try {
-      if (shared) return await online(shared.append(id, at, await readFile(chunk.path)))
       makeFolder(folder)
-      // What a server that was killed has written behind `at` is overwritten.
-      await pipeline(createReadStream(chunk.path), createWriteStream(pathOf(id), { flags: at === 0 ? 'w' : 'r+', start: at, mode: 0o644 }))
-      await syncFile(pathOf(id))
+      // What a server that was killed has written behind the offset is overwritten.
+      const file = await open(pathOf(id), constants.O_WRONLY | constants.O_CREAT, 0o644)
+      const files = writing.get(id) ?? new Set()
+      writing.set(id, files.add(file))
+      return async (chunks) => {
+        try {
+          await writeChunks(file, offset, chunks)
+        } catch (error) {
+          throw writing.get(id) === files ? uploadFailure(error) : new Failure(409, '这次上传已经完成或取消')
+        } finally {
+          await file.close()
+          files.delete(file)
+          if (files.size === 0 && writing.get(id) === files) writing.delete(id)
+        }
+      }
     } catch (error) {
       throw uploadFailure(error)
     }
@@ -67,6 +87,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   }
 
   const check: Films['check'] = async (id, bytes) => {
+    await stopWriting(id)
     try {
       const path = await complete(id, bytes)
       const file = await open(path, 'r+')
@@ -99,6 +120,7 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   }
 
   const discard: Films['discard'] = async (id) => {
+    await stopWriting(id)
     await rm(pathOf(id), { force: true })
     await shared?.remove([id])
   }
@@ -107,7 +129,34 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
     for (const id of (await readdir(folder).catch(ignore('ENOENT'))) ?? []) if (!isKnown(id)) await rm(pathOf(id), { recursive: true, force: true })
   }
 
-  return { append, check, keep, kept, discard, removeOthers }
+  return { begin, check, keep, kept, discard, removeOthers }
+}
+
+async function writeChunks(file: FileHandle, offset: number, chunks: AsyncIterable<Buffer>): Promise<void> {
+  let position = offset
+  for await (const bytes of chunks) {
+    for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
+    position += bytes.length
+  }
+  await file.sync()
+}
+
+/** Of a chunk that is sent slowly no more than this is kept in memory. */
+const rowBytes = 1_048_576
+
+async function appendRows(shared: SharedChunks, id: string, offset: number, chunks: AsyncIterable<Buffer>): Promise<void> {
+  let position = offset
+  let held: Buffer = Buffer.alloc(0)
+  const append = async (): Promise<void> => {
+    await online(shared.append(id, position, held))
+    position += held.length
+    held = Buffer.alloc(0)
+  }
+  for await (const bytes of chunks) {
+    held = Buffer.concat([held, bytes])
+    if (held.length >= rowBytes) await append()
+  }
+  if (held.length > 0) await append()
 }
 
 /**

@@ -70,7 +70,7 @@ export async function visit(t: TestContext, options: Options = {}): Promise<Visi
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.method() === 'POST') calls.push(pathname)
+    if (request.method() !== 'GET') calls.push(pathname)
   })
   await context.route(
     (url) => url.origin !== server.url && url.protocol.startsWith('http'),

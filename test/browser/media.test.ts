@@ -46,7 +46,7 @@ browserTest('a film goes on by itself after the connection was lost twice', asyn
   const { page } = await library(t)
   const fates = ['continue', 'abort', 'continue', 'abort', 'continue'] as const
   let sent = 0
-  await page.route('**/v1/media/film/chunk', (route) => route[fates[sent++] ?? 'continue']())
+  await page.route('**/v1/media/film/chunk?**', (route) => route[fates[sent++] ?? 'continue']())
   await chooser(page).setInputFiles(filmFile(t))
   await uploadList(page).getByText('已上传 1 个文件').waitFor()
   assert.equal(sent, 5)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { describe, test, type TestContext } from 'node:test'
-import { calls, type Upload } from '../../contract/calls.ts'
+import { calls, type UploadRule } from '../../contract/calls.ts'
 import { limits, messages } from '../../contract/rules.ts'
 import { type ReceivedUpload, receiveUpload } from '../../server/http/multipart.ts'
 import { newFolder } from '../server.ts'
@@ -29,7 +29,7 @@ interface Receiver extends Edge {
 }
 
 /** Receives uploads with the row of a real call, and keeps them for the test. */
-async function receiver(t: TestContext, row: Upload = calls.fileUpload.upload, timeouts = {}): Promise<Receiver> {
+async function receiver(t: TestContext, row: UploadRule = calls.fileUpload.upload, timeouts = {}): Promise<Receiver> {
   const folder = newFolder(t)
   const received: ReceivedUpload[] = []
   const edge = await startEdge(
@@ -82,7 +82,7 @@ describe('an upload', () => {
   })
 
   test('is accepted one byte below its limit and not at it', async (t) => {
-    const cases: [Upload, number, string][] = [
+    const cases: [UploadRule, number, string][] = [
       [calls.fileUpload.upload, 2_097_152, messages.newsCoverTooLarge],
       [calls.logoUpload.upload, 104_858, messages.logoTooLarge],
     ]

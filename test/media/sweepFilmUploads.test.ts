@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { sweepFilmUploads } from '../../server/media/sweepFilmUploads.ts'
 import { chinaTime } from '../../server/store/chinaTime.ts'
@@ -22,8 +23,8 @@ test('an upload that was not continued for a day is removed, and so are bytes th
   const start = Date.UTC(2026, 0, 1)
   const begin = async (changedAt: number): Promise<string> => {
     const { id } = await store.filmUpload.insert({ name: 'a.mp4', bytes: 9, received: 3, userId: 'u', changedAt: chinaTime(changedAt) })
-    await writeFile(join(folder, 'chunk'), 'abc')
-    await films.append(id, 0, { path: join(folder, 'chunk'), size: 3 })
+    const write = await films.begin(id, 0)
+    await write(Readable.from([Buffer.from('abc')]))
     return id
   }
   const [old, recent] = [await begin(start), await begin(start + 2 * 3_600_000)]

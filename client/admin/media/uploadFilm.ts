@@ -1,6 +1,6 @@
 import type { FilmUpload } from '../../../contract/media.ts'
 import { CallError } from '../../lib/callError.ts'
-import { api, uploadFile } from '../api.ts'
+import { api, uploadPart } from '../api.ts'
 
 interface Options {
   onProgress(progress: number): void
@@ -50,13 +50,12 @@ async function sendChunk(file: File, { uploadId, received, chunk }: Pick<FilmUpl
   signal.addEventListener('abort', abort)
   addEventListener('offline', abort)
   try {
-    const fields = { uploadId, offset: `${received}` }
     const onPart = (progress: number): void => {
       clearTimeout(timer)
       timer = setTimeout(abort, stalledMs)
       onProgress((received + progress * part.size) / file.size)
     }
-    return await uploadFile('filmChunk', new File([part], 'chunk'), { fields }, onPart, controller.signal)
+    return await uploadPart('filmChunk', { uploadId, offset: `${received}` }, part, onPart, controller.signal)
   } catch (cause) {
     // The reply to an earlier attempt was lost, or another tab sends the same film.
     if (cause instanceof CallError && cause.code === 409) return api('filmStatus', { uploadId }, signal)
