@@ -79,7 +79,7 @@ export interface Summary {
     count: number
     lastWeek: number
     latest: AgentRow[]
-    /** Refused by the hourly limit in the last seven days; absent when there were none. */
+    /** Refused by the hourly limit since the server was started; absent when there were none, or none for seven days. */
     refused?: { count: number; lastAt: string }
   }
   /** The last 30 days, the oldest first. */

@@ -17,7 +17,6 @@ import type { Log } from './log.ts'
 import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
 import { createPages } from './pages/pages.ts'
-import { createRefusedApplications, type RefusedApplications } from './refusedApplications.ts'
 import { createRichText } from './richtext/richText.ts'
 import type { SiteRecord } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
@@ -56,7 +55,6 @@ interface App {
   accounts: Accounts
   sessions: Sessions
   visits: Visits
-  refused: RefusedApplications
 }
 
 /** Long because it is the one place that wires everything. */
@@ -65,7 +63,6 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
   const shareFor = shared?.shareFor
   const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
   const visits = createVisits(store, now)
-  const refused = createRefusedApplications(store, now, log)
   const space = {
     // The free space of a database is monitored where it runs.
     data: shared ? unknownSpace : createFreeSpace({ folder: config.dataDir, reserve: config.diskReserve, refused: 'applications', now, log }),
@@ -88,7 +85,6 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
     diskUse: shared ? shared.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
     diskReserve: config.diskReserve,
-    refused,
     applicationsPerHour: config.applicationsPerHour,
     backup: () => backupFact(store, config.backupDir !== '', now()),
     now,
@@ -140,7 +136,7 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
     return token === undefined || sessions.find(token) !== undefined
   }
 
-  return { accounts, sessions, visits, refused, handle: revisions ? readYourWrites(revisions, isKnown, handle) : handle }
+  return { accounts, sessions, visits, handle: revisions ? readYourWrites(revisions, isKnown, handle) : handle }
 }
 
 const unknownSpace = { bytes: async () => undefined, low: async () => false }

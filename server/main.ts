@@ -92,11 +92,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   await sweep()
   const sweepTimer = setInterval(warnOnce(log, 'old sessions and unfinished uploads were not removed', sweep), hour)
   sweepTimer.unref()
-  const flushCounts = async (): Promise<void> => {
-    await app.visits.flush()
-    await app.refused.flush()
-  }
-  const flushTimer = setInterval(warnOnce(log, 'counts were not written', flushCounts), minute)
+  const flushTimer = setInterval(warnOnce(log, 'visits were not written', app.visits.flush), minute)
   flushTimer.unref()
   // With a database the commands write to it themselves.
   const stopCommands = shared ? undefined : serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
@@ -127,7 +123,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     await stopCommands?.()
     await backupsStopped
     // What cannot be saved, on a full disk for example, must not keep the rest from being closed.
-    const saved = await Promise.allSettled([app.sessions.flush(), flushCounts()])
+    const saved = await Promise.allSettled([app.sessions.flush(), app.visits.flush()])
     await store.close()
     await release()
     await accessLog?.close()

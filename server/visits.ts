@@ -1,5 +1,5 @@
-import { createDailyCounts } from './dailyCounts.ts'
 import { chinaTime } from './store/chinaTime.ts'
+import { KeyedQueue } from './store/keyedQueue.ts'
 import type { Store } from './store/store.ts'
 
 /** Counts page views per day, without cookies or addresses. Saved once a minute, so that many visits cause no more writes than few. */
@@ -13,13 +13,23 @@ export interface Visits {
 const dayMs = 86_400_000
 
 export function createVisits({ visit }: Pick<Store, 'visit'>, now: () => number): Visits {
-  const counts = createDailyCounts(visit, (day, saved, { count }) => (
-    { id: day, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count }
-  ))
+  /** By day. Saved as increments: other servers count into the same records. */
+  const unsaved = new Map<string, number>()
+  const flushes = new KeyedQueue()
   const day = (time: number): string => chinaTime(time).slice(0, 10)
   /** The day of the last visit and its end: formatting a date costs more than everything else here. */
   let today = ''
   let endOfToday = 0
+
+  const flushNow = async (): Promise<void> => {
+    for (const [name, count] of [...unsaved]) {
+      await visit.upsert(name, (saved) => ({ id: name, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count }))
+      // Visits that were counted during the save are saved the next time.
+      const later = (unsaved.get(name) ?? 0) - count
+      if (later > 0) unsaved.set(name, later)
+      else unsaved.delete(name)
+    }
+  }
 
   return {
     count() {
@@ -28,13 +38,13 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, now: () => number)
         today = day(time)
         endOfToday = Date.parse(`${today}T00:00:00.000+08:00`) + dayMs
       }
-      counts.count(today, time)
+      unsaved.set(today, (unsaved.get(today) ?? 0) + 1)
     },
     last: (days) =>
       Array.from({ length: days }, (_, index) => {
         const name = day(now() - (days - 1 - index) * dayMs)
-        return { day: name, count: counts.get(name)?.count ?? 0 }
+        return { day: name, count: (visit.get(name)?.count ?? 0) + (unsaved.get(name) ?? 0) }
       }),
-    flush: counts.flush,
+    flush: () => flushes.run('', flushNow),
   }
 }

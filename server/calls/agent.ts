@@ -7,7 +7,7 @@ import type { FreeSpace } from '../store/freeSpace.ts'
 import type { AgentRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { ShareFor } from '../auth/throttle.ts'
-import { createApplicationLimits, noLimits } from './applicationLimits.ts'
+import { createApplicationLimits, noLimits, type RefusedApplications } from './applicationLimits.ts'
 import type { Caller, Handlers } from '../call.ts'
 import { listPage } from './listPage.ts'
 
@@ -19,7 +19,7 @@ interface Sources {
   store: Store
   site: () => SiteRecord
   space: { data: FreeSpace }
-  refused: { count(): void }
+  refused: Pick<RefusedApplications, 'count'>
   applicationsPerHour: number
   now: () => number
   rateLimit: boolean

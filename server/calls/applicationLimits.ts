@@ -1,5 +1,7 @@
+import type { Summary } from '../../contract/entities.ts'
 import { alone, createNetworkThrottle, type ShareFor, unlimitedNetworks } from '../auth/throttle.ts'
 import type { NetworkSize } from '../networks.ts'
+import { chinaTime } from '../store/chinaTime.ts'
 
 interface ApplicationLimits {
   /** By the limits of the sender's networks: the seconds to wait, 0 when one more application is allowed. */
@@ -56,6 +58,34 @@ export function createApplicationLimits(maxPerHour: number, now: () => number, s
       countAt(now())
     },
     countStored: countAt,
+  }
+}
+
+/** The applications that the hourly limit of this server has refused since it was started, for the dashboard. */
+export interface RefusedApplications {
+  count(): void
+  /** Undefined when there were none, or none for a week, which begins the count anew. */
+  sinceStart(): Summary['applications']['refused']
+}
+
+const weekMs = 7 * 24 * 60 * minuteMs
+
+export function createRefusedApplications(now: () => number): RefusedApplications {
+  let count = 0
+  let lastTime = 0
+  const forgetOld = (): void => {
+    if (Math.abs(now() - lastTime) >= weekMs) count = 0
+  }
+  return {
+    count() {
+      forgetOld()
+      count++
+      lastTime = now()
+    },
+    sinceStart() {
+      forgetOld()
+      return count === 0 ? undefined : { count, lastAt: chinaTime(lastTime).slice(0, 19).replace('T', ' ') }
+    },
   }
 }
 

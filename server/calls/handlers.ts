@@ -1,4 +1,4 @@
-import type { BackupFact, Summary } from '../../contract/entities.ts'
+import type { BackupFact } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { ShareFor } from '../auth/throttle.ts'
@@ -15,6 +15,7 @@ import type { Films } from '../uploads/films.ts'
 import type { UploadFacts, Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
+import { createRefusedApplications } from './applicationLimits.ts'
 import { type Caller, type DrawPreview, type Handlers, type ReceivedFile, signedIn } from '../call.ts'
 import { filmCalls } from './films.ts'
 import { itemCalls } from './item.ts'
@@ -51,8 +52,6 @@ interface Services {
   diskUse: () => Promise<DiskUse>
   space: { data: FreeSpace; uploads: FreeSpace }
   diskReserve: number
-  /** Applications refused by the hourly limit. */
-  refused: { count(): void; lastWeek(): Summary['applications']['refused'] }
   applicationsPerHour: number
   backup: () => BackupFact
   now: () => number
@@ -64,19 +63,20 @@ interface Services {
 export function createHandlers(services: Services): Handlers {
   const { store, accounts, sessions, uploads, richText, site, agreement, followUrl, now } = services
   const records = recordCalls(services)
+  const refused = createRefusedApplications(now)
   const recordOf = ({ name = '' }: ReceivedFile, caller: Caller) => (facts: UploadFacts) => recordUpload(store, facts, { name, by: signedIn(caller).user.name })
   return {
     ...records,
     ...productCalls(store, site, records),
     carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
-    ...agentCalls(services),
+    ...agentCalls({ ...services, refused }),
     ...loginCalls(store, site, accounts, sessions, followUrl),
     ...itemCalls(store, () => chinaTime(now())),
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', { record: recordOf(file, caller) }) }),
     fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, record: recordOf(file, caller) }),
     ...mediaCalls(services),
     ...filmCalls(services),
-    ...summaryCalls(services),
+    ...summaryCalls({ ...services, refused }),
     ...titleCalls(store),
     markdown: async ({ text }) => ({ html: await richText.htmlOfMarkdown(text, 'text') }),
     ...previewCalls(services),

@@ -2,6 +2,7 @@ import type { BackupFact, Summary } from '../../contract/entities.ts'
 import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Store } from '../store/store.ts'
+import type { RefusedApplications } from './applicationLimits.ts'
 import type { Handlers } from '../call.ts'
 
 interface Sources {
@@ -11,14 +12,15 @@ interface Sources {
   /** Of the disks with the data and the uploads, often the same one. */
   space: { data: FreeSpace; uploads: FreeSpace }
   diskReserve: number
-  refused: { lastWeek(): Summary['applications']['refused'] }
+  refused: RefusedApplications
   backup: () => BackupFact
   now: () => number
 }
 
 const weekMs = 7 * 86_400_000
 
-export function summaryCalls({ store: { product, news, carousel, agent }, visitsOf, diskUse, space, diskReserve, refused, backup, now }: Sources): Pick<Handlers, 'summary'> {
+export function summaryCalls({ store, visitsOf, diskUse, space, diskReserve, refused, backup, now }: Sources): Pick<Handlers, 'summary'> {
+  const { product, news, carousel, agent } = store
   const lastWeek = (): number => {
     let count = 0
     for (const { createdAt } of agent.newest()) {
@@ -31,16 +33,17 @@ export function summaryCalls({ store: { product, news, carousel, agent }, visits
     const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
     return { ...use, ...(free !== undefined && { free }), ...((applications || uploads) && { low: { reserve: diskReserve, applications, uploads } }) }
   }
-  const recentlyRefused = (): Pick<Summary['applications'], 'refused'> => {
-    const recent = refused.lastWeek()
-    return recent ? { refused: recent } : {}
+  const applications = (): Summary['applications'] => {
+    const latest = agent.page({ page: 1, limit: 5 }).data
+    const refusedOnes = refused.sinceStart()
+    return { count: agent.size, lastWeek: lastWeek(), latest, ...(refusedOnes && { refused: refusedOnes }) }
   }
   return {
     summary: async () => ({
       products: product.size,
       news: news.size,
       photos: carousel.size,
-      applications: { count: agent.size, lastWeek: lastWeek(), latest: agent.page({ page: 1, limit: 5 }).data, ...recentlyRefused() },
+      applications: applications(),
       visits: visitsOf(30),
       disk: await disk(),
       backup: backup(),

@@ -68,12 +68,6 @@ export interface VisitRecord extends Stored {
   count: number
 }
 
-/** `id` is the day; `count` the applications that the hourly limit refused on it, `lastAt` the last of them. */
-export interface RefusalRecord extends Stored {
-  count: number
-  lastAt: string
-}
-
 /** `id` is `verified` (the last archive that was read back successfully), `last` (the last attempt) or `daily` (the last scheduled attempt). */
 export interface BackupRecord extends Stored {
   /** A message for staff; '' when the backup succeeded. */
@@ -200,7 +194,6 @@ export const sessionKind = internalKind<SessionRecord>(
 )
 export const secretKind = internalKind<SecretRecord>('secret', strings('key'))
 export const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
-export const refusalKind = internalKind<RefusalRecord>('refusal', (value) => numbers('count')(value) && strings('lastAt')(value))
 export const backupKind = internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads', 'missing')(value))
 export const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))
 export const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) && numbers('bytes', 'received')(value))
@@ -225,6 +218,6 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   sorted: { name: ({ name }) => name, bytes: ({ bytes }) => String(bytes) },
 }
 
-const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, refusalKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
+const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
 /** By the names of their folders. */
 export const kindsByName: ReadonlyMap<string, Kind<Stored, unknown>> = new Map(allKinds.map((kind) => [kind.name, kind]))

@@ -6,7 +6,7 @@ import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, BackupRecord, FilmUploadRecord, ItemRecord, Kind, MediaRecord, NoticeRecord, RecordOf, RefusalRecord, SecretRecord, SessionRecord, SiteRecord, Stored, StoredMediaRow, UserRecord, VisitRecord,
+  AgentRecord, BackupRecord, FilmUploadRecord, ItemRecord, Kind, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord, SiteRecord, Stored, StoredMediaRow, UserRecord, VisitRecord,
 } from './records.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
@@ -20,7 +20,6 @@ export interface Store extends RecordCollections {
   readonly site: Collection<SiteRecord, SiteRecord>
   readonly notice: Collection<NoticeRecord, NoticeRecord>
   readonly visit: Collection<VisitRecord, VisitRecord>
-  readonly refusal: Collection<RefusalRecord, RefusalRecord>
   readonly backup: Collection<BackupRecord, BackupRecord>
   readonly media: Collection<MediaRecord, StoredMediaRow>
   readonly filmUpload: Collection<FilmUploadRecord, FilmUploadRecord>
@@ -58,7 +57,6 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     site: await open(kinds.siteKind),
     notice: await open(kinds.noticeKind),
     visit: await open(kinds.visitKind),
-    refusal: await open(kinds.refusalKind),
     backup: await open(kinds.backupKind),
     media: await open(kinds.mediaKind),
     filmUpload: await open(kinds.filmUploadKind),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createApplicationLimits } from '../../server/calls/applicationLimits.ts'
+import { createApplicationLimits, createRefusedApplications } from '../../server/calls/applicationLimits.ts'
 
 const minute = 60_000
 const start = Date.UTC(2026, 0, 1)
@@ -61,4 +61,21 @@ test('the cost of a check does not depend on the limit', () => {
   const few = asking(10)
   const many = asking(200_000)
   assert.ok(many < 20 * few + 5, `${many} ms against ${few} ms`)
+})
+
+test('refused applications are counted since the start, until there was none for seven days', () => {
+  const day = 24 * 60 * minute
+  let time = start
+  const refused = createRefusedApplications(() => time)
+  assert.equal(refused.sinceStart(), undefined)
+  for (let n = 0; n < 3; n++) refused.count()
+  time += 6 * day
+  refused.count()
+  assert.deepEqual(refused.sinceStart(), { count: 4, lastAt: '2026-01-07 08:00:00' })
+  time += 6 * day
+  assert.deepEqual(refused.sinceStart(), { count: 4, lastAt: '2026-01-07 08:00:00' })
+  time += day
+  assert.equal(refused.sinceStart(), undefined)
+  refused.count()
+  assert.deepEqual(refused.sinceStart(), { count: 1, lastAt: '2026-01-14 08:00:00' })
 })
