@@ -3,12 +3,14 @@ import { type Accounts, createAccounts } from './auth/accounts.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { backupFact } from './backup/backupState.ts'
 import { createHandlers } from './calls/handlers.ts'
+import type { Handlers, NotesIn } from './call.ts'
 import type { Config } from './config.ts'
 import { noSpace } from './failure.ts'
 import { createBodyBudget } from './http/bodyBudget.ts'
 import { createCallDispatch, sentToken } from './http/callDispatch.ts'
 import { createUploadFiles } from './http/files.ts'
 import { createFormPosts } from './http/formPosts.ts'
+import type { Handle } from './http/httpServer.ts'
 import { readYourWrites } from './http/readYourWrites.ts'
 import type { Replies } from './http/reply.ts'
 import { requestPath } from './http/request.ts'
@@ -16,11 +18,11 @@ import { sendBytes } from './http/send.ts'
 import type { Log } from './log.ts'
 import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
-import { createPages } from './pages/pages.ts'
+import { createPages, type Pages } from './pages/pages.ts'
 import { createRichText } from './richtext/richText.ts'
 import type { SiteRecord } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
-import { createFreeSpace } from './store/freeSpace.ts'
+import { createFreeSpace, type FreeSpace } from './store/freeSpace.ts'
 import type { Shared } from './store/postgres/shared.ts'
 import type { StarterContent } from './store/seed.ts'
 import type { Store } from './store/store.ts'
@@ -51,23 +53,19 @@ interface Parts {
 }
 
 interface App {
-  handle(req: IncomingMessage, res: ServerResponse): void | Promise<void>
+  handle: Handle
   accounts: Accounts
   sessions: Sessions
   visits: Visits
 }
 
-/** Long because it is the one place that wires everything. */
-export function createApp({ config, store, site, starter, agreement, uploads, films, shared, now, log, security, replies, siteOrigin, shipped }: Parts): App {
-  const sessions = createSessions(store, now, log)
+export function createApp(parts: Parts): App {
+  const { config, store, site, starter, agreement, uploads, films, shared, now, log } = parts
   const shareFor = shared?.shareFor
+  const sessions = createSessions(store, now, log)
   const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
   const visits = createVisits(store, now)
-  const space = {
-    // The free space of a database is monitored where it runs.
-    data: shared ? unknownSpace : createFreeSpace({ folder: config.dataDir, reserve: config.diskReserve, refused: 'applications', now, log }),
-    uploads: createFreeSpace({ folder: config.uploadsDir, reserve: config.diskReserve, refused: 'uploads', now, log }),
-  }
+  const space = freeSpaceOf(parts)
   const handlers = createHandlers({
     store,
     accounts,
@@ -93,8 +91,43 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
     drawPreview: (...page) => pages.preview(...page),
   })
   const notesIn = createPictureNotes(store)
+  const pages = createPages({
+    handlers,
+    notesIn,
+    site,
+    revision: () => store.revision,
+    siteOrigin: parts.siteOrigin,
+    security: parts.security,
+    replies: parts.replies,
+    onVisit: visits.count,
+    signedIn: (token) => sessions.find(token) !== undefined,
+    ...parts.shipped,
+  })
+  return { accounts, sessions, visits, handle: createHandle(parts, { sessions, space, handlers, notesIn, pages }) }
+}
+
+function freeSpaceOf({ config, shared, now, log }: Parts): { data: FreeSpace; uploads: FreeSpace } {
+  const reserve = config.diskReserve
+  return {
+    // The free space of a database is monitored where it runs.
+    data: shared ? unknownSpace : createFreeSpace({ folder: config.dataDir, reserve, refused: 'applications', now, log }),
+    uploads: createFreeSpace({ folder: config.uploadsDir, reserve, refused: 'uploads', now, log }),
+  }
+}
+
+interface Services {
+  sessions: Sessions
+  space: { uploads: FreeSpace }
+  handlers: Handlers
+  notesIn: NotesIn
+  pages: Pages
+}
+
+/** What a request is for, the most frequent kind first. */
+function createHandle({ config, store, uploads, shared, security, replies, siteOrigin }: Parts, { sessions, space, handlers, notesIn, pages }: Services): Handle {
   const revisions = shared && { applied: () => shared.disk.revision, written: () => shared.disk.written, catchUp: store.catchUp }
   const bodies = createBodyBudget()
+  const { trusts } = config
   const serveCall = createCallDispatch({
     handlers,
     authenticate: sessions.find,
@@ -107,11 +140,10 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
     siteOrigin,
     revisions,
     https: config.siteUrl?.startsWith('https:') ?? false,
-    trusts: config.trusts,
+    trusts,
     notesIn,
   })
-  const pages = createPages({ handlers, notesIn, site, revision: () => store.revision, siteOrigin, security, replies, onVisit: visits.count, signedIn: (token) => sessions.find(token) !== undefined, ...shipped })
-  const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, siteOrigin, trusts: config.trusts })
+  const serveForm = createFormPosts({ handlers, pages: pages.forms, replies, bodies, siteOrigin, trusts })
   const serveUpload = createUploadFiles({ folder: config.uploadsDir, fetch: uploads.fetch, security, replies })
 
   /** A server that has lost its database still serves pages: a balancer may ask for writing, too. */
@@ -123,7 +155,7 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
     sendBytes(res, canRead ? 200 : 503, [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'], body)
   }
 
-  const handle: App['handle'] = (req, res) => {
+  const handle: Handle = (req, res) => {
     if (pages.serveCached(req, res)) return
     const path = requestPath(req.url)
     if (serveCall(req, res, path) || serveUpload(req, res, path) || serveForm(req, res, path)) return
@@ -135,8 +167,7 @@ export function createApp({ config, store, site, starter, agreement, uploads, fi
     const token = req.headers['authorization-item'] === undefined ? undefined : sentToken(req)
     return token === undefined || sessions.find(token) !== undefined
   }
-
-  return { accounts, sessions, visits, handle: revisions ? readYourWrites(revisions, isKnown, handle) : handle }
+  return revisions ? readYourWrites(revisions, isKnown, handle) : handle
 }
 
 const unknownSpace = { bytes: async () => undefined, low: async () => false }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { permissions } from '../contract/entities.ts'
 import { createApp } from './app.ts'
@@ -22,10 +23,10 @@ import { type Engine, openEngine } from './store/engine.ts'
 import { HalfMoved, NewerFormat } from './store/format.ts'
 import { LockHeld } from './store/lock.ts'
 import { seedStore, shippedSite, starterContent } from './store/seed.ts'
-import { openStore } from './store/store.ts'
+import { openStore, type Store } from './store/store.ts'
 import { SaveFailure } from './store/writeQueue.ts'
-import { createFilms } from './uploads/films.ts'
-import { createUploads } from './uploads/uploads.ts'
+import { createFilms, type Films } from './uploads/films.ts'
+import { createUploads, type Uploads } from './uploads/uploads.ts'
 
 /** Resolves a path relative to the program, wherever it is started from. */
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -50,7 +51,6 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-/** Long because it is the sequence of the start, and its reverse for the stop. */
 async function serve(config: Config, { disk, shared, agreement, started, release }: Engine, log: Log): Promise<void> {
   const store = await openStore({ disk, now: Date.now, log })
   const uploads = createUploads(config.uploadsDir, shared?.uploads)
@@ -82,6 +82,39 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   })
   if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
   await started()
+  const parts: Parts = { config, store, shared, uploads, films, app, log }
+  await startRepeatedWork(parts)
+
+  const addressOf = config.logAddress ? (req: IncomingMessage) => clientAddress(req, config.trusts) : undefined
+  const server = await startHttpServer({ host: config.host, port, handle: app.handle, security, replies, log, served: accessLog?.add, addressOf })
+  port = server.port
+  const stopBackgroundWork = startBackgroundWork(parts)
+
+  const stop = async (): Promise<void> => {
+    await Promise.all([stopBackgroundWork(), server.stop()])
+    // What cannot be saved, on a full disk for example, must not keep the rest from being closed.
+    const saved = await Promise.allSettled([app.sessions.flush(), app.visits.flush()])
+    await store.close()
+    await release()
+    await accessLog?.close()
+    for (const result of saved) if (result.status === 'rejected') throw result.reason
+  }
+  stopOnSignals(stop, log)
+  console.log(`ready http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
+}
+
+interface Parts {
+  config: Config
+  store: Store
+  shared: Engine['shared']
+  uploads: Uploads
+  films: Films
+  app: ReturnType<typeof createApp>
+  log: Log
+}
+
+/** What is repeated while the server runs; the first sweep is part of the start. */
+async function startRepeatedWork({ store, shared, films, app, log }: Parts): Promise<void> {
   const sweep = async (): Promise<void> => {
     const leads = !shared || (await shared.leads())
     await sweepFilmUploads(store, films, Date.now, leads)
@@ -90,47 +123,27 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     await shared?.tidy()
   }
   await sweep()
-  const sweepTimer = setInterval(warnOnce(log, 'old sessions and unfinished uploads were not removed', sweep), hour)
-  sweepTimer.unref()
-  const flushTimer = setInterval(warnOnce(log, 'visits were not written', app.visits.flush), minute)
-  flushTimer.unref()
-  // With a database the commands write to it themselves.
-  const stopCommands = shared ? undefined : serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
+  setInterval(warnOnce(log, 'old sessions and unfinished uploads were not removed', sweep), hour).unref()
+  setInterval(warnOnce(log, 'visits were not written', app.visits.flush), minute).unref()
+}
 
-  const server = await startHttpServer({
-    host: config.host,
-    port,
-    handle: app.handle,
-    security,
-    replies,
-    log,
-    served: accessLog?.add,
-    addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
-  })
-  port = server.port
+/** What runs beside requests. Returns a function that ends it. */
+function startBackgroundWork({ config, store, shared, uploads, app, log }: Parts): () => Promise<void> {
   let stopping = false
   store.media.watchOtherServers((record, before) => {
-    if (!record && before) uploads.dropCopy(before.address).catch((cause: unknown) => log('warn', `${before.address}, which was deleted on another server, is still in UPLOADS_DIR`, cause))
+    if (record || !before) return
+    const { address } = before
+    uploads.dropCopy(address).catch((cause: unknown) => log('warn', `${address}, which was deleted on another server, is still in UPLOADS_DIR`, cause))
   })
-  const filesRecorded = recordFoundFiles(store, uploads, log, () => stopping).catch((cause: unknown) => log('warn', 'the uploads without a record were not all recorded; the next start tries again', cause))
+  const recordFiles = () => recordFoundFiles(store, uploads, log, () => stopping)
+  const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
   const stopBackups = config.backupDir === '' ? undefined : dailyBackups({ config, store, now: Date.now, log })
-
-  const stop = async (): Promise<void> => {
-    const backupsStopped = stopBackups?.()
+  // With a database the commands write to it themselves.
+  const stopCommands = shared ? undefined : serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
+  return async () => {
     stopping = true
-    await server.stop()
-    await filesRecorded
-    await stopCommands?.()
-    await backupsStopped
-    // What cannot be saved, on a full disk for example, must not keep the rest from being closed.
-    const saved = await Promise.allSettled([app.sessions.flush(), app.visits.flush()])
-    await store.close()
-    await release()
-    await accessLog?.close()
-    for (const outcome of saved) if (outcome.status === 'rejected') throw outcome.reason
+    await Promise.all([stopBackups?.(), stopCommands?.(), filesRecorded])
   }
-  stopOnSignals(stop, log)
-  console.log(`ready http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
 }
 
 function stopOnSignals(stop: () => Promise<void>, log: Log): void {

@@ -34,7 +34,7 @@ interface Parts {
   mediaFolder: string
 }
 
-interface Pages {
+export interface Pages {
   forms: FormPages
   /** Rendered for each request, since it shows unsaved content to one person. */
   preview(path: string, search: string, given: GivenReplies): Promise<string>
