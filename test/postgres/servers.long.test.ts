@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { user } from '../accounts.ts'
-import { admin, answerOf, startServer, type TestServer } from '../server.ts'
+import { admin, answerOf, newFolder, startServer, type TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { startCable } from './cable.ts'
 import { newCluster, postgresTest } from './cluster.ts'
+import { postgresPrograms, run } from './startCluster.ts'
 import { until } from './until.ts'
 
 const news = (newTitle: string) => ({ newTitle, newIntro: '简介', newCover: '/uploads/a.png', newInfo: '<p>正文</p>' })
@@ -226,4 +228,47 @@ postgresTest('a film is sent to servers in turn, served by each, and gone from e
   await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 0)
   await call(servers[1], 'delete', { mediaIds: [mediaId] })
   for (const server of servers) await until(async () => (await fetch(server.url + address)).status === 404)
+})
+
+postgresTest('a database that accepts no writes, as a standby, is read from; saves are refused with a message until it does', async (t, cluster) => {
+  const database = await cluster.newDatabase()
+  const server = await startServer(t, { env: { DATABASE_URL: database } })
+  const headers = await server.signIn()
+  assert.equal((await server.post('/v1/news/saveNews', { newTitle: '之前' }, { headers })).code, 200)
+  const admin = database.replace(/\/[^/]*$/, '/postgres')
+  const name = new URL(database).pathname.slice(1)
+  const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
+    await run(admin, `alter database ${name} set default_transaction_read_only = ${value}`)
+    await run(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  }
+  await setReadOnly('on')
+  await until(async () => ((await (await fetch(`${server.url}/healthz`)).json()) as { status: string }).status === 'reading only')
+  const refused = await server.post('/v1/news/saveNews', { newTitle: '其间' }, { headers })
+  assert.equal(refused.code, 503)
+  assert.match(refused.msg, /数据库/)
+  assert.equal((await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count, 1)
+  await setReadOnly('off')
+  await until(async () => (await server.post('/v1/news/saveNews', { newTitle: '之后' }, { headers })).code === 200)
+})
+
+postgresTest('pg_dump and pg_restore, as docs/scaling.md shows them, restore the complete site', async (t, cluster) => {
+  const programs = postgresPrograms ?? ''
+  if (!existsSync(join(programs, 'pg_dump'))) return t.skip('no pg_dump was found')
+  const [database, empty] = [await cluster.newDatabase(), await cluster.newDatabase()]
+  const first = await startServer(t, { env: { DATABASE_URL: database, SEED: 'on' } })
+  const headers = await first.signIn()
+  const { data } = await first.post('/v1/news/saveNews', { newTitle: '备份之前' }, { headers })
+  const page = async (url: string): Promise<string> => (await fetch(`${url}/xwdtDet?newId=${data.newId}`)).text()
+  assert.match(await page(first.url), /备份之前/)
+
+  // While the server runs.
+  const archive = join(newFolder(t), 'site.dump')
+  execFileSync(join(programs, 'pg_dump'), ['--format=custom', `--file=${archive}`, database])
+  execFileSync(join(programs, 'pg_restore'), ['--no-owner', '--exit-on-error', `--dbname=${empty}`, archive])
+
+  const second = await startServer(t, { env: { DATABASE_URL: empty } })
+  assert.match(await page(second.url), /备份之前/)
+  const count = async (server: typeof first): Promise<number> => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count
+  assert.equal(await count(second), await count(first))
+  assert.equal((await second.post('/v1/news/saveNews', { newTitle: '恢复之后' }, { headers })).code, 200)
 })
