@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdir, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { pictureFacts } from '../../contract/pictureName.ts'
-import { newFolder, startServer, type TestServer } from '../server.ts'
+import { newFolder, startServer } from '../server.ts'
 import { png, webp } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { command, contentOf, leftIn } from './commands.ts'
@@ -12,29 +12,33 @@ import { command, contentOf, leftIn } from './commands.ts'
 /** Folders that change without content: locks, commands, the record of the backup itself, and the last uses of sessions. */
 const besides = ['lock', 'orders', 'backup', 'session']
 
-async function siteWithContent(t: TestContext): Promise<TestServer> {
-  const server = await startServer(t, { env: { SEED: 'on' } })
-  const headers = await server.signIn()
-  const { data: cover } = await uploadPicture(server, headers, png(1, 1, 700_000))
-  await server.post('/v1/news/saveNews', { newTitle: '有图', newCover: cover, newInfo: '<p>正文</p>' }, { headers })
-  await writeFile(join(server.folder, 'data', 'agreement.md'), '# 协议\n')
-  await mkdir(join(server.folder, 'data', 'later'))
-  await writeFile(join(server.folder, 'data', 'later', 'one.json'), '{"id":"one"}')
-  return server
+const site = await startServer({ after }, { env: { SEED: 'on' } })
+const headers = await site.signIn()
+const { data: cover } = await uploadPicture(site, headers, png(1, 1, 700_000))
+await site.post('/v1/news/saveNews', { newTitle: '有图', newCover: cover, newInfo: '<p>正文</p>' }, { headers })
+await site.stop()
+await writeFile(join(site.folder, 'data', 'agreement.md'), '# 协议\n')
+await mkdir(join(site.folder, 'data', 'later'))
+await writeFile(join(site.folder, 'data', 'later', 'one.json'), '{"id":"one"}')
+
+/** A copy of the folder of a site with content, whose server has stopped. */
+async function siteFolder(t: TestContext): Promise<string> {
+  const folder = newFolder(t)
+  await cp(site.folder, folder, { recursive: true })
+  return folder
 }
 
 for (const running of [true, false]) {
   test(`what is backed up while the server is ${running ? 'running' : 'stopped'} is restored byte for byte and serves the site`, async (t) => {
-    const server = await siteWithContent(t)
-    const { folder } = server
-    if (!running) await server.stop()
+    const folder = await siteFolder(t)
+    const server = running ? await startServer(t, { folder, env: { SEED: 'on' } }) : undefined
     const file = join(folder, 'site.tar.gz')
     const { code, output, lastLine } = await command('backup', folder, [file])
     assert.equal(code, 0, output)
     assert.match(lastLine, /^备份完成，已校验：\d+ 条记录，1 个图片文件，.* MB，.* 秒：\/.*site\.tar\.gz$/)
     assert.doesNotMatch(output, /正在备份/, 'no progress where there is no terminal')
     assert.deepEqual(await leftIn(folder), [])
-    if (running) {
+    if (server) {
       assert.deepEqual(await readdir(join(folder, 'data', 'orders')), [])
       await server.stop()
     }
@@ -56,10 +60,10 @@ for (const running of [true, false]) {
 }
 
 test('the repository’s .gitkeep is not backed up, and a folder with nothing else counts as empty', async (t) => {
-  const server = await siteWithContent(t)
-  await writeFile(join(server.folder, 'uploads', '.gitkeep'), '')
-  const file = join(server.folder, 'site.tar.gz')
-  const backedUp = await command('backup', server.folder, [file])
+  const folder = await siteFolder(t)
+  await writeFile(join(folder, 'uploads', '.gitkeep'), '')
+  const file = join(folder, 'site.tar.gz')
+  const backedUp = await command('backup', folder, [file])
   assert.equal(backedUp.code, 0, backedUp.output)
   assert.doesNotMatch(execFileSync('tar', ['xzOf', file, 'manifest.json'], { encoding: 'utf8' }), /gitkeep/)
 
@@ -68,13 +72,13 @@ test('the repository’s .gitkeep is not backed up, and a folder with nothing el
   await writeFile(join(home, 'uploads', '.gitkeep'), '')
   const restored = await command('restore', home, [file])
   assert.equal(restored.code, 0, restored.output)
-  assert.deepEqual(await contentOf(join(home, 'uploads')), await contentOf(join(server.folder, 'uploads')))
+  assert.deepEqual(await contentOf(join(home, 'uploads')), await contentOf(join(folder, 'uploads')))
 })
 
 test('an archive can be read by tar, and its manifest has correct hashes', async (t) => {
-  const server = await siteWithContent(t)
-  const file = join(server.folder, 'site.tar.gz')
-  await command('backup', server.folder, [file])
+  const folder = await siteFolder(t)
+  const file = join(folder, 'site.tar.gz')
+  await command('backup', folder, [file])
   const out = newFolder(t)
   execFileSync('tar', ['xzf', file, '-C', out])
   const manifest = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'))
@@ -86,13 +90,13 @@ test('an archive can be read by tar, and its manifest has correct hashes', async
 })
 
 test('a missing upload that a record refers to is reported and does not fail the backup', async (t) => {
-  const server = await siteWithContent(t)
-  const [picture = ''] = await readdir(join(server.folder, 'uploads', 'news'))
-  await rm(join(server.folder, 'uploads', 'news', picture))
-  await writeFile(join(server.folder, 'uploads', 'news', 'notes of mine.txt'), 'x')
-  await symlink('/etc/passwd', join(server.folder, 'uploads', 'news', 'link.png'))
-  const file = join(server.folder, 'site.tar.gz')
-  const { code, output } = await command('backup', server.folder, [file])
+  const folder = await siteFolder(t)
+  const [picture = ''] = await readdir(join(folder, 'uploads', 'news'))
+  await rm(join(folder, 'uploads', 'news', picture))
+  await writeFile(join(folder, 'uploads', 'news', 'notes of mine.txt'), 'x')
+  await symlink('/etc/passwd', join(folder, 'uploads', 'news', 'link.png'))
+  const file = join(folder, 'site.tar.gz')
+  const { code, output } = await command('backup', folder, [file])
   assert.equal(code, 0, output)
   assert.match(output, /引用的 1 个图片文件/)
   assert.match(output, /2 个文件既不是记录也不是图片/)
@@ -101,13 +105,13 @@ test('a missing upload that a record refers to is reported and does not fail the
 })
 
 test('a folder of uploads that is a link is backed up like the others', async (t) => {
-  const server = await siteWithContent(t)
+  const folder = await siteFolder(t)
   const elsewhere = join(newFolder(t), 'pictures')
-  await rename(join(server.folder, 'uploads', 'news'), elsewhere)
-  await symlink(elsewhere, join(server.folder, 'uploads', 'news'))
-  await symlink('itself', join(server.folder, 'uploads', 'itself'))
-  const file = join(server.folder, 'site.tar.gz')
-  const { output, lastLine } = await command('backup', server.folder, [file])
+  await rename(join(folder, 'uploads', 'news'), elsewhere)
+  await symlink(elsewhere, join(folder, 'uploads', 'news'))
+  await symlink('itself', join(folder, 'uploads', 'itself'))
+  const file = join(folder, 'site.tar.gz')
+  const { output, lastLine } = await command('backup', folder, [file])
   assert.match(lastLine, /，1 个图片文件，/, output)
   const home = newFolder(t)
   assert.equal((await command('restore', home, [file])).code, 0)
@@ -137,8 +141,7 @@ test('a picture is backed up and restored with its variants, and a missing varia
 })
 
 test('a backup replaces an older archive only when it has been verified, and refuses unsafe target folders', async (t) => {
-  const server = await siteWithContent(t)
-  const { folder } = server
+  const folder = await siteFolder(t)
   const file = join(folder, 'site.tar.gz')
   await writeFile(file, 'older')
   await withTooLargeARecord(folder, async () => {
