@@ -15,7 +15,7 @@ const batchSize = 5_000
 /** The same server on PostgreSQL. */
 export async function postgres(): Promise<void> {
   if (postgresPrograms === undefined) return console.log('  PostgreSQL is not installed: not measured')
-  const cluster = await startCluster()
+  const cluster = await startCluster({ fsync: 'on' })
   const kill = (): void => cluster.kill()
   process.on('exit', kill)
   try {

@@ -33,8 +33,11 @@ export interface Cluster {
   kill(): void
 }
 
-/** A temporary cluster of its own on loopback. PostgreSQL refuses to run as root, so nobody runs it then. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * A temporary cluster of its own on loopback. PostgreSQL refuses to run as root, so nobody runs it then. Without fsync it survives being
+ * killed, and would lose writes in a power cut alone.
+ */
+export async function startCluster({ fsync = 'off' }: { fsync?: 'on' | 'off' } = {}): Promise<Cluster> {
   if (postgresPrograms === undefined) throw new Error('no PostgreSQL was found')
   const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-pg-'))
   const isRoot = process.geteuid?.() === 0
@@ -48,7 +51,7 @@ export async function startCluster(): Promise<Cluster> {
   const address = `postgres://zhuzhan@127.0.0.1:${port}`
   let child: ReturnType<typeof spawn> | undefined
   const start = async (): Promise<void> => {
-    const settings = ['max_connections=300', 'logging_collector=off'].flatMap((setting) => ['-c', setting])
+    const settings = ['max_connections=300', 'logging_collector=off', `fsync=${fsync}`].flatMap((setting) => ['-c', setting])
     const words = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings]
     child = spawn(join(postgresPrograms as string, 'postgres'), words, { ...user, cwd: folder, stdio: 'ignore' })
     for (let tries = 200; tries > 0; tries--) {
