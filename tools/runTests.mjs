@@ -13,7 +13,7 @@ const onBothEngines = {
   store: ['collection', 'format', 'seed', 'store'],
 }
 
-/** Everyday's tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run. */
+/** The everyday tests, `X.test.ts`. Resolves to the exit code, as each task does; `args`, where given, are the test files to run. */
 export async function test(args) {
   if (prepare([]) === undefined) return 1
   const files = args.length > 0 ? args : testFiles().filter((file) => !isLong(file))

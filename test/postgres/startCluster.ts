@@ -20,7 +20,7 @@ export interface Cluster {
   address: string
   /** The address of a new, empty database. */
   newDatabase(): Promise<string>
-  /** Ends it as a power cut does, and starts it again. */
+  /** Kills it, and starts it again. */
   crash(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
