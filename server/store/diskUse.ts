@@ -11,11 +11,11 @@ const freshMs = 10 * 60_000
 /** Concurrent stat calls; more would keep other requests from the disk. */
 const concurrency = 32
 
-/** Counts at most every ten minutes, since it stats every file. Only the first caller waits; later ones get the last count meanwhile. */
+/** Counts now and at most every ten minutes, since it stats every file. Later callers get the last count at once. */
 export function createDiskUse(dataDir: string, uploadsDir: string, now: () => number): () => Promise<DiskUse> {
   let cached: Promise<DiskUse> | undefined
   let startedAt = -Infinity
-  return () => {
+  const diskUse = (): Promise<DiskUse> => {
     if (cached && Math.abs(now() - startedAt) < freshMs) return cached
     startedAt = now()
     const next = count(dataDir, uploadsDir)
@@ -29,6 +29,8 @@ export function createDiskUse(dataDir: string, uploadsDir: string, now: () => nu
     )
     return (cached ??= next)
   }
+  void diskUse()
+  return diskUse
 }
 
 async function count(dataDir: string, uploadsDir: string): Promise<DiskUse> {

@@ -36,11 +36,19 @@ test('a count is cached for ten minutes, and nobody waits for the next one', asy
   assert.equal((await diskUse()).data, 1_010)
 })
 
+test('the first count begins before anybody asks', async (t) => {
+  const { data, uploads } = folders(newFolder(t))
+  const startedAt: number[] = []
+  const diskUse = createDiskUse(data, uploads, () => startedAt.push(0))
+  assert.equal(startedAt.length, 1)
+  assert.equal((await diskUse()).data, 1_000)
+})
+
 test('a failed count is repeated', async (t) => {
   const { data, uploads } = folders(newFolder(t))
-  const diskUse = createDiskUse(data, uploads, () => 0)
   rmSync(data, { recursive: true })
   writeFileSync(data, 'no folder')
+  const diskUse = createDiskUse(data, uploads, () => 0)
   await assert.rejects(diskUse())
   rmSync(data)
   assert.equal((await diskUse()).data, 0)
