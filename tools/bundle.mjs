@@ -12,7 +12,7 @@ const newFolder = 'dist.new'
  * so a build that fails leaves a running server its files.
  */
 export async function bundle() {
-  const wanted = hashOf([...[...sourceFolders, 'tools'].flatMap(filesIn), 'package-lock.json'])
+  const wanted = hashOf([...[...sourceFolders, 'tools', 'patches'].flatMap(filesIn), 'package-lock.json'])
   const stamp = join('dist', '.sources')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.error('building …')

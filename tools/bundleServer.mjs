@@ -1,4 +1,4 @@
-import { patchPostgres } from './patchPostgres.mjs'
+import { patchPackages } from './patchPackages.mjs'
 
 /** The server with its commands, and the programs of its threads. */
 export async function bundleServer(build, outdir) {
@@ -22,7 +22,7 @@ export async function bundleServer(build, outdir) {
       postgres: 'server/store/postgres/database.ts',
     },
     outExtension: { '.js': '.mjs' },
-    plugins: [patchPostgres],
+    plugins: [patchPackages],
     format: 'esm',
     jsx: 'automatic',
     // busboy is CommonJS and requires Node's own modules.
