@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { count, head, rows, titles } from './lists.ts'
-import { resize, row, staff, toast } from './staff.ts'
+import { menu, resize, row, staff, strip, toast } from './staff.ts'
 
 browserTest('a later page is shown again after a reload; what is stored and makes no sense is ignored', async (t) => {
   const { page } = await staff(t, '/AdminNews')
@@ -32,6 +32,20 @@ browserTest('a later page is shown again after a reload; what is stored and make
   await page.evaluate(() => sessionStorage.setItem('lists', JSON.stringify({ userId: 'someone', places: { '/AdminNews': { searched: { newTitle: '塔' } } } })))
   await page.goto('/AdminNews')
   await count(page, '共 24 条')
+})
+
+browserTest('a tab that is closed before its list is shown again after a reload starts from its defaults', async (t) => {
+  const { page } = await staff(t, '/AdminNews')
+  await page.getByLabel('新闻标题').fill('安全帽')
+  await page.getByRole('button', { name: '查询' }).click()
+  await count(page, '共 1 条')
+  await menu(page).getByRole('link', { name: '产品管理' }).click()
+  await rows(page).first().waitFor()
+  await page.reload()
+  await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
+  await menu(page).getByRole('link', { name: '新闻管理' }).click()
+  await count(page, '共 24 条')
+  assert.equal(await page.getByLabel('新闻标题').inputValue(), '')
 })
 
 browserTest('a person’s choice of columns stays, and is theirs alone', async (t) => {

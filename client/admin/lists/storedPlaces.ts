@@ -21,11 +21,13 @@ const ownId = (): string => user.peek()?.userId ?? ''
  * which may be names of customers, do not belong in addresses, which servers log.
  */
 export function storedPlace(path: string): unknown {
-  if (!restored) {
-    restored = read()
-    addEventListener('pagehide', write)
-  }
-  return restored.userId === ownId() ? restored.places[path] : undefined
+  const { userId, places } = restoredPlaces()
+  return userId === ownId() ? places[path] : undefined
+}
+
+/** The tab was closed, maybe before its list was there again: it starts from its defaults. */
+export function forgetPlace(path: string): void {
+  delete restoredPlaces().places[path]
 }
 
 /** From now on the place is read from the list itself. Returns an unregister function. */
@@ -47,6 +49,14 @@ export function parsePlace<F extends Words>(stored: unknown, empty: F): ListPlac
     searched: Object.fromEntries(Object.entries(empty).map(([name, none]) => [name, typeof words[name] === 'string' ? words[name] : none])) as F,
     sort: typeof by === 'string' && (order === 'asc' || order === 'desc') ? { by, order } : undefined,
   }
+}
+
+function restoredPlaces(): Stored {
+  if (!restored) {
+    restored = read()
+    addEventListener('pagehide', write)
+  }
+  return restored
 }
 
 function read(): Stored {
