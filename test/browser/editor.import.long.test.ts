@@ -3,6 +3,7 @@ import { browserTest } from './browser.ts'
 import { drawn } from './drawing.ts'
 import { signInAgain } from './staff.ts'
 import { paste } from './transfer.ts'
+import { hold } from './waiting.ts'
 import { type, writing } from './writing.ts'
 
 browserTest('a picture that cannot be loaded says so, can be retried or given up, and is never left out silently', async (t) => {
@@ -44,12 +45,7 @@ browserTest('a picture that cannot be loaded says so, can be retried or given up
 
 browserTest('what is imported over a slow connection arrives late, but where the caret was, and nothing before or after it is lost', async (t) => {
   const { page, dialog, paper, tool, select, after, saved } = await writing(t, '<p>甲乙</p><p>丙丁</p>')
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/v1/richtext/markdown', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/v1/richtext/markdown')
   await after('甲')
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('导入 Markdown 文件').click()])
   await chooser.setFiles({ name: '粗.md', mimeType: 'text/markdown', buffer: Buffer.from('**粗**') })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, seriousFaults } from './browser.ts'
+import { hold } from './waiting.ts'
 import { type, writing } from './writing.ts'
 
 browserTest('typing, Enter, Backspace and Delete in the middle of what is there do what people expect', async (t) => {
@@ -275,12 +276,7 @@ browserTest('it fills the screen, shows the page as on a desktop and on a phone,
 
 browserTest('the toolbar stays while a form is saved, with its buttons disabled, so that the text does not move', async (t) => {
   const { page, dialog, paper, tool, select, keys } = await writing(t, '<p>文字</p>')
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/v1/news/updateNews', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/v1/news/updateNews')
   await keys('Control+End')
   await type(page, '新')
   const [top, html] = [(await paper.boundingBox())?.y, await paper.innerHTML()]

@@ -8,6 +8,7 @@ import { browserTest, seriousFaults } from './browser.ts'
 import { drawn } from './drawing.ts'
 import { card, chooser, filmFile, library, type Library, names, open, uploadList } from './library.ts'
 import { toast } from './staff.ts'
+import { hold } from './waiting.ts'
 
 browserTest('a focus is set by mouse and keys, shown in crops, and applied on the site, also after following a link', async (t) => {
   const { page, server, headers, upload, complaints } = await library(t)
@@ -295,12 +296,7 @@ browserTest('a film that not every browser plays is refused with advice, and a c
 
 browserTest('a film that is cancelled before the server has answered leaves nothing there either', async (t) => {
   const { page, calls } = await library(t)
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/v1/media/film/begin', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/v1/media/film/begin')
   await chooser(page).setInputFiles(filmFile(t))
   await uploadList(page).getByRole('button', { name: '取消上传：施工过程.mp4' }).click()
   await uploadList(page).waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { browserTest, hydrated, visit } from './browser.ts'
-import { framesPass, restsAt, scrollAtRest, scrollSaved } from './waiting.ts'
+import { framesPass, hold, restsAt, scrollAtRest, scrollSaved } from './waiting.ts'
 
 const menuLink = (page: Page, name: string) => page.locator('.menu').getByRole('link', { name })
 
@@ -17,12 +17,7 @@ async function scrolledTo(page: Page, y: number): Promise<number> {
 
 /** Blocks every call until `release` is called. */
 async function holdCalls(page: Page): Promise<() => Promise<void>> {
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/v1/**', async (route) => {
-    await held
-    await route.continue().catch(() => undefined)
-  })
+  const release = await hold(page, '**/v1/**')
   return async () => {
     release()
     await page.unroute('**/v1/**')

@@ -4,6 +4,7 @@ import { user } from '../accounts.ts'
 import { admin } from '../server.ts'
 import { browserTest, ownServer, phoneAgent, seriousFaults } from './browser.ts'
 import { menu, pick, signIn, staff } from './staff.ts'
+import { hold } from './waiting.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索或跳转' })
 const field = (page: Page) => page.getByRole('combobox', { name: '搜索内容、页面和操作' })
@@ -100,9 +101,7 @@ browserTest('the site opens beside, and signing out asks as it does in the menu'
 
 browserTest('a form that arrives with the palette comes below it', async (t) => {
   const { page } = await staff(t, '/dashboard')
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/screens-*.js', async (route) => (await held, route.continue()))
+  const release = await hold(page, '**/assets/screens-*.js')
   await menu(page).waitFor()
   await page.goto('/AdminCarousel?add=1')
   await menu(page).waitFor()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { launchChromium } from '../../scripts/chromium.ts'
 import { eventually } from '../eventually.ts'
 import { browserTest, phoneAgent, sharedServer, visit } from './browser.ts'
+import { holdScripts } from './waiting.ts'
 
 /** For each visible picture with variants: its width in device pixels, the candidate that was chosen, and the right one. */
 const chosen = (page: Page) =>
@@ -67,12 +68,7 @@ for (const [path, first, far] of [
     const asked = media(page)
     const fetched = () => asked.filter((each) => each.includes(far))
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-    let run = (): void => {}
-    const held = new Promise<void>((resolve) => (run = resolve))
-    await page.route('**/assets/*.js', async (route) => {
-      if (!route.request().url().includes('/entry-')) await held
-      await route.continue()
-    })
+    const run = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await page.locator(first).first().evaluate((img: HTMLImageElement) => img.decode())
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

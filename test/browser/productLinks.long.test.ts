@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, hydrated, phoneAgent, visit } from './browser.ts'
-import { restsAt, scrollSaved } from './waiting.ts'
+import { hold, restsAt, scrollSaved } from './waiting.ts'
 
 for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.phone-highlights a']] as const) {
   browserTest(`a product card of ${path} links with what it shows, and the product is rendered from it at once`, async (t) => {
@@ -16,12 +16,7 @@ for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.p
     assert.equal(searchParams.get('desc'), data.coverDescribe)
     assert.equal(searchParams.get('imgUrl'), data.coverUrl)
 
-    let release = (): void => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/v1/**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, '**/v1/**')
     await card.tap()
     const product = page.locator('.phone-product')
     await product.waitFor()

@@ -5,7 +5,7 @@ import { startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent, seriousFaults } from './browser.ts'
 import { animationEnds, menu, staff, toast } from './staff.ts'
-import { holdUploads } from './waiting.ts'
+import { hold, holdUploads } from './waiting.ts'
 
 const long = Array.from({ length: 60 }, (_, n) => `<p>第${n + 1}段，很长的正文。</p>`).join('')
 
@@ -230,9 +230,7 @@ browserTest('a save that fails in full screen leaves it, so that the reason and 
 
 browserTest('in full screen a message is above the editor', async (t) => {
   const { page } = await staff(t, '/AdminProduct?add=1')
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/v1/file/upload', async (route) => (await held, route.continue()))
+  const release = await hold(page, '**/v1/file/upload')
   const dialog = page.getByRole('dialog', { name: '新增产品' })
   await dialog.locator('.form-more input[type=file]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '全屏' }).click()

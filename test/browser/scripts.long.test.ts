@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
 import { browserTest, hydrated, visit } from './browser.ts'
 import { ofDesktop, ofPhone, shared } from './paths.ts'
+import { hold } from './waiting.ts'
 
 const scriptAt = (path: string): RegExp => new RegExp(`/assets/${path}-\\w+\\.js$`)
 
@@ -34,12 +35,7 @@ browserTest('the code of a later page is one file', async (t) => {
 browserTest('scripts run after the first paint, and are fetched after what it needs', async (t) => {
   const { page } = await visit(t)
   // Without its style sheet nothing is painted.
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.css', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/assets/*.css')
   await page.addInitScript(() => {
     requestAnimationFrame(() => performance.mark('frame'))
     new MutationObserver((_, observer) => {
@@ -175,11 +171,7 @@ browserTest('without a connection the page stays and shows that the next could n
 
 browserTest('while the scripts are loading the page has its final layout, with its tabs as tabs', async (t) => {
   const { page } = await visit(t)
-  let send = (): void => {}
-  await page.route(scriptAt('chunk'), async (route) => {
-    await new Promise<void>((resolve) => (send = resolve))
-    await route.continue()
-  })
+  const send = await hold(page, scriptAt('chunk'))
   await page.goto('/product', { waitUntil: 'commit' })
   await page.locator('.site-footer').waitFor()
   const heights = () => page.evaluate(() => [document.querySelector('.tabs')?.clientHeight, document.querySelectorAll('.catalogue-group[hidden]').length, scrollY])

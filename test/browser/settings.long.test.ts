@@ -6,7 +6,7 @@ import { admin } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { allSaved, menu, signIn, staff, toast } from './staff.ts'
-import { framesPass, holdUploads } from './waiting.ts'
+import { framesPass, hold, holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
 browserTest('an invalid value has its message beside it, in a folded item too, and keeps what was typed', async (t) => {
@@ -160,12 +160,7 @@ browserTest('the kept versions of a legal text, and the page of one, say that th
 browserTest('the marker points at its place on the map, however narrow the map is', async (t) => {
   const { page } = await staff(t, group('contact'))
   // The map may be there before the record is.
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/v1/site/detail', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/v1/site/detail')
   await page.reload()
   await page.locator('.map-picker-pin').waitFor({ state: 'attached' })
   release()

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
 import { menu, pick, staff, toast } from './staff.ts'
-
-/** Holds requests to these addresses back until the function that it returns is called. */
-async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
-  let release = (): void => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(addresses, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
+import { hold } from './waiting.ts'
 
 browserTest('what is typed while a group of settings is being saved stays, and is saved by the next click', async (t) => {
   const { page, server } = await staff(t, '/settings?group=basics', { own: true })

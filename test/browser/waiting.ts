@@ -43,6 +43,21 @@ export const boxIs = (locator: Locator, wanted: (box: { x: number; y: number; wi
     return box !== null && wanted(box)
   }, what)
 
+/** Holds requests back until the function that it returns is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(address, async (route) => {
+    await released
+    // The page may have aborted it meanwhile.
+    await route.continue().catch(() => undefined)
+  })
+  return release
+}
+
+/** A slow connection: no script arrives until the function that it returns is called, except for the entry, which blocks the page like its style sheet. */
+export const holdScripts = (page: Page): Promise<() => void> => hold(page, /\/assets\/(?!entry-)[^/]*\.js$/)
+
 /** Holds uploads back; each call of the function that it returns lets one continue or fail. */
 export async function holdUploads(page: Page, address = '**/v1/file/upload'): Promise<(fate: 'abort' | 'continue') => Promise<void>> {
   const waiting: ((fate: 'abort' | 'continue') => void)[] = []

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { browserTest, hydrated, visit } from './browser.ts'
-import { framesPass } from './waiting.ts'
+import { framesPass, holdScripts } from './waiting.ts'
 
 const kinds = [
   { path: '/dljm', phone: false, fields: { agentInfo: '齐鲁样例建材有限公司', agentName: '王工', phone: '13800000001' } },
@@ -138,17 +138,6 @@ browserTest('rejected for too many applications, the page shows why and keeps th
   assert.equal(await page.locator('[name=agentName]').inputValue(), '王工')
   assert.equal(await page.locator('form button').innerText(), '重试')
 })
-
-/** A slow connection: no script arrives until `release` is called, except for the entry, which blocks the page like its style sheet. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    if (!route.request().url().includes('/entry-')) await held
-    await route.continue()
-  })
-  return release
-}
 
 browserTest('without a script every tab is a section with its heading, at any width', async (t) => {
   for (const [path, phone] of [['/product', false], ['/mobile', true], ['/zhuyingyewu', true]] as const) {
