@@ -4,7 +4,7 @@ import { admin } from '../server.ts'
 import { onePixel, png } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { browserTest } from './browser.ts'
-import { menu, pick, row, staff, toast } from './staff.ts'
+import { menu, pick, question, row, staff, toast } from './staff.ts'
 
 const retry = (page: Page) => page.getByRole('button', { name: '重试' }).filter({ visible: true })
 const focusIn = (page: Page, selector: string): Promise<unknown> => page.waitForFunction((within) => document.activeElement?.closest(within) != null, selector)
@@ -25,7 +25,7 @@ browserTest('after a file of the library is deleted, the focus is on the one tha
   const remove = async (name: string): Promise<void> => {
     await page.getByRole('button', { name, exact: true }).press('Enter')
     await page.getByRole('dialog', { name: '图片详情' }).getByRole('button', { name: '删除' }).press('Enter')
-    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).press('Enter')
+    await question(page).getByRole('button', { name: '删除' }).press('Enter')
     await page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' })
   }
   const focused = (name: string): Promise<unknown> => page.waitForFunction((title) => document.activeElement?.textContent === title, name)
@@ -33,7 +33,7 @@ browserTest('after a file of the library is deleted, the focus is on the one tha
   await focused('乙.png')
   await page.getByRole('checkbox', { name: '选择：乙.png' }).check()
   await page.getByRole('button', { name: /^删除所选/ }).click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
+  await question(page).getByRole('button', { name: '删除' }).click()
   await focused('甲.png')
 })
 
@@ -43,7 +43,7 @@ browserTest('after a record is deleted, the focus is on the row that took its pl
   await page.locator('tbody tr[data-id]').nth(2).waitFor()
   const [, second = '', third = ''] = await titles()
   await row(page, second).getByRole('button', { name: /^删除/ }).press('Enter')
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).press('Enter')
+  await question(page).getByRole('button', { name: '删除' }).press('Enter')
   await toast(page, '删除成功！')
   await page.waitForFunction((title) => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes(title), third)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { count, head, rows, titles } from './lists.ts'
-import { menu, resize, row, staff, strip, toast } from './staff.ts'
+import { editing, menu, question, resize, row, staff, strip, toast } from './staff.ts'
 
 browserTest('a later page is shown again after a reload; what is stored and makes no sense is ignored', async (t) => {
   const { page } = await staff(t, '/AdminNews')
@@ -127,7 +127,7 @@ browserTest('several records are named before they are deleted', async (t) => {
   await rows(page).nth(9).waitFor()
   const names = await titles(page, 'newTitle')
   const bulk = page.getByRole('button', { name: /^删除所选/ })
-  const prompt = page.getByRole('dialog', { name: '提示' })
+  const prompt = question(page)
   const boxes = page.getByRole('checkbox', { name: /^选择：/ })
   for (const index of [4, 1]) await boxes.nth(index).check()
   await bulk.click()
@@ -150,9 +150,7 @@ browserTest('a record is seen on the site from its row and from the toast after 
   assert.equal(new URL(opened.url()).pathname + new URL(opened.url()).search, '/productDet?productId=jzbh-guardrail')
   await opened.close()
 
-  await row(page, '尚未发布').getByRole('button', { name: /^编辑：/ }).click()
-  const edit = page.getByRole('dialog', { name: '编辑产品' })
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '尚未发布')
+  const edit = await editing(page, '编辑产品', '尚未发布')
   await edit.getByLabel('产品名称').fill('刚刚发布')
   await edit.getByRole('button', { name: '确定' }).click()
   await toast(page, '修改成功！')
@@ -231,7 +229,7 @@ browserTest('a list shows that a row is being deleted', async (t) => {
   const requested = page.waitForRequest(address)
   await page.route(address, () => {})
   await rows(page).first().getByRole('button', { name: /^删除/ }).click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
+  await question(page).getByRole('button', { name: '删除' }).click()
   await requested
   await page.locator('.data[aria-busy=true]').waitFor()
 })
@@ -241,7 +239,7 @@ browserTest('why a row was not deleted is gone once it is deleted', async (t) =>
   await rows(page).first().waitFor()
   const remove = async (): Promise<void> => {
     await rows(page).first().getByRole('button', { name: /^删除/ }).click()
-    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
+    await question(page).getByRole('button', { name: '删除' }).click()
   }
   await page.route('**/v1/news/deleteNews', (route) => route.abort(), { times: 1 })
   await remove()

@@ -4,7 +4,7 @@ import { user } from '../accounts.ts'
 import { admin, startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, ownServer, visit } from './browser.ts'
-import { cookieNames, pick, row, signIn, staff, stored, toast } from './staff.ts'
+import { cookieNames, newPhoto, pick, question, row, signIn, staff, stored, toast } from './staff.ts'
 
 for (const [width, height] of [[320, 640], [375, 600]] as const) browserTest(`on a phone of ${width}x${height} the button to log in is in view`, async (t) => {
   const { page } = await visit(t, { phone: true, viewport: { width, height } })
@@ -15,8 +15,7 @@ for (const [width, height] of [[320, 640], [375, 600]] as const) browserTest(`on
 
 browserTest('a reload while no call is answered leads to the login with the reason, and what was typed is offered after it', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
-  await page.getByRole('button', { name: '上传图片' }).first().click()
-  await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('写了一半')
+  await newPhoto(page, '写了一半')
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('zhuzhan.draft.')))
   page.once('dialog', (dialog) => void dialog.accept())
   const calls = '**/v1/**'
@@ -137,19 +136,18 @@ browserTest('signing out goes straight to the login when the browser has not sto
 
 browserTest('signing out asks first when a form is open, and when a draft would go with it', async (t) => {
   const { page } = await staff(t, '/AdminCarousel', { own: true })
-  await page.getByRole('button', { name: '上传图片' }).click()
-  await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('写了一半')
+  await newPhoto(page, '写了一半')
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('zhuzhan.draft.')))
   const again = await page.context().newPage()
   await page.close({ runBeforeUnload: false })
   await again.goto('/dashboard')
   await pick(again, '退出登录')
-  const question = again.getByRole('dialog', { name: '提示' })
-  await question.getByText('有内容尚未保存，退出后将会丢失，确定退出登录吗？').waitFor()
-  await question.getByRole('button', { name: '取消' }).click()
+  const asked = question(again)
+  await asked.getByText('有内容尚未保存，退出后将会丢失，确定退出登录吗？').waitFor()
+  await asked.getByRole('button', { name: '取消' }).click()
   assert.equal(new URL(again.url()).pathname, '/dashboard')
   await pick(again, '退出登录')
-  await question.getByRole('button', { name: '退出登录' }).click()
+  await asked.getByRole('button', { name: '退出登录' }).click()
   await again.waitForURL(/\/login/)
 })
 

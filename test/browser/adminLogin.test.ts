@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { admin, answerOf, startServer } from '../server.ts'
 import { browserTest, visit } from './browser.ts'
-import { cookieNames, menu, pick, signIn, signInAgain, staff, stored, strip, toast } from './staff.ts'
+import { cookieNames, menu, newPhoto, pick, signIn, signInAgain, staff, stored, strip, toast } from './staff.ts'
 
 browserTest('the login says what is missing, what is wrong, and how long it is locked', async (t) => {
   const { page } = await visit(t, { viewport: { width: 1440, height: 900 }, server: await startServer(t, { env: { SEED: 'on' } }) })
@@ -53,9 +53,7 @@ browserTest('a remembered password is encrypted where a script can read, filled 
 
 browserTest('a session that ends while a form is open is opened again in place, and nothing typed is lost', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
-  await page.getByRole('button', { name: '上传图片' }).first().click()
-  const dialog = page.getByRole('dialog', { name: '上传图片' })
-  await dialog.getByLabel('标题').fill('没有丢')
+  const dialog = await newPhoto(page, '没有丢')
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: '确定' }).click()
   await signInAgain(page)

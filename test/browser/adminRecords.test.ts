@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
-import { menu, row, staff, strip, toast } from './staff.ts'
+import { editing, menu, newPhoto, question, row, staff, strip, toast } from './staff.ts'
 import { transferFile } from './transfer.ts'
 import { holdUploads } from './waiting.ts'
 
@@ -34,15 +34,13 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   await page.keyboard.press('Escape')
   await view.waitFor({ state: 'detached' })
 
-  await row(page, '测试机器人').getByRole('button', { name: /^编辑：/ }).click()
-  const edit = page.getByRole('dialog', { name: '编辑产品' })
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '测试机器人')
+  const edit = await editing(page, '编辑产品', '测试机器人')
   await edit.getByLabel('产品名称').fill('改名机器人')
   await page.keyboard.press('Control+s')
   await toast(page, '修改成功！')
 
   await row(page, '改名机器人').getByRole('button', { name: /^删除：/ }).click()
-  const prompt = page.getByRole('dialog', { name: '提示' })
+  const prompt = question(page)
   await prompt.getByText('是否确认删除名称为：改名机器人 的数据？').waitFor()
   await prompt.getByRole('button', { name: '取消' }).click()
   assert.equal(await row(page, '改名机器人').count(), 1)
@@ -69,8 +67,7 @@ browserTest('lists are searched, reset and paged', async (t) => {
 
 browserTest('a carousel photo is uploaded; what is no picture, or too large, is refused at once', async (t) => {
   const { page, calls } = await staff(t, '/AdminCarousel')
-  await page.getByRole('button', { name: '上传图片' }).first().click()
-  const dialog = page.getByRole('dialog', { name: '上传图片' })
+  const dialog = await newPhoto(page)
   const file = dialog.locator('input[type=file]')
   await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
   await dialog.getByText('只能上传jpg/png文件！').first().waitFor()
@@ -88,8 +85,7 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
 
 browserTest('closing with unsaved work asks first, and the work is offered again after a crash', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
-  await page.getByRole('button', { name: '上传图片' }).first().click()
-  await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('写了一半')
+  await newPhoto(page, '写了一半')
   await page.keyboard.press('Escape')
   await page.getByText('有未保存的修改，确定关闭吗？').waitFor()
   await page.getByRole('button', { name: '继续编辑' }).click()
@@ -115,9 +111,9 @@ browserTest('an open form is hidden and shown with its view, and the other views
   await page.goBack()
   await page.getByRole('button', { name: '刷新' }).click()
   await strip(page).getByRole('button', { name: '关闭新闻管理' }).click()
-  const question = page.getByRole('dialog', { name: '提示' })
-  await question.getByText('有内容尚未保存，确定关闭吗？').waitFor()
-  await question.getByRole('button', { name: '取消' }).click()
+  const asked = question(page)
+  await asked.getByText('有内容尚未保存，确定关闭吗？').waitFor()
+  await asked.getByRole('button', { name: '取消' }).click()
   await page.goForward()
   await title.waitFor()
   assert.equal(await title.inputValue(), '写了一半')
@@ -129,9 +125,7 @@ browserTest('an open form is hidden and shown with its view, and the other views
 
 browserTest('what was typed into a record that somebody deleted meanwhile is saved as a new one', async (t) => {
   const { page, server } = await staff(t, '/AdminProduct')
-  await row(page, '标准化防护栏杆').getByRole('button', { name: /^编辑：/ }).click()
-  const dialog = page.getByRole('dialog', { name: '编辑产品' })
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value !== '')
+  const dialog = await editing(page, '编辑产品', '标准化防护栏杆')
   await dialog.getByLabel('产品名称').fill('没有白写')
   await server.post('/v1/product/deleteProduct', { productId: 'jzbh-guardrail' }, { headers: await server.signIn() })
   await dialog.getByRole('button', { name: '确定' }).click()
@@ -150,9 +144,7 @@ browserTest('a save whose answer was lost is tried again without adding twice', 
     await route.fetch()
     return route.abort()
   })
-  await page.getByRole('button', { name: '上传图片' }).click()
-  const dialog = page.getByRole('dialog', { name: '上传图片' })
-  await dialog.getByLabel('标题').fill('只此一张')
+  const dialog = await newPhoto(page, '只此一张')
   await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.locator('.form-message.bad').waitFor()
   assert.equal(await dialog.getByLabel('标题').inputValue(), '只此一张')
@@ -170,7 +162,7 @@ browserTest('several selected rows are deleted after one confirmation; failures 
   assert.equal(await bulk.isVisible(), false)
   for (const index of [0, 1, 2]) await boxes.nth(index).check()
   await bulk.click()
-  const prompt = page.getByRole('dialog', { name: '提示' })
+  const prompt = question(page)
   await prompt.getByText('是否确认删除所选的 3 条数据？').waitFor()
   await prompt.getByRole('button', { name: '取消' }).click()
   assert.equal((await server.post('/v1/news/list')).data.count, 24)
@@ -198,7 +190,7 @@ browserTest('applications are deleted one by one or several in one call, each af
   for (let n = 1; n <= 6; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: `访客${n}`, phone: `1380000000${n}` })
   await menu(page).getByRole('link', { name: '代理加盟' }).click()
   const bulk = page.getByRole('button', { name: /^删除所选/ })
-  const prompt = page.getByRole('dialog', { name: '提示' })
+  const prompt = question(page)
   await row(page, '访客6').getByRole('button', { name: '删除：访客6' }).click()
   await prompt.getByText('是否确认删除名称为：访客6 的数据？').waitFor()
   await prompt.getByRole('button', { name: '取消' }).click()
@@ -256,8 +248,7 @@ browserTest('an article is viewed with every field disabled and no button that s
 browserTest('a picture is dragged in or pasted, its progress shown, and tried again after a failure', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
   const release = await holdUploads(page)
-  await page.getByRole('button', { name: '上传图片' }).click()
-  const dialog = page.getByRole('dialog', { name: '上传图片' })
+  const dialog = await newPhoto(page)
   await transferFile(dialog.locator('.picture'), 'drop', 'a.png', onePixel)
   await dialog.getByRole('progressbar', { name: '图片上传进度' }).waitFor()
   await dialog.getByLabel('标题').fill('拖进来的')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTest } from './browser.ts'
-import { toast } from './staff.ts'
+import { question, toast } from './staff.ts'
 import { type, writing } from './writing.ts'
 
 /** As long as an article may be, so that the cache of its blocks is used. */
@@ -78,7 +78,7 @@ browserTest('in a long article each key, Enter, list, cut and paste is saved as 
 
 browserTest('while a dialog is over the form, the caret is not in the text behind it; afterwards the text goes on where it was', async (t) => {
   const { page, dialog, tool, after, saved } = await writing(t, '<p>第一段</p><p>第二段</p>')
-  const prompt = page.getByRole('dialog', { name: '提示' })
+  const prompt = question(page)
   const caretInText = () => page.evaluate(() => document.querySelector('.editor-paper')?.contains(getSelection()?.anchorNode ?? null))
   const closePrompt = async () => {
     await prompt.waitFor()

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import type { Locator, Page, Route } from 'playwright-core'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { menu, pick, signIn, staff, strip, toast } from './staff.ts'
+import { menu, newPhoto, pick, question, signIn, staff, strip, toast } from './staff.ts'
 import { holdUploads } from './waiting.ts'
 
-const question = (page: Page): Locator => page.getByRole('dialog', { name: '提示' })
 const hasFocus = (button: Locator): Promise<boolean> => button.evaluate((element) => element === document.activeElement)
 
 /** The button that loses nothing has the focus and the primary colour, the other one is red. */
@@ -18,16 +17,9 @@ async function isSafe(page: Page, safe: string, destroys: string): Promise<void>
   assert.doesNotMatch((await lost.getAttribute('class')) ?? '', /\bprimary\b/)
 }
 
-async function adding(page: Page, title: string): Promise<Locator> {
-  await page.getByRole('button', { name: '上传图片' }).first().click()
-  const dialog = page.getByRole('dialog', { name: '上传图片' })
-  await dialog.getByLabel('标题').fill(title)
-  return dialog
-}
-
 browserTest('Esc, then Enter, loses nothing and saves nothing, however hasty', async (t) => {
   const { page, calls, complaints } = await staff(t, '/AdminCarousel')
-  const dialog = await adding(page, '写了一半')
+  const dialog = await newPhoto(page, '写了一半')
   await page.keyboard.press('Escape')
   await isSafe(page, '继续编辑', '放弃修改')
   await page.keyboard.press('Enter')
@@ -69,7 +61,7 @@ browserTest('a form given up by mistake is opened again with what was typed, by 
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('已放弃修改，草稿保留24小时').waitFor()
   }
-  await adding(page, '写了一半')
+  await newPhoto(page, '写了一半')
   await giveUp()
   assert.deepEqual(await seriousFaults(page), [])
   await undo.click()
@@ -107,7 +99,7 @@ browserTest('a discarded draft can be brought back by 撤销, and is kept for a 
     await page.getByRole('button', { name: '上传图片' }).first().click()
     await dialog.getByRole('button', { name: '丢弃' }).click()
   }
-  await adding(page, '写了一半')
+  await newPhoto(page, '写了一半')
   await page.waitForFunction(() => JSON.stringify(localStorage).includes('写了一半'))
   await page.reload()
   await open()
@@ -137,7 +129,7 @@ browserTest('a discarded draft can be brought back by 撤销, and is kept for a 
 browserTest('the draft of a form given up is offered for a day, and not longer', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
   await page.clock.install()
-  const dialog = await adding(page, '写了一半')
+  const dialog = await newPhoto(page, '写了一半')
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: '放弃修改' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -156,7 +148,7 @@ browserTest('the draft of a form given up is offered for a day, and not longer',
 browserTest('closing a tab and signing out with a form open take more than Enter, and say what becomes of the work', async (t) => {
   const { page } = await staff(t, '/dashboard', { own: true, remember: true })
   await menu(page).getByRole('link', { name: '轮播图管理' }).click()
-  await adding(page, '写了一半')
+  await newPhoto(page, '写了一半')
   await page.goBack()
   await strip(page).getByRole('button', { name: '关闭轮播图管理' }).click()
   await isSafe(page, '取消', '仍然关闭')
@@ -183,7 +175,7 @@ browserTest('closing a tab and signing out with a form open take more than Enter
 
 browserTest('leaving the dialog to sign in again takes more than Enter, says what becomes of the work, and that is true', async (t) => {
   const { page } = await staff(t, '/AdminCarousel')
-  const dialog = await adding(page, '没有丢')
+  const dialog = await newPhoto(page, '没有丢')
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: '确定' }).click()
   const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
@@ -213,7 +205,7 @@ browserTest('leaving the dialog to sign in again takes more than Enter, says wha
 browserTest('确定 during an upload waits for it, can be called off, and does not save when the upload fails', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
   const release = await holdUploads(page)
-  const dialog = await adding(page, '等图片')
+  const dialog = await newPhoto(page, '等图片')
   await dialog.locator('input[type=file]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()

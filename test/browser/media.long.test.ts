@@ -7,7 +7,7 @@ import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { drawn } from './drawing.ts'
 import { card, chooser, filmFile, library, type Library, names, open, uploadList } from './library.ts'
-import { toast } from './staff.ts'
+import { question, toast } from './staff.ts'
 import { hold } from './waiting.ts'
 
 browserTest('a focus is set by mouse and keys, shown in crops, and applied on the site, also after following a link', async (t) => {
@@ -57,7 +57,7 @@ browserTest('a moved focus is not lost without a question', async (t) => {
   const dialog = await open(page, '旧海报.png')
   await dialog.getByRole('slider').press('ArrowLeft')
   await dialog.getByRole('button', { name: '取消' }).click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '继续编辑' }).click()
+  await question(page).getByRole('button', { name: '继续编辑' }).click()
   await dialog.getByRole('button', { name: '恢复居中' }).click()
   await dialog.getByRole('button', { name: '取消' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -81,14 +81,14 @@ browserTest('what is used is not deleted, and its places are named; the unused o
   await page.reload()
   const dialog = await open(page, '塔吊现场.jpg')
   await dialog.getByRole('button', { name: '删除' }).click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
+  await question(page).getByRole('button', { name: '删除' }).click()
   await dialog.getByRole('alert').getByText(/正在使用，不能删除：产品“塔吊监测”的/).waitFor()
   await dialog.getByRole('button', { name: '取消' }).click()
 
   assert.equal(await card(page, '塔吊现场.jpg').getByRole('checkbox').count(), 0)
   await page.getByLabel('选择本页未使用的素材').check()
   await page.getByRole('button', { name: '删除所选 (2)' }).click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
+  await question(page).getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await card(page, '旧海报.png').waitFor({ state: 'detached' })
   assert.deepEqual(await names(page), ['塔吊现场.jpg'])
@@ -237,7 +237,7 @@ browserTest('a picture is replaced wherever it is used, which visitors see at on
   assert.ok(html.includes(address) && !html.includes(before.coverUrl))
 
   await dialog.getByRole('button', { name: '删除' }).click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
+  await question(page).getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await card(page, '塔吊现场.jpg').waitFor({ state: 'detached' })
   assert.deepEqual([(await fetch(server.url + before.coverUrl)).status, (await fetch(server.url + address)).status], [404, 200])
@@ -349,7 +349,7 @@ browserTest('what is typed about a picture survives a failed save, closing with 
   assert.equal(await alt.inputValue(), '塔机旁的安全帽')
 
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '放弃修改' }).click()
+  await question(page).getByRole('button', { name: '放弃修改' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '撤销' }).click()
   assert.equal(await alt.inputValue(), '塔机旁的安全帽')

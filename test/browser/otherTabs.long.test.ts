@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { admin } from '../server.ts'
 import { browserTest, ownServer } from './browser.ts'
-import { menu, pick, signIn, signInAgain, staff, strip, toast } from './staff.ts'
+import { menu, newPhoto, pick, question, signIn, signInAgain, staff, strip, toast } from './staff.ts'
 
 const dialogAgain = (page: Page) => page.getByRole('dialog', { name: '登录已失效，请重新登录' })
 const stored = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(localStorage))
@@ -17,19 +17,14 @@ async function anotherTab(page: Page, path: string): Promise<Page> {
   return other
 }
 
-async function typeTitle(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: '上传图片' }).first().click()
-  await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill(title)
-}
-
 browserTest('signing out in one tab asks at once in another that has a form open, and both go on after one login', async (t) => {
   const { page, server, complaints } = await staff(t, '/AdminCarousel', { own: true })
-  await typeTitle(page, '没有丢')
+  await newPhoto(page, '没有丢')
   await draftStored(page, '没有丢')
   const other = await anotherTab(page, '/AdminNews')
   await pick(other, '退出登录')
   // A session that is not remembered clears the drafts, which is asked first.
-  await other.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '退出登录' }).click()
+  await question(other).getByRole('button', { name: '退出登录' }).click()
   await other.waitForURL(/\/login\?redirect=%2FAdminNews$/)
 
   await dialogAgain(page).waitFor()
@@ -48,7 +43,7 @@ browserTest('signing out in one tab asks at once in another that has a form open
 browserTest('a tab with nothing open goes to the login page, and on from there when another tab signs in', async (t) => {
   const { page } = await staff(t, '/AdminNews', { own: true, remember: true })
   const open = await anotherTab(page, '/AdminCarousel')
-  await typeTitle(open, '还在写')
+  await newPhoto(open, '还在写')
   const third = await anotherTab(page, '/dashboard')
   await pick(third, '退出登录')
   await page.waitForURL(/\/login\?redirect=%2FAdminNews$/)
@@ -66,7 +61,7 @@ browserTest('another person signing in leaves nothing of the first one on show i
   const server = await ownServer(t)
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
   const { page } = await staff(t, '/AdminCarousel', { server, remember: true })
-  await typeTitle(page, '第一个人的草稿')
+  await newPhoto(page, '第一个人的草稿')
   await draftStored(page, '第一个人的草稿')
   const other = await anotherTab(page, '/dashboard')
   await pick(other, '退出登录')
@@ -117,10 +112,10 @@ browserTest('leaving by the dialog to sign in again leaves no tab for the next p
   await menu(page).getByRole('link', { name: '轮播图管理' }).click()
   await page.getByRole('row').nth(1).waitFor()
   await page.context().clearCookies()
-  await typeTitle(page, '写了一半')
+  await newPhoto(page, '写了一半')
   await page.getByRole('dialog', { name: '上传图片' }).getByRole('button', { name: '确定' }).click()
   await dialogAgain(page).getByRole('button', { name: '返回登录页' }).click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '返回登录页' }).click()
+  await question(page).getByRole('button', { name: '返回登录页' }).click()
   await page.waitForURL(/\/login\?redirect=/)
   await signIn(page, 'li.gong', 'clerk-secret')
   await page.locator('.user-button').getByText('li.gong').waitFor()
@@ -130,14 +125,14 @@ browserTest('leaving by the dialog to sign in again leaves no tab for the next p
 
 browserTest('a tab whose draft went with signing out in another one does not promise it', async (t) => {
   const { page } = await staff(t, '/AdminCarousel', { own: true })
-  await typeTitle(page, '没有草稿了')
+  await newPhoto(page, '没有草稿了')
   await draftStored(page, '没有草稿了')
   const other = await anotherTab(page, '/dashboard')
   await pick(other, '退出登录')
-  await other.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '退出登录' }).click()
+  await question(other).getByRole('button', { name: '退出登录' }).click()
   await dialogAgain(page).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: '提示' }).getByText('离开后，尚未保存的内容将会丢失，确定离开吗？').waitFor()
+  await question(page).getByText('离开后，尚未保存的内容将会丢失，确定离开吗？').waitFor()
   await page.keyboard.press('Enter')
   await signInAgain(page)
   await dialogAgain(page).waitFor({ state: 'detached' })
@@ -148,7 +143,7 @@ browserTest('a draft stays although the same form is saved in another tab, and i
   const { page } = await staff(t, '/AdminCarousel', { own: true })
   const other = await anotherTab(page, '/AdminCarousel')
   await other.getByRole('button', { name: '上传图片' }).first().click()
-  await typeTitle(page, '还在写的')
+  await newPhoto(page, '还在写的')
   await draftStored(page, '还在写的')
   await other.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('先保存的')
   await draftStored(page, '先保存的')
@@ -157,7 +152,7 @@ browserTest('a draft stays although the same form is saved in another tab, and i
   await draftStored(page, '还在写的')
 
   await pick(other, '退出登录')
-  await other.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '退出登录' }).click()
+  await question(other).getByRole('button', { name: '退出登录' }).click()
   await dialogAgain(page).waitFor()
   assert.doesNotMatch(await stored(page), /还在写的/)
 })

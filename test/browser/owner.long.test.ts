@@ -9,7 +9,7 @@ import type { TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { chunk, header, signature } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent } from './browser.ts'
-import { staff, toast } from './staff.ts'
+import { question, staff, toast } from './staff.ts'
 
 const seedFolder = new URL('../../data/seed/', import.meta.url)
 const shipped = (folder: string): unknown[] =>
@@ -130,7 +130,7 @@ async function replaceRecords(page: Page, path: string, add: string, fill: (form
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length > 0 && !document.querySelector('[aria-busy=true]'))
   await page.locator('thead').getByRole('checkbox').check()
   await page.getByRole('button', { name: /^删除所选/ }).click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click()
+  await question(page).getByRole('button', { name: '删除' }).click()
   await toast(page, '删除成功！')
   await page.getByRole('button', { name: add, exact: true }).first().click()
   const form = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { admin } from '../server.ts'
 import { browserTest, ownServer, phoneAgent, seriousFaults } from './browser.ts'
-import { menu, pick, signIn, staff } from './staff.ts'
+import { menu, pick, question, signIn, staff } from './staff.ts'
 import { hold } from './waiting.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索或跳转' })
@@ -90,11 +90,11 @@ browserTest('the site opens beside, and signing out asks as it does in the menu'
   await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').fill('写到一半')
   await find(page, '退出登录', '退出登录')
   await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: '提示' })
-  await question.waitFor()
+  const asked = question(page)
+  await asked.waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Escape')
-  await question.waitFor({ state: 'detached' })
+  await asked.waitFor({ state: 'detached' })
   assert.equal(await palette(page).count(), 0, 'nothing opens over a question')
   assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写到一半')
 })
@@ -197,12 +197,12 @@ browserTest('over a form with unsaved work another record opens only after a que
   await form.getByLabel('产品名称').fill('写到一半')
   await find(page, 'tjaqjc', '塔机安全监测系统')
   await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: '提示' })
-  await question.getByRole('button', { name: '继续编辑' }).click()
+  const asked = question(page)
+  await asked.getByRole('button', { name: '继续编辑' }).click()
   assert.equal(await form.getByLabel('产品名称').inputValue(), '写到一半')
   await find(page, 'tjaqjc', '塔机安全监测系统')
   await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: '打开另一条' }).click()
+  await asked.getByRole('button', { name: '打开另一条' }).click()
   await page.getByRole('dialog', { name: '编辑产品' }).waitFor()
 
   await page.locator('.modal [contenteditable=true]').click()

@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts'
 import { admin } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { allSaved, menu, signIn, staff, toast } from './staff.ts'
+import { allSaved, menu, question, signIn, staff, toast } from './staff.ts'
 import { framesPass, hold, holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
@@ -31,7 +31,7 @@ browserTest('what was given up is offered again for a day, as in the forms of re
   const undo = page.locator('.toast').getByRole('button', { name: '撤销' })
   const giveUp = async (): Promise<void> => {
     await page.getByRole('button', { name: '放弃修改' }).click()
-    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '放弃修改' }).click()
+    await question(page).getByRole('button', { name: '放弃修改' }).click()
     await toast(page, '已放弃修改，草稿保留24小时')
   }
   await eventually(async () => (await slogan.inputValue()) !== '', 'the form is loaded')
@@ -348,7 +348,7 @@ browserTest('an item that was removed returns once, however often it is undone, 
   await remove.click()
   const giveUp = page.getByRole('button', { name: '放弃修改' })
   await giveUp.click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '放弃修改' }).click()
+  await question(page).getByRole('button', { name: '放弃修改' }).click()
   await toast(page, '已放弃修改，草稿保留24小时')
   assert.deepEqual(await names(), all)
   assert.equal(await giveUp.evaluate((button) => button === document.activeElement), true, 'the focus stays where it was')
@@ -368,7 +368,7 @@ browserTest('what is given up while its picture is uploaded is not saved when th
   await state.locator('[type=submit][aria-disabled=false]').click()
   await state.getByText('图片上传完成后自动保存').waitFor()
   await giveUp.click()
-  await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '放弃修改' }).click()
+  await question(page).getByRole('button', { name: '放弃修改' }).click()
   await state.locator('[type=submit][aria-disabled=true][aria-busy=false]').waitFor()
   assert.equal(await page.getByText('正在上传').count(), 0)
   await next('continue')

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 import { admin, type TestServer } from '../server.ts'
 import { visit, type Visit } from './browser.ts'
 
@@ -64,6 +65,26 @@ export async function staff(t: TestContext, path: string, options: Options = {})
   await page.waitForURL((url) => url.pathname === new URL(path, url).pathname)
   return visited
 }
+
+/** The form of a new picture of the carousel, with this title. */
+export async function newPhoto(page: Page, title?: string): Promise<Locator> {
+  await page.getByRole('button', { name: '上传图片' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '上传图片' })
+  if (title !== undefined) await dialog.getByLabel('标题').fill(title)
+  return dialog
+}
+
+/** The form of the record in a row, once its fields are filled; without words the first row's. */
+export async function editing(page: Page, name: string, words = ''): Promise<Locator> {
+  await row(page, words).getByRole('button', { name: /^编辑：/ }).first().click()
+  const dialog = page.getByRole('dialog', { name })
+  const title = dialog.locator('[name=coverName], [name=newTitle], [name=photoTitle]')
+  await eventually(async () => (await title.inputValue()) !== '', 'the fields are filled')
+  return dialog
+}
+
+/** The question that is asked before something is lost. */
+export const question = (page: Page): Locator => page.getByRole('dialog', { name: '提示' })
 
 /** Signs in again, in the dialog that opens over a form when the session has ended. */
 export async function signInAgain(page: Page): Promise<void> {

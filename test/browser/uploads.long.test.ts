@@ -6,7 +6,7 @@ import { eventually } from '../eventually.ts'
 import { exifSegment } from '../uploads/pictures.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { drawn } from './drawing.ts'
-import { row, staff, toast } from './staff.ts'
+import { newPhoto, row, staff, toast } from './staff.ts'
 import { writing } from './writing.ts'
 
 const withExif = (jpeg: Buffer, orientation: number): Buffer => Buffer.concat([jpeg.subarray(0, 2), exifSegment(orientation), jpeg.subarray(2)])
@@ -39,8 +39,7 @@ async function covers(t: TestContext, options: Parameters<typeof staff>[2] = {})
   const visited = await staff(t, '/AdminCarousel', options)
   const { page, server, calls } = visited
   page.setDefaultTimeout(30_000)
-  await page.getByRole('button', { name: '上传图片' }).first().click()
-  const dialog = page.getByRole('dialog', { name: '上传图片' })
+  const dialog = await newPhoto(page)
   return {
     ...visited,
     dialog,
