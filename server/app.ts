@@ -124,7 +124,8 @@ interface Services {
 }
 
 /** What a request is for, the most frequent kind first. */
-function createHandle({ config, store, uploads, shared, security, replies, siteOrigin }: Parts, { sessions, space, handlers, notesIn, pages }: Services): Handle {
+function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages }: Services): Handle {
+  const { config, store, uploads, shared, security, replies, siteOrigin } = parts
   const revisions = shared && { applied: () => shared.disk.revision, written: () => shared.disk.written, catchUp: store.catchUp }
   const bodies = createBodyBudget()
   const { trusts } = config

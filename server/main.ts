@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { permissions } from '../contract/entities.ts'
 import { createApp } from './app.ts'
-import { upgradeAccounts } from './auth/accounts.ts'
+import { type Accounts, upgradeAccounts } from './auth/accounts.ts'
 import { hashPassword, weaknessOf } from './auth/password.ts'
 import { backupActions } from './backup/backupActions.ts'
 import { dailyBackups } from './backup/dailyBackups.ts'
@@ -85,8 +84,17 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   const parts: Parts = { config, store, shared, uploads, films, app, log }
   await startRepeatedWork(parts)
 
-  const addressOf = config.logAddress ? (req: IncomingMessage) => clientAddress(req, config.trusts) : undefined
-  const server = await startHttpServer({ host: config.host, port, handle: app.handle, security, replies, log, served: accessLog?.add, addressOf })
+  const { host } = config
+  const server = await startHttpServer({
+    host,
+    port,
+    handle: app.handle,
+    security,
+    replies,
+    log,
+    served: accessLog?.add,
+    addressOf: config.logAddress ? (req) => clientAddress(req, config.trusts) : undefined,
+  })
   port = server.port
   const stopBackgroundWork = startBackgroundWork(parts)
 
@@ -100,7 +108,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     for (const result of saved) if (result.status === 'rejected') throw result.reason
   }
   stopOnSignals(stop, log)
-  console.log(`ready http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
+  console.log(`ready http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }
 
 interface Parts {
@@ -133,7 +141,7 @@ function startBackgroundWork({ config, store, shared, uploads, app, log }: Parts
   store.media.watchOtherServers((record, before) => {
     if (record || !before) return
     const { address } = before
-    uploads.dropCopy(address).catch((cause: unknown) => log('warn', `${address}, which was deleted on another server, is still in UPLOADS_DIR`, cause))
+    void warnOnce(log, `${address}, which was deleted on another server, is still in UPLOADS_DIR`, () => uploads.dropCopy(address))()
   })
   const recordFiles = () => recordFoundFiles(store, uploads, log, () => stopping)
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
@@ -161,11 +169,13 @@ function stopOnSignals(stop: () => Promise<void>, log: Log): void {
   }
 }
 
-async function createAdmin({ adminUser, adminPassword }: Config, add: (name: string, hash: string, auth: string) => Promise<unknown>, log: Log): Promise<void> {
+async function createAdmin({ adminUser, adminPassword }: Config, add: Accounts['add'], log: Log): Promise<void> {
   const password = adminPassword ?? randomBytes(9).toString('base64url')
   await add(adminUser, await hashPassword(password), permissions.join(','))
   if (adminPassword === undefined) process.stderr.write(`account "${adminUser}" made; its password, shown only now: ${password}\n`)
-  else if (weaknessOf(adminPassword, adminUser) !== undefined) log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)
+  else if (weaknessOf(adminPassword, adminUser) !== undefined) {
+    log('warn', `the password of "${adminUser}" is easy to guess: change it at the first sign-in`)
+  }
 }
 
 let config: Config | undefined
@@ -182,6 +192,6 @@ function startError(cause: unknown): string {
   const problem = config && accessProblem(cause, [config.dataDir, config.uploadsDir])
   if (problem !== undefined) return `cannot start: ${problem}`
   const { code, message, stack } = cause as NodeJS.ErrnoException
-  const isExpected = cause instanceof BadSetting || cause instanceof LockHeld || cause instanceof NewerFormat || cause instanceof HalfMoved || code !== undefined
+  const isExpected = [BadSetting, LockHeld, NewerFormat, HalfMoved].some((kind) => cause instanceof kind) || code !== undefined
   return isExpected ? `cannot start: ${message}` : `${stack}`
 }

@@ -23,7 +23,9 @@ export function createVisits({ visit }: Pick<Store, 'visit'>, now: () => number)
 
   const flushNow = async (): Promise<void> => {
     for (const [name, count] of [...unsaved]) {
-      await visit.upsert(name, (saved) => ({ id: name, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count }))
+      await visit.upsert(name, (saved) => (
+        { id: name, createdAt: saved?.createdAt ?? chinaTime(now()), count: (saved?.count ?? 0) + count }
+      ))
       // Visits that were counted during the save are saved the next time.
       const later = (unsaved.get(name) ?? 0) - count
       if (later > 0) unsaved.set(name, later)

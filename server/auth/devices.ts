@@ -20,8 +20,9 @@ const newKey = (): string => randomBytes(32).toString('base64url')
 export function createDevices({ secret }: Store, now: () => number): Devices {
   /** Concurrent first sign-ins must not create two keys. */
   let creating: Promise<SecretRecord> | undefined
-  const key = (): SecretRecord | Promise<SecretRecord> =>
-    secret.get(keyId) ?? (creating ??= secret.upsert(keyId, (made) => made ?? { id: keyId, createdAt: chinaTime(now()), key: newKey() }).finally(() => (creating = undefined)))
+  const create = (): Promise<SecretRecord> =>
+    secret.upsert(keyId, (made) => made ?? { id: keyId, createdAt: chinaTime(now()), key: newKey() })
+  const key = (): SecretRecord | Promise<SecretRecord> => secret.get(keyId) ?? (creating ??= create().finally(() => (creating = undefined)))
 
   return {
     idOf(user, cookie) {

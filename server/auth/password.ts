@@ -10,25 +10,29 @@ const length = 32
 /** Runs in the thread pool. Only `normalize` does not, and its time may grow with the square of the length: callers limit it. */
 function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, length, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)))
+    const done = (error: Error | null, key: Buffer): void => (error ? reject(error) : resolve(key))
+    scrypt(password.normalize('NFC'), salt, length, { N, r, p, maxmem: 256 * N * r }, done)
   })
 }
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, cost)
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  return hashOf(salt, await derive(password, salt, cost))
 }
 
+const hashOf = (salt: Buffer, key: Buffer): string =>
+  ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+
 /** A hash without a password, so that unknown names take as long as known ones. */
-const dummyHash = ['scrypt', cost.N, cost.r, cost.p, randomBytes(16).toString('base64url'), randomBytes(length).toString('base64url')].join('$')
+const dummyHash = hashOf(randomBytes(16), randomBytes(length))
 
 /** A password of impossible length is replaced by a short one, so that it takes as long as any wrong one. */
 export async function isPasswordCorrect(password: string, hash: string | undefined): Promise<boolean> {
   const isPossible = hasPasswordLength(password)
   const [, N, r, p, salt = '', key = ''] = (hash ?? dummyHash).split('$')
   const expected = Buffer.from(key, 'base64url')
-  const actual = await derive(isPossible ? password : 'impossible', Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  const parameters = { N: Number(N), r: Number(r), p: Number(p) }
+  const actual = await derive(isPossible ? password : 'impossible', Buffer.from(salt, 'base64url'), parameters)
   return isPossible && actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 

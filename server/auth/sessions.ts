@@ -47,7 +47,8 @@ function withoutFutureTimes(session: SessionRecord, now: number): SessionRecord 
 export function createSessions(store: Store, now: () => number, log: Log): Sessions {
   const lastUses = new Map<string, number>()
   const lastUse = (session: SessionRecord): number => lastUses.get(session.id) ?? Date.parse(session.usedAt)
-  const endOf = (session: SessionRecord): number => (session.remember ? startOf(session) + rememberedLifetime : lastUse(session) + idleLifetime)
+  const endOf = (session: SessionRecord): number =>
+    session.remember ? startOf(session) + rememberedLifetime : lastUse(session) + idleLifetime
   const all = (): SessionRecord[] => [...store.session.newest()]
   const isOver = (session: SessionRecord): boolean => endOf(session) <= now()
 

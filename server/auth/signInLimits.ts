@@ -31,7 +31,8 @@ const maxFailuresByNetwork = { address: 20, '/24': 80, '/64': 20, '/56': 40, '/4
 
 export function createSignInLimits(now: () => number, rateLimit: boolean, shareFor: ShareFor = alone): SignInLimits {
   const shareAs = (name: string) => shareFor(`signIn ${name}`)
-  const newThrottle = (name: string): Throttle => (rateLimit ? createThrottle(maxFailures, fifteenMinutesMs, now, shareAs(name)) : unlimited)
+  const newThrottle = (name: string): Throttle =>
+    rateLimit ? createThrottle(maxFailures, fifteenMinutesMs, now, shareAs(name)) : unlimited
   const byDevice = newThrottle('device')
   const byName = newThrottle('name')
   const byChange = newThrottle('change')

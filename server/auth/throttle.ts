@@ -28,7 +28,8 @@ export function createThrottle(limit: number, windowMs: number, now: () => numbe
   /** Least recently used first. */
   const times = new Map<string, number[]>()
   /** Times in the future, left by a wrong clock, count as now, or a key would wait until the clock gets there. */
-  const recent = (key: string): number[] => (times.get(key) ?? []).map((time) => Math.min(time, now())).filter((time) => time > now() - windowMs)
+  const recent = (key: string): number[] =>
+    (times.get(key) ?? []).map((time) => Math.min(time, now())).filter((time) => time > now() - windowMs)
 
   const apply = ({ key, forget }: ThrottleEvent): void => {
     const events = [...recent(key), now()]
@@ -69,8 +70,11 @@ interface NetworkThrottle {
   count(address: string): void
 }
 
-export function createNetworkThrottle(limits: Readonly<Record<NetworkSize, number>>, windowMs: number, now: () => number, shareFor = alone): NetworkThrottle {
-  const bySize = Object.fromEntries(Object.entries(limits).map(([size, limit]) => [size, createThrottle(limit, windowMs, now, shareFor(size))])) as Record<NetworkSize, Throttle>
+type NetworkLimits = Readonly<Record<NetworkSize, number>>
+
+export function createNetworkThrottle(limits: NetworkLimits, windowMs: number, now: () => number, shareFor = alone): NetworkThrottle {
+  const throttles = Object.entries(limits).map(([size, limit]) => [size, createThrottle(limit, windowMs, now, shareFor(size))])
+  const bySize = Object.fromEntries(throttles) as Record<NetworkSize, Throttle>
   return {
     secondsToWait: (address) => Math.max(...networksOf(address).map(({ size, key }) => bySize[size].secondsToWait(key))),
     count(address) {

@@ -96,7 +96,8 @@ function createRecentApplications(now: () => number): RecentApplications {
 
 type Apply = (input: ParsedOf<'agentSave'>, caller: Caller, source?: AgentSource) => Promise<null>
 
-function createApply({ store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit, shareFor }: Sources, recent: RecentApplications): Apply {
+function createApply(sources: Sources, recent: RecentApplications): Apply {
+  const { store: { agent }, site, space, refused, applicationsPerHour, now, rateLimit, shareFor } = sources
   const limits = rateLimit ? createApplicationLimits(applicationsPerHour, now, shareFor) : noLimits
   /** Being saved: a second tap on the button waits for the first one's result. */
   const saving = new Map<string, Promise<unknown>>()

@@ -1,5 +1,5 @@
 import type { Summary } from '../../contract/entities.ts'
-import { alone, createNetworkThrottle, type ShareFor, unlimitedNetworks } from '../auth/throttle.ts'
+import { alone, createNetworkThrottle, type ShareFor } from '../auth/throttle.ts'
 import type { NetworkSize } from '../networks.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 
@@ -89,4 +89,5 @@ export function createRefusedApplications(now: () => number): RefusedApplication
   }
 }
 
-export const noLimits: ApplicationLimits = { networkWait: unlimitedNetworks.secondsToWait, hourlyWait: () => 0, count: () => {}, countStored: () => {} }
+const nothing = (): void => {}
+export const noLimits: ApplicationLimits = { networkWait: () => 0, hourlyWait: () => 0, count: nothing, countStored: nothing }

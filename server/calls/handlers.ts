@@ -61,16 +61,17 @@ interface Services {
 }
 
 export function createHandlers(services: Services): Handlers {
-  const { store, accounts, sessions, uploads, richText, site, agreement, followUrl, now } = services
+  const { store, uploads, richText, site, agreement, now } = services
   const records = recordCalls(services)
   const refused = createRefusedApplications(now)
-  const recordOf = ({ name = '' }: ReceivedFile, caller: Caller) => (facts: UploadFacts) => recordUpload(store, facts, { name, by: signedIn(caller).user.name })
+  const recordOf = ({ name = '' }: ReceivedFile, caller: Caller) => (facts: UploadFacts) =>
+    recordUpload(store, facts, { name, by: signedIn(caller).user.name })
   return {
     ...records,
     ...productCalls(store, site, records),
     carouselAll: () => store.carousel.page({ page: 1, limit: store.carousel.size }).data,
     ...agentCalls({ ...services, refused }),
-    ...loginCalls(store, site, accounts, sessions, followUrl),
+    ...loginCalls(services),
     ...itemCalls(store, () => chinaTime(now())),
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', { record: recordOf(file, caller) }) }),
     fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, record: recordOf(file, caller) }),

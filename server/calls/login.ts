@@ -5,9 +5,17 @@ import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { currentItem } from './item.ts'
 
+interface Services {
+  store: Store
+  site: () => Site
+  accounts: Accounts
+  sessions: Sessions
+  followUrl: string
+}
+
 type LoginCalls = 'login' | 'userInfo' | 'logout' | 'passwordChange'
 
-export function loginCalls(store: Store, site: () => Site, accounts: Accounts, sessions: Sessions, followUrl: string): Pick<Handlers, LoginCalls> {
+export function loginCalls({ store, site, accounts, sessions, followUrl }: Services): Pick<Handlers, LoginCalls> {
   return {
     async login({ username, password, remember }, caller) {
       const { token, session, user, deviceCookie } = await accounts.signIn(username, password, caller, remember)
@@ -23,7 +31,8 @@ export function loginCalls(store: Store, site: () => Site, accounts: Accounts, s
       const { id: userId, name, avatar, auth } = user
       const { zhgd, cpxt, jzbh } = site().productGroups
       const productGroups = { zhgd: zhgd.name, cpxt: cpxt.name, jzbh: jzbh.name }
-      return { userId, name, avatar, auth, ...currentItem(store), followUrl: followUrl.replace('{userId}', encodeURIComponent(userId)), productGroups }
+      const ownFollowUrl = followUrl.replace('{userId}', encodeURIComponent(userId))
+      return { userId, name, avatar, auth, ...currentItem(store), followUrl: ownFollowUrl, productGroups }
     },
 
     async logout(_, caller) {

@@ -31,7 +31,8 @@ export function summaryCalls({ store, visitsOf, diskUse, space, diskReserve, ref
   }
   const disk = async (): Promise<Summary['disk']> => {
     const [use, free, applications, uploads] = await Promise.all([diskUse(), space.data.bytes(), space.data.low(), space.uploads.low()])
-    return { ...use, ...(free !== undefined && { free }), ...((applications || uploads) && { low: { reserve: diskReserve, applications, uploads } }) }
+    const low = (applications || uploads) && { low: { reserve: diskReserve, applications, uploads } }
+    return { ...use, ...(free !== undefined && { free }), ...low }
   }
   const applications = (): Summary['applications'] => {
     const latest = agent.page({ page: 1, limit: 5 }).data

@@ -71,7 +71,7 @@ const retryMs = 20
 
 /** Collects lines, which must be ASCII, and writes them together, without blocking. */
 export function createLineWriter({ fd = 2, everyMs = 200, capacityBytes = 1_048_576 }: LineWriterOptions = {}): LineWriter {
-  /** Not written yet, including what is being written. */
+  /** To be written. */
   let text = ''
   let dropped = 0
   let timer: NodeJS.Timeout | undefined
@@ -84,18 +84,20 @@ export function createLineWriter({ fd = 2, everyMs = 200, capacityBytes = 1_048_
 
   const startWriting = (): void => {
     clearTimeout(timer)
+    timer = undefined
     const bytes = Buffer.from(text, 'latin1')
+    text = ''
     writing = new Promise((resolve) => {
       writeBytes(fd, bytes, 0, bytes.length, null, (error, written) => {
         writing = undefined
         // Any error but a full pipe (a closed pipe, a full disk) is permanent: drop the text.
         const done = error === null ? written : error.code === 'EAGAIN' ? 0 : bytes.length
-        text = text.slice(done)
         if (dropped > 0 && done > 0) {
           append(`(${dropped} lines dropped: nobody read them)`)
           dropped = 0
         }
-        timer = text === '' ? undefined : setTimeout(startWriting, done < bytes.length ? retryMs : everyMs).unref()
+        if (done < bytes.length) text = bytes.toString('latin1', done) + text
+        if (text !== '') timer = setTimeout(startWriting, done < bytes.length ? retryMs : everyMs).unref()
         resolve()
       })
     })

@@ -41,7 +41,8 @@ export const readJson: Read = (req, res, bounds) => readBody(req, res, bounds, j
 export const readForm: Read = (req, res, bounds) => readBody(req, res, bounds, form)
 
 /** Reads the fields of a body. An empty body is {}, with any content type. */
-async function readBody(req: IncomingMessage, res: ServerResponse, { limit, budget }: Bounds, { type, wrongType, parse }: Format): Promise<Body> {
+async function readBody(req: IncomingMessage, res: ServerResponse, bounds: Bounds, { type, wrongType, parse }: Format): Promise<Body> {
+  const { limit, budget } = bounds
   if (hasNoBody(req)) return {}
   const refusal = type.test(req.headers['content-type'] ?? '') ? rejection(req, limit) : new Failure(415, wrongType)
   // A chunked body may turn out to be empty, so it is rejected at its first byte.
@@ -100,7 +101,8 @@ function receive(req: IncomingMessage, res: ServerResponse, { limit, budget, exp
       // Nearly every body is one chunk. Further chunks are copied into one buffer: each alone would cost some 200 bytes more.
       if (before === 0) bytes = chunk
       else {
-        if (length > bytes.length) bytes = Buffer.concat([bytes.subarray(0, before)], expected > smallBytes ? expected : Math.max(length, 2 * bytes.length))
+        const capacity = expected > smallBytes ? expected : Math.max(length, 2 * bytes.length)
+        if (length > bytes.length) bytes = Buffer.concat([bytes.subarray(0, before)], capacity)
         chunk.copy(bytes, before)
       }
       if (limit <= smallBytes && length < expected) budget.hold(req, chunk.length, refuse)
@@ -132,7 +134,8 @@ export function sendContinue(req: IncomingMessage, res: ServerResponse): void {
   if (req.headers.expect !== undefined && /^100-continue$/i.test(req.headers.expect)) res.writeContinue()
 }
 
-const tooLarge = (limit: number): Failure => new Failure(413, `请求内容过大，不能超过${limit < 1_048_576 ? `${limit / 1024}KB` : `${limit / 1_048_576}MB`}`)
+const tooLarge = (limit: number): Failure =>
+  new Failure(413, `请求内容过大，不能超过${limit < 1_048_576 ? `${limit / 1024}KB` : `${limit / 1_048_576}MB`}`)
 
 function rejection(req: IncomingMessage, limit: number): Failure | undefined {
   return encodingRefusal(req) ?? (Number(req.headers['content-length'] ?? 0) > limit ? tooLarge(limit) : undefined)
@@ -144,9 +147,9 @@ const maxValues = 10_000
 function hasTooManyValues(bytes: Buffer): boolean {
   let values = 0
   let inString = false
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
-    if (byte === 0x5c /* \ */) at++
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]
+    if (byte === 0x5c /* \ */) index++
     else if (byte === 0x22 /* " */) inString = !inString
     else if (!inString && (byte === 0x5b /* [ */ || byte === 0x7b /* { */ || byte === 0x2c /* , */) && ++values > maxValues) return true
   }

@@ -42,8 +42,8 @@ interface Endpoint {
 const callFolders = ['/v1/', '/item/', '/service-basics-item/', '/allianceRest/']
 
 /**
- * Handles the calls of the contract. Returns true when the path is a call's, and replies to it then. Checks everything that it can before the
- * body is read.
+ * Handles the calls of the contract. Returns true when the path is a call's, and replies to it then. Checks everything that it can before
+ * the body is read.
  */
 export function createCallDispatch(edge: CallEdge): (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean {
   const endpoints = new Map<string, Endpoint>()
@@ -77,9 +77,11 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     authorize(row, req, current)
     if (row.upload || row.bytes) await edge.admitUpload()
     const data = await run(edge, endpoint, req, res, current)
-    if (edge.revisions && row.changes && (current.signedIn || current.cookies)) current.setCookies([keepRevision(edge.revisions, edge.https)])
+    const isKnown = current.signedIn !== undefined || current.cookies !== undefined
+    if (edge.revisions && row.changes && isKnown) current.setCookies([keepRevision(edge.revisions, edge.https)])
     const pictures = row.who === 'everyone' && !row.changes ? edge.notesIn(data) : undefined
-    edge.replies.send(res, 200, { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null, ...(pictures && { pictures }) }, current.cookies)
+    const reply = { code: row.code ?? 200, msg: row.done ?? '成功', data: data ?? null, ...(pictures && { pictures }) }
+    edge.replies.send(res, 200, reply, current.cookies)
   } catch (error) {
     edge.replies.fail(res, error, caller?.cookies)
   }
@@ -123,7 +125,9 @@ interface RequestCaller extends Caller {
 
 function callerOf(edge: CallEdge, req: IncomingMessage): RequestCaller {
   const token = sentToken(req)
-  const setCookies = (values: string[]): void => void (caller.cookies = [...(caller.cookies ?? []), ...values.flatMap((value) => ['Set-Cookie', value])])
+  const setCookies = (values: string[]): void => {
+    caller.cookies = [...(caller.cookies ?? []), ...values.flatMap((value) => ['Set-Cookie', value])]
+  }
   const caller: RequestCaller = {
     // Read the address now: it is unknown once the client has disconnected.
     address: clientAddress(req, edge.trusts),

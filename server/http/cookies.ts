@@ -28,7 +28,8 @@ export function dropCookies(https: boolean): string[] {
 }
 
 export function keepDeviceCookie(userId: string, value: string, https: boolean): string {
-  return `${deviceCookie(userId)}=${value}; HttpOnly; Path=${calls.login.path}; SameSite=Lax${https ? '; Secure' : ''}; Max-Age=${yearSeconds}`
+  const secure = https ? '; Secure' : ''
+  return `${deviceCookie(userId)}=${value}; HttpOnly; Path=${calls.login.path}; SameSite=Lax${secure}; Max-Age=${yearSeconds}`
 }
 
 function bothCookies(token: string, signedIn: string, https: boolean, lifetime: string): string[] {

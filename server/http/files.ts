@@ -28,7 +28,7 @@ export function sendOpen(req: IncomingMessage, res: ServerResponse, file: OpenFi
   if (range) sendRange(req, res, file.fd, range).catch(() => req.socket.destroy())
 }
 
-/** Sends a file, or the requested range, in chunks. Returns false, without sending anything, when there is no such file. GET and HEAD only. */
+/** The same for a path, in chunks. Returns false, without sending anything, when there is no such file. */
 async function sendFile(req: IncomingMessage, res: ServerResponse, path: string, file: Omit<ServedFile, 'type'>): Promise<boolean> {
   const handle = await open(path, 'r').catch(ignore('ENOENT', 'ENOTDIR'))
   if (handle === undefined) return false
@@ -89,13 +89,13 @@ const readAt = promisify(read)
 
 /** Does not use a file stream, which would close the file when a client disconnects; other requests share it. */
 async function sendRange(req: IncomingMessage, res: ServerResponse, fd: number, { start, end: last }: ByteRange): Promise<void> {
-  let at = start
+  let position = start
   async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
-    while (at <= last) {
-      const chunk = Buffer.allocUnsafe(Math.min(65_536, last - at + 1))
-      const { bytesRead } = await readAt(fd, chunk, 0, chunk.length, at)
+    while (position <= last) {
+      const chunk = Buffer.allocUnsafe(Math.min(65_536, last - position + 1))
+      const { bytesRead } = await readAt(fd, chunk, 0, chunk.length, position)
       if (bytesRead === 0) return
-      at += bytesRead
+      position += bytesRead
       yield chunk.subarray(0, bytesRead)
     }
   }
@@ -105,7 +105,7 @@ async function sendRange(req: IncomingMessage, res: ServerResponse, fd: number, 
     if (!disconnectCodes.has(errorCode(error))) throw error
   }
   // The file was truncated meanwhile: the client must not wait for the rest.
-  if (at <= last) req.socket.destroy()
+  if (position <= last) req.socket.destroy()
 }
 
 const disconnectCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE'])

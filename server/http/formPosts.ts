@@ -53,7 +53,9 @@ async function replyTo(edge: FormEdge, path: string, fields: Fields, req: Incomi
     values = typedValues(input, fields)
     // The rules of the form, which may be stricter than those of the call. No messages for robots that filled the hidden field.
     const errors = input.website ? {} : validateFields(fields, input)
-    if (Object.keys(errors).length > 0) return await edge.pages.reply(res, path, { values, errors: errors as PostedForm['errors'] }, 400, [])
+    if (Object.keys(errors).length > 0) {
+      return await edge.pages.reply(res, path, { values, errors: errors as PostedForm['errors'] }, 400, [])
+    }
     await edge.handlers.agentSave(parseFields(calls.agentSave.input, input), caller)
     edge.pages.accepted(res, path)
   } catch (error) {
@@ -61,11 +63,13 @@ async function replyTo(edge: FormEdge, path: string, fields: Fields, req: Incomi
     const { code, message, data, headers } = edge.replies.explain(res, error)
     const field = data?.field
     const isFormField = typeof field === 'string' && Object.hasOwn(fields, field)
-    await edge.pages.reply(res, path, isFormField ? { values, errors: { [field]: message } } : { values, errors: {}, failure: message }, code, headers)
+    const posted: PostedForm = isFormField ? { values, errors: { [field]: message } } : { values, errors: {}, failure: message }
+    await edge.pages.reply(res, path, posted, code, headers)
   }
 }
 
-const pick = (body: Body, names: readonly string[]): Body => Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
+const pick = (body: Body, names: readonly string[]): Body =>
+  Object.fromEntries(names.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]))
 
 /** The values to show in the fields again. */
 const typedValues = (input: Body, fields: Fields): Record<string, string> =>

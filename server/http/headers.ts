@@ -57,5 +57,5 @@ export function securityHeaders({ https, tiles }: SecurityOptions): FlatHeaders 
 
 /** The same headers with another policy. */
 export function withPolicy(security: FlatHeaders, csp: string): FlatHeaders {
-  return Object.freeze(security.map((text, at) => (security[at - 1] === 'Content-Security-Policy' ? csp : text)))
+  return Object.freeze(security.map((text, index) => (security[index - 1] === 'Content-Security-Policy' ? csp : text)))
 }

@@ -179,7 +179,7 @@ class HttpServer {
     if (this.#stopping) res.shouldKeepAlive = false
     res.on('close', () => {
       connection.res = undefined
-      if (served !== undefined) served(this.#servedOf(connection, req, res, startedAt, address))
+      if (served !== undefined) served({ ...this.#servedOf(connection, req, res), address, ms: performance.now() - startedAt })
       if (this.#stopping) req.socket.destroySoon()
       else connection.requests.done()
     })
@@ -190,12 +190,11 @@ class HttpServer {
     }
   }
 
-  #servedOf(connection: Connection, { method = '-', url, socket }: IncomingMessage, res: ServerResponse, startedAt: number, address: string | undefined): Served {
+  #servedOf(connection: Connection, { method = '-', url, socket }: IncomingMessage, res: ServerResponse) {
     const before = connection.bytesBefore
     connection.bytesBefore = socket.bytesWritten
     const status = res.headersSent ? res.statusCode : (connection.rejectedWith ?? 499)
-    const ms = performance.now() - startedAt
-    return { time: Date.now(), address, method, path: requestPath(url), status, ms, bytes: connection.bytesBefore - before }
+    return { time: Date.now(), method, path: requestPath(url), status, bytes: connection.bytesBefore - before }
   }
 
   /** Malformed or late data. */
@@ -240,7 +239,8 @@ class HttpServer {
   }
 }
 
-const refuseWith = (replies: Replies, code: number, msg: string): Handle => (_req, res) => replies.send(res, code, { code, msg, data: null })
+const refuseWith = (replies: Replies, code: number, msg: string): Handle => (_req, res) =>
+  replies.send(res, code, { code, msg, data: null })
 
 /** Rejects several Host headers: a proxy in front may use another one of them than this server. */
 function hostProblem({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined {

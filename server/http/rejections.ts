@@ -46,6 +46,6 @@ export function createRejections(security: FlatHeaders): Rejections {
 
 function pairs(headers: FlatHeaders): string {
   let text = ''
-  for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`
+  for (let index = 0; index < headers.length; index += 2) text += `${headers[index]}: ${headers[index + 1]}\r\n`
   return text
 }

@@ -9,6 +9,10 @@ import { assetTags } from './assets.ts'
 
 export const adminPaths = [loginScreen, ...Object.values(adminScreens), ...Object.keys(adminRedirects)]
 
+const notStarted = '后台管理系统没有启动。请启用JavaScript，使用较新的浏览器（Chrome 88、Firefox 98、Safari 15.4或更新版本），然后刷新页面。'
+
+const loginThen = (address: string): string => `${loginScreen}?redirect=${encodeURIComponent(address)}`
+
 interface Parts {
   assets: Assets
   security: FlatHeaders
@@ -22,10 +26,11 @@ export function createAdmin({ assets, security, signedIn }: Parts): (req: Incomi
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
     '<title>官网后台管理系统</title><link rel="icon" href="/favicon.ico">',
     assetTags(assets.admin, ' data-dialogs'),
-    '</head><body><div id="root"><p class="not-started">后台管理系统没有启动。请启用JavaScript，使用较新的浏览器（Chrome 88、Firefox 98、Safari 15.4或更新版本），然后刷新页面。</p></div></body></html>',
+    `</head><body><div id="root"><p class="not-started">${notStarted}</p></div></body></html>`,
   ].join('')
   const headers = [...security, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']
-  const redirect = (res: ServerResponse, location: string): void => sendBytes(res, 302, [...security, 'Location', location, 'Cache-Control', 'no-store'], '')
+  const redirect = (res: ServerResponse, location: string): void =>
+    sendBytes(res, 302, [...security, 'Location', location, 'Cache-Control', 'no-store'], '')
 
   return (req, res, path) => {
     if (!adminPaths.includes(path)) return false
@@ -33,7 +38,8 @@ export function createAdmin({ assets, security, signedIn }: Parts): (req: Incomi
     const isSignedIn = token !== undefined && signedIn(token)
     const target = adminRedirects[path]
     if (target !== undefined) redirect(res, target)
-    else if (path === loginScreen ? isSignedIn : !isSignedIn) redirect(res, isSignedIn ? adminScreens.dashboard : `${loginScreen}?redirect=${encodeURIComponent(path + requestSearch(req.url))}`)
+    else if (path === loginScreen && isSignedIn) redirect(res, adminScreens.dashboard)
+    else if (path !== loginScreen && !isSignedIn) redirect(res, loginThen(path + requestSearch(req.url)))
     else sendBytes(res, 200, headers, html)
     return true
   }

@@ -41,7 +41,8 @@ export function openAssets(folder: string, security: FlatHeaders): Assets {
     const type = types[name.endsWith('.css') ? 'css' : 'js']
     // The name includes a hash. Weak, since all encodings share it.
     const etag = `W/"${name}"`
-    const headers = [...security, 'Content-Type', type, 'Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding', 'ETag', etag]
+    const caching = ['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding', 'ETag', etag]
+    const headers = [...security, 'Content-Type', type, ...caching]
     const encode = (encoding: Encoding) => {
       const body = readFileSync(join(folder, name + { br: '.br', gzip: '.gz', identity: '' }[encoding]))
       const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]

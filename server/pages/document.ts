@@ -40,10 +40,12 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     preloadsOf(body),
     meta('description', head.description),
     ...site.verifications.map(({ name, content }) => meta(name, content)),
-    '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
-    `<link rel="icon" href="${escape(site.favicon)}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}><link rel="apple-touch-icon" href="${escape(pixelIcon(site.favicon))}">`,
+    '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#12203a" media="(prefers-color-scheme: dark)">',
+    `<link rel="icon" href="${escape(site.favicon)}"${site.favicon.endsWith('.svg') ? ' type="image/svg+xml"' : ''}>`,
+    `<link rel="apple-touch-icon" href="${escape(pixelIcon(site.favicon))}">`,
     noindex ? meta('robots', 'noindex') : `<link rel="canonical" href="${escape(absolute(canonical))}">`,
-    phoneAddress && !noindex ? `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escape(absolute(phoneAddress))}">` : '',
+    phoneAddress && !noindex ? phoneLink(absolute(phoneAddress)) : '',
     `<link rel="alternate" type="application/rss+xml" title="${escape(site.siteName + site.pageNames.news)}" href="/rss.xml">`,
     property('site_name', site.siteName),
     property('type', head.article ? 'article' : 'website'),
@@ -56,18 +58,23 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
     meta('twitter:card', 'summary_large_image'),
     head.article ? `<meta property="article:published_time" content="${head.article.published}">` : '',
     `<script type="application/ld+json">${embedded(jsonLdFor(page, site, absolute))}</script>`,
-    `</head><body><div id="root">${body}</div><script type="application/json" id="page">${embedded(hydrationData(page))}</script></body></html>`,
+    `</head><body><div id="root">${body}</div>`,
+    `<script type="application/json" id="page">${embedded(hydrationData(page))}</script></body></html>`,
   ].join('')
 }
 
+const phoneLink = (address: string): string => `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escape(address)}">`
+
 /**
- * A page shown inside another one, where no script runs. The frame has the address of the page around it, so links open elsewhere; an address
- * within the page would be one of the page around it.
+ * A page shown inside another one, where no script runs. The frame has the address of the page around it, so links open elsewhere; an
+ * address within the page would be one of the page around it.
  */
 export function previewDocument({ head }: Page, body: string, style: string, site: Site): string {
   return [
-    '<!doctype html><html lang="zh-CN" class="js"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escape(head.title)}</title><base target="_blank"><link rel="stylesheet" href="${style}">${lookLink(site)}</head><body><div id="root">${body}</div></body></html>`,
+    '<!doctype html><html lang="zh-CN" class="js"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escape(head.title)}</title><base target="_blank"><link rel="stylesheet" href="${style}">${lookLink(site)}`,
+    `</head><body><div id="root">${body}</div></body></html>`,
   ].join('')
 }
 
@@ -76,6 +83,7 @@ const priorityPicture = /<picture><source type="image\/webp" srcSet="([^"]+)" si
 
 /** Preloads the important pictures at the right width. The links are read from the HTML, so they always name its candidates. */
 const preloadsOf = (body: string): string =>
-  [...body.matchAll(priorityPicture)]
-    .map(([, srcset, sizes]) => `<link rel="preload" as="image" type="image/webp" imagesrcset="${srcset}" imagesizes="${sizes}" fetchpriority="high">`)
-    .join('')
+  Array.from(body.matchAll(priorityPicture), ([, srcset = '', sizes = '']) => preload(srcset, sizes)).join('')
+
+const preload = (srcset: string, sizes: string): string =>
+  `<link rel="preload" as="image" type="image/webp" imagesrcset="${srcset}" imagesizes="${sizes}" fetchpriority="high">`

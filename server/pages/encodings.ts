@@ -11,7 +11,8 @@ export function encodingFor(header: string | undefined): Encoding {
   if (header === undefined || header.length > maxHeaderLength) return 'identity'
   const cached = cache.get(header)
   if (cached !== undefined) return cached
-  const accepted = header.toLowerCase().split(',').filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part)).map((part) => part.split(';', 1)[0]?.trim())
+  const parts = header.toLowerCase().split(',').filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+  const accepted = parts.map((part) => part.split(';', 1)[0]?.trim())
   const best = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
   if (cache.size < 200) cache.set(header, best)
   return best
@@ -21,5 +22,6 @@ export function encodingFor(header: string | undefined): Encoding {
 export function compress(bytes: Buffer, encoding: Encoding, once: boolean): Buffer {
   if (encoding === 'identity') return bytes
   if (encoding === 'gzip') return gzipSync(bytes, { level: once ? 1 : 6 })
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: once ? 2 : 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+  const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: sizeHint } = constants
+  return brotliCompressSync(bytes, { params: { [quality]: once ? 2 : 5, [sizeHint]: bytes.length } })
 }

@@ -8,44 +8,57 @@ import { routes } from '../../client/site/routes.ts'
 
 const all = { page: 1, limit: 9999 }
 
+type Feed = () => Promise<{ type: string; text: string }>
+
 /** Feeds by their path. They are cached like pages. */
-export const createFeeds = (call: MakeCall, site: () => Site, siteOrigin: () => string): Readonly<Record<string, () => Promise<{ type: string; text: string }>>> => ({
+export const createFeeds = (call: MakeCall, site: () => Site, siteOrigin: () => string): Readonly<Record<string, Feed>> => ({
   '/robots.txt': async () => ({ type: 'text/plain', text: robots(siteOrigin()) }),
   '/sitemap.xml': async () => {
     const [products, news] = await Promise.all([call('productList', all), call('newsList', all)])
     return { type: 'application/xml', text: sitemap(siteOrigin(), site(), products.data, news.data) }
   },
-  '/rss.xml': async () => ({ type: 'application/rss+xml', text: rss(siteOrigin(), site(), (await call('newsList', { ...all, limit: 24 })).data) }),
+  '/rss.xml': async () => {
+    const news = await call('newsList', { ...all, limit: 24 })
+    return { type: 'application/rss+xml', text: rss(siteOrigin(), site(), news.data) }
+  },
 })
 
 const day = (createDate: string): string => createDate.slice(0, 10)
 
 /** Pages without text of their own, and those that are listed by record below. */
-const unlisted = ['/demo', '/map', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail', '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu', '/xiangmuanli/*']
+const unlisted = [
+  '/demo', '/map', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail',
+  '/huanghejiangong', '/sddianjian1', '/sdkaili', '/qdfangwu', '/xiangmuanli/*',
+]
 
 const robots = (origin: string): string =>
   ['User-agent: *', ...adminPaths.map((path) => `Disallow: ${path}`), 'Disallow: /v1/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
 function sitemap(origin: string, { cases }: Site, products: readonly ProductRow[], news: readonly NewsRow[]): string {
   const plain = routes.map(({ path }) => path).filter((path) => !unlisted.includes(path) && !(hasTwin(path) && twinOf(path, '', false)))
+  const url = (path: string, changed?: string): string =>
+    `<url><loc>${origin}${path}</loc>${changed === undefined ? '' : `<lastmod>${day(changed)}</lastmod>`}</url>`
   const urls = [
-    ...[...plain, ...cases.map(({ path }) => path)].map((path) => `<url><loc>${origin}${path}</loc></url>`),
-    ...products.map(({ productId, createDate }) => `<url><loc>${origin}${productPage(productId)}</loc><lastmod>${day(createDate)}</lastmod></url>`),
-    ...news.map(({ newId, createDate }) => `<url><loc>${origin}${newsPage(newId)}</loc><lastmod>${day(createDate)}</lastmod></url>`),
+    ...[...plain, ...cases.map(({ path }) => path)].map((path) => url(path)),
+    ...products.map(({ productId, createDate }) => url(productPage(productId), createDate)),
+    ...news.map(({ newId, createDate }) => url(newsPage(newId), createDate)),
   ]
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+  const start = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+  return [start, ...urls, '</urlset>\n'].join('\n')
 }
 
 function rss(origin: string, { siteName, slogan, pageNames }: Site, news: readonly NewsRow[]): string {
   const items = news.map(({ newId, newTitle, newIntro, createDate }) => {
     const link = origin + newsPage(newId)
     const date = new Date(`${createDate.replace(' ', 'T')}+08:00`).toUTCString()
-    return `<item><title>${escape(newTitle)}</title><link>${link}</link><guid>${link}</guid><pubDate>${date}</pubDate><description>${escape(newIntro)}</description></item>`
+    const dates = `<guid>${link}</guid><pubDate>${date}</pubDate>`
+    return `<item><title>${escape(newTitle)}</title><link>${link}</link>${dates}<description>${escape(newIntro)}</description></item>`
   })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    `<title>${escape(siteName + pageNames.news)}</title><link>${origin}/xwdt</link><description>${escape(slogan)}</description><language>zh-cn</language>`,
+    `<title>${escape(siteName + pageNames.news)}</title><link>${origin}/xwdt</link>`,
+    `<description>${escape(slogan)}</description><language>zh-cn</language>`,
     `<atom:link href="${origin}/rss.xml" rel="self" type="application/rss+xml"/>`,
     ...items,
     '</channel></rss>\n',

@@ -2,7 +2,8 @@ import { routes } from '../../client/site/routes.ts'
 import { adminPaths } from './admin.ts'
 
 const feedPaths = ['/robots.txt', '/sitemap.xml', '/rss.xml']
-const known = new Map([...routes.map(({ path }) => path).filter((path) => !path.endsWith('*')), ...adminPaths, ...feedPaths].map((path) => [path.toLowerCase(), path]))
+const pagePaths = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'))
+const known = new Map([...pagePaths, ...adminPaths, ...feedPaths].map((path) => [path.toLowerCase(), path]))
 
 /** More than the longest path, percent-encoded. */
 const maxLength = 100

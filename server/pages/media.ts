@@ -34,7 +34,8 @@ export function openMedia(folder: string, security: FlatHeaders): (req: Incoming
     const { size, mtimeMs } = fstatSync(fd)
     const address = `/media/${name.split(sep).join('/')}`
     const [isHashed, stem, width = ''] = hashed.exec(address) ?? []
-    files.set(address, { fd, size, type, headers: isHashed ? immutable : cachedForADay, etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"` })
+    const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
+    files.set(address, { fd, size, type, headers: isHashed ? immutable : cachedForADay, etag })
     if (isHashed) current.set(stem + width, address)
   }
 

@@ -36,7 +36,8 @@ const missingAddress = ' missing'
 export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, revision, security }: Sources): PageSource {
   const cache = new PageCache(revision)
   const feeds = createFeeds(call, site, siteOrigin)
-  const headers = (type: string, vary: string): FlatHeaders => [...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
+  const headers = (type: string, vary: string): FlatHeaders =>
+    [...security, 'Content-Type', `${type}; charset=utf-8`, 'Cache-Control', 'no-cache', 'Vary', vary]
   const pageHeaders = headers('text/html', 'Accept-Encoding')
   const twinPageHeaders = headers('text/html', 'Accept-Encoding, User-Agent')
 
@@ -53,7 +54,8 @@ export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, r
     if (text === undefined) return missingPage()
     // The not-found page also replaces pages that have a twin.
     const found = path !== notFound.path
-    return new ReadyPage({ status: found ? 200 : 404, text, headers: audience === 'all' && found ? pageHeaders : twinPageHeaders, audience, once })
+    const headersOfPage = audience === 'all' && found ? pageHeaders : twinPageHeaders
+    return new ReadyPage({ status: found ? 200 : 404, text, headers: headersOfPage, audience, once })
   }
 
   /** One page for every address that does not exist. */

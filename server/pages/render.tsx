@@ -30,7 +30,8 @@ interface Sources {
 }
 
 /** Renders a page to HTML. Undefined when it does not exist; the not-found page is rendered under its own path only. */
-export async function renderPage(path: string, search: string, { call, notesIn, site, assetsFor, origin }: Sources, posted?: PostedForm): Promise<string | undefined> {
+export async function renderPage(path: string, search: string, sources: Sources, posted?: PostedForm): Promise<string | undefined> {
+  const { call, notesIn, site, assetsFor, origin } = sources
   const loaded = withNotes(await loadPage(path, search, call, site), notesIn)
   if (loaded.route === notFound && path !== notFound.path) return undefined
   const page = posted === undefined ? loaded : withForm(loaded, posted)
@@ -38,7 +39,8 @@ export async function renderPage(path: string, search: string, { call, notesIn, 
 }
 
 /** The same page with some replies in place of what the store holds, and without scripts. */
-export async function renderPreview(path: string, search: string, given: GivenReplies, { call, notesIn, site, assetsFor }: Omit<Sources, 'origin'>): Promise<string> {
+export async function renderPreview(path: string, search: string, given: GivenReplies, sources: Omit<Sources, 'origin'>): Promise<string> {
+  const { call, notesIn, site, assetsFor } = sources
   const shown = given.siteDetail ?? site
   const page = withNotes(await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), shown), notesIn)
   return previewDocument(page, bodyOf(page), assetsFor(page.View.name).style, shown)
@@ -59,4 +61,5 @@ const withNotes = (page: Page, notesIn: NotesIn): Page => {
 }
 
 /** A page for one visitor, not to be indexed. */
-const withForm = (page: Page, posted: PostedForm): Page => ({ ...page, facts: { ...(page.facts as object), posted }, head: { ...page.head, noindex: true } })
+const withForm = (page: Page, posted: PostedForm): Page =>
+  ({ ...page, facts: { ...(page.facts as object), posted }, head: { ...page.head, noindex: true } })

@@ -48,10 +48,12 @@ function lookSheet(search: string): string | undefined {
   if (accentError(accent) !== undefined || !radius) return undefined
   const { both, dark } = accentTokens(accent)
   const [small, large] = radius
-  return `:root{${declarations({ ...both, '--r1': small, '--r2': large })}}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+  const light = declarations({ ...both, '--r1': small, '--r2': large })
+  return `:root{${light}}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
 }
 
-const declarations = (tokens: Readonly<Record<string, string>>): string => Object.entries(tokens).map(([name, value]) => `${name}:${value}`).join(';')
+const declarations = (tokens: Readonly<Record<string, string>>): string =>
+  Object.entries(tokens).map(([name, value]) => `${name}:${value}`).join(';')
 
 const shippedIcon = '/media/touch-icon.png'
 

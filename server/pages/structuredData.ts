@@ -11,18 +11,21 @@ type Absolute = (address: string) => string
 
 /** The JSON-LD of a page, with the types of schema.org. */
 export function jsonLdFor({ at, route, facts }: Page, site: Site, absolute: Absolute): object {
-  return { '@context': 'https://schema.org', '@graph': [organization(site, absolute), ...pageEntities(route.path === caseRoute ? at : route.path, facts, site, absolute)] }
+  const entities = pageEntities(route.path === caseRoute ? at : route.path, facts, site, absolute)
+  return { '@context': 'https://schema.org', '@graph': [organization(site, absolute), ...entities] }
 }
 
 /** `facts` is what the route of this path loads. */
 function pageEntities(path: string, facts: unknown, site: Site, absolute: Absolute): object[] {
   if (path === '/productDet') {
     const { product } = facts as { product: Product }
-    return [productEntity(product, site, absolute), breadcrumbs(site, [[site.pageNames.product, '/product'], [productName(product), productPage(product.productId)]], absolute)]
+    const trail: Trail = [[site.pageNames.product, '/product'], [productName(product), productPage(product.productId)]]
+    return [productEntity(product, site, absolute), breadcrumbs(site, trail, absolute)]
   }
   if (path === '/xwdtDet') {
     const { article } = facts as { article: News }
-    return [newsEntity(article, site, absolute), breadcrumbs(site, [[site.pageNames.news, '/xwdt'], [article.newTitle, newsPage(article.newId)]], absolute)]
+    const trail: Trail = [[site.pageNames.news, '/xwdt'], [article.newTitle, newsPage(article.newId)]]
+    return [newsEntity(article, site, absolute), breadcrumbs(site, trail, absolute)]
   }
   const project = site.cases.find((each) => each.path === path)
   return project ? [breadcrumbs(site, [[site.pageNames.cases, '/xiangmuanli'], [project.name, path]], absolute)] : []
@@ -61,7 +64,10 @@ const newsEntity = ({ newId, newTitle, newIntro, newCover, createDate }: News, {
   publisher: { '@type': 'Organization', name: companyName },
 })
 
-const breadcrumbs = ({ pageNames }: Site, trail: readonly (readonly [name: string, url: string])[], absolute: Absolute): object => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: [[pageNames.home, '/'] as const, ...trail].map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(item) })),
-})
+type Trail = readonly (readonly [name: string, path: string])[]
+
+function breadcrumbs({ pageNames }: Site, trail: Trail, absolute: Absolute): object {
+  const steps: Trail = [[pageNames.home, '/'], ...trail]
+  const items = steps.map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: absolute(path) }))
+  return { '@type': 'BreadcrumbList', itemListElement: items }
+}

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Accounts } from '../auth/accounts.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
+import type { UserRecord } from '../store/records.ts'
 import { ignore } from '../systemErrors.ts'
 
 /** What the operator of the machine can do with accounts. Passwords are hashed by the sender. */
@@ -37,12 +38,14 @@ export async function execute(command: AccountCommand, accounts: Accounts): Prom
       await accounts.setPassword(command.name, command.hash)
       return `已修改账号“${command.name}”的密码，该账号已在所有设备上退出登录`
     case 'list':
-      return accounts.list().map(({ name, auth, createdAt }) => `${name}\t${auth || '无特殊权限'}\t${createdAt.slice(0, 10)}`).join('\n') || '还没有账号'
+      return accounts.list().map(rowOf).join('\n') || '还没有账号'
     case 'remove':
       await accounts.remove(command.name)
-      return accounts.list().length > 0 ? `已删除账号“${command.name}”` : `已删除账号“${command.name}”。已无任何账号，下次启动时将重新创建管理员账号`
+      return `已删除账号“${command.name}”${accounts.list().length > 0 ? '' : '。已无任何账号，下次启动时将重新创建管理员账号'}`
   }
 }
+
+const rowOf = ({ name, auth, createdAt }: UserRecord): string => `${name}\t${auth || '无特殊权限'}\t${createdAt.slice(0, 10)}`
 
 /**
  * Only the running server may write its store, so a command is written to a folder beside the data, and the server writes its reply
@@ -80,7 +83,7 @@ export async function sendCommand(dataDir: string, command: AccountCommand | Bac
   return { ok: false, message: withdrawn ? '服务器没有响应，未作任何修改' : '服务器没有及时答复，请用 list 查看结果' }
 }
 
-/** Looks for commands twice a second: one readdir of an empty folder, which works on every kind of disk. Returns a function that stops it. */
+/** Looks for commands twice a second: a readdir of an empty folder, which works on every kind of disk. Returns a function that stops it. */
 export function serveCommands(dataDir: string, accounts: Accounts, backups: BackupActions, log: Log): () => Promise<void> {
   const folder = commandFolder(dataDir)
 

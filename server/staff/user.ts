@@ -106,7 +106,8 @@ try {
   console.log(message)
   process.exitCode = ok ? 0 : 1
 } catch (cause) {
-  const isExpected = [UsageError, BadSetting, WrongUser, NewerFormat, Failure].some((kind) => cause instanceof kind) || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  const isOurs = [UsageError, BadSetting, WrongUser, NewerFormat, Failure].some((kind) => cause instanceof kind)
+  const isExpected = isOurs || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
   console.error(isExpected ? (cause as Error).message : cause)
   process.exitCode = 1
 }
