@@ -63,8 +63,11 @@ export interface RunningHttpServer {
 
 interface Connection {
   requests: RequestQueue
-  /** The response to the current request. */
+  /** The response to the current request, and when it began. */
   res: ServerResponse | undefined
+  startedAt: number
+  /** Of the current request's client, if the log includes it: it is unknown once the client has disconnected. */
+  address: string | undefined
   /** Bytes written before the current response. */
   bytesBefore: number
   /** The socket's bytesRead at the last idle check, and the number of checks since it changed. */
@@ -143,7 +146,16 @@ class HttpServer {
     const known = this.#connections.get(socket)
     if (known !== undefined) return known
     const requests = this.#queueFor(socket)
-    const connection: Connection = { requests, res: undefined, bytesBefore: 0, lastBytesRead: 0, idleChecks: 0, rejectedWith: undefined }
+    const connection: Connection = {
+      requests,
+      res: undefined,
+      startedAt: 0,
+      address: undefined,
+      bytesBefore: 0,
+      lastBytesRead: 0,
+      idleChecks: 0,
+      rejectedWith: undefined,
+    }
     this.#connections.set(socket, connection)
     socket.once('close', () => this.#connections.delete(socket))
     return connection
@@ -172,14 +184,13 @@ class HttpServer {
 
   #begin(connection: Connection, req: IncomingMessage, res: ServerResponse, handle: Handle): void {
     const { served, addressOf, replies } = this.#options
-    const startedAt = served === undefined ? 0 : performance.now()
-    // Read the address now: it is unknown once the client has disconnected.
-    const address = addressOf?.(req)
+    connection.startedAt = performance.now()
+    connection.address = addressOf?.(req)
     connection.res = res
     if (this.#stopping) res.shouldKeepAlive = false
     res.on('close', () => {
       connection.res = undefined
-      if (served !== undefined) served({ ...this.#servedOf(connection, req, res), address, ms: performance.now() - startedAt })
+      served?.(servedOf(connection, req, res))
       if (this.#stopping) req.socket.destroySoon()
       else connection.requests.done()
     })
@@ -188,13 +199,6 @@ class HttpServer {
     } catch (error) {
       replies.fail(res, error)
     }
-  }
-
-  #servedOf(connection: Connection, { method = '-', url, socket }: IncomingMessage, res: ServerResponse) {
-    const before = connection.bytesBefore
-    connection.bytesBefore = socket.bytesWritten
-    const status = res.headersSent ? res.statusCode : (connection.rejectedWith ?? 499)
-    return { time: Date.now(), method, path: requestPath(url), status, bytes: connection.bytesBefore - before }
   }
 
   /** Malformed or late data. */
@@ -237,6 +241,15 @@ class HttpServer {
     // A request that was cut off is logged when its connection has closed.
     await Promise.all(Array.from(this.#connections.keys(), (socket) => new Promise((resolve) => void socket.once('close', resolve))))
   }
+}
+
+/** What the log says about a request that is over. */
+function servedOf(connection: Connection, { method = '-', url, socket }: IncomingMessage, res: ServerResponse): Served {
+  const { startedAt, address, bytesBefore, rejectedWith = 499 } = connection
+  connection.bytesBefore = socket.bytesWritten
+  const status = res.headersSent ? res.statusCode : rejectedWith
+  const bytes = connection.bytesBefore - bytesBefore
+  return { time: Date.now(), address, method, path: requestPath(url), status, ms: performance.now() - startedAt, bytes }
 }
 
 const refuseWith = (replies: Replies, code: number, msg: string): Handle => (_req, res) =>
