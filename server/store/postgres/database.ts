@@ -3,7 +3,7 @@ import postgres from 'postgres'
 
 /** PostgreSQL, as far as this program needs it. The build keeps this file and its package out of the server's own bundle. */
 export interface Database {
-  /** Throws when there is no answer for `timeoutMs`; what the database does with the query then is not known. */
+  /** Lists have to be sent as JSON. Throws when there is no answer for `timeoutMs`; what the database does with the query then is not known. */
   query<Row>(text: string, parameters?: readonly unknown[], timeoutMs?: number): Promise<Row[]>
   /** Listens on a connection of its own. `onListen` is called after every new connection, since notifications are lost in between. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<void>
@@ -73,7 +73,8 @@ const settings = {
   // The first tries come soon, so that a restart of PostgreSQL is short for staff; later ones spare it.
   backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 1),
   keep_alive: 10,
-  fetch_types: true,
+  // The types of arrays are not fetched: it would take a query of its own on each connection.
+  fetch_types: false,
   connection: {
     application_name: 'zhuzhan',
     statement_timeout: statementTimeoutMs,

@@ -171,8 +171,8 @@ async function isWritable(database: Database): Promise<boolean> {
 type Revisions = readonly number[]
 
 async function write(database: Database, server: string, id: string, ops: readonly Op[]): Promise<Revisions> {
-  const columns = [ops.map((op) => op.collection), ops.map((op) => op.id), ops.map((op) => ('text' in op ? op.text : null)), ops.map((op) => op.expected ?? null)]
-  const [row] = await database.query<{ revisions: Revisions }>('select zhuzhan_write($1, $2, $3, $4, $5, $6)::float8[] as revisions', [server, id, ...columns], answerMs)
+  const query = 'select to_json(zhuzhan_write($1, $2, $3::text::json)) as revisions'
+  const [row] = await database.query<{ revisions: Revisions }>(query, [server, id, JSON.stringify(ops)], answerMs)
   return row?.revisions ?? []
 }
 
@@ -181,7 +181,7 @@ async function lookUp(database: Database, id: string): Promise<Revisions | 'notD
   const found = (async (): Promise<Revisions | 'notDone'> => {
     for (;;) {
       try {
-        const [row] = await database.query<{ revisions: Revisions | null }>('select zhuzhan_outcome($1)::float8[] as revisions', [id], answerMs)
+        const [row] = await database.query<{ revisions: Revisions | null }>('select to_json(zhuzhan_outcome($1)) as revisions', [id], answerMs)
         return row?.revisions ?? 'notDone'
       } catch {
         await delay(retryMs, undefined, { ref: false })

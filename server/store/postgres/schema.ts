@@ -55,24 +55,25 @@ create table if not exists zhuzhan_films (
 );
 alter table zhuzhan_films alter column bytes set storage external;
 
-create or replace function zhuzhan_write(server text, write_id text, collections text[], ids text[], bodies text[], expected bigint[]) returns bigint[]
+create or replace function zhuzhan_write(server text, write_id text, batch json) returns bigint[]
 language plpgsql as $$
 declare
   made bigint[] := '{}';
+  op record;
   known bigint;
   drawn bigint;
 begin
   perform pg_advisory_xact_lock(${locks.write});
   insert into zhuzhan_writes (id) values (write_id);
-  for i in 1 .. array_length(ids, 1) loop
-    select r.revision into known from zhuzhan_records r where r.collection = collections[i] and r.id = ids[i] and r.body is not null;
-    if expected[i] is not null and expected[i] <> coalesce(known, 0) then
+  for op in select * from json_to_recordset(batch) as each(collection text, id text, text text, expected bigint) loop
+    select r.revision into known from zhuzhan_records r where r.collection = op.collection and r.id = op.id and r.body is not null;
+    if op.expected is not null and op.expected <> coalesce(known, 0) then
       drawn := -1;
-    elsif bodies[i] is null and known is null then
+    elsif op.text is null and known is null then
       drawn := 0;
     else
       drawn := nextval('zhuzhan_revision');
-      insert into zhuzhan_records (collection, id, revision, body, written_by) values (collections[i], ids[i], drawn, bodies[i]::json, server)
+      insert into zhuzhan_records (collection, id, revision, body, written_by) values (op.collection, op.id, drawn, op.text::json, server)
       on conflict (collection, id) do update set revision = excluded.revision, body = excluded.body, written_by = excluded.written_by, changed_at = now();
     end if;
     made := array_append(made, drawn);

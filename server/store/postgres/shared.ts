@@ -106,6 +106,9 @@ export async function openShared(address: string, openDatabase: OpenDatabase, lo
   }
 }
 
+/** The names of the first parameter, which is JSON. */
+const listed = 'array(select json_array_elements_text($1::text::json))'
+
 function uploadRows(database: Database): UploadRows {
   return {
     films: filmRows(database),
@@ -124,17 +127,17 @@ function uploadRows(database: Database): UploadRows {
       return row?.bytes
     },
     async remove(names, mediaId = '') {
-      await database.query('select zhuzhan_remove_uploads($1, $2)', [names, mediaId])
+      await database.query(`select zhuzhan_remove_uploads(${listed}, $2)`, [JSON.stringify(names), mediaId])
     },
     async held(names) {
-      const rows = await database.query<{ name: string }>('select name from zhuzhan_uploads where name = any($1) for key share', [names])
+      const rows = await database.query<{ name: string }>(`select name from zhuzhan_uploads where name = any(${listed}) for key share`, [JSON.stringify(names)])
       return new Set(rows.map(({ name }) => name))
     },
     async facts(names) {
       const rows = await database.query<{ name: string; bytes: number; madeAt: number }>(
-        `select name, octet_length(bytes)::float8 as bytes, extract(epoch from made_at)::float8 * 1000 as "madeAt" from zhuzhan_uploads where name = any($1)
-        union all select name, sum(octet_length(bytes))::float8, extract(epoch from min(made_at))::float8 * 1000 from zhuzhan_films where name = any($1) group by name`,
-        [names],
+        `select name, octet_length(bytes)::float8 as bytes, extract(epoch from made_at)::float8 * 1000 as "madeAt" from zhuzhan_uploads where name = any(${listed})
+        union all select name, sum(octet_length(bytes))::float8, extract(epoch from min(made_at))::float8 * 1000 from zhuzhan_films where name = any(${listed}) group by name`,
+        [JSON.stringify(names)],
       )
       return new Map(rows.map(({ name, ...facts }) => [name, facts]))
     },
@@ -145,7 +148,7 @@ function filmRows(database: Database): FilmRows {
   const append: FilmRows['append'] = async (name, at, bytes) => {
     await database.query('insert into zhuzhan_films (name, at, bytes) values ($1, $2, $3) on conflict (name, at) do update set bytes = excluded.bytes', [name, at, bytes])
   }
-  const remove: FilmRows['remove'] = async (names) => void (await database.query('delete from zhuzhan_films where name = any($1)', [names]))
+  const remove: FilmRows['remove'] = async (names) => void (await database.query(`delete from zhuzhan_films where name = any(${listed})`, [JSON.stringify(names)]))
   const has = async (name: string): Promise<boolean> => (await database.query('select from zhuzhan_films where name = $1 limit 1', [name])).length > 0
   return {
     append,
