@@ -23,7 +23,7 @@ import { createRichText } from './richtext/richText.ts'
 import type { SiteRecord } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
 import { createFreeSpace, type FreeSpace } from './store/freeSpace.ts'
-import type { Shared } from './store/postgres/shared.ts'
+import type { SiteDatabase } from './store/postgres/siteDatabase.ts'
 import type { StarterContent } from './store/seed.ts'
 import type { Store } from './store/store.ts'
 import type { Films } from './uploads/films.ts'
@@ -41,7 +41,7 @@ interface Parts {
   uploads: Uploads
   films: Films
   /** What the servers on one database have in common. */
-  shared: Shared | undefined
+  database: SiteDatabase | undefined
   now: () => number
   log: Log
   security: readonly string[]
@@ -60,8 +60,8 @@ interface App {
 }
 
 export function createApp(parts: Parts): App {
-  const { config, store, site, starter, agreement, uploads, films, shared, now, log } = parts
-  const shareFor = shared?.shareFor
+  const { config, store, site, starter, agreement, uploads, films, database, now, log } = parts
+  const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
   const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
   const visits = createVisits(store, now)
@@ -80,7 +80,7 @@ export function createApp(parts: Parts): App {
     agreement,
     followUrl: config.followUrl,
     visitsOf: visits.last,
-    diskUse: shared ? shared.size : createDiskUse(config.dataDir, config.uploadsDir, now),
+    diskUse: database ? database.size : createDiskUse(config.dataDir, config.uploadsDir, now),
     space,
     diskReserve: config.diskReserve,
     applicationsPerHour: config.applicationsPerHour,
@@ -106,11 +106,11 @@ export function createApp(parts: Parts): App {
   return { accounts, sessions, visits, handle: createHandle(parts, { sessions, space, handlers, notesIn, pages }) }
 }
 
-function freeSpaceOf({ config, shared, now, log }: Parts): { data: FreeSpace; uploads: FreeSpace } {
+function freeSpaceOf({ config, database, now, log }: Parts): { data: FreeSpace; uploads: FreeSpace } {
   const reserve = config.diskReserve
   return {
     // The free space of a database is monitored where it runs.
-    data: shared ? unknownSpace : createFreeSpace({ folder: config.dataDir, reserve, refused: 'applications', now, log }),
+    data: database ? unknownSpace : createFreeSpace({ folder: config.dataDir, reserve, refused: 'applications', now, log }),
     uploads: createFreeSpace({ folder: config.uploadsDir, reserve, refused: 'uploads', now, log }),
   }
 }
@@ -125,8 +125,8 @@ interface Services {
 
 /** What a request is for, the most frequent kind first. */
 function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages }: Services): Handle {
-  const { config, store, uploads, shared, security, replies, siteOrigin } = parts
-  const revisions = shared && { applied: () => shared.disk.revision, written: () => shared.disk.written, catchUp: store.catchUp }
+  const { config, store, uploads, database, security, replies, siteOrigin } = parts
+  const revisions = database && { applied: () => database.disk.revision, written: () => database.disk.written, catchUp: store.catchUp }
   const bodies = createBodyBudget()
   const { trusts } = config
   const serveCall = createCallDispatch({
@@ -150,8 +150,8 @@ function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages 
   /** A server that has lost its database still serves pages: a balancer may ask for writing, too. */
   const health = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const healthy = await store.check()
-    const canRead = healthy || (shared !== undefined && !/[?&]write=1(&|$)/.test(req.url ?? ''))
-    const status = healthy ? 'ok' : shared ? 'reading only' : 'unavailable'
+    const canRead = healthy || (database !== undefined && !/[?&]write=1(&|$)/.test(req.url ?? ''))
+    const status = healthy ? 'ok' : database ? 'reading only' : 'unavailable'
     const body = JSON.stringify({ status, uptimeSeconds: Math.floor(process.uptime()) })
     sendBytes(res, canRead ? 200 : 503, [...security, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'], body)
   }

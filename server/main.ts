@@ -50,12 +50,12 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-async function serve(config: Config, { disk, shared, agreement, started, release }: Engine, log: Log): Promise<void> {
+async function serve(config: Config, { disk, database, agreement, started, release }: Engine, log: Log): Promise<void> {
   const store = await openStore({ disk, now: Date.now, log })
-  const uploads = createUploads(config.uploadsDir, shared?.uploads)
+  const uploads = createUploads(config.uploadsDir, database?.uploads)
   await warnOnce(log, 'older accounts did not get the permission to edit the site', () => upgradeAccounts(store))()
   await uploads.prepare()
-  const films = createFilms(config.uploadsDir, uploads, shared?.uploads.films)
+  const films = createFilms(config.uploadsDir, uploads, database?.uploads.films)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 
   const accessLog = openAccessLog(config.accessLog)
@@ -71,7 +71,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
     agreement: currentAgreement(await agreement(), seedFolder, site),
     uploads,
     films,
-    shared,
+    database,
     now: Date.now,
     log,
     security,
@@ -81,7 +81,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
   })
   if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
   await started()
-  const parts: Parts = { config, store, shared, uploads, films, app, log }
+  const parts: Parts = { config, store, database, uploads, films, app, log }
   await startRepeatedWork(parts)
 
   const { host } = config
@@ -114,7 +114,7 @@ async function serve(config: Config, { disk, shared, agreement, started, release
 interface Parts {
   config: Config
   store: Store
-  shared: Engine['shared']
+  database: Engine['database']
   uploads: Uploads
   films: Films
   app: ReturnType<typeof createApp>
@@ -122,13 +122,13 @@ interface Parts {
 }
 
 /** What is repeated while the server runs; the first sweep is part of the start. */
-async function startRepeatedWork({ store, shared, films, app, log }: Parts): Promise<void> {
+async function startRepeatedWork({ store, database, films, app, log }: Parts): Promise<void> {
   const sweep = async (): Promise<void> => {
-    const leads = !shared || (await shared.leads())
+    const leads = !database || (await database.leads())
     await sweepFilmUploads(store, films, Date.now, leads)
     if (!leads) return
     await app.sessions.sweep()
-    await shared?.tidy()
+    await database?.tidy()
   }
   await sweep()
   setInterval(warnOnce(log, 'old sessions and unfinished uploads were not removed', sweep), hour).unref()
@@ -136,7 +136,7 @@ async function startRepeatedWork({ store, shared, films, app, log }: Parts): Pro
 }
 
 /** What runs beside requests. Returns a function that ends it. */
-function startBackgroundWork({ config, store, shared, uploads, app, log }: Parts): () => Promise<void> {
+function startBackgroundWork({ config, store, database, uploads, app, log }: Parts): () => Promise<void> {
   let stopping = false
   store.media.watchOtherServers((record, before) => {
     if (record || !before) return
@@ -147,7 +147,7 @@ function startBackgroundWork({ config, store, shared, uploads, app, log }: Parts
   const filesRecorded = warnOnce(log, 'the uploads without a record were not all recorded; the next start tries again', recordFiles)()
   const stopBackups = config.backupDir === '' ? undefined : dailyBackups({ config, store, now: Date.now, log })
   // With a database the commands write to it themselves.
-  const stopCommands = shared ? undefined : serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
+  const stopCommands = database ? undefined : serveCommands(config.dataDir, app.accounts, backupActions(store, Date.now), log)
   return async () => {
     stopping = true
     await Promise.all([stopBackups?.(), stopCommands?.(), filesRecorded])

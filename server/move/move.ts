@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { agreementRecord, moveMarker } from '../store/format.ts'
 import { recordText } from '../store/records.ts'
-import type { Place } from './places.ts'
+import type { Side } from './sides.ts'
 
 /** Why nothing was moved; the message is for the person who asked. */
 export class MoveFailure extends Error {}
@@ -21,7 +21,7 @@ const concurrency = 256
  * Copies everything into an empty place, and reads it back from there. The target is marked until that has succeeded, and no server
  * starts on it: a move that was interrupted is run again.
  */
-export async function move(from: Place, to: Place, progress: (text: string) => void): Promise<Moved> {
+export async function move(from: Side, to: Side, progress: (text: string) => void): Promise<Moved> {
   const source = await recordsIn(from)
   const isRepeat = await isMarked(to)
   if (!isRepeat && (await hasContent(to))) throw new MoveFailure('目标中已有数据：请换一个空的数据库或目录')
@@ -43,7 +43,7 @@ type Records = Map<string, Map<string, unknown>>
 const isInternal = (collection: string, id: string): boolean => [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
 
 /** Without the mark of a move, and without the agreement, which is a file in a folder. */
-async function recordsIn({ disk, collections }: Place): Promise<Records> {
+async function recordsIn({ disk, collections }: Side): Promise<Records> {
   const records: Records = new Map()
   for (const collection of (await collections()).sort()) {
     const loaded = await disk.load(collection)
@@ -52,14 +52,14 @@ async function recordsIn({ disk, collections }: Place): Promise<Records> {
   return records
 }
 
-async function isMarked({ disk }: Place): Promise<boolean> {
+async function isMarked({ disk }: Side): Promise<boolean> {
   return (await disk.load(moveMarker.collection)).some(({ id }) => id === moveMarker.id)
 }
 
-const hasContent = async (place: Place): Promise<boolean> =>
-  [...(await recordsIn(place)).values()].some((records) => records.size > 0) || (await place.uploads.list()).length > 0
+const hasContent = async (side: Side): Promise<boolean> =>
+  [...(await recordsIn(side)).values()].some((records) => records.size > 0) || (await side.uploads.list()).length > 0
 
-async function copyRecords(source: Records, target: Records, { disk }: Place, progress: (text: string) => void): Promise<void> {
+async function copyRecords(source: Records, target: Records, { disk }: Side, progress: (text: string) => void): Promise<void> {
   const writes: (() => Promise<unknown>)[] = []
   for (const [collection, records] of source) {
     for (const [id, value] of records) {
@@ -79,7 +79,7 @@ async function copyRecords(source: Records, target: Records, { disk }: Place, pr
 }
 
 /** An upload never changes under its name, so those that exist are skipped. */
-async function copyUploads(from: Place, to: Place, progress: (text: string) => void): Promise<void> {
+async function copyUploads(from: Side, to: Side, progress: (text: string) => void): Promise<void> {
   const there = new Set(await to.uploads.list())
   const missing = (await from.uploads.list()).filter((name) => !there.has(name))
   for (const [done, name] of missing.entries()) {
@@ -89,7 +89,7 @@ async function copyUploads(from: Place, to: Place, progress: (text: string) => v
   await to.uploads.flush()
 }
 
-async function digest(records: Records, { agreement, uploads }: Place): Promise<Moved> {
+async function digest(records: Records, { agreement, uploads }: Side): Promise<Moved> {
   const all = createHash('sha256').update(`${await agreement.get()}\n`)
   const counts: Record<string, number> = {}
   for (const [collection, content] of records) {

@@ -3,17 +3,18 @@ import { parseArgs } from 'node:util'
 import { BadSetting, readConfig } from '../config.ts'
 import { becomeOwner, WrongUser } from '../fileOwner.ts'
 import { toStderr } from '../log.ts'
+import type { EngineOptions } from '../store/engine.ts'
 import { NewerFormat } from '../store/format.ts'
 import { LockHeld } from '../store/lock.ts'
 import { move, MoveFailure } from './move.ts'
-import { type Address, openPlace } from './places.ts'
+import { openSide } from './sides.ts'
 
 const usage = `用法：
   npm run move -- --from 数据目录 --to postgres://…     把全部数据和图片复制到空的数据库；先停止服务器
   npm run move -- --from postgres://… --to 数据目录     从数据库复制回空的目录
 图片目录由 UPLOADS_DIR 指定。中断后用同样的命令再执行一次即可，原有的一边始终不变。`
 
-function addressOf(text: string): Address {
+function optionsOf(text: string): EngineOptions {
   const isDatabase = /^postgres(ql)?:/.test(text)
   // Checked like the settings of a server.
   const { dataDir, uploadsDir, databaseUrl } = readConfig({ UPLOADS_DIR: process.env.UPLOADS_DIR, ...(isDatabase ? { DATABASE_URL: text } : { DATA_DIR: resolve(text) }) })
@@ -23,14 +24,14 @@ function addressOf(text: string): Address {
 async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } })
   if (!values.from || !values.to) throw new MoveFailure(usage)
-  const [source, target] = [addressOf(values.from), addressOf(values.to)]
+  const [source, target] = [optionsOf(values.from), optionsOf(values.to)]
   if ((source.databaseUrl === undefined) === (target.databaseUrl === undefined)) throw new MoveFailure(usage)
   const log = toStderr('plain')
   const folder = source.databaseUrl === undefined ? source : target
   becomeOwner(folder.dataDir)
-  const from = await openPlace(source, log)
+  const from = await openSide(source, log)
   try {
-    const to = await openPlace(target, log)
+    const to = await openSide(target, log)
     try {
       const { records, uploads, hash } = await move(from, to, progressLine())
       clearLine()

@@ -85,8 +85,8 @@ async function promptPassword(): Promise<string> {
 /** Without a server this program writes the store itself; a running server is asked to. */
 async function run(config: Config, command: AccountCommand): Promise<Reply> {
   const log = toStderr('plain')
-  const message = await withOfflineStore(config, log, (store, shared) =>
-    execute(command, createAccounts(store, createSessions(store, Date.now, log), Date.now, false, shared?.shareFor)),
+  const message = await withOfflineStore(config, log, (store, database) =>
+    execute(command, createAccounts(store, createSessions(store, Date.now, log), Date.now, false, database?.shareFor)),
   )
   return message === undefined ? sendCommand(config.dataDir, command) : { ok: true, message }
 }

@@ -7,14 +7,14 @@ import { type Disk, openDisk } from './disk.ts'
 import { agreementFile, agreementRecord } from './format.ts'
 import { acquireLock } from './lock.ts'
 import type { OpenDatabase } from './postgres/database.ts'
-import { openShared, type Shared } from './postgres/shared.ts'
+import { openSiteDatabase, type SiteDatabase } from './postgres/siteDatabase.ts'
 import { finishSwap } from './swapFolders.ts'
 
 /** Where the site is kept: a folder of files for one server, or a database for several. */
 export interface Engine {
   disk: Disk
   /** What the servers on one database have in common; undefined for a folder of files. */
-  shared: Shared | undefined
+  database: SiteDatabase | undefined
   /** The company's own agreement for its staff, stored beside the records. */
   agreement(): Promise<string | undefined>
   /** Lets other servers of the database start. */
@@ -23,24 +23,25 @@ export interface Engine {
   release(): Promise<void>
 }
 
-interface Options {
+export interface EngineOptions {
   dataDir: string
   uploadsDir: string
-  databaseUrl: string | undefined
+  /** The address of a database; undefined for a folder of files. */
+  databaseUrl?: string | undefined
 }
 
-export const openEngine = (options: Options, log: Log): Promise<Engine> =>
+export const openEngine = (options: EngineOptions, log: Log): Promise<Engine> =>
   options.databaseUrl === undefined ? openFiles(options, log) : openPostgres(options.databaseUrl, options.dataDir, log)
 
 const agreementIn = (dataDir: string): Promise<string | undefined> => readFile(join(dataDir, agreementFile), 'utf8').catch(ignore('ENOENT'))
 
 /** Throws a LockHeld while another server runs on the folder. */
-async function openFiles({ dataDir, uploadsDir }: Options, log: Log): Promise<Engine> {
+async function openFiles({ dataDir, uploadsDir }: EngineOptions, log: Log): Promise<Engine> {
   const lock = await acquireLock(dataDir)
   try {
     const finished = await finishSwap([dataDir, uploadsDir])
     if (finished !== undefined) log('warn', `completed the restore ${finished}, which had been interrupted`)
-    return { disk: openDisk(dataDir, { log }), shared: undefined, agreement: () => agreementIn(dataDir), started: async () => {}, release: lock.release }
+    return { disk: openDisk(dataDir, { log }), database: undefined, agreement: () => agreementIn(dataDir), started: async () => {}, release: lock.release }
   } catch (error) {
     await lock.release()
     throw error
@@ -48,15 +49,15 @@ async function openFiles({ dataDir, uploadsDir }: Options, log: Log): Promise<En
 }
 
 async function openPostgres(address: string, dataDir: string, log: Log): Promise<Engine> {
-  const shared = await openShared(address, await loadDatabase(), log)
-  const { disk, started, close } = shared
+  const database = await openSiteDatabase(address, await loadDatabase(), log)
+  const { disk, started, close } = database
   const agreement = async (): Promise<string | undefined> => {
     const own = await agreementIn(dataDir)
     if (own !== undefined) return own
     const record = (await disk.load(agreementRecord.collection)).find(({ id }) => id === agreementRecord.id)
     return (record?.value as { text: string } | undefined)?.text
   }
-  return { disk, shared, agreement, started, release: close }
+  return { disk, database, agreement, started, release: close }
 }
 
 /** In a bundle of its own, so that servers on files do not load the package. */

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Database, openDatabase } from '../../server/store/postgres/database.ts'
 import { openPostgresDisk, type PostgresDisk } from '../../server/store/postgres/postgresDisk.ts'
 import { createSchema, locks } from '../../server/store/postgres/schema.ts'
-import { openShared, type Shared } from '../../server/store/postgres/shared.ts'
+import { openSiteDatabase, type SiteDatabase } from '../../server/store/postgres/siteDatabase.ts'
 import { SaveFailure } from '../../server/store/writeQueue.ts'
 import { isLock, postgresTest } from './cluster.ts'
 import { run } from './startCluster.ts'
@@ -98,15 +98,15 @@ postgresTest('a lost answer is looked up: what was committed is acknowledged, on
 postgresTest('one server leads until its connection ends, then another', async (t, { newDatabase }) => {
   const address = await newDatabase()
   const servers = [1, 2].map(async () => {
-    const shared = await openShared(address, openDatabase, readableLog().log)
-    await shared.started()
+    const database = await openSiteDatabase(address, openDatabase, readableLog().log)
+    await database.started()
     t.after(async () => {
-      await shared.close()
-      await shared.disk.close()
+      await database.close()
+      await database.disk.close()
     })
-    return shared
+    return database
   })
-  const [one, two] = (await Promise.all(servers)) as [Shared, Shared]
+  const [one, two] = (await Promise.all(servers)) as [SiteDatabase, SiteDatabase]
   assert.deepEqual([await one.leads(), await two.leads(), await one.leads()], [true, false, true])
   await run(address, `select pg_terminate_backend(pid) from pg_locks where ${isLock(locks.leader)}`)
   await until(() => two.leads().catch(() => false))

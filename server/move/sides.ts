@@ -6,12 +6,13 @@ import { isContentFolder, isUploadName } from '../backup/manifest.ts'
 import { makeFolder, syncFile, syncFolder } from '../folders.ts'
 import type { Log } from '../log.ts'
 import type { Disk } from '../store/disk.ts'
-import { openEngine } from '../store/engine.ts'
+import { type Engine, type EngineOptions, openEngine } from '../store/engine.ts'
 import { agreementFile, agreementRecord } from '../store/format.ts'
+import type { SiteDatabase } from '../store/postgres/siteDatabase.ts'
 import { ignore } from '../systemErrors.ts'
 
 /** A folder of files or a database, with everything that a site keeps. */
-export interface Place {
+export interface Side {
   disk: Disk
   collections(): Promise<string[]>
   agreement: {
@@ -29,40 +30,58 @@ export interface Place {
   close(): Promise<void>
 }
 
-export interface Address {
-  dataDir: string
-  uploadsDir: string
-  /** Undefined for a folder of files. */
-  databaseUrl: string | undefined
+/** Throws a LockHeld while a server runs on the folder. */
+export async function openSide(options: EngineOptions, log: Log): Promise<Side> {
+  const engine = await openEngine(options, log)
+  await engine.started()
+  const side = engine.database ? databaseSide(engine, engine.database) : folderSide(engine, options)
+  return {
+    ...side,
+    async close() {
+      await engine.disk.close()
+      await engine.release()
+    },
+  }
 }
 
-/** Throws a LockHeld while a server runs on the folder. */
-export async function openPlace(address: Address, log: Log): Promise<Place> {
-  const { disk, shared, agreement, started, release } = await openEngine(address, log)
-  await started()
-  const close = async (): Promise<void> => {
-    await disk.close()
-    await release()
+function folderSide({ disk, agreement }: Engine, { dataDir, uploadsDir }: EngineOptions): Omit<Side, 'close'> {
+  const path = join(dataDir, agreementFile)
+  return {
+    disk,
+    collections: () => foldersIn(dataDir),
+    agreement: {
+      get: agreement,
+      async put(text) {
+        await (text === undefined ? rm(path, { force: true }) : writeDurably(path, text, 0o600))
+        await syncFolder(dataDir)
+      },
+    },
+    uploads: uploadFiles(uploadsDir),
   }
-  if (!shared) {
-    const path = join(address.dataDir, agreementFile)
-    const put = async (text: string | undefined): Promise<void> => {
-      await (text === undefined ? rm(path, { force: true }) : writeDurably(path, text, 0o600))
-      await syncFolder(address.dataDir)
-    }
-    return { disk, collections: () => foldersIn(address.dataDir), agreement: { get: agreement, put }, uploads: uploadFiles(address.uploadsDir), close }
-  }
+}
+
+function databaseSide({ disk, agreement }: Engine, { collections, uploads }: SiteDatabase): Omit<Side, 'close'> {
   const { collection, id } = agreementRecord
-  const putAgreement = async (text: string | undefined): Promise<void> => void (await (text === undefined ? disk.remove(collection, id) : disk.put(collection, id, { id, text })))
-  const { list, get, put, films } = shared.uploads
+  const { films } = uploads
   const isFilm = (name: string): boolean => name.startsWith('film/')
-  const getOrFail = async (name: string): Promise<Buffer> => {
-    const bytes = await (isFilm(name) ? concatParts(await films.get(name)) : get(name))
-    if (!bytes) throw new Error(`the upload ${name} is missing`)
-    return bytes
+  return {
+    disk,
+    collections,
+    agreement: {
+      get: agreement,
+      put: async (text) => void (await (text === undefined ? disk.remove(collection, id) : disk.put(collection, id, { id, text }))),
+    },
+    uploads: {
+      list: uploads.list,
+      async get(name) {
+        const bytes = await (isFilm(name) ? concatParts(await films.get(name)) : uploads.get(name))
+        if (!bytes) throw new Error(`the upload ${name} is missing`)
+        return bytes
+      },
+      put: (name, bytes) => (isFilm(name) ? films.put(name, partsOf(bytes)) : uploads.put(name, bytes)),
+      flush: async () => {},
+    },
   }
-  const putAny = (name: string, bytes: Buffer): Promise<void> => (isFilm(name) ? films.put(name, partsOf(bytes)) : put(name, bytes))
-  return { disk, collections: shared.collections, agreement: { get: agreement, put: putAgreement }, uploads: { list, get: getOrFail, put: putAny, flush: async () => {} }, close }
 }
 
 async function concatParts(parts: AsyncIterable<Buffer> | undefined): Promise<Buffer | undefined> {
@@ -73,7 +92,7 @@ async function concatParts(parts: AsyncIterable<Buffer> | undefined): Promise<Bu
 }
 
 async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += limits.filmChunk) yield bytes.subarray(at, at + limits.filmChunk)
+  for (let start = 0; start < bytes.length; start += limits.filmChunk) yield bytes.subarray(start, start + limits.filmChunk)
 }
 
 async function writeDurably(path: string, content: string | Buffer, mode: number): Promise<void> {
@@ -84,7 +103,7 @@ async function writeDurably(path: string, content: string | Buffer, mode: number
 const foldersIn = async (dataDir: string): Promise<string[]> =>
   (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && isContentFolder(entry.name)).map(({ name }) => name)
 
-function uploadFiles(root: string): Place['uploads'] {
+function uploadFiles(root: string): Side['uploads'] {
   return {
     async list() {
       const lists = await Promise.all(

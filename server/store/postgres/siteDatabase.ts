@@ -5,7 +5,7 @@ import { openPostgresDisk, type PostgresDisk } from './postgresDisk.ts'
 import { countChannel, createSchema, locks } from './schema.ts'
 
 /** What the servers on one database have in common besides their records. */
-export interface Shared {
+export interface SiteDatabase {
   disk: PostgresDisk
   uploads: UploadRows
   /** Shares what all servers count together, such as failed sign-ins. A server that is cut off misses some. */
@@ -59,7 +59,7 @@ const keptRemovals = '30 days'
 const keptWrites = '1 day'
 
 /** Until `started` is called no other server gets beyond this. */
-export async function openShared(address: string, openDatabase: OpenDatabase, log: Log): Promise<Shared> {
+export async function openSiteDatabase(address: string, openDatabase: OpenDatabase, log: Log): Promise<SiteDatabase> {
   const onWarning = (message: string): void => log('warn', `the database: ${message}`)
   const database = openDatabase(address, { onWarning })
   /** Anybody can ask for pictures: that must not keep saves waiting for a connection. */
