@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, seriousFaults } from './browser.ts'
-import { menu, resize, staff, strip, toast } from './staff.ts'
+import { menu, resize, save, staff, strip, toast } from './staff.ts'
 import { framesPass } from './waiting.ts'
 
 browserTest('every screen is accessible, in both colour schemes and at every width', async (t) => {
@@ -137,8 +137,7 @@ browserTest('the name is changed while the default logo stays, which shows in th
   const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
   assert.match((await dialog.getByAltText('当前LOGO').getAttribute('src')) ?? '', /mark\.svg$/)
   await dialog.getByLabel('系统名称').fill('只改名称')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, '修改成功！')
+  await save(dialog, '修改成功！')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '只改名称' }).waitFor()
   const { data } = await server.post('/v1/indexLogin/userInfo', {}, { headers: await server.signIn() })

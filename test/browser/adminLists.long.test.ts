@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { count, head, rows, titles } from './lists.ts'
-import { editing, menu, question, resize, row, staff, strip, toast } from './staff.ts'
+import { editing, menu, question, resize, row, save, staff, strip } from './staff.ts'
 
 browserTest('a later page is shown again after a reload; what is stored and makes no sense is ignored', async (t) => {
   const { page } = await staff(t, '/AdminNews')
@@ -152,8 +152,7 @@ browserTest('a record is seen on the site from its row and from the toast after 
 
   const edit = await editing(page, '编辑产品', '尚未发布')
   await edit.getByLabel('产品名称').fill('刚刚发布')
-  await edit.getByRole('button', { name: '确定' }).click()
-  await toast(page, '修改成功！')
+  await save(edit, '修改成功！')
   assert.equal(await page.locator('.toast a').count(), 0)
   await row(page, '刚刚发布').getByRole('button', { name: /^编辑：/ }).click()
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '刚刚发布')

@@ -4,7 +4,7 @@ import { user } from '../accounts.ts'
 import { admin, startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, ownServer, visit } from './browser.ts'
-import { cookieNames, newPhoto, pick, question, row, signIn, staff, stored, toast } from './staff.ts'
+import { cookieNames, newPhoto, pick, question, row, save, signIn, staff, stored, toast } from './staff.ts'
 
 for (const [width, height] of [[320, 640], [375, 600]] as const) browserTest(`on a phone of ${width}x${height} the button to log in is in view`, async (t) => {
   const { page } = await visit(t, { phone: true, viewport: { width, height } })
@@ -104,8 +104,7 @@ browserTest('the system is renamed by somebody who may', async (t) => {
   await dialog.getByLabel('系统名称').fill('筑站后台')
   await dialog.locator('input[type=file]:enabled').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
   await toast(page, '上传成功！')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, '修改成功！')
+  await save(dialog, '修改成功！')
   await page.getByText('筑站后台').first().waitFor()
 })
 

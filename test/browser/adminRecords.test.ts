@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest } from './browser.ts'
-import { editing, menu, newPhoto, question, row, staff, strip, toast } from './staff.ts'
+import { editing, menu, newPhoto, question, row, save, staff, strip, toast } from './staff.ts'
 import { transferFile } from './transfer.ts'
 import { holdUploads } from './waiting.ts'
 
@@ -15,8 +15,7 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   await dialog.getByRole('button', { name: '查看大图：封面图' }).waitFor()
   await dialog.locator('[contenteditable=true]').click()
   await page.keyboard.type('第一段文字')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, '添加成功！')
+  await save(dialog, '添加成功！')
   await dialog.waitFor({ state: 'detached' })
   await row(page, '测试机器人').waitFor()
 
@@ -77,8 +76,7 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
   await dialog.getByLabel('标题').fill('新轮播')
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, '添加成功！')
+  await save(dialog, '添加成功！')
   await row(page, '新轮播').getByRole('button', { name: /^删除：/ }).click()
   await page.getByText('是否确认删除当前标题为 新轮播 的图片？').waitFor()
 })

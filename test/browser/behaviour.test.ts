@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
-import { browserTest, hydrated, phoneAgent, visit } from './browser.ts'
+import { browserTest, phoneAgent, visit, visitPage } from './browser.ts'
 import { boxIs, restsAt, scrollSaved } from './waiting.ts'
 
 browserTest('a phone is redirected to the phone’s page and a desktop to the desktop’s, with the product', async (t) => {
@@ -23,9 +23,7 @@ browserTest('a phone is redirected to the phone’s page and a desktop to the de
 })
 
 browserTest('the product centre keeps its tab and its scroll position', async (t) => {
-  const { page, complaints } = await visit(t)
-  await page.goto('/product')
-  await hydrated(page)
+  const { page, complaints } = await visitPage(t, '/product')
   await page.getByRole('tab', { name: /建筑机器人/ }).click()
   await page.locator('a[href^="/productDet?productId=cpxt"]').last().scrollIntoViewIfNeeded()
   const left = await scrollSaved(page)
@@ -44,9 +42,7 @@ browserTest('the product centre keeps its tab and its scroll position', async (t
 })
 
 browserTest('links are followed without a document load, with the title of the new page', async (t) => {
-  const { page, complaints, calls } = await visit(t)
-  await page.goto('/')
-  await hydrated(page)
+  const { page, complaints, calls } = await visitPage(t, '/')
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
   await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
   await page.waitForURL(/xwdt/)
@@ -60,9 +56,7 @@ browserTest('links are followed without a document load, with the title of the n
 })
 
 browserTest('a page that cannot be loaded shows a message and can be retried', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/')
   await page.route('**/v1/**', (route) => route.abort())
   await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
   await page.getByRole('alert').getByText('页面加载失败').waitFor()
@@ -88,9 +82,7 @@ browserTest('the drawer opens with two phone links, with a script and without', 
 })
 
 browserTest('a certificate opens large, changes with the arrow keys and closes', async (t) => {
-  const { page, complaints } = await visit(t, { phone: true })
-  await page.goto('/gongsijianjie')
-  await hydrated(page)
+  const { page, complaints } = await visitPage(t, '/gongsijianjie', { phone: true })
   const certificates = page.locator('button:has(img[src*="/media/certificate/"])')
   assert.equal(await certificates.count(), 14)
   await certificates.first().click()
@@ -112,9 +104,7 @@ const fill = async (page: Awaited<ReturnType<typeof visit>>['page'], company: st
 const submit = (page: Awaited<ReturnType<typeof visit>>['page']) => page.locator('form button[type=submit]')
 
 browserTest('the dealer’s form shows errors beside their fields, and sends valid values', async (t) => {
-  const { page, server } = await visit(t, { own: true })
-  await page.goto('/dljm')
-  await hydrated(page)
+  const { page, server } = await visitPage(t, '/dljm', { own: true })
   await submit(page).click()
   for (const words of ['请输入公司名称', '请输入联系人', '请输入手机号码']) await page.getByText(words, { exact: true }).waitFor()
   await fill(page, '样例公司', '王工', '12')
@@ -130,9 +120,7 @@ browserTest('the dealer’s form shows errors beside their fields, and sends val
 })
 
 browserTest('a failed application keeps its values and can be retried', async (t) => {
-  const { page } = await visit(t, { phone: true })
-  await page.goto('/dailijiameng')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/dailijiameng', { phone: true })
   await fill(page, '样例公司', '王工', '13800000001')
   await page.route('**/v1/agent/saveAgent', (route) => route.abort())
   await submit(page).click()
@@ -148,9 +136,7 @@ browserTest('a failed application keeps its values and can be retried', async (t
 })
 
 browserTest('a carousel moves by its buttons', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/yingyongchangjing')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/yingyongchangjing')
   const carousel = page.getByRole('region', { name: '应用场景' })
   const current = () => carousel.locator('[aria-current]').first().getAttribute('aria-label')
   await carousel.hover()
@@ -162,9 +148,7 @@ browserTest('a carousel moves by its buttons', async (t) => {
 })
 
 browserTest('the map moves, zooms, and is still useful without tiles', async (t) => {
-  const { page, complaints } = await visit(t)
-  await page.goto('/map?lng=118.05&lat=36.81&zoom=15&wheel=1&title=公司')
-  await hydrated(page)
+  const { page, complaints } = await visitPage(t, '/map?lng=118.05&lat=36.81&zoom=15&wheel=1&title=公司')
   await page.locator('.map-tile').first().waitFor()
   const pin = () => page.locator('.map-pin').evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).e)
   assert.equal(await pin(), 0)
@@ -205,18 +189,14 @@ browserTest('the pin of an embedded map is visible, beside the card, at any widt
 })
 
 browserTest('text in an address is shown as text', async (t) => {
-  const { page, complaints } = await visit(t, { phone: true })
-  await page.goto(`/cpDeatail?title=${encodeURIComponent('<img src=x onerror=alert(1)>')}&desc=%3Cb%3E&imgUrl=${encodeURIComponent('javascript:alert(1)')}`)
-  await hydrated(page)
+  const { page, complaints } = await visitPage(t, `/cpDeatail?title=${encodeURIComponent('<img src=x onerror=alert(1)>')}&desc=%3Cb%3E&imgUrl=${encodeURIComponent('javascript:alert(1)')}`, { phone: true })
   assert.equal(await page.locator('h1').innerText(), '<img src=x onerror=alert(1)>')
   assert.equal(await page.locator('main img[src*="javascript"]').count(), 0)
   assert.deepEqual(complaints, [])
 })
 
 browserTest('the page of the news is in the address, and Back from an article restores it and its scroll position', async (t) => {
-  const { page, complaints } = await visit(t)
-  await page.goto('/xwdt')
-  await hydrated(page)
+  const { page, complaints } = await visitPage(t, '/xwdt')
   assert.equal(await page.locator('.news-list li:visible').count(), 15)
   await page.locator('.pager').getByLabel('第2页').click()
   await page.waitForURL(/\/xwdt\?page=2/)

@@ -84,6 +84,19 @@ export async function visit(t: TestContext, options: Options = {}): Promise<Visi
   return { page, server, complaints, calls }
 }
 
+/** Goes to a page of the site, and waits until it is hydrated. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Visits a page of the site. */
+export async function visitPage(t: TestContext, path: string, options: Options = {}): Promise<Visit> {
+  const visited = await visit(t, options)
+  await goTo(visited.page, path)
+  return visited
+}
+
 /** Waits until the page is hydrated. */
 export const hydrated = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {

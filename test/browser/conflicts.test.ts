@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
-import { row, staff, toast } from './staff.ts'
+import { row, save, staff, toast } from './staff.ts'
 
 const body = '<p>第一段，说的是开工。</p><p>第二段，说的是塔机。</p><p>第三段，说的是验收。</p>'
 
@@ -33,7 +33,6 @@ async function pair(t: TestContext): Promise<Pair> {
 
 const form = (page: Page): Locator => page.getByRole('dialog', { name: '编辑新闻' })
 
-const save = (page: Page): Promise<void> => form(page).getByRole('button', { name: '确定' }).click()
 
 const stored = async ({ server, newId }: Pair) => (await server.post('/v1/news/detailNews', { newId })).data
 
@@ -54,11 +53,9 @@ browserTest('I change the description, a colleague the body: both are saved with
   const both = await pair(t)
   const { mine, theirs } = both
   await typeAfter(theirs.page, '第二段', '（新）')
-  await save(theirs.page)
-  await toast(theirs.page, '修改成功！')
+  await save(form(theirs.page), '修改成功！')
   await form(mine.page).getByLabel('封面描述').fill('我的描述')
-  await save(mine.page)
-  await toast(mine.page, '修改成功！')
+  await save(form(mine.page), '修改成功！')
   await toast(mine.page, '已与张三的修改合并：对方改了新闻内容')
   const { newIntro, newInfo } = await stored(both)
   assert.equal(newIntro, '我的描述')
@@ -72,13 +69,12 @@ browserTest('where both changed the same, one chooses field by field, and nothin
   await typeAfter(theirs.page, '第二段', '（张三改）')
   await form(theirs.page).getByLabel('新闻标题').fill('张三的标题')
   await form(theirs.page).getByLabel('封面描述').fill('张三的描述')
-  await save(theirs.page)
-  await toast(theirs.page, '修改成功！')
+  await save(form(theirs.page), '修改成功！')
 
   const { page } = mine
   await typeAfter(page, '第三段', '（我改）')
   await form(page).getByLabel('新闻标题').fill('我的标题')
-  await save(page)
+  await form(page).getByRole('button', { name: '确定' }).click()
   const dialog = page.getByRole('dialog', { name: '内容已被修改' })
   await dialog.getByText(/张三 于 \d{4}-.* 也修改了新闻标题、新闻内容/).waitFor()
   assert.equal(await dialog.getByRole('group').count(), 2)
@@ -103,8 +99,7 @@ browserTest('where both changed the same, one chooses field by field, and nothin
   await dialog.getByRole('group', { name: '新闻标题' }).getByRole('radio', { name: /对方的/ }).check()
   await content.getByRole('radio', { name: /我的/ }).focus()
   await page.keyboard.press('Space')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
+  await save(dialog, '修改成功！')
   const { newTitle, newIntro, newInfo } = await stored(both)
   assert.deepEqual([newTitle, newIntro], ['张三的标题', '张三的描述'])
   assert.equal(newInfo, body.replace('第三段', '第三段（我改）'))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page, Route } from 'playwright-core'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { menu, newPhoto, pick, question, signIn, staff, strip, toast } from './staff.ts'
+import { menu, newPhoto, pick, question, save, signIn, staff, strip, toast } from './staff.ts'
 import { holdUploads } from './waiting.ts'
 
 const hasFocus = (button: Locator): Promise<boolean> => button.evaluate((element) => element === document.activeElement)
@@ -82,8 +82,7 @@ browserTest('a form given up by mistake is opened again with what was typed, by 
   assert.equal(await hasFocus(dialog.getByRole('button', { name: '恢复' })), true)
   await dialog.getByRole('button', { name: '恢复' }).click()
   assert.equal(await dialog.getByLabel('标题').inputValue(), '写了一半')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, '添加成功！')
+  await save(dialog, '添加成功！')
   await page.getByRole('button', { name: '上传图片' }).first().click()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'photoTitle')
   assert.equal(await dialog.getByText(/发现未保存的草稿/).count(), 0)
@@ -309,8 +308,7 @@ browserTest('what was typed as the name of the system is offered after a reload,
   await page.getByRole('button', { name: '撤销' }).click()
   await page.keyboard.press('Enter')
   assert.equal(await name.inputValue(), '写到一半')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, '修改成功！')
+  await save(dialog, '修改成功！')
   await page.getByRole('button', { name: '写到一半' }).first().click()
   await name.waitFor()
   assert.equal(await dialog.getByRole('button', { name: '恢复' }).count(), 0)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startServer } from '../server.ts'
 import { copySources } from '../tools/copySources.ts'
 import { browserTest } from './browser.ts'
-import { menu, row, staff, toast } from './staff.ts'
+import { menu, row, save, staff } from './staff.ts'
 
 /** What a fourth kind of record changes, by file: the text before which something is inserted. */
 const changes: readonly (readonly [file: string, before: string, inserted: string])[] = [
@@ -86,8 +86,7 @@ browserTest('a fourth kind of record changes four files and adds its screen; cal
   const dialog = page.getByRole('dialog', { name: '新增职位' })
   await dialog.getByRole('textbox', { name: '职位' }).fill('塔吊监测工程师')
   await dialog.getByRole('textbox', { name: '要求' }).fill('熟悉现场')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, '添加成功！')
+  await save(dialog, '添加成功！')
   await row(page, '塔吊监测工程师').waitFor()
   const { data } = await server.post('/v1/job/list', { jobTitle: '塔吊' })
   assert.deepEqual(data.data.map(({ jobTitle, jobInfo }: Record<string, string>) => [jobTitle, jobInfo]), [['塔吊监测工程师', '熟悉现场']])

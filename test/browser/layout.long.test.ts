@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../scripts/chromium.ts'
-import { browserTest, hydrated, ownServer, phoneAgent, sharedServer, visit } from './browser.ts'
+import { browserTest, goTo, ownServer, phoneAgent, sharedServer, visit, visitPage } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
 /** The boxes of all elements that match, rounded. */
@@ -126,8 +126,7 @@ browserTest('the name of a room never covers its picture, however large the lett
   t.after(() => browser.close())
   const context = await browser.newContext({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL: (await sharedServer()).url })
   const page = await context.newPage()
-  await page.goto('/mobile')
-  await hydrated(page)
+  await goTo(page, '/mobile')
   const covered = await page.locator('.phone-rooms button').evaluateAll((all) =>
     all.flatMap((room) => {
       const [picture, name] = [room.querySelector('img'), room.querySelector('span')].map((each) => each?.getBoundingClientRect())
@@ -181,8 +180,7 @@ browserTest('nothing on the product page moves when its scripts arrive after the
   })
   for (const [width, height] of [[1280, 900], [390, 844]] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto('/product')
-    await hydrated(page)
+    await goTo(page, '/product')
     await page.locator('.carousel.live [data-prefetch]').first().waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
     assert.deepEqual(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), [], `at ${width}`)
@@ -220,8 +218,7 @@ browserTest('the phone button is hidden beside a bar or panel that offers the sa
   const { page } = await visit(t, { phone: true })
   await page.goto('/cpDeatail?productId=zhgd-tower-crane')
   assert.equal(await seen(page), false, 'the bar offers it')
-  await page.goto('/dailijiameng')
-  await hydrated(page)
+  await goTo(page, '/dailijiameng')
   assert.equal(await seen(page), true)
   await page.locator('form [type=submit]').scrollIntoViewIfNeeded()
   await page.locator('.phone-button').waitFor({ state: 'hidden' })
@@ -239,9 +236,7 @@ browserTest('the phone button is hidden beside a bar or panel that offers the sa
 })
 
 browserTest('figures keep their width and their left edge while they count up', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/')
   await page.locator('.figures').evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const at = (): Promise<{ text: string; left: number; width: number }[]> =>
     page.locator('.figures .count-up').evaluateAll((all) =>
@@ -271,9 +266,7 @@ browserTest('figures keep their width and their left edge while they count up', 
 })
 
 browserTest('a film shows its controls once it is played, and without a script at once', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/gywm')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/gywm')
   const controls = (): Promise<boolean> => page.locator('video').evaluate((video: HTMLVideoElement) => video.controls)
   assert.equal(await controls(), false)
   await page.getByRole('button', { name: /^播放/ }).click()

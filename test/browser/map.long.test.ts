@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Frame, FrameLocator, Page } from 'playwright-core'
-import { browserTest, hydrated, visit } from './browser.ts'
+import { browserTest, goTo, visit, visitPage } from './browser.ts'
 import { framesPass } from './waiting.ts'
 
 /** How far the marker's tip is from the middle of the map. */
@@ -23,8 +23,7 @@ browserTest('the marker is in the middle of the map, clear of the card, on every
     for (const viewport of phone ? [{ width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }] : [{ width: 1920, height: 1080 }, { width: 700, height: 700 }]) {
       await page.setViewportSize(viewport)
       for (const path of ['/map', ...(phone ? ['/gongsijianjie', '/mobile'] : ['/gywm'])]) {
-        await page.goto(path)
-        await hydrated(page)
+        await goTo(page, path)
         const framed = path !== '/map'
         if (framed) await page.locator('iframe').scrollIntoViewIfNeeded()
         const frame = framed ? page.frameLocator('iframe') : page
@@ -44,9 +43,7 @@ browserTest('the marker is in the middle of the map, clear of the card, on every
 })
 
 browserTest('tiles cover the map without gaps', async (t) => {
-  const { page } = await visit(t, { viewport: { width: 1000, height: 700 } })
-  await page.goto('/map')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/map', { viewport: { width: 1000, height: 700 } })
   await page.locator('.map-tile').first().waitFor()
   const uncovered = await page.evaluate(() => {
     const tiles = Array.from(document.querySelectorAll('.map-tile'), (tile) => tile.getBoundingClientRect())
@@ -60,8 +57,7 @@ browserTest('no tile is drawn larger than its pixels, whatever zoom is requested
   for (const [deviceScaleFactor, finest] of [[1, 19], [2, 18]] as const) {
     const { page } = await visit(t, { deviceScaleFactor, viewport: { width: 1000, height: 700 } })
     for (const zoom of [15, 18, 19, 20]) {
-      await page.goto(`/map?zoom=${zoom}`)
-      await hydrated(page)
+      await goTo(page, `/map?zoom=${zoom}`)
       await page.locator('.map-tile').first().waitFor()
       const tiles = await tilesAt(page)
       for (const { z, scale, drawn } of tiles) {

@@ -7,7 +7,7 @@ import { png } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { drawn } from './drawing.ts'
 import { card, chooser, filmFile, library, type Library, names, open, uploadList } from './library.ts'
-import { question, toast } from './staff.ts'
+import { question, save, toast } from './staff.ts'
 import { hold } from './waiting.ts'
 
 browserTest('a focus is set by mouse and keys, shown in crops, and applied on the site, also after following a link', async (t) => {
@@ -34,8 +34,7 @@ browserTest('a focus is set by mouse and keys, shown in crops, and applied on th
   assert.deepEqual(await positions(), Array(3).fill('50% 50%'))
   for (let n = 0; n < 5; n++) await focus.press('ArrowDown')
   assert.deepEqual(await seriousFaults(page), [])
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
+  await save(dialog, '修改成功！')
   assert.equal(await (await open(page, '方图.png')).getByRole('slider').getAttribute('aria-valuetext'), '横向 50%，纵向 100%')
 
   const position = (visited: Page): Promise<string> => visited.locator(`.thumbnail img[src="${cover}"]`).evaluate((img) => getComputedStyle(img).objectPosition)
@@ -203,8 +202,7 @@ browserTest('a picture and a film of the library go into a text where the caret 
   await page.getByRole('dialog', { name: '插入视频' }).getByRole('button', { name: '从素材库选择' }).click()
   await page.getByRole('dialog', { name: '从素材库选择视频' }).getByRole('button', { name: '巡检.webm', exact: true }).click()
   await form.locator('[contenteditable] video').waitFor()
-  await form.getByRole('button', { name: '确定' }).click()
-  await toast(page, '修改成功！')
+  await save(form, '修改成功！')
   assert.equal(
     (await server.post('/v1/news/detailNews', { newId })).data.newInfo,
     `<p>前文</p><p><img src="${picture}" alt="塔吊与“工地”" width="640" height="360"></p><p>其间</p>` +

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { browserTest, seriousFaults } from './browser.ts'
 import { drawn } from './drawing.ts'
 import { card, chooser, filmFile, library, names, open, uploadList } from './library.ts'
-import { menu, toast } from './staff.ts'
+import { menu, save, toast } from './staff.ts'
 
 browserTest('staff find a picture, see where it is used, and give it a name and an alternative text', async (t) => {
   const { page, complaints } = await library(t)
@@ -76,7 +76,6 @@ browserTest('a picture field offers what is in the library, and what is uploaded
   await picker.waitFor({ state: 'detached' })
   assert.equal(await form.locator('.picture-thumbnail img').getAttribute('src'), address, 'Esc closes the library only')
   await form.getByLabel('标题').fill('航拍')
-  await form.getByRole('button', { name: '确定' }).click()
-  await toast(page, '添加成功！')
+  await save(form, '添加成功！')
   assert.deepEqual(complaints, [])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, hydrated, visit } from './browser.ts'
+import { browserTest, goTo, hydrated, visit } from './browser.ts'
 import { ofDesktop, ofPhone, shared } from './paths.ts'
 
 // Without the map, which is shown within other pages, and the page of samples.
@@ -55,8 +55,7 @@ browserTest('the phone’s menu leads from page to page without a redirect, and 
   const { page, complaints } = await visit(t, { phone: true })
   const redirects: string[] = []
   page.on('response', (response) => void (response.status() === 302 && redirects.push(response.url())))
-  await page.goto('/xiangmuanli')
-  await hydrated(page)
+  await goTo(page, '/xiangmuanli')
   for (const entry of phoneMenu) {
     const [name = '', href] = entry.split(' ')
     await page.locator('.folded summary').tap()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
-import { browserTest, hydrated, visit } from './browser.ts'
+import { browserTest, hydrated, visitPage } from './browser.ts'
 import { framesPass, hold, restsAt, scrollAtRest, scrollSaved } from './waiting.ts'
 
 const menuLink = (page: Page, name: string) => page.locator('.menu').getByRole('link', { name })
@@ -31,9 +31,7 @@ async function laterReply(page: Page): Promise<void> {
 }
 
 browserTest('Back while the next page is loading ends the progress bar', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/dljm')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/dljm')
   const release = await holdCalls(page)
   await follow(page, '新闻动态')
   await page.locator('.progress').waitFor()
@@ -46,9 +44,7 @@ browserTest('Back while the next page is loading ends the progress bar', async (
 })
 
 browserTest('Back after a failed load leaves no message on the good page, and the failed page can be tried again', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/dljm')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/dljm')
   await page.route('**/v1/**', (route) => route.abort())
   await follow(page, '新闻动态')
   await page.getByText('页面加载失败').waitFor()
@@ -66,9 +62,7 @@ browserTest('Back after a failed load leaves no message on the good page, and th
 })
 
 browserTest('a link clicked after Back within a page begins at the top', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/gywm')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/gywm')
   assert.ok((await scrolledTo(page, 900)) > 500)
   await follow(page, '代理加盟')
   await page.locator('form').waitFor()
@@ -82,9 +76,7 @@ browserTest('a link clicked after Back within a page begins at the top', async (
 })
 
 browserTest('Back and Forward within a page and between pages restore each scroll position, also after a reload', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/dljm')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/dljm')
   const first = await scrolledTo(page, 300)
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#apply"]')?.click())
   await page.waitForURL(/#apply$/)
@@ -113,9 +105,7 @@ browserTest('Back and Forward within a page and between pages restore each scrol
 })
 
 browserTest('a page opened twice has a scroll position for each entry', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/dljm')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/dljm')
   const before = await scrolledTo(page, 700)
   await follow(page, '关于我们')
   await page.locator('.contact').waitFor()
@@ -130,9 +120,7 @@ browserTest('a page opened twice has a scroll position for each entry', async (t
 })
 
 browserTest('Back from another site restores the scroll position, and Back goes on working', async (t) => {
-  const { page, server } = await visit(t)
-  await page.goto('/gywm')
-  await hydrated(page)
+  const { page, server } = await visitPage(t, '/gywm')
   const about = await scrolledTo(page, 800)
   await follow(page, '代理加盟')
   await page.locator('form').waitFor()
@@ -148,9 +136,7 @@ browserTest('Back from another site restores the scroll position, and Back goes 
 })
 
 browserTest('Back from another site restores the scroll position also where the scripts are faster than the browser', async (t) => {
-  const { page, server } = await visit(t)
-  await page.goto('/dljm')
-  await hydrated(page)
+  const { page, server } = await visitPage(t, '/dljm')
   const left = await scrolledTo(page, 500)
   await page.goto(`${server.url}/robots.txt`)
   await page.addInitScript(() => (history.scrollRestoration = 'manual'))
@@ -160,9 +146,7 @@ browserTest('Back from another site restores the scroll position also where the 
 })
 
 browserTest('a page shown again from the back/forward cache goes on saving scroll positions', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/dljm')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/dljm')
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -171,9 +155,7 @@ browserTest('a page shown again from the back/forward cache goes on saving scrol
 })
 
 browserTest('of two links clicked one after the other the second wins, and a link to the current page scrolls to its top', async (t) => {
-  const { page, calls } = await visit(t)
-  await page.goto('/dljm')
-  await hydrated(page)
+  const { page, calls } = await visitPage(t, '/dljm')
   const release = await holdCalls(page)
   await follow(page, '新闻动态')
   await follow(page, '关于我们')
@@ -192,9 +174,7 @@ browserTest('of two links clicked one after the other the second wins, and a lin
 })
 
 browserTest('a double click on a link is one step of the history and loads once', async (t) => {
-  const { page, calls } = await visit(t)
-  await page.goto('/dljm')
-  await hydrated(page)
+  const { page, calls } = await visitPage(t, '/dljm')
   const length = await page.evaluate(() => history.length)
   await menuLink(page, '新闻动态').dblclick()
   await page.locator('.news-first').waitFor()
@@ -205,9 +185,7 @@ browserTest('a double click on a link is one step of the history and loads once'
 })
 
 browserTest('a link into another page shows its target', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/gywm')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/gywm')
   await page.evaluate(() => {
     const link = document.createElement('a')
     link.href = '/dljm#apply'
@@ -222,9 +200,7 @@ browserTest('a link into another page shows its target', async (t) => {
 })
 
 browserTest('clicks with a modifier key, and links to elsewhere, are left to the browser', async (t) => {
-  const { page, server } = await visit(t)
-  await page.goto('/')
-  await hydrated(page)
+  const { page, server } = await visitPage(t, '/')
   const [opened] = await Promise.all([page.context().waitForEvent('page'), menuLink(page, '新闻动态').click({ modifiers: ['ControlOrMeta'] })])
   await opened.waitForURL(/xwdt/)
   assert.equal(page.url(), `${server.url}/`)
@@ -244,9 +220,7 @@ browserTest('clicks with a modifier key, and links to elsewhere, are left to the
 })
 
 browserTest('without a connection, hovering over a link is no error', async (t) => {
-  const { page, complaints } = await visit(t)
-  await page.goto('/')
-  await hydrated(page)
+  const { page, complaints } = await visitPage(t, '/')
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.route('**/assets/**', (route) => route.abort())
@@ -258,9 +232,7 @@ browserTest('without a connection, hovering over a link is no error', async (t) 
 })
 
 browserTest('the phone’s menu closes at once, and loading is visible', async (t) => {
-  const { page } = await visit(t, { phone: true })
-  await page.goto('/gongsijianjie')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/gongsijianjie', { phone: true })
   const menu = page.locator('.folded')
   const choose = async (name: string): Promise<void> => {
     await menu.locator('summary').click()
@@ -288,9 +260,7 @@ browserTest('the phone’s menu closes at once, and loading is visible', async (
 })
 
 browserTest('the phone’s home keeps its tab and its scroll position', async (t) => {
-  const { page, complaints } = await visit(t, { phone: true })
-  await page.goto('/mobile')
-  await hydrated(page)
+  const { page, complaints } = await visitPage(t, '/mobile', { phone: true })
   await page.getByRole('tab', { name: '建筑机器人' }).tap()
   const product = page.locator('.phone-highlights a:visible').last()
   await product.scrollIntoViewIfNeeded()
@@ -306,9 +276,7 @@ browserTest('the phone’s home keeps its tab and its scroll position', async (t
 })
 
 browserTest('two kept pages each keep their state, also when one links to the other', async (t) => {
-  const { page, complaints } = await visit(t, { phone: true })
-  await page.goto('/mobile')
-  await hydrated(page)
+  const { page, complaints } = await visitPage(t, '/mobile', { phone: true })
   await page.getByRole('tab', { name: '建筑机器人' }).tap()
   await page.getByRole('link', { name: '查看更多产品' }).tap()
   await page.locator('.phone-products').waitFor()

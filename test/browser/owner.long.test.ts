@@ -9,7 +9,7 @@ import type { TestServer } from '../server.ts'
 import { mp4 } from '../uploads/films.ts'
 import { chunk, header, signature } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent } from './browser.ts'
-import { question, staff, toast } from './staff.ts'
+import { question, save, staff, toast } from './staff.ts'
 
 const seedFolder = new URL('../../data/seed/', import.meta.url)
 const shipped = (folder: string): unknown[] =>
@@ -140,8 +140,7 @@ async function replaceRecords(page: Page, path: string, add: string, fill: (form
     await control.fill((await control.getAttribute('name')) === 'jumpUrl' ? '/xwdt' : nextText())
   }
   await fill(form)
-  await form.getByRole('button', { name: '确定' }).click()
-  await toast(page, '添加成功！')
+  await save(form, '添加成功！')
 }
 
 async function write(form: Locator): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, hydrated, visit } from './browser.ts'
+import { browserTest, goTo, visit } from './browser.ts'
 import { restsAt, scrollAtRest } from './waiting.ts'
 
 const at = (page: Page) => page.evaluate(() => ({ path: location.pathname, length: history.length }))
@@ -9,8 +9,7 @@ for (const [path, phone, pictures] of [['/gongsijianjie', true, '.phone-certific
   browserTest(`Back closes the picture that is open on ${path}, and stays on the page`, async (t) => {
     const { page, complaints } = await visit(t, { phone })
     await page.goto('/privacy')
-    await page.goto(path)
-    await hydrated(page)
+    await goTo(page, path)
     const picture = page.locator(pictures).locator('visible=true').first()
     await picture.scrollIntoViewIfNeeded()
     const place = await scrollAtRest(page)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, hydrated, visit } from './browser.ts'
+import { browserTest, visit, visitPage } from './browser.ts'
 import { ofDesktop, ofPhone } from './paths.ts'
 
 const product = '/productDet?productId=zhgd-tower-crane'
@@ -82,9 +82,7 @@ browserTest('no fixed element is printed over the pages, such as the skip link o
 })
 
 browserTest('company figures are printed as their final numbers, whether not yet visible or still counting', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/')
   const printed = async (): Promise<string> => {
     await page.emulateMedia({ media: 'print' })
     const text = await page.locator('.figures-large').innerText()

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { browserTest, hydrated, phoneAgent, visit } from './browser.ts'
+import { browserTest, goTo, phoneAgent, visit, visitPage } from './browser.ts'
 import { hold, restsAt, scrollSaved } from './waiting.ts'
 
 for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.phone-highlights a']] as const) {
   browserTest(`a product card of ${path} links with what it shows, and the product is rendered from it at once`, async (t) => {
-    const { page, server, complaints } = await visit(t, { phone: true })
-    await page.goto(path)
-    await hydrated(page)
+    const { page, server, complaints } = await visitPage(t, path, { phone: true })
     const card = page.locator(cards).first()
     const href = (await card.getAttribute('href')) ?? ''
     const { pathname, searchParams } = new URL(href, server.url)
@@ -40,9 +38,7 @@ for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.p
 }
 
 browserTest('a product whose record cannot be loaded shows a message, keeps the placeholder, and can be retried', async (t) => {
-  const { page } = await visit(t, { phone: true })
-  await page.goto('/zhuyingyewu')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/zhuyingyewu', { phone: true })
   await page.route('**/v1/**', (route) => route.abort())
   await page.locator('.phone-cards a').first().tap()
   await page.getByText('页面加载失败').waitFor()
@@ -57,17 +53,14 @@ browserTest('a long name is cut in the link, and whole in the title of the loade
   const { page, server } = await visit(t, { own: true, phone: true })
   const coverName = '塔机安全监控系统'.repeat(10)
   const { data } = await server.post('/v1/product/saveProduct', { coverName, locationId: 'zhgd', productCon: '<p>正文</p>' }, { headers: await server.signIn() })
-  await page.goto('/zhuyingyewu')
-  await hydrated(page)
+  await goTo(page, '/zhuyingyewu')
   await page.locator(`.phone-cards a[href*="${data.productId}"]`).tap()
   await page.locator('.rich').waitFor()
   assert.ok((await page.title()).startsWith(coverName), await page.title())
 })
 
 browserTest('Back to a product restores the scroll position in the full text', async (t) => {
-  const { page } = await visit(t, { phone: true })
-  await page.goto('/zhuyingyewu')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/zhuyingyewu', { phone: true })
   await page.locator('.phone-cards a').first().tap()
   await page.locator('.rich').waitFor()
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))

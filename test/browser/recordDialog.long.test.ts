@@ -4,7 +4,7 @@ import { eventually } from '../eventually.ts'
 import { startServer } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent, seriousFaults } from './browser.ts'
-import { animationEnds, menu, staff, toast } from './staff.ts'
+import { animationEnds, menu, save, staff, toast } from './staff.ts'
 import { hold, holdUploads } from './waiting.ts'
 
 const long = Array.from({ length: 60 }, (_, n) => `<p>第${n + 1}段，很长的正文。</p>`).join('')
@@ -50,8 +50,7 @@ browserTest('a product and an article are written with every field in view, on e
       const [foot, last] = [await dialog.locator('.editor-foot').boundingBox(), await dialog.getByText('最后的字').boundingBox()]
       assert.ok(foot && last && last.y + last.height <= foot.y + 1, `${path}: the last line is covered`)
       assert.deepEqual(await field.boundingBox(), before)
-      await dialog.getByRole('button', { name: '确定' }).click()
-      await toast(page, '修改成功！')
+      await save(dialog, '修改成功！')
       await dialog.waitFor({ state: 'detached' })
     }
   }
@@ -300,8 +299,7 @@ browserTest('uploads go on while another screen is shown, those in the text too,
   await dialog.getByRole('button', { name: '重试' }).click()
   await next('continue')
   await dialog.locator('.rich img[src^="/uploads/"]').waitFor()
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, '添加成功！')
+  await save(dialog, '添加成功！')
   const { data } = await server.post('/v1/news/list', { newTitle: '换页时上传' })
   assert.match(data.data[0].newCover, /^\/uploads\//)
   assert.match((await server.post('/v1/news/detailNews', { newId: data.data[0].newId })).data.newInfo, /<img src="\/uploads\//)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { browserTest, hydrated, seriousFaults, visit } from './browser.ts'
+import { browserTest, goTo, seriousFaults, visit } from './browser.ts'
 import { everyDesktop, everyPhone } from './paths.ts'
 
 browserTest('nothing scrolls sideways from 360 to 2560', async (t) => {
@@ -21,8 +21,7 @@ browserTest('no page has a serious accessibility fault, in either colour scheme'
   for (const [paths, options] of [[everyDesktop, {}], [everyPhone, { phone: true }], [everyDesktop, { colorScheme: 'dark' }]] as const) {
     const { page } = await visit(t, { reducedMotion: 'reduce', bypassCSP: true, ...options })
     for (const path of paths) {
-      await page.goto(path)
-      await hydrated(page)
+      await goTo(page, path)
       const found = await seriousFaults(page)
       faults.push(...found.map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
     }

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { browserTest, hydrated, visit } from './browser.ts'
+import { browserTest, goTo, hydrated, visit } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
 browserTest('each of the five panels on the home pages opens its own scenario', async (t) => {
   for (const phone of [false, true]) {
     const { page, complaints } = await visit(t, { phone })
     const home = phone ? '/mobile' : '/'
-    await page.goto(home)
-    await hydrated(page)
+    await goTo(page, home)
     const panels = page.locator('.scenarios a')
     assert.equal(await panels.count(), 5)
     for (let n = 0; n < 5; n++) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
-import { browserTest, hydrated, visit } from './browser.ts'
+import { browserTest, goTo, hydrated, visit, visitPage } from './browser.ts'
 import { ofDesktop, ofPhone, shared } from './paths.ts'
 import { hold } from './waiting.ts'
 
@@ -21,9 +21,7 @@ browserTest('the first visit of a page fetches at most 8 script files', async (t
 })
 
 browserTest('the code of a later page is one file', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/')
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
   await page.locator('.menu').getByRole('link', { name: '关于我们' }).click()
@@ -117,8 +115,7 @@ browserTest('a page whose component throws during hydration stays as the server 
 browserTest('a page whose component throws later is restored as the server rendered it', async (t) => {
   const { page } = await visit(t)
   await page.route(scriptAt('ProductCenter'), throwing('globalThis.fault'))
-  await page.goto('/product')
-  await hydrated(page)
+  await goTo(page, '/product')
   // In one step: anything else that draws the page in between would throw, too, and the tab would be gone.
   await page.getByRole('tab', { name: /建筑机器人/ }).evaluate((tab: HTMLElement) => {
     Object.assign(globalThis, { fault: true })
@@ -131,9 +128,7 @@ browserTest('a page whose component throws later is restored as the server rende
 })
 
 browserTest('a later page that throws is reloaded, and then stays as the server rendered it', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/')
   await page.route(scriptAt('News'), throwing('true'))
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
   await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
@@ -144,9 +139,7 @@ browserTest('a later page that throws is reloaded, and then stays as the server 
 
 browserTest('a link to a page whose code cannot be loaded reloads as a document', async (t) => {
   for (const [what, handler] of failures) {
-    const { page } = await visit(t)
-    await page.goto('/')
-    await hydrated(page)
+    const { page } = await visitPage(t, '/')
     await page.route(scriptAt('News'), handler)
     await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
     await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
@@ -158,9 +151,7 @@ browserTest('a link to a page whose code cannot be loaded reloads as a document'
 })
 
 browserTest('without a connection the page stays and shows that the next could not be loaded', async (t) => {
-  const { page } = await visit(t)
-  await page.goto('/')
-  await hydrated(page)
+  const { page } = await visitPage(t, '/')
   await page.context().setOffline(true)
   await page.locator('.menu').getByRole('link', { name: '新闻动态' }).click()
   await page.getByRole('alert').getByText('页面加载失败').waitFor()

@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts'
 import { admin } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { allSaved, menu, question, signIn, staff, toast } from './staff.ts'
+import { allSaved, menu, question, save, signIn, staff, toast } from './staff.ts'
 import { framesPass, hold, holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
@@ -21,8 +21,7 @@ browserTest('an invalid value has its message beside it, in a folded item too, a
   assert.equal(await item.getAttribute('aria-expanded'), 'true')
   assert.equal(await page.getByRole('textbox', { name: '页面地址' }).inputValue(), '/我的案例')
   await page.getByRole('textbox', { name: '页面地址' }).fill('/xiangmuanli/yanhuang')
-  await page.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
+  await save(page, '修改成功！')
 })
 
 browserTest('what was given up is offered again for a day, as in the forms of records, and undone until something else is typed', async (t) => {
@@ -64,8 +63,7 @@ browserTest('the place is pasted from another map and moved by the keyboard; the
   assert.match(pasted, /^117\.11\d+$/)
   await page.getByRole('button', { name: '标记，可拖动，也可用方向键移动' }).press('ArrowRight')
   assert.ok(Number(await lng.inputValue()) > Number(pasted))
-  await page.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
+  await save(page, '修改成功！')
   assert.equal((await server.post('/v1/site/detail')).data.map.lng, Number(await lng.inputValue()))
 
   await page.getByRole('link', { name: /^外观/ }).click()
@@ -111,8 +109,7 @@ browserTest('a kept version of a legal text is read as a page, and put back into
   await day.fill('2027-02-01')
   await undo.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
+  await save(page, '修改成功！')
   assert.deepEqual((await server.post('/v1/site/detail')).data.privacy, { ...privacy, body: '<p>第二版说明</p>', date: '2027-02-01' })
   await rows.getByText('2027-02-01生效').waitFor()
 })
@@ -218,8 +215,7 @@ browserTest('records that are still as shipped are marked in their lists until t
   await page.getByRole('button', { name: /^编辑/ }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').first().fill('海右建科的工地')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await toast(page, '修改成功！')
+  await save(dialog, '修改成功！')
   await page.getByText('示例', { exact: true }).nth(3).waitFor({ state: 'detached' })
   assert.equal(await page.getByText('示例', { exact: true }).count(), 3)
 })
@@ -389,6 +385,5 @@ browserTest('an upload goes on while another group is shown', async (t) => {
   await toast(page, '上传成功！')
   await go('基本信息')
   await picture.getByRole('button', { name: '更换图片' }).waitFor()
-  await page.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
+  await save(page, '修改成功！')
 })

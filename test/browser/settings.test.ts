@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { browserTest, seriousFaults } from './browser.ts'
-import { allSaved, menu, staff, toast } from './staff.ts'
+import { allSaved, menu, save, staff } from './staff.ts'
 import { onePixel } from '../uploads/pictures.ts'
 
 browserTest('a name and a telephone number are changed, seen in the preview first, and on the pages at once', async (t) => {
@@ -13,8 +13,7 @@ browserTest('a name and a telephone number are changed, seen in the preview firs
   await page.getByText('有未保存的修改').waitFor()
   assert.doesNotMatch(await (await fetch(server.url)).text(), /海右建科/)
 
-  await page.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
+  await save(page, '修改成功！')
   const html = await (await fetch(server.url)).text()
   assert.match(html, /<title>海右建科/)
   assert.match(html, /tel:0532-7654321/)
@@ -41,8 +40,7 @@ browserTest('items are added, moved by the keyboard, duplicated, and removed wit
   assert.deepEqual(await names(), [second, first, ...others])
   await list.getByRole('button', { name: '复制一项' }).first().click()
   await list.getByRole('textbox', { name: '标题' }).fill('样板先行')
-  await page.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
+  await save(page, '修改成功！')
   const { data } = await server.post('/v1/site/detail')
   assert.deepEqual(data.policies.map(({ title }: { title: string }) => title), [second, '样板先行', first, ...others])
 })
@@ -60,8 +58,7 @@ browserTest('pictures that are dropped on a list become an item each', async (t)
   }, [...onePixel])
   await list.dispatchEvent('drop', { dataTransfer: transfer })
   await list.getByRole('button', { name: '泉城置业', exact: true }).waitFor()
-  await page.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
+  await save(page, '修改成功！')
   const { partners } = (await server.post('/v1/site/detail')).data
   assert.deepEqual(partners.slice(-2).map(({ name, image }: { name: string; image: string }) => [name, image.startsWith('/uploads/')]), [['海右建工', true], ['泉城置业', true]])
 })
@@ -80,8 +77,7 @@ browserTest('what was typed outlives a reload, and somebody else’s change of a
   await page.getByRole('button', { name: '保存' }).click()
   const dialog = page.getByRole('dialog', { name: '内容已被修改' })
   await dialog.getByRole('radio', { name: '我的' }).check()
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await toast(page, '修改成功！')
+  await save(dialog, '修改成功！')
   const { slogan, address } = (await server.post('/v1/site/detail')).data
   assert.deepEqual([slogan, address], ['同事改的口号', '济南市历下区示范路8号'])
 })

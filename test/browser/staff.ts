@@ -104,6 +104,12 @@ export const allSaved = (page: Page, title: string): Promise<void> =>
 
 export const row = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words })
 export const toast = (page: Page, words: string): Promise<void> => page.getByText(words, { exact: true }).first().waitFor()
+/** Saves a form by its button, and waits until the message says so. */
+export async function save(form: Page | Locator, message: string): Promise<void> {
+  await form.getByRole('button', { name: /^(确定|保存)$/ }).click()
+  await toast('page' in form ? form.page() : form, message)
+}
+
 /** The tabs of the views that are open. */
 export const strip = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' })
 export const menu = (page: Page): Locator => page.getByRole('navigation', { name: '后台菜单' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { browserTest, hydrated, visit } from './browser.ts'
+import { browserTest, goTo, visit } from './browser.ts'
 import { boxIs } from './waiting.ts'
 
 /** As before Chrome 114, which did not know the attribute: a current browser does the same without it. */
@@ -15,8 +15,7 @@ async function withoutPopover(page: Page): Promise<void> {
 browserTest('the drawer opens and closes in a browser without popovers', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   await withoutPopover(page)
-  await page.goto('/mobile')
-  await hydrated(page)
+  await goTo(page, '/mobile')
   const drawer = page.getByRole('dialog', { name: '拨打电话' })
   const button = page.getByRole('button', { name: '电话联系' })
   assert.equal(await drawer.isVisible(), false)
@@ -34,8 +33,7 @@ browserTest('the drawer opens and closes in a browser without popovers', async (
 browserTest('a certificate opens large in a browser without dialogs, and traps the focus', async (t) => {
   const { page, complaints } = await visit(t, { phone: true })
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'))
-  await page.goto('/gongsijianjie')
-  await hydrated(page)
+  await goTo(page, '/gongsijianjie')
   const certificates = page.locator('button:has(img[src*="/media/certificate/"])')
   await certificates.nth(1).click()
   const large = page.getByRole('dialog', { name: '查看大图' })

@@ -6,7 +6,7 @@ import { eventually } from '../eventually.ts'
 import { exifSegment } from '../uploads/pictures.ts'
 import { browserTest, type Visit } from './browser.ts'
 import { drawn } from './drawing.ts'
-import { newPhoto, row, staff, toast } from './staff.ts'
+import { newPhoto, row, save, staff } from './staff.ts'
 import { writing } from './writing.ts'
 
 const withExif = (jpeg: Buffer, orientation: number): Buffer => Buffer.concat([jpeg.subarray(0, 2), exifSegment(orientation), jpeg.subarray(2)])
@@ -47,8 +47,7 @@ async function covers(t: TestContext, options: Parameters<typeof staff>[2] = {})
     async saved() {
       await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
       await dialog.getByLabel('标题').fill('现场照片')
-      await dialog.getByRole('button', { name: '确定' }).click()
-      await toast(page, '添加成功！')
+      await save(dialog, '添加成功！')
       await row(page, '现场照片').waitFor()
       return (await server.post('/v1/carousel/list', { photoTitle: '现场照片' })).data.data[0].photoUrl
     },
