@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts'
 import { admin } from '../server.ts'
 import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, seriousFaults } from './browser.ts'
-import { allSaved, menu, question, save, signIn, staff, toast } from './staff.ts'
+import { allSaved, menu, question, resize, save, signIn, staff, toast } from './staff.ts'
 import { framesPass, hold, holdUploads } from './waiting.ts'
 
 const group = (name: string): string => `/settings?group=${name}`
@@ -163,7 +163,8 @@ browserTest('the marker points at its place on the map, however narrow the map i
   release()
   await page.getByRole('form', { name: '联系与地图' }).and(page.locator('[aria-busy=false]')).waitFor()
   for (const width of [1920, 1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
+    await resize(page, { width, height: 900 })
+    await framesPass(page)
     const tile = page.locator('.map-picker-map > img').first()
     await tile.waitFor()
     const { searchParams } = new URL((await tile.getAttribute('src')) ?? '')
@@ -295,7 +296,7 @@ browserTest('the preview scrolls to what is edited, and the form stays where it 
 browserTest('no field that gets the focus lies under the buttons at the end of the settings, on a desktop and on a phone', async (t) => {
   const { page } = await staff(t, '/settings?group=home', { viewport: { width: 1280, height: 720 } })
   for (const viewport of [{ width: 1280, height: 720 }, { width: 320, height: 640 }]) {
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     await page.locator('.settings-form[aria-busy=false]').waitFor()
     const covered = await page.locator('.settings-form').evaluate((form) => {
       const end = form.querySelector(':scope > footer')
