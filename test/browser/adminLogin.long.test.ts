@@ -109,7 +109,7 @@ browserTest('the system is renamed by somebody who may', async (t) => {
 })
 
 browserTest('signing out of a remembered session ends it and leaves the rest where it is', async (t) => {
-  const { page, calls } = await visit(t, { own: true })
+  const { page, calls } = await visit(t)
   await page.goto('/AdminNews')
   await page.getByRole('checkbox', { name: '记住密码' }).check()
   await signIn(page)
@@ -125,7 +125,7 @@ browserTest('signing out of a remembered session ends it and leaves the rest whe
 })
 
 browserTest('signing out goes straight to the login when the browser has not stored how one signed in', async (t) => {
-  const { page } = await staff(t, '/AdminNews', { own: true })
+  const { page } = await staff(t, '/AdminNews')
   await page.evaluate(() => localStorage.removeItem('isDeadlineToken'))
   await pick(page, '退出登录')
   await page.waitForURL((url) => url.pathname === '/login' && url.search === '')
@@ -134,7 +134,7 @@ browserTest('signing out goes straight to the login when the browser has not sto
 })
 
 browserTest('signing out asks first when a form is open, and when a draft would go with it', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel', { own: true })
+  const { page } = await staff(t, '/AdminCarousel')
   await newPhoto(page, '写了一半')
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('zhuzhan.draft.')))
   const again = await page.context().newPage()

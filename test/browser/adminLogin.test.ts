@@ -88,7 +88,7 @@ browserTest('a changed password is confirmed, and everything is signed out', asy
 })
 
 browserTest('signing out of a session that ends with the visit clears everything, and the next login returns to the same page', async (t) => {
-  const { page, server, calls } = await staff(t, '/AdminNews', { own: true })
+  const { page, server, calls } = await staff(t, '/AdminNews')
   const token = (await page.context().cookies()).find(({ name }) => name === 'item_token')?.value
   await page.evaluate(() => localStorage.setItem('zhuzhan.other', 'kept until now'))
   assert.equal((await stored(page)).isDeadlineToken, '0')

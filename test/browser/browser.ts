@@ -48,7 +48,7 @@ export interface Visit {
 interface Options extends BrowserContextOptions {
   phone?: boolean
   server?: TestServer
-  /** A server of its own, for a test that changes what another one sees, or ends a session. */
+  /** A server of its own, for a test that changes what another one sees. */
   own?: boolean
 }
 

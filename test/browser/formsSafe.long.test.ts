@@ -145,7 +145,7 @@ browserTest('the draft of a form given up is offered for a day, and not longer',
 })
 
 browserTest('closing a tab and signing out with a form open take more than Enter, and say what becomes of the work', async (t) => {
-  const { page } = await staff(t, '/dashboard', { own: true, remember: true })
+  const { page } = await staff(t, '/dashboard', { remember: true })
   await menu(page).getByRole('link', { name: '轮播图管理' }).click()
   await newPhoto(page, '写了一半')
   await page.goBack()

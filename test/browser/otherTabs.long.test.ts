@@ -18,7 +18,7 @@ async function anotherTab(page: Page, path: string): Promise<Page> {
 }
 
 browserTest('signing out in one tab asks at once in another that has a form open, and both go on after one login', async (t) => {
-  const { page, server, complaints } = await staff(t, '/AdminCarousel', { own: true })
+  const { page, server, complaints } = await staff(t, '/AdminCarousel')
   await newPhoto(page, '没有丢')
   await draftStored(page, '没有丢')
   const other = await anotherTab(page, '/AdminNews')
@@ -41,7 +41,7 @@ browserTest('signing out in one tab asks at once in another that has a form open
 })
 
 browserTest('a tab with nothing open goes to the login page, and on from there when another tab signs in', async (t) => {
-  const { page } = await staff(t, '/AdminNews', { own: true, remember: true })
+  const { page } = await staff(t, '/AdminNews', { remember: true })
   const open = await anotherTab(page, '/AdminCarousel')
   await newPhoto(open, '还在写')
   const third = await anotherTab(page, '/dashboard')
@@ -124,7 +124,7 @@ browserTest('leaving by the dialog to sign in again leaves no tab for the next p
 })
 
 browserTest('a tab whose draft went with signing out in another one does not promise it', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel', { own: true })
+  const { page } = await staff(t, '/AdminCarousel')
   await newPhoto(page, '没有草稿了')
   await draftStored(page, '没有草稿了')
   const other = await anotherTab(page, '/dashboard')
@@ -140,7 +140,7 @@ browserTest('a tab whose draft went with signing out in another one does not pro
 })
 
 browserTest('a draft stays although the same form is saved in another tab, and is gone when that tab signs out', async (t) => {
-  const { page } = await staff(t, '/AdminCarousel', { own: true })
+  const { page } = await staff(t, '/AdminCarousel')
   const other = await anotherTab(page, '/AdminCarousel')
   await other.getByRole('button', { name: '上传图片' }).first().click()
   await newPhoto(page, '还在写的')

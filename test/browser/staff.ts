@@ -26,18 +26,7 @@ interface Session {
   stored: Record<string, string>
 }
 
-const sessions = new WeakMap<TestServer, Map<string, Promise<Session>>>()
-
-/** One session for each account of a server, made by a call: a test that ends it needs a server of its own. */
-function sessionOn(server: TestServer, login: { username: string; password: string; remember: boolean }): Promise<Session> {
-  const ofServer = sessions.get(server) ?? new Map<string, Promise<Session>>()
-  sessions.set(server, ofServer)
-  const key = JSON.stringify(login)
-  const session = ofServer.get(key) ?? newSession(server, login)
-  ofServer.set(key, session)
-  return session
-}
-
+/** Signs in by a call. */
 async function newSession(server: TestServer, login: object): Promise<Session> {
   const { code, msg, headers, data } = await server.post('/v1/indexLogin/loginAuth', login)
   if (code !== 200) throw new Error(`could not sign in: ${code} ${msg}`)
@@ -54,7 +43,7 @@ export async function staff(t: TestContext, path: string, options: Options = {})
   const { remember = false, name = admin.username, password = admin.password, ...rest } = options
   const visited = await visit(t, { viewport: { width: 1440, height: 900 }, ...rest })
   const { page, server } = visited
-  const { cookies, stored } = await sessionOn(server, { username: name, password, remember })
+  const { cookies, stored } = await newSession(server, { username: name, password, remember })
   await page.context().addCookies(cookies)
   await page.context().addInitScript((values) => {
     // A sandboxed frame has neither cookies nor a storage.
