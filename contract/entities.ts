@@ -104,10 +104,8 @@ export interface BackupFact {
     at: string
     file: string
     bytes: number
-    /** Uploads that records refer to and that were missing. */
-    missing: number
-    /** The hook command's result; code null: it is still running. */
-    hook: { code: number | null; output: string } | null
+    /** The hook command's result; null: there is none, or it is still running. */
+    hook: { code: number; output: string } | null
   } | null
   /** The last attempt, when it failed. */
   failed: { at: string; reason: string } | null

@@ -1,27 +1,45 @@
+import { open, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BackupFact } from '../../contract/entities.ts'
+import type { BackupActions } from '../staff/accountCommands.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { type BackupRecord, createDate } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Archived } from './archiver.ts'
+import { writeSnapshot } from './snapshotFile.ts'
 
-/** The result of an attempt to make a backup. */
-export type BackupOutcome = Omit<BackupRecord, 'id' | 'createdAt'> & { at: number }
+/** Of an attempt to make a backup. The command sends it to a server that may be of another version, so the names stay. */
+export type BackupResult = Omit<BackupRecord, 'id' | 'createdAt'> & { at: number }
 
-export const successOf = (at: number, file: string, { bytes, records, uploads, missing }: Archived): BackupOutcome => ({
-  at, file, bytes, records, uploads, missing, failure: '',
+export const successOf = (time: number, file: string, { bytes, records, uploads }: Archived): BackupResult => ({
+  at: time, file, bytes, records, uploads, failure: '',
 })
-export const failureOf = (at: number, file: string, failure: string): BackupOutcome => ({
-  at, file, failure, bytes: 0, records: 0, uploads: 0, missing: 0,
-})
+export const failureOf = (time: number, file: string, failure: string): BackupResult => ({ at: time, file, failure, bytes: 0, records: 0, uploads: 0 })
 
 /** Saves it as the last attempt, a daily one also as the last daily attempt, and, unless it failed, as the last verified backup. */
-export async function recordBackup({ backup }: Pick<Store, 'backup'>, { at, ...outcome }: BackupOutcome, madeBy: 'command' | 'daily'): Promise<void> {
-  const record = { ...outcome, createdAt: chinaTime(at) }
-  if (outcome.failure === '') await backup.put({ ...record, id: 'verified' })
+export async function recordBackup({ backup }: Pick<Store, 'backup'>, { at: time, ...result }: BackupResult, madeBy: 'command' | 'daily'): Promise<void> {
+  const record = { ...result, createdAt: chinaTime(time) }
+  if (result.failure === '') await backup.put({ ...record, id: 'verified' })
   await backup.put({ ...record, id: 'last' })
   if (madeBy === 'daily') await backup.put({ ...record, id: 'daily' })
 }
+
+/** What a running server does for the backup command. */
+export const backupActions = (store: Store, now: () => number): BackupActions => ({
+  async snapshot(path) {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await writeSnapshot(file, chinaTime(now()), store.snapshot())
+    } catch (error) {
+      await rm(path)
+      throw error
+    } finally {
+      await file.close()
+    }
+  },
+  // The result comes from a file; the store rejects what is not such a record.
+  record: (result) => recordBackup(store, result as BackupResult, 'command'),
+})
 
 const overdueMs = 48 * 3_600_000
 
@@ -30,9 +48,7 @@ export function backupFact({ backup }: Pick<Store, 'backup'>, daily: boolean, no
   const [verified, last] = [backup.get('verified'), backup.get('last')]
   return {
     daily,
-    verified: verified
-      ? { at: createDate(verified), file: basename(verified.file), bytes: verified.bytes, missing: verified.missing, hook: verified.hook ?? null }
-      : null,
+    verified: verified ? { at: createDate(verified), file: basename(verified.file), bytes: verified.bytes, hook: verified.hook ?? null } : null,
     failed: last && last.failure !== '' ? { at: createDate(last), reason: last.failure } : null,
     overdue: verified !== undefined && Date.parse(verified.createdAt) < now - overdueMs,
   }

@@ -1,15 +1,15 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { type Log, warnOnce } from '../log.ts'
-import { ignore } from '../systemErrors.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { Store } from '../store/store.ts'
-import { openArchiveFile, openUnnamed, removeTemps } from './archiveFile.ts'
+import { ignore } from '../systemErrors.ts'
 import type { Archived } from './archiver.ts'
 import { reasonOf } from './backupFailure.ts'
-import { type BackupOutcome, failureOf, recordBackup, successOf } from './backupState.ts'
+import { type BackupResult, failureOf, recordBackup, successOf } from './backupState.ts'
 import { runHook } from './hook.ts'
+import { makeArchive, removeTemps } from './makeArchive.ts'
 import { archiveName, expired, isDue } from './schedule.ts'
 import { writeSnapshot } from './snapshotFile.ts'
 
@@ -22,99 +22,80 @@ interface Parts {
   checkMs?: number
 }
 
-/**
- * Makes a backup whenever one is due, including one that was missed while no server was running. Returns a function that stops it. Long
- * because its steps share the folder, the signal and the running check.
- */
+/** Makes a backup whenever one is due, including one that was missed while no server was running. Returns a function that stops it. */
 export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Parts): () => Promise<void> {
   const folder = resolve(config.backupDir)
   const controller = new AbortController()
   const { signal } = controller
-  /** An outcome that could not be saved, on a full disk for example. Nothing else is done until it is, or the same would be done again. */
-  let unsaved: BackupOutcome | undefined
-  const record = async (outcome: BackupOutcome): Promise<void> => {
-    unsaved = outcome
-    await recordBackup(store, outcome, 'daily')
+  /** A result that could not be saved, on a full disk for example. No other backup is made until it is. */
+  let unsaved: BackupResult | undefined
+  const record = async (result: BackupResult): Promise<void> => {
+    unsaved = result
+    await recordBackup(store, result, 'daily')
     unsaved = undefined
   }
 
-  const make = async (path: string): Promise<Archived> => {
-    // Not recursive: if the disk is not mounted, do not create its folder on another disk.
-    await mkdir(folder, { mode: 0o700 }).catch(ignore('EEXIST'))
-    const archive = await openArchiveFile(path, config.diskReserve)
-    try {
-      const snapshot = await openUnnamed(folder)
-      try {
-        await writeSnapshot(snapshot, chinaTime(now()), store.snapshot(), signal)
-        const archived = await archive.make({ ...config, snapshot, signal })
-        await archive.commit()
-        return archived
-      } finally {
-        await snapshot.close()
-      }
-    } catch (error) {
-      await archive.discard()
-      throw error
-    }
-  }
-
-  const rotate = async (): Promise<void> => {
-    for (const name of expired(await readdir(folder), config.backupKeep, now())) await rm(join(folder, name), { force: true })
-  }
-
-  /** If the server stops before the hook has ended, the next start runs it again. */
-  const runHookFor = async (outcome: BackupOutcome): Promise<void> => {
-    if (config.backupHook === '') return record(outcome)
-    await record({ ...outcome, hook: { code: null, output: '' } })
-    const hook = await runHook(config.backupHook, outcome.file, signal)
-    if (signal.aborted) return
-    if (hook.code !== 0) log('error', `BACKUP_HOOK ended with ${hook.code}: ${hook.output}`)
-    await record({ ...outcome, hook })
-  }
-
   const run = async (): Promise<void> => {
-    const at = now()
-    const path = join(folder, archiveName(at))
+    const startedAt = now()
+    const path = join(folder, archiveName(startedAt))
     let archived: Archived
     try {
-      archived = await make(path)
+      archived = await makeDaily(path, { config, store, now, signal })
     } catch (error) {
       if (signal.aborted) return
       log('error', `no backup could be made in ${folder}`, error)
-      return record(failureOf(at, path, reasonOf(error) ?? '程序出错，详见服务器日志'))
+      return record(failureOf(startedAt, path, reasonOf(error) ?? '程序出错，详见服务器日志'))
     }
     log('info', `backup ${path} made and verified: ${archived.records} records, ${archived.uploads} uploads, ${archived.bytes} bytes`)
-    await rotate().catch((cause: unknown) => log('warn', `old backups in ${folder} could not be removed`, cause))
-    await runHookFor(successOf(at, path, archived))
+    await rotate(folder, config.backupKeep, now()).catch((cause: unknown) => log('warn', `old backups in ${folder} could not be removed`, cause))
+    const result = successOf(startedAt, path, archived)
+    if (config.backupHook === '') return record(result)
+    // What keeps this from being saved is reported by the next one.
+    await record(result).catch(() => {})
+    const hook = await runHook(config.backupHook, path, signal)
+    if (hook.code !== 0) log('error', `BACKUP_HOOK ended with ${hook.code}: ${hook.output}`)
+    await record({ ...result, hook })
   }
 
   const check = async (): Promise<void> => {
     if (unsaved) await record(unsaved)
     const last = store.backup.get('daily')
-    if (isDue(config.backupAt, last && { at: Date.parse(last.createdAt), failed: last.failure !== '' }, now())) return run()
-    if (last?.hook?.code !== null || !(await stat(last.file).catch(ignore('ENOENT')))) return
-    const { id: _id, createdAt, hook: _hook, ...outcome } = last
-    await runHookFor({ ...outcome, at: Date.parse(createdAt) })
+    if (isDue(config.backupAt, last && { time: Date.parse(last.createdAt), failed: last.failure !== '' }, now())) await run()
+  }
+  const checkOrWarn = warnOnce(log, 'the outcome of a backup could not be saved', check)
+  const clear = async (): Promise<void> => {
+    await removeTemps(folder)
+      .catch(ignore('ENOENT'))
+      .catch((cause: unknown) => log('warn', `${folder} could not be cleared of what a killed server left`, cause))
+    if (!signal.aborted) await checkOrWarn()
   }
 
-  const checkOrWarn = warnOnce(log, 'the outcome of a backup could not be saved', check)
   let running: Promise<void> | undefined
-  const checkUnlessRunning = (): void => {
-    running ??= checkOrWarn().finally(() => (running = undefined))
-  }
-  const timer = setInterval(checkUnlessRunning, checkMs)
+  const start = (work: () => Promise<void>): void => void (running ??= work().finally(() => (running = undefined)))
+  const timer = setInterval(() => start(checkOrWarn), checkMs)
   timer.unref()
-  running = removeTemps(folder)
-    .catch(ignore('ENOENT'))
-    .catch((cause: unknown) => log('warn', `${folder} could not be cleared of what a killed server left`, cause))
-    .finally(() => {
-      running = undefined
-      if (!signal.aborted) checkUnlessRunning()
-    })
+  start(clear)
 
   return async () => {
     clearInterval(timer)
     controller.abort(new Error('the server is stopping'))
     await running
   }
+}
+
+async function makeDaily(path: string, { config, store, now, signal }: Omit<Parts, 'log'> & { signal: AbortSignal }): Promise<Archived> {
+  // Not recursive: if the disk is not mounted, do not create its folder on another disk.
+  await mkdir(resolve(config.backupDir), { mode: 0o700 }).catch(ignore('EEXIST'))
+  const { dataDir, uploadsDir, diskReserve } = config
+  return makeArchive({
+    path, dataDir, uploadsDir, diskReserve, signal,
+    async takeSnapshot(scratch) {
+      await writeSnapshot(scratch, chinaTime(now()), store.snapshot(), signal)
+      return scratch
+    },
+  })
+}
+
+async function rotate(folder: string, keep: Config['backupKeep'], now: number): Promise<void> {
+  for (const name of expired(await readdir(folder), keep, now)) await rm(join(folder, name), { force: true })
 }

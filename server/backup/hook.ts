@@ -21,30 +21,29 @@ const maxOutput = 2_000
 export function runHook(command: string, archive: string, signal: AbortSignal, timeoutMs = defaultTimeoutMs): Promise<HookResult> {
   const { PATH, HOME, LANG, TZ } = process.env
   const env = Object.fromEntries(Object.entries({ PATH, HOME, LANG, TZ }).filter(([, value]) => value !== undefined))
-  if (signal.aborted) return Promise.resolve({ code: -1, output: '' })
+  if (signal.aborted) return Promise.resolve({ code: -1, output: '服务器停止，未运行' })
   return new Promise((resolve) => {
     // In a process group of its own, so that its child processes are stopped as well.
     const child = spawn(command, [archive], { cwd: dirname(archive), env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    let stopped = ''
-    const timers: NodeJS.Timeout[] = []
     const kill = (signalName: NodeJS.Signals): void => {
       const { pid } = child
       if (pid !== undefined) unless(['ESRCH'], () => process.kill(-pid, signalName))
     }
-    const stop = (note: string): void => {
-      stopped = note
+    let output = ''
+    let stopped = ''
+    const stop = (): void => {
+      stopped = signal.aborted ? '\n（服务器停止，已中止）' : '\n（超过时限，已中止）'
       kill('SIGTERM')
-      timers.push(setTimeout(() => kill('SIGKILL'), graceMs))
+      clearTimeout(timer)
+      timer = setTimeout(() => kill('SIGKILL'), graceMs)
     }
-    const interrupt = (): void => stop('\n（服务器停止，已中止）')
+    let timer = setTimeout(stop, timeoutMs)
+    signal.addEventListener('abort', stop)
     const end = (code: number, note = ''): void => {
-      for (const timer of timers) clearTimeout(timer)
-      signal.removeEventListener('abort', interrupt)
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
       resolve({ code, output: (output + note).trim().slice(-maxOutput) })
     }
-    timers.push(setTimeout(() => stop('\n（超过时限，已中止）'), timeoutMs))
-    signal.addEventListener('abort', interrupt)
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-2 * maxOutput)))
     }

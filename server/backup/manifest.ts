@@ -21,10 +21,8 @@ export interface Manifest {
   /** Records by collection. */
   counts: Readonly<Record<string, number>>
   uploads: { files: number; bytes: number }
-  /** Uploads that records refer to and that were missing already. */
-  missing: readonly string[]
-  /** Files that are neither records nor uploads and are left out. */
-  skipped: readonly string[]
+  /** Programs before 0.6 refuse an archive without it. */
+  missing: readonly []
   files: readonly ArchivedFile[]
 }
 
@@ -33,6 +31,8 @@ export const manifestName = 'manifest.json'
 export const archiveFormat = 1
 /** Enough for some 400,000 files. */
 export const maxManifestBytes = 64 * 1_048_576
+/** Of the JSON: more than four for each of these files. */
+const maxManifestValues = 2_500_000
 /** Several times the largest record that a call can save. */
 export const maxRecordBytes = 32 * 1_048_576
 
@@ -65,46 +65,68 @@ export function manifestText({ files, ...facts }: Manifest): string {
   return `${JSON.stringify(facts, null, 1).slice(0, -2)},\n "files": [\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]}\n`
 }
 
-/** Checks every part, since archives come from outside; each name must be one that this program writes. */
-export function readManifest(text: string): Manifest {
-  const manifest = parsed(text)
-  if (manifest.program !== 'zhuzhan') throw new BadArchive('不是筑站的备份文件')
-  if (!isCount(manifest.format) || !isCount(manifest.dataFormat)) throw new BadArchive('备份文件的清单缺少格式编号')
-  if (manifest.format > archiveFormat || manifest.dataFormat > dataFormat) {
-    throw new BadArchive(`备份由更新版本的程序（${printableName(String(manifest.version))}）制作，请先升级本程序再恢复`)
+/** Records by collection. */
+export function countsOf(files: readonly ArchivedFile[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { name } of files) {
+    const kind = entryKind(name)
+    if (kind?.is === 'record') counts.set(kind.collection, (counts.get(kind.collection) ?? 0) + 1)
   }
-  const { counts, uploads, missing, files } = manifest
-  if (!isFields(counts) || !isFields(uploads) || !Array.isArray(missing) || !Array.isArray(files)) throw new BadArchive('备份文件的清单不完整')
-  if (typeof manifest.version !== 'string' || typeof manifest.time !== 'string' || Number.isNaN(Date.parse(manifest.time))) {
-    throw new BadArchive('备份文件的清单没有版本和时间')
-  }
-  checkFiles(files, counts, uploads)
-  return manifest as unknown as Manifest
+  return counts
 }
 
-function checkFiles(files: readonly unknown[], counts: Fields, uploads: Fields): void {
+export function uploadsOf(files: readonly ArchivedFile[]): Manifest['uploads'] {
+  const uploads = files.filter(({ name }) => entryKind(name)?.is === 'upload')
+  return { files: uploads.length, bytes: bytesOf(uploads) }
+}
+
+export const bytesOf = (files: readonly ArchivedFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
+
+/** Checks every part, since archives come from outside; each name must be one that this program writes. */
+export function readManifest(bytes: Buffer): Manifest {
+  if (hasTooManyValues(bytes)) throw new BadArchive('备份文件的清单过大')
+  const { program, format, dataFormat: recordFormat, version, time, counts, uploads, files: listed } = parsed(bytes.toString())
+  if (program !== 'zhuzhan') throw new BadArchive('不是筑站的备份文件')
+  if (!isCount(format) || !isCount(recordFormat)) throw new BadArchive('备份文件的清单缺少格式编号')
+  if (format > archiveFormat || recordFormat > dataFormat) {
+    throw new BadArchive(`备份由更新版本的程序（${printableName(String(version))}）制作，请先升级本程序再恢复`)
+  }
+  if (!isFields(counts) || !isFields(uploads) || !Array.isArray(listed)) throw new BadArchive('备份文件的清单不完整')
+  if (typeof version !== 'string' || typeof time !== 'string' || Number.isNaN(Date.parse(time))) throw new BadArchive('备份文件的清单没有版本和时间')
+  const files = checkedFiles(listed)
+  const [found, foundUploads] = [countsOf(files), uploadsOf(files)]
+  const countsDiffer = Object.keys(counts).some((name) => counts[name] !== (found.get(name) ?? 0)) || [...found.keys()].some((name) => !Object.hasOwn(counts, name))
+  if (countsDiffer || uploads.files !== foundUploads.files || uploads.bytes !== foundUploads.bytes) throw new BadArchive('备份文件的清单前后不一致')
+  return {
+    program, format, dataFormat: recordFormat, version, time,
+    counts: Object.fromEntries(Object.keys(counts).map((name) => [name, found.get(name) ?? 0])),
+    uploads: foundUploads, missing: [], files,
+  }
+}
+
+function checkedFiles(listed: readonly unknown[]): ArchivedFile[] {
   const names = new Set<string>()
-  const found = new Map<string, number>()
-  let bytes = 0
-  let uploadCount = 0
-  for (const file of files) {
-    if (!isFields(file) || typeof file.name !== 'string' || !isCount(file.size) || !/^[0-9a-f]{64}$/.test(String(file.sha256))) {
+  return listed.map((file) => {
+    if (!isFields(file) || typeof file.name !== 'string' || !isCount(file.size) || typeof file.sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(file.sha256)) {
       throw new BadArchive('备份文件的清单有一行无法识别')
     }
-    const kind = entryKind(file.name)
-    if (!kind) throw new BadArchive(`备份中有不允许的文件名：${printableName(file.name)}`)
+    const { name, size, sha256 } = file
+    const kind = entryKind(name)
+    if (!kind) throw new BadArchive(`备份中有不允许的文件名：${printableName(name)}`)
     // Some file systems ignore case.
-    const key = file.name.toLowerCase()
-    if (names.has(key)) throw new BadArchive(`备份中有重复的文件：${file.name}`)
+    const key = name.toLowerCase()
+    if (names.has(key)) throw new BadArchive(`备份中有重复的文件：${name}`)
     names.add(key)
-    if (kind.is !== 'upload' && file.size > maxRecordBytes) throw new BadArchive(`备份中有过大的记录：${file.name}`)
-    if (kind.is === 'record') found.set(kind.collection, (found.get(kind.collection) ?? 0) + 1)
-    if (kind.is !== 'upload') continue
-    uploadCount++
-    bytes += file.size
-  }
-  const countsDiffer = Object.keys(counts).some((name) => counts[name] !== (found.get(name) ?? 0)) || [...found].some(([name, count]) => counts[name] !== count)
-  if (countsDiffer || uploads.files !== uploadCount || uploads.bytes !== bytes) throw new BadArchive('备份文件的清单前后不一致')
+    if (kind.is !== 'upload' && size > maxRecordBytes) throw new BadArchive(`备份中有过大的记录：${name}`)
+    return { name, size, sha256 }
+  })
+}
+
+/** Values of a byte or two each would need twenty times the memory of their text. */
+function hasTooManyValues(bytes: Buffer): boolean {
+  let values = 0
+  for (const byte of bytes) if ((byte === 0x2c /* , */ || byte === 0x5b /* [ */ || byte === 0x7b /* { */) && ++values > maxManifestValues) return true
+  return false
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -46,7 +46,7 @@ async function readEntries(entries: AsyncIterable<TarEntry>, visitor: ArchiveVis
   for await (const { name, size, body } of entries) {
     if (manifest === undefined) {
       if (name !== manifestName || size > maxManifestBytes) throw new BadArchive('不是筑站的备份文件')
-      manifest = readManifest((await concat(body)).toString())
+      manifest = readManifest(await concat(body))
       await visitor.begin(manifest)
       continue
     }

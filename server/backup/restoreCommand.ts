@@ -58,7 +58,6 @@ function report({ manifest, aside }: Restored, dataDir: string, uploadsDir: stri
   process.stderr.write(clearLine)
   const records = Object.values(manifest.counts).reduce((sum, count) => sum + count, 0)
   for (const path of aside) console.log(`原有内容保留在 ${path}，确认无误后可以删除`)
-  if (manifest.missing.length > 0) console.log(`注意：记录中引用的 ${manifest.missing.length} 个图片文件在备份时就已不存在`)
   console.log(`文件所有者：${ownerOf(dataDir).name}`)
   console.log(
     `恢复完成，已校验：${records} 条记录，${manifest.uploads.files} 个图片文件，备份时间 ${manifest.time.slice(0, 19).replace('T', ' ')}（程序版本 ${manifest.version}），` +

@@ -4,7 +4,7 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const chinaOffsetMs = 8 * hourMs
 
 interface LastAttempt {
-  at: number
+  time: number
   failed: boolean
 }
 
@@ -14,15 +14,15 @@ const retryMs = hourMs
 /** Whether no backup has been attempted since the last time that clocks in China showed so many minutes past midnight. */
 export function isDue(minutes: number, last: LastAttempt | undefined, now: number): boolean {
   // An attempt that is days ahead was made while the clock was wrong; do not wait for that time.
-  if (last === undefined || last.at > now + dayMs) return true
+  if (last === undefined || last.time > now + dayMs) return true
   const midnight = Math.floor((now + chinaOffsetMs) / dayMs) * dayMs - chinaOffsetMs
   const today = midnight + minutes * minuteMs
   const slot = today <= now ? today : today - dayMs
-  return last.at < slot || (last.failed && now >= last.at + retryMs)
+  return last.time < slot || (last.failed && now >= last.time + retryMs)
 }
 
 /** In China time, so that the names sort by the time of the backup. */
-export const archiveName = (at: number): string => `zhuzhan-${chinaTime(at).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.gz`
+export const archiveName = (time: number): string => `zhuzhan-${chinaTime(time).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.gz`
 
 /**
  * The names of the archives to remove. Kept is the newest archive of each of the last so many days, weeks (from Monday) and months that
@@ -30,13 +30,13 @@ export const archiveName = (at: number): string => `zhuzhan-${chinaTime(at).slic
  */
 export function expired(names: readonly string[], { days, weeks, months }: { days: number; weeks: number; months: number }, now: number): string[] {
   const archives = names
-    .map((name) => ({ name, at: timeOf(name) }))
-    .filter(({ at }) => at <= now + dayMs)
-    .sort((a, b) => b.at - a.at)
+    .map((name) => ({ name, time: timeOf(name) }))
+    .filter(({ time }) => time <= now + dayMs)
+    .sort((a, b) => b.time - a.time)
   const kept = new Set([
-    ...newestOfEach(archives, days, (at) => chinaTime(at).slice(0, 10)),
+    ...newestOfEach(archives, days, (time) => chinaTime(time).slice(0, 10)),
     ...newestOfEach(archives, weeks, mondayOf),
-    ...newestOfEach(archives, months, (at) => chinaTime(at).slice(0, 7)),
+    ...newestOfEach(archives, months, (time) => chinaTime(time).slice(0, 7)),
   ])
   return archives.map(({ name }) => name).filter((name) => !kept.has(name))
 }
@@ -47,16 +47,16 @@ function timeOf(name: string): number {
   return Date.parse(`${date.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}+08:00`)
 }
 
-function newestOfEach(newestFirst: readonly { name: string; at: number }[], count: number, periodOf: (at: number) => string): string[] {
+function newestOfEach(newestFirst: readonly { name: string; time: number }[], count: number, periodOf: (time: number) => string): string[] {
   const newest = new Map<string, string>()
-  for (const { name, at } of newestFirst) {
-    const period = periodOf(at)
+  for (const { name, time } of newestFirst) {
+    const period = periodOf(time)
     if (!newest.has(period)) newest.set(period, name)
   }
   return [...newest.values()].slice(0, count)
 }
 
-function mondayOf(at: number): string {
-  const weekday = new Date(`${chinaTime(at).slice(0, 10)}T00:00:00Z`).getUTCDay()
-  return chinaTime(at - ((weekday + 6) % 7) * dayMs).slice(0, 10)
+function mondayOf(time: number): string {
+  const weekday = new Date(`${chinaTime(time).slice(0, 10)}T00:00:00Z`).getUTCDay()
+  return chinaTime(time - ((weekday + 6) % 7) * dayMs).slice(0, 10)
 }

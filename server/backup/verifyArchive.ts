@@ -8,13 +8,11 @@ import { concat, readArchive } from './readArchive.ts'
  * Reads back an archive that was just written: it must unpack, every hash must match, and every record must pass the check with which
  * the store loads its files. Reads one record at a time, so it needs no more memory than the largest record.
  */
-export async function verifyArchive(fd: number, written: Manifest, progress: (share: number) => void): Promise<void> {
+export async function verifyArchive(fd: number, written: Manifest): Promise<void> {
   const valid: Record<string, number> = {}
-  let bytes = 0
-  const total = written.files.reduce((sum, { size }) => sum + size, 0)
   const manifest = await readArchive(fd, {
     async begin() {},
-    async file(kind, { name, size }, body) {
+    async file(kind, { name }, body) {
       if (kind.is === 'record') {
         const reason = recordRejection(kind.collection, kind.id, await concat(body))
         if (reason !== undefined) throw new BadArchive(`备份中的记录无法读回：${name}（${reason}）`)
@@ -22,7 +20,6 @@ export async function verifyArchive(fd: number, written: Manifest, progress: (sh
       } else {
         for await (const _chunk of body);
       }
-      progress(2 / 3 + (bytes += size) / Math.max(1, total) / 3)
     },
   })
   if (manifestText(manifest) !== manifestText(written)) throw new BadArchive('备份文件的清单与写入时不同')

@@ -77,10 +77,8 @@ export interface BackupRecord extends Stored {
   bytes: number
   records: number
   uploads: number
-  /** How many uploads were missing that records refer to. */
-  missing: number
-  /** The hook command: its exit code (-1 when it could not be run or was stopped, null while it runs) and the end of its output. */
-  hook?: { code: number | null; output: string }
+  /** The hook command: its exit code (-1 when it could not be run or was stopped) and the end of its output. */
+  hook?: { code: number; output: string }
 }
 
 /** What the library knows of an upload; `id` follows from the address. */
@@ -194,7 +192,7 @@ export const sessionKind = internalKind<SessionRecord>(
 )
 export const secretKind = internalKind<SecretRecord>('secret', strings('key'))
 export const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
-export const backupKind = internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads', 'missing')(value))
+export const backupKind = internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads')(value))
 export const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))
 export const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) && numbers('bytes', 'received')(value))
 

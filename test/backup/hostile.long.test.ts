@@ -85,6 +85,17 @@ test('the archive from which the hostile ones are made can be restored', async (
   assert.equal(await readFile(join(folder, 'uploads', 'news', 'p.png'), 'utf8'), 'a picture')
 })
 
+test('a small archive whose manifest would fill the memory is refused before that is parsed', async (t) => {
+  const folder = newFolder(t)
+  const begin = '{"program":"zhuzhan","format":1,"dataFormat":1,"version":"0","time":"2026-11-20","counts":{},"uploads":{},"missing":[],"files":['
+  for (const value of ['{}', '[]', '0']) {
+    const body = `${begin}${`${value},`.repeat(60e6 / (value.length + 1))}0]}`
+    await writeFile(join(folder, 'x.tar.gz'), gzipSync(tarOf([{ name: 'manifest.json', body }])))
+    const { code, output, lastLine } = await command('restore', folder, ['x.tar.gz'], { node: ['--max-old-space-size=200'] })
+    assert.deepEqual([code, lastLine], [1, '恢复失败，原有内容未动：备份文件的清单过大'], output)
+  }
+})
+
 test('anything but a complete archive of this program is refused with a message, and leaves nothing behind', async (t) => {
   const folder = newFolder(t)
   const inside = join(folder, 'a', 'b', 'c')

@@ -6,7 +6,7 @@ import { archiveName, expired, isDue } from '../../server/backup/schedule.ts'
 const [hour, day] = [3_600_000, 86_400_000]
 const china = (time: string): number => Date.parse(`${time}+08:00`)
 const at0330 = 3 * 60 + 30
-const made = (time: string) => ({ at: china(time), failed: false })
+const made = (time: string) => ({ time: china(time), failed: false })
 
 test('a backup is due once after 03:30 China time, in any time zone of the machine', () => {
   const dues: [string, string | undefined, boolean][] = [

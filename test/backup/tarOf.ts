@@ -40,7 +40,7 @@ export function manifestOf(members: readonly Member[], changes: Partial<Record<k
   }
   const manifest = {
     program: 'zhuzhan', format: 1, dataFormat: 1, version: '0.1.0', time: '2026-11-20T03:30:00.000+08:00', counts,
-    uploads: { files: uploads.length, bytes: uploads.reduce((sum, { size }) => sum + size, 0) }, missing: [], skipped: [], files, ...changes,
+    uploads: { files: uploads.length, bytes: uploads.reduce((sum, { size }) => sum + size, 0) }, missing: [], files, ...changes,
   }
   return { name: 'manifest.json', body: JSON.stringify(manifest) }
 }

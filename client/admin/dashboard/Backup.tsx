@@ -39,7 +39,7 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
           {verified.hook && (
             <div>
               <dt>异地保存</dt>
-              <dd>{hookWords(verified.hook)}</dd>
+              <dd>{verified.hook.code === 0 ? '已发送' : '未成功'}</dd>
             </div>
           )}
         </dl>
@@ -48,7 +48,6 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
         <p className="backup-note">未开启每日自动备份。请技术人员设置 BACKUP_DIR（存放备份的目录），网站便会每天备份并校验。</p>
       )}
       {backup?.daily && !verified && !backup.failed && <p className="backup-note">正在制作第一份备份，完成后显示在这里。</p>}
-      {verified && verified.missing > 0 && <p className="backup-note">{`有 ${verified.missing} 张图片在备份前已经丢失，无法备份。`}</p>}
       {warnings.length > 0 && (
         <ul className="backup-warnings" role="alert">
           {warnings.map((words) => (
@@ -72,5 +71,4 @@ export function backupWarnings({ verified, failed, overdue }: BackupFact): strin
   return warnings
 }
 
-const hookWords = ({ code }: { code: number | null }): string => (code === null ? '正在发送' : code === 0 ? '已发送' : '未成功')
 const lastLineOf = (output: string): string => (lastOf(output.split('\n')) ?? '').slice(0, 200)

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { version } from '../../package.json'
+import { syncFolder } from '../folders.ts'
+import { isRunning } from '../store/lock.ts'
+import { workerProgram } from '../workerProgram.ts'
+import type { Archived, FromArchiver } from './archiver.ts'
+import { BackupFailure } from './backupFailure.ts'
+
+const startArchiver = workerProgram(new URL('./archiver.ts', import.meta.url))
+
+/** A thread that needs more memory fails its backup; without a limit it could end the server. */
+const resourceLimits = { maxOldGenerationSizeMb: 512 }
+
+interface Options {
+  /** Replaced when the new archive has been verified. */
+  path: string
+  dataDir: string
+  uploadsDir: string
+  /** How many bytes to leave free for the site, which goes on saving meanwhile. */
+  diskReserve: number
+  signal: AbortSignal
+  /** Resolves to a file with what `writeSnapshot` wrote: the given one, or another. */
+  takeSnapshot(scratch: FileHandle): Promise<FileHandle>
+  /** Does the work with the rights of the data's owner, who may not write the folder of the archive. */
+  asOwner?: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** Writes an archive under a temporary name, and renames it when it has been read back. */
+export async function makeArchive({ path, diskReserve, takeSnapshot, asOwner = (work) => work(), ...options }: Options): Promise<Archived> {
+  const folder = dirname(path)
+  await removeTemps(folder)
+  const temp = tempIn(folder)
+  const files: FileHandle[] = []
+  try {
+    const scratch = await openUnnamed(folder)
+    files.push(scratch)
+    const archive = await open(temp, 'wx+', 0o600)
+    files.push(archive)
+    const { bavail, bsize } = await statfs(folder)
+    const archived = await asOwner(async () => {
+      const snapshot = await takeSnapshot(scratch)
+      files.push(snapshot)
+      return write({ ...options, snapshot, archive, free: bavail * bsize - diskReserve })
+    })
+    await archive.close()
+    await rename(temp, path)
+    await syncFolder(folder)
+    return archived
+  } catch (error) {
+    await rm(temp, { force: true })
+    throw error
+  } finally {
+    for (const file of files) await file.close()
+  }
+}
+
+interface Source extends Pick<Options, 'dataDir' | 'uploadsDir' | 'signal'> {
+  snapshot: FileHandle
+  archive: FileHandle
+  free: number
+}
+
+/** Writes and verifies the archive in a thread. */
+async function write({ snapshot, archive, dataDir, uploadsDir, free, signal }: Source): Promise<Archived> {
+  const { size } = await snapshot.stat()
+  signal.throwIfAborted()
+  const workerData = { snapshot: snapshot.fd, archive: archive.fd, dataDir, uploadsDir, version, free: free - size }
+  const worker = startArchiver({ name: 'archiver', workerData, resourceLimits })
+  const stop = (): void => void worker.terminate()
+  signal.addEventListener('abort', stop)
+  try {
+    return await resultOf(worker)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    signal.throwIfAborted()
+  }
+}
+
+async function resultOf(worker: Worker): Promise<Archived> {
+  let archived: Archived | undefined
+  let failure: Error = new Error('the thread of the backup ended before it was done')
+  worker.on('message', (message: FromArchiver) => {
+    if ('archived' in message) archived = message.archived
+    else failure = new BackupFailure(message.refused)
+  })
+  worker.on('error', (error: Error) => (failure = error))
+  // Wait for its exit: until then it has the files open.
+  await new Promise((resolve) => worker.once('exit', resolve))
+  if (archived === undefined) throw failure
+  return archived
+}
+
+const tempIn = (folder: string): string => join(folder, `.zhuzhan-backup-${process.pid}-${randomBytes(6).toString('hex')}`)
+
+/** A temporary file without a name: it disappears with the process. */
+async function openUnnamed(folder: string): Promise<FileHandle> {
+  const path = tempIn(folder)
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path)
+  return file
+}
+
+/** Removes the temporary files of killed processes. A process makes one backup at a time, so files with its own number are unused, too. */
+export async function removeTemps(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, pid] = /^\.zhuzhan-backup-(\d+)-[0-9a-f]{12}$/.exec(name) ?? []
+    if (pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)))) await rm(join(folder, name), { force: true })
+  }
+}
