@@ -4,7 +4,6 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openDatabase } from '../../server/store/postgres/database.ts'
 import { freePort } from '../programs.ts'
 
 /** The folder of PostgreSQL's programs; undefined where there is none. Debian keeps them out of the path. */
@@ -100,6 +99,8 @@ export async function newDatabase(cluster: string): Promise<string> {
 
 /** Runs a statement on a connection of its own. */
 export async function run<Row>(address: string, text: string): Promise<Row[]> {
+  // Most test files import this one, and few have a database.
+  const { openDatabase } = await import('../../server/store/postgres/database.ts')
   const database = openDatabase(address, { connections: 1, onWarning: () => {} })
   try {
     return await database.query<Row>(text)
