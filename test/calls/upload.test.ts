@@ -11,7 +11,9 @@ const [file, logo] = ['/v1/file/upload', '/service-basics-item/basic/common/uplo
 const server = await startServer({ after })
 const headers = await server.signIn()
 
-async function upload(path: string, parts: readonly (readonly [string, Buffer | string, string?])[], as: Record<string, string> = headers): Promise<Answer> {
+type Part = readonly [name: string, value: Buffer | string, fileName?: string]
+
+async function upload(path: string, parts: readonly Part[], as: Record<string, string> = headers): Promise<Answer> {
   const form = new FormData()
   for (const [name, value, fileName] of parts) {
     if (typeof value === 'string') form.append(name, value)

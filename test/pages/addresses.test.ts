@@ -105,7 +105,9 @@ test('a query is passed on unchanged, without bytes that a header must not conta
 })
 
 test('POST requests are not redirected, and files and calls have one spelling', async (t) => {
-  for (const path of ['/dljm/', '/Dljm', '//dljm', '/Product', '/index.html']) assert.equal((await get(t, path, { method: 'POST' })).status, 405, path)
+  for (const path of ['/dljm/', '/Dljm', '//dljm', '/Product', '/index.html']) {
+    assert.equal((await get(t, path, { method: 'POST' })).status, 405, path)
+  }
   for (const path of ['/Healthz', '/healthz/', '/media/MARK.svg', '/media/mark.svg/', '//media/mark.svg', '/V1/news/list', '/favicon.ico/', '/404']) {
     assert.equal((await get(t, path)).status, 404, path)
   }

@@ -36,5 +36,6 @@ export const isLock = (key: number): string =>
 
 /** Without PostgreSQL these tests are skipped, which `npm run test:full` reports loudly; under CI that is a failure. */
 export function postgresTest(name: string, work: (t: TestContext, databases: Databases) => Promise<void>): void {
-  test(name, { skip: postgresPrograms === undefined && !process.env.CI ? 'no PostgreSQL was found' : false }, async (t) => work(t, await databases()))
+  const skip = postgresPrograms === undefined && !process.env.CI ? 'no PostgreSQL was found' : false
+  test(name, { skip }, async (t) => work(t, await databases()))
 }

@@ -7,7 +7,7 @@ import { createSchema, locks } from '../../server/store/postgres/schema.ts'
 import { openSiteDatabase, type SiteDatabase } from '../../server/store/postgres/siteDatabase.ts'
 import { SaveFailure } from '../../server/store/writeQueue.ts'
 import { isLock, postgresTest } from './cluster.ts'
-import { run } from './startCluster.ts'
+import { endConnections, othersHere, run } from './startCluster.ts'
 import { until } from './until.ts'
 import { note, type Notes, openNotes, readableLog, texts } from '../store/help.ts'
 
@@ -86,8 +86,9 @@ postgresTest('a lost answer is looked up: what was committed is acknowledged, on
   const notes = await openNotes(disk)
   await run(address, 'create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$; create trigger slow after insert on zhuzhan_records for each row execute function slow()')
   const saved = assert.rejects(notes.put(note('a', 'text')), SaveFailure)
-  await until(async () => (await run<{ n: number }>(address, "select count(*)::int as n from pg_stat_activity where query like '%zhuzhan_write%' and state = 'active' and datname = current_database() and pid <> pg_backend_pid()"))[0]?.n === 1)
-  await run(address, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zhuzhan' and datname = current_database() and pid <> pg_backend_pid()")
+  const writing = `select from pg_stat_activity where query like '%zhuzhan_write%' and state = 'active' and ${othersHere}`
+  await until(async () => (await run(address, writing)).length === 1)
+  await endConnections(address)
   await saved
   assert.equal(notes.get('a'), undefined)
   await until(() => disk.online)

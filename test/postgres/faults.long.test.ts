@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startServer, type TestServer } from '../server.ts'
 import { startCable } from './cable.ts'
 import { newCluster, postgresTest } from './cluster.ts'
-import { type Cluster, run } from './startCluster.ts'
+import { type Cluster, endConnections, run } from './startCluster.ts'
 import { until } from './until.ts'
 
 /** `ROUNDS=200 npm run test:full -- test/postgres/faults.long.test.ts` makes more. */
@@ -24,10 +24,7 @@ const troubles: readonly (readonly [name: string, cause: (site: Site) => Promise
       site.cable.restore()
     },
   ],
-  [
-    'connections are ended by PostgreSQL',
-    async (site) => void (await run(site.database, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zhuzhan' and pid <> pg_backend_pid()")),
-  ],
+  ['connections are ended by PostgreSQL', (site) => endConnections(site.database)],
   ['a long transaction runs beside', async (site) => void (await run(site.database, 'begin; insert into zhuzhan_writes (id) values (gen_random_uuid()::text); select pg_sleep(0.5); rollback'))],
 ]
 

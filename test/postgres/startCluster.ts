@@ -97,6 +97,13 @@ export async function newDatabase(cluster: string): Promise<string> {
   return `${cluster}/${name}`
 }
 
+/** In pg_stat_activity: the connections to a database but one's own. */
+export const othersHere = 'datname = current_database() and pid <> pg_backend_pid()'
+/** Ends connections, as PostgreSQL may do it. */
+export async function endConnections(address: string): Promise<void> {
+  await run(address, `select pg_terminate_backend(pid) from pg_stat_activity where ${othersHere}`)
+}
+
 /** Runs a statement on a connection of its own. */
 export async function run<Row>(address: string, text: string): Promise<Row[]> {
   // Most test files import this one, and few have a database.
