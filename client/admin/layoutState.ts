@@ -7,7 +7,8 @@ import { views } from './views.ts'
 import { restoreTabs, shownAfter, withTab } from './tabs.ts'
 
 const storageKey = 'layout'
-const narrow = matchMedia('(max-width: 991.98px)')
+/** `--tablet` of the styles. */
+const narrow = matchMedia('(max-width: 61.999rem)')
 const paths = { known: views.map(({ path }) => path), pinned: views.filter((view) => view.pinned).map(({ path }) => path) }
 const isPinned = (path: string): boolean => paths.pinned.includes(path)
 

@@ -47,7 +47,7 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
 
   return (
     <div
-      ref={frame} className={`editor${context?.isFullScreen ? ' full' : ''}`} onBlur={onBlur}
+      ref={frame} className={`editor boxed${context?.isFullScreen ? ' full' : ''}`} onBlur={onBlur}
       onKeyDown={(event) => context?.isFullScreen && leaveFullScreen(event, context)}
     >
       {context && state && hasToolbar && <Toolbar {...{ context, state, disabled }} />}

@@ -4,7 +4,7 @@ import { isoOf, relativeTime } from '../../lib/relativeTime.ts'
 export function Ago({ date, now }: { date: string; now: number }) {
   const ago = relativeTime(date, now)
   return (
-    <time className="ago" dateTime={isoOf(date)} title={date} tabIndex={0} aria-label={`${ago}，${date}`}>
+    <time className="ago digits nowrap" dateTime={isoOf(date)} title={date} tabIndex={0} aria-label={`${ago}，${date}`}>
       <span>{ago}</span>
       <span>{date.slice(0, 16)}</span>
     </time>

@@ -23,21 +23,21 @@ export function CopyPhone({ phone }: { phone: string }) {
   }
 
   return (
-    <span className="phone">
+    <span className="phone row tight nowrap">
       {isTouch ? (
-        <a className="phone-number" href={`tel:${phone}`}>
+        <a className="phone-number digits" href={`tel:${phone}`}>
           {phone}
         </a>
       ) : (
-        <span className="phone-number">{phone}</span>
+        <span className="phone-number digits">{phone}</span>
       )}
       <button
-        type="button" className={copied ? 'phone-copy copied' : 'phone-copy'} aria-label={`复制号码 ${phone}`} title="复制号码"
+        type="button" className={copied ? 'icon-button phone-copy copied' : 'icon-button phone-copy'} aria-label={`复制号码 ${phone}`} title="复制号码"
         onClick={() => void copy()}
       >
         <AdminIcon name={copied ? 'check' : 'copy'} />
       </button>
-      <span className="phone-message" role="status">
+      <span className="phone-message small" role="status">
         {copied && '已复制'}
       </span>
     </span>

@@ -10,8 +10,8 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
   const verified = backup?.verified
   const warnings = backup ? backupWarnings(backup) : []
   return (
-    <section className={warnings.length > 0 ? 'dashboard-sheet dashboard-backup scarce' : 'dashboard-sheet dashboard-backup'} aria-labelledby="dashboard-backup">
-      <header>
+    <section className={warnings.length > 0 ? 'dashboard-sheet dashboard-backup card scarce' : 'dashboard-sheet dashboard-backup card'} aria-labelledby="dashboard-backup">
+      <header className="split wraps">
         <h2 id="dashboard-backup">备份</h2>
       </header>
       {!backup && <span className="ghost" />}
@@ -45,11 +45,11 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
         </dl>
       )}
       {backup && !backup.daily && (
-        <p className="backup-note">未开启每日自动备份。请技术人员设置 BACKUP_DIR（存放备份的目录），网站便会每天备份并校验。</p>
+        <p className="muted">未开启每日自动备份。请技术人员设置 BACKUP_DIR（存放备份的目录），网站便会每天备份并校验。</p>
       )}
-      {backup?.daily && !verified && !backup.failed && <p className="backup-note">正在制作第一份备份，完成后显示在这里。</p>}
+      {backup?.daily && !verified && !backup.failed && <p className="muted">正在制作第一份备份，完成后显示在这里。</p>}
       {warnings.length > 0 && (
-        <ul className="backup-warnings" role="alert">
+        <ul className="backup-warnings stack tight" role="alert">
           {warnings.map((words) => (
             <li key={words}>
               <AdminIcon name="warning" />

@@ -14,16 +14,16 @@ export function Counts({ summary }: { summary: Summary | undefined }) {
     { words: '轮播图', path: adminScreens.carousel, value: summary?.photos, unit: '张', note: '轮播图管理' },
   ]
   return (
-    <ul className="dashboard-counts">
+    <ul className="dashboard-counts card">
       {counts.map(({ words, path, value, unit, note, fresh }) => (
         <li key={path} className={fresh ? 'fresh' : undefined}>
           <Link href={path}>
-            <span className="count-words">{words}</span>
+            <span className="count-words muted small">{words}</span>
             <span className="count-value">
               {value === undefined ? <span className="ghost" /> : value.toLocaleString('zh-CN')}
               <small>{value === undefined ? '' : unit}</small>
             </span>
-            <span className="count-note">{note ?? '\u00A0'}</span>
+            <span className="count-note muted small clamped">{note ?? '\u00A0'}</span>
           </Link>
         </li>
       ))}

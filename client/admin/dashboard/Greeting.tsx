@@ -25,27 +25,27 @@ export function Greeting({ now, at, busy, why, onRefresh, children }: Props) {
   const stale = why !== '' && at > 0
   const { long, weekday } = chinaDay(time.slice(0, 10))
   return (
-    <header className="dashboard-head">
+    <header className="dashboard-head row wraps">
       <h1>
         {greetingAt(time)}
         {user.value && `，${user.value.name}`}
       </h1>
-      <p className="dashboard-date">
+      <p className="dashboard-date muted">
         {long} {weekday}
       </p>
       {children}
-      <p className="dashboard-fresh">
+      <p className="dashboard-fresh row push muted small">
         {stale ? (
-          <span role="alert">{`${why}，以下仍是 ${chinaTime(at).slice(11, 16)} 的数据`}</span>
+          <span className="bad" role="alert">{`${why}，以下仍是 ${chinaTime(at).slice(11, 16)} 的数据`}</span>
         ) : (
           <span className="fresh-words">{at > 0 ? `数据更新于 ${chinaTime(at).slice(11, 16)}` : busy && '正在加载数据…'}</span>
         )}
-        <button type="button" className={busy ? 'busy' : ''} aria-disabled={busy} onClick={() => !busy && onRefresh()}>
+        <button type="button" className={busy ? 'row tight quiet busy' : 'row tight quiet'} aria-disabled={busy} onClick={() => !busy && onRefresh()}>
           <AdminIcon name="refresh" />
           {stale ? '重试' : '刷新'}
         </button>
       </p>
-      <nav className="dashboard-shortcuts" aria-label="快捷操作">
+      <nav className="dashboard-shortcuts row" aria-label="快捷操作">
         {newRecords.map(({ title, path, icon }) => (
           <Link key={path} href={path} className="button">
             <AdminIcon name={icon} />

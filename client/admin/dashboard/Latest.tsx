@@ -8,28 +8,28 @@ import { Link } from '../ui/Link.tsx'
 /** The five newest applications, ready to be called back. */
 export function Latest({ summary, now }: { summary: Summary | undefined; now: number }) {
   return (
-    <section className="dashboard-sheet dashboard-latest" aria-labelledby="dashboard-latest">
-      <header>
+    <section className="dashboard-sheet dashboard-latest card" aria-labelledby="dashboard-latest">
+      <header className="split wraps">
         <h2 id="dashboard-latest">最新申请</h2>
-        <Link href={adminScreens.agents}>
+        <Link className="row strong" href={adminScreens.agents}>
           查看全部
           <AdminIcon name="chevron-right" />
         </Link>
       </header>
       {!summary && <Waiting />}
       {summary?.applications.latest.length === 0 && (
-        <div className="dashboard-empty">
+        <div className="dashboard-empty message">
           <AdminIcon name="handshake" />
-          <p>还没有代理加盟申请</p>
+          <p className="strong">还没有代理加盟申请</p>
           <p>访客在网站提交后，会第一时间显示在这里</p>
         </div>
       )}
       <ol>
         {summary?.applications.latest.map(({ agentId, agentInfo, agentName, phone, createDate }) => (
           <li key={agentId}>
-            <p className="latest-company">{agentInfo}</p>
+            <p className="strong clamped">{agentInfo}</p>
             <Ago date={createDate} now={now} />
-            <p className="latest-person">{agentName}</p>
+            <p className="muted">{agentName}</p>
             <CopyPhone phone={phone} />
           </li>
         ))}

@@ -75,8 +75,8 @@ type Setup = NonNullable<ReturnType<typeof useSetup>>
 export function SetupSteps({ setup: { steps, left, hide } }: { setup: Setup }) {
   const next = steps.find(({ isDone }) => !isDone)
   return (
-    <section className="setup" aria-labelledby="setup">
-      <header>
+    <section className="setup stack card" aria-labelledby="setup">
+      <header className="split wraps">
         <h2 id="setup">把示例网站变成自己的网站</h2>
         <p>{`已完成${steps.length - left}步，还有${left}步`}</p>
         <button type="button" className="link" onClick={() => hide(true)}>
@@ -98,10 +98,10 @@ export function SetupSteps({ setup: { steps, left, hide } }: { setup: Setup }) {
 function StepLink({ step, title, hint, path, isDone, isNext }: Step & { isDone: boolean; isNext: boolean }) {
   const content = (
     <>
-      <span className="setup-mark">{isDone && <AdminIcon name="check" />}</span>
+      <span className="setup-mark center">{isDone && <AdminIcon name="check" />}</span>
       <b>{title}</b>
       {isDone && <span className="visually-hidden">已完成</span>}
-      {isNext && <small>{hint}</small>}
+      {isNext && <small className="small">{hint}</small>}
     </>
   )
   const link = { href: path, title: isDone || isNext ? undefined : hint, children: content }

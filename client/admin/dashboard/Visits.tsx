@@ -16,8 +16,8 @@ export function Visits({ summary }: { summary: Summary | undefined }) {
     return { key: day, label: short, title: `${long} ${weekday}`, value: count }
   })
   return (
-    <section className="dashboard-sheet dashboard-visits" aria-labelledby="dashboard-visits">
-      <header>
+    <section className="dashboard-sheet dashboard-visits card" aria-labelledby="dashboard-visits">
+      <header className="split wraps">
         <h2 id="dashboard-visits">近30天访问量</h2>
         {total > 0 && (
           <dl>
@@ -47,7 +47,7 @@ export function Visits({ summary }: { summary: Summary | undefined }) {
         </div>
       )}
       {total > 0 && (
-        <p className="dashboard-foot">{lastOf(visits)?.count ? '斜线为今天，仍在统计中。' : ''}不使用Cookie，不记录访客身份。</p>
+        <p className="dashboard-foot muted small">{lastOf(visits)?.count ? '斜线为今天，仍在统计中。' : ''}不使用Cookie，不记录访客身份。</p>
       )}
     </section>
   )

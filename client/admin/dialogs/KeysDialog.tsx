@@ -22,8 +22,8 @@ const Section = ({ title, keys }: { title: string; keys: readonly Key[] }) => (
     <h3>{title}</h3>
     <dl>
       {keys.map(({ keys, does }) => (
-        <div key={keys}>
-          <dt>
+        <div key={keys} className="split">
+          <dt className="row wraps tight">
             {keys.split('、').map((each) => (
               <kbd key={each}>{onMac ? each.replace('Ctrl', '⌘') : each}</kbd>
             ))}

@@ -12,7 +12,7 @@ export function QrDialog({ open, onClose }: { open: boolean; onClose(): void }) 
   const address = user.value?.followUrl ?? ''
   return (
     <Modal title="扫码关注公众号" width="24rem" open={open} onClose={onClose}>
-      <div className="qr">
+      <div className="message qr">
         {address ? <QrCode text={address} /> : <p>尚未配置公众号地址，请联系管理员。</p>}
         {address && <p>请使用微信扫一扫</p>}
       </div>

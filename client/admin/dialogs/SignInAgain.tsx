@@ -57,11 +57,11 @@ export function SignInAgain() {
       }
     >
       <form id={id} ref={fields.form} noValidate onSubmit={onSubmit}>
-        <p className="form-lead">您填写的内容都还在。重新登录后，刚才的操作会自动继续。</p>
+        <p className="form-lead muted">您填写的内容都还在。重新登录后，刚才的操作会自动继续。</p>
         <TextField label="登录账号" name="username" autoComplete="username" value={name} disabled onChange={() => {}} />
         <RevealField label="登录密码" autoComplete="current-password" {...fields.field('password')} />
         {refusal && (
-          <p className="login-refused" role="alert">
+          <p className="login-refused row" role="alert">
             <AdminIcon name="warning" />
             <span>{refusal}</span>
           </p>

@@ -11,7 +11,7 @@ export class Failing extends Component<{ children: ReactNode }, { failed: boolea
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     return (
-      <div className="failing" role="alert">
+      <div className="failing message" role="alert">
         <h2>页面没有加载成功</h2>
         <p>可能是网络中断，或系统刚刚更新。请先保存其他标签页里的内容，再刷新页面。</p>
         <button type="button" className="button primary" onClick={() => location.reload()}>

@@ -49,7 +49,7 @@ export function Layout({ path }: { path: string }) {
     <div className={`layout ${state}${drawerOpen ? ' open' : ''}`}>
       <Sidebar path={path} />
       {drawerOpen && <div className="scrim" onClick={() => (sidebarOpen.value = false)} />}
-      <div className="stage" inert={drawerOpen}>
+      <div className="stage stack" inert={drawerOpen}>
         <TopBar path={path} />
         <TabStrip path={path} />
         <main className="views">

@@ -12,14 +12,18 @@ const grouped = (views: readonly View[]) =>
     .map((group) => ({ title: groups[group], members: views.filter((view) => view.group === group) }))
     .filter(({ members }) => members.length > 0)
 
+/** Beside the icons, where there is no room for them. */
+const namesHidden = (): string | undefined => (mobile.value || sidebarOpen.value ? undefined : 'visually-hidden')
+
 export function Sidebar({ path }: { path: string }) {
   useSignals()
   const views = allowedViews()
+  const hidden = namesHidden()
   const entry = ({ path: to, title, icon }: View) => (
     <li key={to}>
-      <Link href={to} title={sidebarOpen.value ? undefined : title} aria-current={to === path ? 'page' : undefined}>
+      <Link className="row loose" href={to} title={sidebarOpen.value ? undefined : title} aria-current={to === path ? 'page' : undefined}>
         <AdminIcon name={icon} />
-        <span>{title}</span>
+        <span className={hidden}>{title}</span>
       </Link>
     </li>
   )
@@ -31,7 +35,7 @@ export function Sidebar({ path }: { path: string }) {
           {views.filter(({ group }) => !group).map(entry)}
           {grouped(views).map(({ title, members }) => (
             <li key={title} className="menu-group">
-              <span>{title}</span>
+              <span className="tiny">{title}</span>
               <ul>{members.map(entry)}</ul>
             </li>
           ))}
@@ -45,15 +49,16 @@ export function Sidebar({ path }: { path: string }) {
 function Brand() {
   useSignals()
   const { sysName = '', logo = '' } = user.value ?? {}
+  const hidden = namesHidden()
   const content = (
     <>
       <img src={logo || defaultLogo} alt="" width={32} height={32} />
-      <span>{sysName}</span>
+      <span className={hidden}>{sysName}</span>
     </>
   )
-  if (!may(sysNameLogoUpdate)) return <div className="brand">{content}</div>
+  if (!may(sysNameLogoUpdate)) return <div className="brand row loose">{content}</div>
   return (
-    <button type="button" className="brand" title="修改系统名称和LOGO" onClick={() => openOverlay('system')}>
+    <button type="button" className="brand row loose" title="修改系统名称和LOGO" onClick={() => openOverlay('system')}>
       {content}
     </button>
   )

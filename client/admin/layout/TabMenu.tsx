@@ -40,7 +40,7 @@ export function TabMenu({ path, x, y, onClose, onPick }: Props) {
   )
   return (
     <div
-      className="menu tab-menu" role="menu" aria-label={`标签页：${viewAt(path)?.title ?? ''}`} ref={box} onKeyDown={onKeyDown}
+      className="menu tab-menu card" role="menu" aria-label={`标签页：${viewAt(path)?.title ?? ''}`} ref={box} onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
       style={{ left: Math.max(margin, Math.min(x, innerWidth - width - margin)), top: Math.max(margin, Math.min(y, innerHeight - height - margin)) }}
     >

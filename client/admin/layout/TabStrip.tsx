@@ -43,13 +43,13 @@ export function TabStrip({ path }: { path: string }) {
   }
   return (
     <nav className="tab-strip" aria-label="已打开的页面">
-      <ul ref={strip}>
+      <ul className="row tight" ref={strip}>
         {tabs.map((each) => {
           const view = viewAt(each)
           if (!view) return null
           return (
             <li
-              key={each} className={each === path ? 'tab current' : 'tab'} onContextMenu={(event) => openMenu(event, each)}
+              key={each} className={each === path ? 'tab row current' : 'tab row'} onContextMenu={(event) => openMenu(event, each)}
               onMouseDown={(event) => event.button === 1 && event.preventDefault()}
               onAuxClick={(event) => {
                 if (event.button !== 1) return
@@ -57,11 +57,11 @@ export function TabStrip({ path }: { path: string }) {
                 void close([each])
               }}
             >
-              <Link href={each} aria-current={each === path ? 'page' : undefined} draggable={false} onKeyDown={(event) => onKeyDown(event, each)}>
+              <Link className="row" href={each} aria-current={each === path ? 'page' : undefined} draggable={false} onKeyDown={(event) => onKeyDown(event, each)}>
                 {view.title}
               </Link>
               {!view.pinned && (
-                <button type="button" aria-label={`关闭${view.title}`} onClick={() => void close([each])}>
+                <button type="button" className="center" aria-label={`关闭${view.title}`} onClick={() => void close([each])}>
                   <AdminIcon name="close" />
                 </button>
               )}

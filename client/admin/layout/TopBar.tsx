@@ -12,7 +12,7 @@ import { UserMenu } from './UserMenu.tsx'
 export function TopBar({ path }: { path: string }) {
   useSignals()
   return (
-    <header className="top-bar">
+    <header className="top-bar row tight">
       <button
         type="button" className="icon-button" aria-expanded={sidebarOpen.value} aria-label={sidebarOpen.value ? '收起菜单' : '展开菜单'}
         onClick={() => (sidebarOpen.value = !sidebarOpen.value)}
@@ -20,14 +20,14 @@ export function TopBar({ path }: { path: string }) {
         <AdminIcon name={mobile.value ? 'menu' : 'sidebar'} />
       </button>
       <Crumbs path={path} />
-      <button type="button" className="top-search" aria-haspopup="dialog" aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'} onClick={() => openOverlay('palette')}>
+      <button type="button" className="top-search boxed row quiet muted" aria-haspopup="dialog" aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'} onClick={() => openOverlay('palette')}>
         <AdminIcon name="search" />
         <span>搜索或跳转</span>
-        <kbd aria-hidden="true">{onMac ? '⌘' : 'Ctrl'} K</kbd>
+        <kbd className="phone-hidden" aria-hidden="true">{onMac ? '⌘' : 'Ctrl'} K</kbd>
       </button>
-      <a className="top-link" href="/" target="_blank" rel="noopener" aria-label="查看网站（新窗口）">
+      <a className="top-link row quiet muted" href="/" target="_blank" rel="noopener" aria-label="查看网站（新窗口）">
         <AdminIcon name="arrow-up-right" />
-        <span>查看网站</span>
+        <span className="phone-hidden">查看网站</span>
       </a>
       <Fullscreen />
       <UserMenu />
@@ -39,16 +39,16 @@ function Crumbs({ path }: { path: string }) {
   const view = viewAt(path)
   const [first] = views
   return (
-    <nav className="admin-crumbs" aria-label="当前位置">
-      <ol>
+    <nav className="admin-crumbs fill" aria-label="当前位置">
+      <ol className="row muted nowrap">
         {first && !view?.pinned && (
-          <li>
+          <li className="phone-hidden">
             <Link href={first.path}>{first.title}</Link>
           </li>
         )}
-        {view?.group && <li>{groups[view.group]}</li>}
+        {view?.group && <li className="phone-hidden">{groups[view.group]}</li>}
         {/* The dashboard has its own h1. */}
-        <li aria-current="page">{view?.pinned ? view.title : <h1>{view?.title}</h1>}</li>
+        <li aria-current="page" className="strong">{view?.pinned ? view.title : <h1>{view?.title}</h1>}</li>
       </ol>
     </nav>
   )

@@ -20,13 +20,13 @@ export function UserMenu() {
   }
   return (
     <div className="user-menu" ref={box} onKeyDown={open ? onKeyDown : undefined}>
-      <button type="button" className="user-button" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {avatar ? <img src={avatar} alt="" width={28} height={28} /> : <i aria-hidden="true">{[...name][0]?.toUpperCase()}</i>}
-        <span>{name}</span>
+      <button type="button" className="user-button row quiet" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {avatar ? <img src={avatar} alt="" width={28} height={28} /> : <i className="center" aria-hidden="true">{[...name][0]?.toUpperCase()}</i>}
+        <span className="clamped">{name}</span>
         <AdminIcon name="chevron-down" />
       </button>
       {open && (
-        <div className="menu" role="menu" aria-label="账号">
+        <div className="menu card" role="menu" aria-label="账号">
           <button type="button" role="menuitem" onClick={pick(() => openOverlay('password'))}>
             <AdminIcon name="lock" />
             修改密码

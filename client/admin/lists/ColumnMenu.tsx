@@ -20,12 +20,12 @@ export function ColumnMenu({ columns, hidden, leftOut, toggle }: Props) {
         {leftOut.size > 0 ? `显示列（${leftOut.size}列放不下）` : '显示列'}
       </button>
       {open && (
-        <div className="menu" role="menu" aria-label="显示列">
+        <div className="menu card" role="menu" aria-label="显示列">
           {columns.map(({ key, title }) => (
             <button key={key} type="button" role="menuitemcheckbox" aria-checked={!hidden.has(key)} onClick={() => toggle(key)}>
               <AdminIcon name="check" />
               {title}
-              {leftOut.has(key) && <small>窗口较窄，未显示</small>}
+              {leftOut.has(key) && <small className="push">窗口较窄，未显示</small>}
             </button>
           ))}
         </div>

@@ -52,7 +52,7 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({ list, p
         onReset={list.filtered ? () => void list.reset() : undefined}
         part={JSON.stringify([page, limit, searched, sort])}
       />
-      <div className="list-foot">
+      <div className="list-foot row wraps">
         <ColumnMenu {...choice} leftOut={new Set(shown.filter((column) => !fitting.includes(column)).map(({ key }) => key))} />
         <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
         <Pager

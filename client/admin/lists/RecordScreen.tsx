@@ -115,7 +115,7 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
   }
 
   return (
-    <div className="list-screen" ref={box}>
+    <div className="list-screen stack" ref={box}>
       <SearchBar
         onQuery={() => void list.query()}
         onReset={() => void list.reset()}
@@ -166,14 +166,14 @@ interface SiteLinkProps {
 function SiteLink({ path, row }: SiteLinkProps) {
   if (path === undefined) return null
   // Its arrow is drawn by the styles: a list has a hundred of them.
-  return <a className="link site-link" href={path} target="_blank" rel="noreferrer" title={siteLinkLabel} aria-label={`${siteLinkLabel}：${row}`} />
+  return <a className="link site-link center" href={path} target="_blank" rel="noreferrer" title={siteLinkLabel} aria-label={`${siteLinkLabel}：${row}`} />
 }
 
 function IndexCell({ index, starter }: { index: number; starter: boolean }) {
   return (
     <span>
       <span>{index + 1}</span>
-      {starter && <small className="starter-note">示例</small>}
+      {starter && <small className="starter-note tiny">示例</small>}
     </span>
   )
 }

@@ -20,7 +20,7 @@ export function SortSelect({ columns, sort, onSort }: Props) {
   const chosen = options.findIndex((option) => option.sort.by === sort?.by && option.sort.order === sort.order)
   if (options.length === 0) return null
   return (
-    <div className="sort-select">
+    <div className="sort-select row">
       <label htmlFor={id}>排序</label>
       <select id={id} className="input" value={chosen} onChange={({ target }) => onSort(options[Number(target.value)]?.sort)}>
         <option value={-1}>默认</option>

@@ -90,7 +90,7 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
 
 /** Not shared with other screens: a shared module would be one more file for the first screen to load. */
 export const Loading = (): ReactNode => (
-  <p className="data-empty media-loading" role="status">
+  <p className="data-empty message media-loading" role="status">
     正在加载…
   </p>
 )

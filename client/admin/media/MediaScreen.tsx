@@ -68,7 +68,7 @@ export function MediaScreen({ active }: ViewProps) {
   const unused = rows.filter((row) => row.uses === 0)
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
   return (
-    <div className={over ? 'list-screen media-screen over' : 'list-screen media-screen'} ref={box} {...drop}>
+    <div className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'} ref={box} {...drop}>
       <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)} extra={<UploadButton primary />}>
         <TextField inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={typed.word} onChange={(word) => type({ word })} />
         <SelectField inline label="类型" name="type" options={typeChoices} value={typed.type} onChange={(value) => type({ type: value })} />
@@ -76,7 +76,7 @@ export function MediaScreen({ active }: ViewProps) {
       </SearchBar>
       <UploadList onOpen={open} />
       <div className="media-tools">
-        <label className="tick">
+        <label className="tick row">
           <input
             type="checkbox" checked={allPicked} disabled={unused.length === 0}
             onChange={() => list.select(new Set(allPicked ? [] : unused.map(mediaId)))}

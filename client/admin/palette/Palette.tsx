@@ -76,17 +76,17 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
   const none = items.length === 0 && state === 'ready'
   return (
     <dialog
-      className="modal palette" ref={box} aria-label="搜索或跳转" onKeyDown={onKeyDown}
+      className="modal palette card" ref={box} aria-label="搜索或跳转" onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
     >
-      <div className="palette-field">
+      <div className="palette-field row loose">
         <AdminIcon name="search" />
         <input
-          ref={field} type="text" role="combobox" aria-label="搜索内容、页面和操作" aria-autocomplete="list" aria-expanded={items.length > 0}
+          ref={field} className="fill" type="text" role="combobox" aria-label="搜索内容、页面和操作" aria-autocomplete="list" aria-expanded={items.length > 0}
           {...(items.length > 0 && { 'aria-controls': `${id}-list` })} {...(current && { 'aria-activedescendant': optionId(current) })}
           placeholder="搜索，可输入拼音首字母" maxLength={maxQueryLength} autoComplete="off" spellCheck={false} enterKeyHint="go" value={typed}
           onChange={({ target, nativeEvent }) => {
@@ -100,20 +100,20 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
         </button>
       </div>
       {items.length > 0 && (
-        <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="搜索结果" ref={list}>
+        <div className="palette-list fill scroll" id={`${id}-list`} role="listbox" aria-label="搜索结果" ref={list}>
           {groups.map(({ title, items }) => (
             <div key={title} role="group" aria-label={title}>
-              <p aria-hidden="true">{title}</p>
+              <p className="muted tiny" aria-hidden="true">{title}</p>
               {items.map((item) => (
                 <div
-                  key={item.key} id={optionId(item)} role="option" aria-selected={item === current}
+                  key={item.key} className="row loose" id={optionId(item)} role="option" aria-selected={item === current}
                   // Not on enter: an item may appear under a resting pointer.
                   onPointerMove={() => item !== current && setChosen(item.key)}
                   onClick={() => pick(item)}
                 >
                   <AdminIcon name={item.icon} />
-                  <span>{item.title}</span>
-                  {item.note && <small>{item.note}</small>}
+                  <span className="fill clamped">{item.title}</span>
+                  {item.note && <small className="tiny nowrap">{item.note}</small>}
                 </div>
               ))}
             </div>
@@ -121,7 +121,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
         </div>
       )}
       {state === 'failed' && (
-        <p className="palette-failed" role="alert">
+        <p className="palette-failed row loose" role="alert">
           <AdminIcon name="warning" />
           <span>{error}</span>
           <button type="button" className="button" onClick={tryAgain}>
@@ -129,7 +129,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
           </button>
         </p>
       )}
-      <p className={none ? 'palette-empty' : 'visually-hidden'} role="status">
+      <p className={none ? 'palette-empty row loose' : 'visually-hidden'} role="status">
         {none ? `没有找到与“${word}”相符的内容、页面或操作` : word !== '' && (state === 'loading' ? '正在搜索…' : `找到 ${items.length} 项`)}
       </p>
       <Foot loading={state === 'loading'} />
@@ -167,7 +167,7 @@ function useModal(box: RefObject<HTMLDialogElement | null>, field: RefObject<HTM
 
 function Foot({ loading }: { loading: boolean }) {
   return (
-    <p className="palette-foot" aria-hidden="true">
+    <p className="palette-foot row muted tiny" aria-hidden="true">
       <span>
         <kbd>↑</kbd>
         <kbd>↓</kbd> 选择
@@ -178,7 +178,7 @@ function Foot({ loading }: { loading: boolean }) {
       <span>
         <kbd>Esc</kbd> 关闭
       </span>
-      {loading && <i>正在搜索…</i>}
+      {loading && <span className="push">正在搜索…</span>}
     </p>
   )
 }

@@ -57,12 +57,12 @@ export function UploadDialog({ open, onClose }: Props) {
         </>
       }
     >
-      <p className="sample-note">
+      <p className="sample-note row">
         <AdminIcon name="info" />
         本页为示例，不保存数据
       </p>
       <label
-        className={dragging ? 'drop over' : 'drop'} htmlFor={input} onDragOver={drag(true)} onDragLeave={drag(false)}
+        className={dragging ? 'drop stack tight muted over' : 'drop stack tight muted'} htmlFor={input} onDragOver={drag(true)} onDragLeave={drag(false)}
         onDrop={(event) => {
           drag(false)(event)
           addFiles(event.dataTransfer.files)
@@ -82,9 +82,9 @@ export function UploadDialog({ open, onClose }: Props) {
       </label>
       <ul className="chosen" aria-label="已选文件" aria-live="polite">
         {chosen.map(({ id, file }) => (
-          <li key={id}>
+          <li key={id} className="row">
             <AdminIcon name="plan" />
-            <span>{file.name}</span>
+            <span className="fill">{file.name}</span>
             <small>{bytes(file.size)}</small>
             <button type="button" className="icon-button" aria-label={`移除 ${file.name}`} onClick={() => remove(id)}>
               <AdminIcon name="close" />

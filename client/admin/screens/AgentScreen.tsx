@@ -54,7 +54,7 @@ export function AgentScreen({ active }: { active: boolean }) {
   const columns = useMemo(() => agentColumns(now, removeRow), [now])
 
   return (
-    <div className="list-screen" ref={box}>
+    <div className="list-screen stack" ref={box}>
       <SearchBar
         onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
         extra={<ExportButton query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count} />}
@@ -77,7 +77,7 @@ const agentColumns = (now: number, removeRow: (row: AgentRow) => Promise<void>):
   { key: 'phone', title: '联系方式', width: '10rem', cell: (row) => <CopyPhone phone={row.phone} /> },
   {
     key: 'source', sortable: true, title: '来源', width: '6.5rem', spare: 1,
-    cell: ({ source }) => <span className={`source ${source}`}>{sources[source] ?? source}</span>,
+    cell: ({ source }) => <span className={`source muted small nowrap ${source}`}>{sources[source] ?? source}</span>,
   },
   { key: 'createDate', sortable: true, title: '时间', width: '9.75rem', cell: (row) => <Ago date={row.createDate} now={now} /> },
   {

@@ -3,11 +3,11 @@ export function Blueprint() {
   return (
     <div className="blueprint" aria-hidden="true">
       <svg viewBox="60 50 680 830" preserveAspectRatio="xMidYMax meet">
-        <g className="thin">
+        <g strokeOpacity={0.4} strokeDasharray="6 5">
           <path d={frame} />
           <path d={dimensions} />
         </g>
-        <g className="line">
+        <g strokeWidth={1.75}>
           <path d={mast} />
           <path d={jib} />
           <path d="M120 800h600M430 800V470h230v330M430 535h230M430 602h230M430 668h230M430 734h230M507 470v330M584 470v330" />
@@ -16,7 +16,7 @@ export function Blueprint() {
           <path d="M560 214v160" />
           <path d="M530 408l30-34 30 34M522 408h76v26h-76zM541 408v26M560 408v26M579 408v26" />
         </g>
-        <g className="ticks">
+        <g strokeOpacity={0.6}>
           <path d="M430 838h230M430 830v16M660 830v16M700 470v330M692 470h16M692 800h16" />
         </g>
       </svg>

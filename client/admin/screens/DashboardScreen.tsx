@@ -18,7 +18,7 @@ export function DashboardScreen() {
   const setup = useSetup()
   const guided = setup && !setup.hidden
   const machine = (
-    <div className="dashboard-pair">
+    <div className="dashboard-pair stack loose">
       <DiskUse summary={summary} />
       <Backup summary={summary} now={now} />
     </div>
@@ -26,7 +26,7 @@ export function DashboardScreen() {
   // Warnings go to the top.
   const wrong = summary && (diskWarning(summary.disk) || (summary.backup && backupWarnings(summary.backup).length > 0))
   return (
-    <div className="dashboard" tabIndex={-1} aria-busy={state === 'loading'}>
+    <div className="dashboard stack loose" tabIndex={-1} aria-busy={state === 'loading'}>
       <Greeting now={now} at={at} busy={state === 'loading'} why={state === 'failed' ? why : ''} onRefresh={refresh}>
         {setup?.hidden && (
           <button type="button" className="link" onClick={() => setup.hide(false)}>
@@ -35,20 +35,20 @@ export function DashboardScreen() {
         )}
       </Greeting>
       {state === 'failed' && !summary && (
-        <div className="dashboard-failed" role="alert">
+        <div className="dashboard-failed card message" role="alert">
           <AdminIcon name="warning" />
           <p>{why}</p>
           <RetryButton onRetry={refresh} />
         </div>
       )}
       {(summary || state === 'loading') && (
-        <div className={guided ? 'dashboard-body guided' : 'dashboard-body'}>
+        <div className={guided ? 'dashboard-body stack loose guided' : 'dashboard-body stack loose'}>
           {guided && <SetupSteps setup={setup} />}
-          <div className="dashboard-main">
+          <div className="dashboard-main stack loose">
             <RefusedApplications summary={summary} />
             {wrong && machine}
             <Counts summary={summary} />
-            <div className="dashboard-columns">
+            <div className="dashboard-columns stack loose">
               <Latest summary={summary} now={now} />
               <Visits summary={summary} />
             </div>
@@ -65,7 +65,7 @@ function RefusedApplications({ summary }: { summary: Summary | undefined }) {
   const refused = summary?.applications.refused
   if (!refused) return null
   return (
-    <div className="dashboard-warning" role="alert">
+    <div className="dashboard-warning card" role="alert">
       <AdminIcon name="warning" />
       <p>
         <strong>

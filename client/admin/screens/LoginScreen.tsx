@@ -68,20 +68,20 @@ export function LoginScreen() {
   return (
     <div className="login">
       <Blueprint />
-      <main className="login-side">
+      <main className="login-side center">
         <form className="login-form" ref={fields.form} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter} aria-labelledby="login-title">
           <img src="/apple-touch-icon.png" alt="" width={48} height={48} />
           <h1 id="login-title">官网后台管理系统</h1>
-          <p className="login-lead">请使用管理员分配的账号登录</p>
+          <p className="login-lead muted">请使用管理员分配的账号登录</p>
           <TextField label="登录账号" autoComplete="username" {...field('username')} />
           <RevealField label="登录密码" autoComplete="current-password" {...field('password')} />
-          <label className="tick">
+          <label className="tick row">
             <input type="checkbox" name="remember" checked={remember} onChange={(event) => changeRemember(event.target.checked)} />
             记住密码
           </label>
           <Agreement {...{ agreed, notAgreed }} onChange={changeAgreed} />
           {refusal && (
-            <p className="login-refused" role="alert">
+            <p className="login-refused row" role="alert">
               <AdminIcon name="warning" />
               <span>{refusal}</span>
             </p>
@@ -90,7 +90,7 @@ export function LoginScreen() {
             立即登录
           </button>
         </form>
-        <a className="login-home" href="/">
+        <a className="login-home muted" href="/">
           返回官网
         </a>
       </main>
@@ -108,7 +108,7 @@ interface AgreementProps {
 function Agreement({ agreed, notAgreed, onChange }: AgreementProps) {
   return (
     <>
-      <div className="tick">
+      <div className="tick row">
         <input type="checkbox" id="agreed" name="agreed" checked={agreed} aria-describedby="agreement-note" onChange={(event) => onChange(event.target.checked)} />
         <span>
           <label htmlFor="agreed">我已阅读并同意</label>

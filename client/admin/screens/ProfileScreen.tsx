@@ -23,7 +23,7 @@ const samples: readonly Material[] = [
 
 const columns: readonly Column<Material>[] = [
   { key: 'name', title: '名称', cell: ({ name }) => name },
-  { key: 'createTime', title: '创建时间', width: '14rem', cell: ({ createTime }) => <span className="phone-number">{createTime}</span> },
+  { key: 'createTime', title: '创建时间', width: '14rem', cell: ({ createTime }) => <span className="phone-number digits">{createTime}</span> },
 ]
 
 const empty = { name: '' }
@@ -45,8 +45,8 @@ export function ProfileScreen() {
   useInsertionEffect(() => registerPlace(adminScreens.profile, () => ({ searched: { name: searched } })), [searched])
 
   return (
-    <div className="list-screen">
-      <p className="sample-note">
+    <div className="list-screen stack">
+      <p className="sample-note row">
         <AdminIcon name="info" />
         本页为示例，不保存数据
       </p>

@@ -8,7 +8,7 @@ import { Link } from '../ui/Link.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { GroupForm } from './GroupForm.tsx'
 
-/** From this width on the preview is beside the form. */
+/** `--desktop` of the styles: from this width on the preview is beside the form. */
 const wideScreen = matchMedia('(min-width: 80rem)')
 
 /** 网站设置: the site record in groups, each saved by itself. A group that was opened keeps what was typed. */
@@ -61,7 +61,7 @@ export function SettingsScreen({ active }: ViewProps) {
             <li key={id}>
               <Link href={settingsGroupPath(id)} aria-current={id === current ? 'page' : undefined}>
                 {title}
-                {unsaved.has(id) ? <small className="unsaved">未保存</small> : Object.keys(fields).every((name) => starter.has(name)) && <small>示例</small>}
+                {unsaved.has(id) ? <small className="tiny unsaved">未保存</small> : Object.keys(fields).every((name) => starter.has(name)) && <small className="tiny">示例</small>}
               </Link>
             </li>
           ))}

@@ -70,7 +70,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
     case 'richText':
       return (
         <>
-          <p className="field-label">{field.label}</p>
+          <p className="field-label strong">{field.label}</p>
           <RichField {...common} value={text} upload={uploadPicture('quill', uploading)} pick={openPicker} onMissing={setMissing} onPreview={preview} />
         </>
       )

@@ -108,13 +108,13 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
           {chosen !== undefined && <path className="chart-cursor" d={`M${xOf(chosen)} ${inset.top - 10}V${floor}`} />}
         </svg>
         {point && chosen !== undefined && (
-          <p className="chart-tip" style={{ insetInlineStart: `clamp(5rem, ${xOf(chosen)}px, ${width}px - 5rem)` }}>
+          <p className="chart-tip small" style={{ insetInlineStart: `clamp(5rem, ${xOf(chosen)}px, ${width}px - 5rem)` }}>
             {point.title}
             <b>{point.value.toLocaleString('zh-CN')}</b>
             {unit}
           </p>
         )}
-        {highest === 0 && <p className="chart-empty">{empty}</p>}
+        {highest === 0 && <p className="chart-empty message">{empty}</p>}
       </div>
       <p className="visually-hidden" role="status">
         {point && `${point.title}，${point.value}${unit}`}

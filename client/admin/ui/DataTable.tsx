@@ -82,10 +82,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const extra = selected ? 1 : 0
   const isEmpty = rows.length === 0
   return (
-    <div className="data" aria-busy={state === 'loading'}>
+    <div className="data boxed" aria-busy={state === 'loading'}>
       {state === 'failed' && !isEmpty && <StaleNote error={error} onRetry={onRetry} />}
       {above}
-      <div className="data-box" ref={box} role="region" aria-label={label} tabIndex={0} onKeyDown={rowKeys({ onOpen, ...(selected && { onPick: pick }) })}>
+      <div className="data-box fill scroll" ref={box} role="region" aria-label={label} tabIndex={0} onKeyDown={rowKeys({ onOpen, ...(selected && { onPick: pick }) })}>
         {/* The roles are stated because these are not laid out as a table. */}
         <table role="table" style={widths as CSSProperties}>
           <thead role="rowgroup">
@@ -179,7 +179,7 @@ function Head<Row>({ column: { key, title, sortable }, sort, onSort }: DataTable
   return (
     <th role="columnheader" scope="col" data-column={key} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
       {sortable && onSort ? (
-        <button type="button" className={order ? `sort ${order}` : 'sort'} title={order === undefined ? '点击升序' : order === 'asc' ? '点击降序' : '取消排序'} onClick={() => onSort(key)}>
+        <button type="button" className={order ? `sort row tight ${order}` : 'sort row tight'} title={order === undefined ? '点击升序' : order === 'asc' ? '点击降序' : '取消排序'} onClick={() => onSort(key)}>
           {title}
         </button>
       ) : (
@@ -206,7 +206,7 @@ const BodyRow = memo(function BodyRow<Row>({ row, id, name, index, columns, pick
     <tr role="row" data-id={id} className={picked ? 'picked' : undefined} tabIndex={-1}>
       {picked !== undefined && (
         <td role="cell" data-column="pick">
-          <label className="pick">
+          <label className="pick center">
             <input type="checkbox" checked={picked} aria-label={`选择：${name}`} onChange={() => onPick(id)} />
           </label>
         </td>
@@ -229,7 +229,7 @@ function SelectAll<Row>({ rows, rowId, selected, onSelect }: SelectAllProps<Row>
   const all = rows.length > 0 && rows.every((row) => selected.has(rowId(row)))
   return (
     <th role="columnheader" scope="col" data-column="pick">
-      <label className="pick">
+      <label className="pick center">
         <input
           type="checkbox"
           aria-label="全选本页"
@@ -261,7 +261,7 @@ function Skeleton({ columns }: { columns: number }) {
 /** Above the rows that a failed request would have replaced. */
 export function StaleNote({ error, onRetry }: { error: string | undefined; onRetry(): void }) {
   return (
-    <p className="data-stale" role="alert">
+    <p className="data-stale row wraps" role="alert">
       <AdminIcon name="warning" />
       <span>{error}，下面是上次的内容</span>
       <RetryButton onRetry={onRetry} />
@@ -273,14 +273,14 @@ export function StaleNote({ error, onRetry }: { error: string | undefined; onRet
 export function EmptyState({ state, error, onRetry, empty, onReset }: Pick<DataTableProps<never>, 'state' | 'error' | 'onRetry' | 'empty' | 'onReset'>) {
   if (state === 'failed')
     return (
-      <div className="data-empty bad" role="alert">
+      <div className="data-empty message bad" role="alert">
         <AdminIcon name="warning" />
         <p>{error}</p>
         <RetryButton onRetry={onRetry} />
       </div>
     )
   return (
-    <div className="data-empty" role="status">
+    <div className="data-empty message" role="status">
       <AdminIcon name={onReset ? 'search' : 'box'} />
       <p>{onReset ? '没有符合条件的内容' : empty}</p>
       {onReset && (

@@ -9,13 +9,13 @@ interface Props {
 /** Two dates, both included; each limits the other. */
 export function DateRange({ label, from, to, onChange }: Props) {
   return (
-    <div className="field inline range" role="group" aria-label={label}>
-      <label>
-        <span className="field-label">{label}从</span>
+    <div className="field inline range row" role="group" aria-label={label}>
+      <label className="row">
+        <span className="field-label strong">{label}从</span>
         <input className="input" type="date" name="from" value={from} max={to} onChange={(event) => onChange({ from: event.target.value })} />
       </label>
-      <label>
-        <span className="field-label">到</span>
+      <label className="row">
+        <span className="field-label strong">到</span>
         <input className="input" type="date" name="to" value={to} min={from} onChange={(event) => onChange({ to: event.target.value })} />
       </label>
     </div>

@@ -20,13 +20,13 @@ interface Props {
 export function Field({ id, label, error, hint, remedy, inline, labelHidden, group, children }: Props) {
   const Label = group ? 'span' : 'label'
   return (
-    <div className={inline ? 'field inline' : 'field'} {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}>
-      <Label id={`${id}-label`} className={labelHidden ? 'visually-hidden' : 'field-label'} {...(!group && { htmlFor: id })}>
+    <div className={inline ? 'field stack tight inline' : 'field stack tight'} {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}>
+      <Label id={`${id}-label`} className={labelHidden ? 'visually-hidden' : 'field-label strong'} {...(!group && { htmlFor: id })}>
         {label}
       </Label>
       {children}
       {!inline && (
-        <p className={error ? 'field-note bad' : 'field-note'} id={`${id}-note`} aria-live="polite">
+        <p className={error ? 'field-note bad' : 'field-note muted'} id={`${id}-note`} aria-live="polite">
           {error ?? hint}
           {remedy}
         </p>

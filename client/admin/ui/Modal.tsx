@@ -36,7 +36,7 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
   }
   return (
     <dialog
-      className={`modal${tall ? ' tall' : ''}${full ? ' full' : ''}`} ref={element} style={{ '--width': width } as CSSProperties} aria-labelledby={heading} onCancel={onCancel}
+      className={`modal card${tall ? ' tall' : ''}${full ? ' full' : ''}`} ref={element} style={{ '--width': width } as CSSProperties} aria-labelledby={heading} onCancel={onCancel}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
         // A dialog that was opened from this one handles its own Esc.
@@ -52,14 +52,14 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
         if (!busy) onClose()
       }}
     >
-      <header className="modal-head">
+      <header className="modal-head row loose">
         <h2 id={heading}>{title}</h2>
         {tools}
         <button type="button" className="icon-button" aria-label="关闭" disabled={busy} onClick={onClose}>
           <AdminIcon name="close" />
         </button>
       </header>
-      <div className="modal-body" tabIndex={-1}>{children}</div>
+      <div className="modal-body fill scroll" tabIndex={-1}>{children}</div>
       {footer && <footer className="modal-foot">{footer}</footer>}
     </dialog>
   )

@@ -22,8 +22,8 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
     if (target !== page) onPage(target)
   }
   return (
-    <nav className="pager" aria-label="分页">
-      <span className="pager-count">{counted && `共 ${count} 条`}</span>
+    <nav className="pager row wraps digits" aria-label="分页">
+      <span className="pager-count muted">{counted && `共 ${count} 条`}</span>
       <select aria-label="每页条数" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
         {limits.pageSizes.map((size) => (
           <option key={size} value={size}>
@@ -31,7 +31,7 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
           </option>
         ))}
       </select>
-      <div className="pager-pages">
+      <div className="pager-pages row">
         <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <AdminIcon name="chevron-left" />
         </button>

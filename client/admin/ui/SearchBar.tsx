@@ -39,7 +39,7 @@ export function SearchBar({ children, onQuery, onReset, more, extra }: Props) {
 
   return (
     <form
-      className={unfolded ? 'search-bar' : 'search-bar folded'}
+      className={unfolded ? 'search-bar row wraps' : 'search-bar row wraps folded'}
       ref={box}
       role="search"
       onKeyDown={ignoreComposingEnter}
@@ -49,8 +49,8 @@ export function SearchBar({ children, onQuery, onReset, more, extra }: Props) {
       }}
     >
       {children}
-      <div className="search-bar-end">
-        <div className="search-bar-buttons">
+      <div className="search-bar-end row wraps">
+        <div className="search-bar-buttons row wraps">
           {more !== undefined && (
             <button type="button" className="button search-more" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
               {more > 0 ? `更多条件 (${more})` : '更多条件'}
@@ -65,7 +65,7 @@ export function SearchBar({ children, onQuery, onReset, more, extra }: Props) {
             查询
           </button>
         </div>
-        {extra && <div className="search-bar-extra">{extra}</div>}
+        {extra && <div className="search-bar-extra row wraps push">{extra}</div>}
       </div>
     </form>
   )

@@ -83,9 +83,9 @@ export function Toasts() {
     return listen(document, { keydown: onKeyDown })
   }, [undoable])
   return createPortal(
-    <div className="toasts" role="status">
+    <div className="toasts stack" role="status">
       {notes.value.map(({ id, message, kind, action }) => (
-        <div key={id} id={`toast${id}`} className={`toast ${kind}`}>
+        <div key={id} id={`toast${id}`} className={`toast boxed row ${kind}`}>
           <AdminIcon name={icons[kind]} />
           <p>{message}</p>
           {action && <Action action={action} onFollowed={() => close(id)} />}
@@ -102,13 +102,13 @@ export function Toasts() {
 function Action({ action, onFollowed }: { action: ToastAction; onFollowed(): void }) {
   if ('href' in action)
     return (
-      <a className="link" href={action.href} target="_blank" rel="noreferrer" onClick={onFollowed}>
+      <a className="link center" href={action.href} target="_blank" rel="noreferrer" onClick={onFollowed}>
         {action.label}
       </a>
     )
   return (
     <button
-      type="button" className="link" aria-keyshortcuts="Control+Z"
+      type="button" className="link center" aria-keyshortcuts="Control+Z"
       onClick={() => {
         onFollowed()
         action.undo()

@@ -69,7 +69,7 @@ export function Confirms() {
         </>
       }
     >
-      <p className="question">
+      <p className="question row loose">
         <AdminIcon name="warning" />
         <span>{message.split('\n').map(lineOf)}</span>
       </p>

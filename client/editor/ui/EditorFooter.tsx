@@ -17,7 +17,7 @@ export function EditorFooter({ editing: { state, count, pictures, notice, notify
     act()
   }
   return (
-    <div className="editor-foot">
+    <div className="editor-foot row wraps muted">
       {context && state?.table && !state.media && (
         <>
           <TableBar context={context} />
@@ -60,7 +60,7 @@ export function EditorFooter({ editing: { state, count, pictures, notice, notify
         )}
       </div>
       {/* Its width depends on the number of digits only, so that the next character does not change the layout of the form. */}
-      <span className="editor-count" data-widest={`${`${count}`.replace(/\d/g, '0')} 字`}>
+      <span className="editor-count digits" data-widest={`${`${count}`.replace(/\d/g, '0')} 字`}>
         <span>{count} 字</span>
       </span>
     </div>

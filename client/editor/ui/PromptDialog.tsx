@@ -36,7 +36,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   }
 
   return (
-    <dialog ref={dialog} className="editor-prompt" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
+    <dialog ref={dialog} className="editor-prompt card" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
       <h2 id={`${id}title`}>{title}</h2>
       {fields.map(({ name, label, kind, value, hint }, at) => (
         <p key={name} className={kind}>
@@ -60,7 +60,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
           )}
         </p>
       ))}
-      <div className="editor-buttons">
+      <div className="editor-buttons row wraps">
         {secondary && (
           <button
             type="button"

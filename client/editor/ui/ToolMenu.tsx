@@ -79,7 +79,7 @@ function Menu({ name, choices, active, surface, button, onClose }: MenuProps) {
   }
 
   return (
-    <div ref={menu} className="editor-menu rich" role="menu" aria-label={name} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={menu} className="editor-menu rich boxed stack" role="menu" aria-label={name} onKeyDown={onKeyDown} onBlur={onBlur}>
       {choices.map((choice) => (
         <button
           key={choice.name}

@@ -33,11 +33,11 @@ export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<
 
   return (
     <div
-      ref={toolbar} className="editor-tools" role="toolbar" aria-label="格式工具" data-more={more || undefined}
+      ref={toolbar} className="editor-tools row wraps" role="toolbar" aria-label="格式工具" data-more={more || undefined}
       onKeyDown={onKeyDown} onMouseDown={keepSelection} onScroll={updateMore}
     >
       {toolGroups.map((tools) => (
-        <div key={tools[0]?.name} className="editor-group">
+        <div key={tools[0]?.name} className="editor-group row wraps">
           {tools.map((tool) => {
             const props = { tool, context, state, disabled, tabIndex: tool.name === current ? 0 : -1, onFocus: () => setCurrent(tool.name) }
             return tool.choices ? <ToolMenu key={tool.name} {...props} choices={tool.choices} /> : <ToolButton key={tool.name} {...props} />

@@ -45,7 +45,7 @@ export function MediaBar({ context, media }: { context: EditorContext; media: HT
 export const TableBar = ({ context }: { context: EditorContext }) => <ContextBar context={context} label="表格" items={tableItems(context)} />
 
 const ContextBar = ({ context, label, items }: { context: EditorContext; label: string; items: readonly Item[] }) => (
-  <div role="toolbar" aria-label={label} className="editor-bar" onMouseDown={keepSelection} onKeyDown={(event) => focusTextOnEscape(event, context)}>
+  <div role="toolbar" aria-label={label} className="editor-bar row wraps" onMouseDown={keepSelection} onKeyDown={(event) => focusTextOnEscape(event, context)}>
     {items.map(({ name, isActive, run }) => (
       <button key={name} type="button" aria-pressed={isActive} onClick={run}>
         {name}
