@@ -8,10 +8,9 @@ import { mediaId as idOf } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaDay } from '../store/chinaTime.ts'
-import type { Collection } from '../store/collection.ts'
 import type { Query } from '../store/recordIndex.ts'
-import { type Edited, mediaKind, type MediaRecord, type StoredMediaRow } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
+import { mediaKind, type MediaRecord, type StoredMediaRow } from '../store/records.ts'
+import { editedCollection, type Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { online, type Uploads } from '../uploads/uploads.ts'
 import { type HandlerInput, type Handlers, signedIn } from '../call.ts'
@@ -193,13 +192,18 @@ const maxTries = 20
 
 function createReplaceAddress({ store, richText, now }: Services): (kind: ReplaceablePlace['kind'], id: string, replacement: Replacement) => Promise<void> {
   /** Like a save from a form, based on the version that was read. */
-  const save = async (collection: Collection<Edited, object>, id: string, { by, ...change }: Replacement, clean = async (fields: Fields): Promise<Fields> => fields): Promise<void> => {
+  const save = async (kind: Exclude<ReplaceablePlace['kind'], 'item'>, id: string, { by, ...change }: Replacement): Promise<void> => {
+    const collection = editedCollection(store, kind)
+    const recordKind: RecordKind | undefined = isKind(kind) ? kinds[kind] : undefined
+    const body = recordKind?.body
+    const clean = async (fields: Fields): Promise<Fields> =>
+      body !== undefined && typeof fields[body] === 'string' ? { ...fields, [body]: await richText.clean(fields[body], body) } : fields
     for (let tries = maxTries; ; tries--) {
       const current = collection.get(id)
       if (!current) return
       const changed = Object.entries(current).map(([field, value]): [string, unknown] => [field, replaced<unknown>(value, change)])
       // The address of a film's own record is the film.
-      const fields = changed.filter(([field, value]) => field !== 'address' && JSON.stringify(value) !== JSON.stringify((current as unknown as Fields)[field]))
+      const fields = changed.filter(([field, value]) => field !== 'address' && JSON.stringify(value) !== JSON.stringify(current[field]))
       if (fields.length === 0) return
       try {
         return void (await edit(collection, id, { fields: await clean(Object.fromEntries(fields)), basedOn: versionOf(current), by, now: now() }))
@@ -211,12 +215,8 @@ function createReplaceAddress({ store, richText, now }: Services): (kind: Replac
   }
 
   return async (kind, id, replacement) => {
-    if (kind === 'item') return void (await store.item.update(id, (current) => replaced(current, replacement)))
-    if (kind === 'site' || kind === 'media') return save(store[kind] as unknown as Collection<Edited, object>, id, replacement)
-    const { body }: RecordKind = kinds[kind]
-    return save(store[kind] as unknown as Collection<Edited, object>, id, replacement, async (fields) =>
-      body !== undefined && typeof fields[body] === 'string' ? { ...fields, [body]: await richText.clean(fields[body], body) } : fields,
-    )
+    if (kind === 'item') await store.item.update(id, (current) => replaced(current, replacement))
+    else await save(kind, id, replacement)
   }
 }
 

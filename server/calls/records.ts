@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { type DetailOf, type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { notFound } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
-import type { Collection } from '../store/collection.ts'
-import { type Edited, type RecordOf, recordKinds, type TextRecord } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
+import { type RecordOf, recordKinds, textOf } from '../store/records.ts'
+import { editedCollection, type Store } from '../store/store.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { edit, versionOf } from './edits.ts'
 import { listPage, type Order } from './listPage.ts'
@@ -28,7 +27,7 @@ type ListInput = Order & { page: number; limit: number } & Values
 
 function callsOf(name: KindName, { store, richText, now }: Services): object {
   const { id: idName, title, body, filter }: RecordKind = kinds[name]
-  const collection = store[name] as unknown as Collection<Edited & Values, object>
+  const collection = editedCollection(store, name)
   const idOf = (input: Values): string => input[idName] ?? ''
 
   const cleaned = async (fields: Values): Promise<Values> => {
@@ -39,7 +38,7 @@ function callsOf(name: KindName, { store, richText, now }: Services): object {
   return {
     [`${name}List`](input: ListInput) {
       const value = filter === undefined ? undefined : input[filter]
-      const filtered = filter !== undefined && value ? { filter: { key: value, matches: (record: Values) => record[filter] === value } } : {}
+      const filtered = filter !== undefined && value ? { filter: { key: value, matches: (record: object) => Reflect.get(record, filter) === value } } : {}
       return listPage(collection, { page: input.page, limit: input.limit, word: input[title], ...filtered }, input)
     },
 
@@ -78,13 +77,12 @@ type Neighbours<N extends KindName> = Readonly<Record<'newer' | 'older', RecordO
 /** The reply of a detail call. */
 export function detailOf<N extends KindName>(name: N, record: RecordOf<N>, { newer, older }: Neighbours<N>): DetailOf<N> {
   const { id, title, body, neighbours }: RecordKind = kinds[name]
-  const texts = (each: RecordOf<N>): TextRecord => each as unknown as TextRecord
-  const named = (each: RecordOf<N> | undefined): object | null => (each ? { [id]: each.id, [title]: texts(each)[title] } : null)
+  const named = (each: RecordOf<N> | undefined): object | null => (each ? { [id]: each.id, [title]: textOf(each, title) } : null)
   const detail = {
     ...recordKinds[name].row(record),
-    ...(body !== undefined && { [body]: texts(record)[body] }),
+    ...(body !== undefined && { [body]: textOf(record, body) }),
     version: versionOf(record),
     ...(neighbours && { newer: named(newer), older: named(older) }),
   }
-  return detail as unknown as DetailOf<N>
+  return detail as DetailOf<N>
 }

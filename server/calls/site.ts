@@ -23,7 +23,7 @@ const id = 'site'
 type SentFields = { readonly [N in keyof Site]?: Site[N] | undefined }
 
 const factsOf = (record: SiteRecord): Site =>
-  Object.fromEntries(Object.keys(siteFields).map((name) => [name, record[name as keyof Site]])) as unknown as Site
+  Object.fromEntries(Object.keys(siteFields).map((name) => [name, record[name as keyof Site]])) as Site
 
 export function siteCalls({ store, site, richText, drawPreview, now }: Services): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
   /** One after the other, so that the version is compared before a legal text is kept: one that is refused was never shown. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rankOf, termsOf, type TitleKey, titleKey } from '../../contract/titleMatch.ts'
 import type { TitleHit } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds } from '../../contract/kinds.ts'
-import type { TextRecord } from '../store/records.ts'
+import { type Stored, textOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Handlers } from '../call.ts'
 
@@ -10,9 +10,9 @@ import type { Handlers } from '../call.ts'
 const batchSize = 1_000
 
 /** Records are frozen and replaced by a change, so a cached key never goes stale. */
-const keys = new WeakMap<TextRecord, TitleKey>()
+const keys = new WeakMap<Stored, TitleKey>()
 
-function keyOf(record: TextRecord, title: string): TitleKey {
+function keyOf(record: Stored, title: string): TitleKey {
   let key = keys.get(record)
   if (!key) keys.set(record, (key = titleKey(title)))
   return key
@@ -27,11 +27,11 @@ export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
       const found: { hit: TitleHit; createdAt: string }[][] = [[], [], [], []]
 
       const search = async (type: KindName): Promise<void> => {
-        const records = store[type].all() as unknown as readonly TextRecord[]
+        const records: readonly Stored[] = store[type].all()
         const counts = [0, 0, 0, 0]
         for (const [at, record] of [...records].reverse().entries()) {
           if (at % batchSize === batchSize - 1) await nextTurn()
-          const title = record[kinds[type].title] ?? ''
+          const title = textOf(record, kinds[type].title)
           const rank = rankOf(keyOf(record, title), terms)
           if (rank === undefined || counts[rank] === limit) continue
           counts[rank] = (counts[rank] ?? 0) + 1

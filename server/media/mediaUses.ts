@@ -3,7 +3,7 @@ import { type KindName, kindNames, kinds, type RecordKind } from '../../contract
 import type { MediaPlace, MediaUser } from '../../contract/media.ts'
 import { uploadExtension, uploadStem } from '../../contract/pictureName.ts'
 import type { Collection } from '../store/collection.ts'
-import type { Stored } from '../store/records.ts'
+import { type Stored, textOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { fieldLabel, noticeLabel, siteFieldLabel, siteGroupOf } from './fieldLabels.ts'
@@ -136,22 +136,18 @@ function* idsOf({ collection }: Source): Generator<string> {
 }
 
 function sourcesOf(store: Store): Source[] {
-  const text = (record: Stored, field: string): string => {
-    const value = (record as unknown as Readonly<Record<string, unknown>>)[field]
-    return typeof value === 'string' ? value : ''
-  }
   const ofRecords = (name: KindName): Source => {
     const { title }: RecordKind = kinds[name]
-    return { kind: name, collection: store[name] as unknown as Source['collection'], titleOf: (record) => text(record, title), labelOf: (path) => fieldLabel(name, path), files: new Map() }
+    return { kind: name, collection: store[name], titleOf: (record) => textOf(record, title), labelOf: (path) => fieldLabel(name, path), files: new Map() }
   }
   return [
     ...kindNames.map(ofRecords),
-    { kind: 'site', collection: store.site as unknown as Source['collection'], titleOf: () => '网站设置', labelOf: siteFieldLabel, groupOf: siteGroupOf, files: new Map() },
-    { kind: 'item', collection: store.item as unknown as Source['collection'], titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path), files: new Map() },
-    { kind: 'media', collection: store.media as unknown as Source['collection'], titleOf: (record) => text(record, 'name'), labelOf: (path) => fieldLabel('media', path), files: new Map() },
+    { kind: 'site', collection: store.site, titleOf: () => '网站设置', labelOf: siteFieldLabel, groupOf: siteGroupOf, files: new Map() },
+    { kind: 'item', collection: store.item, titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path), files: new Map() },
+    { kind: 'media', collection: store.media, titleOf: (record) => textOf(record, 'name'), labelOf: (path) => fieldLabel('media', path), files: new Map() },
     {
-      kind: 'notice', collection: store.notice as unknown as Source['collection'], titleOf: (record) => siteFieldLabel([text(record, 'name')], record),
-      labelOf: (_path, record) => noticeLabel(text(record, 'date')), groupOf: (_path, record) => siteGroupOf([text(record, 'name')]), files: new Map(),
+      kind: 'notice', collection: store.notice, titleOf: (record) => siteFieldLabel([textOf(record, 'name')], record),
+      labelOf: (_path, record) => noticeLabel(textOf(record, 'date')), groupOf: (_path, record) => siteGroupOf([textOf(record, 'name')]), files: new Map(),
     },
   ]
 }

@@ -95,7 +95,7 @@ export class Collection<R extends Stored, Row> {
   /** With an id, only once: a second insert of the same id returns the record of the first, whichever server made it. */
   async insert(fields: Omit<R, 'id' | 'createdAt'> & { createdAt?: string }, id?: string): Promise<R> {
     const now = this.#options.now()
-    const record = { id: id ?? newId(now), createdAt: chinaTime(now), ...fields } as unknown as R
+    const record = { id: id ?? newId(now), createdAt: chinaTime(now), ...fields } as R
     if (id === undefined) return this.put(record)
     return this.#writes.run(id, () =>
       this.#retried(async () => {
@@ -237,7 +237,7 @@ export class Collection<R extends Stored, Row> {
 }
 
 /** Why a value is not the record of this id; undefined when it is. */
-export function rejectionReason<R extends Stored, Row>(kind: Kind<R, Row>, id: string, value: unknown): string | undefined {
+export function rejectionReason(kind: Pick<Kind<Stored, unknown>, 'name' | 'is'>, id: string, value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is not an object'
   const fields = value as Readonly<Record<string, unknown>>
   if (fields.id !== id) return 'its id is not its file name'

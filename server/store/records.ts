@@ -126,29 +126,32 @@ const strings = (...names: string[]) => (value: Readonly<Record<string, unknown>
 /** Checks that these fields are numbers. */
 const numbers = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
 
-/** A record whose fields are texts, as those of all of the contract's kinds are. */
-export type TextRecord = Stored & Readonly<Record<string, string>>
-
-/** Texts of the row that are derived from the record. */
-const derivedTexts: { readonly [N in KindName]?: Readonly<Record<string, (record: TextRecord) => string>> } = {
-  product: { productType: ({ locationId }) => locations[locationId as LocationId] ?? '' },
+/** A field of a record whose type is not known here; '' where it is no text. */
+export function textOf(record: Stored, field: string): string {
+  const value: unknown = Reflect.get(record, field)
+  return typeof value === 'string' ? value : ''
 }
 
-function recordKind(name: KindName): Kind<TextRecord, object> {
+/** Texts of the row that are derived from the record. */
+const derivedTexts: { readonly [N in KindName]?: Readonly<Record<string, (record: Stored) => string>> } = {
+  product: { productType: (record) => locations[textOf(record, 'locationId') as LocationId] ?? '' },
+}
+
+function recordKind(name: KindName): Kind<Stored, object> {
   const { id, title, body, filter, fields }: RecordKind = kinds[name]
   const derived = Object.entries(derivedTexts[name] ?? {})
   const names = Object.keys(fields)
   const inRow = names.filter((field) => field !== body)
-  const titleOf = (record: TextRecord): string => record[title] ?? ''
+  const titleOf = (record: Stored): string => textOf(record, title)
   return {
     name,
     published: true,
     // Stored texts may be longer than the rules allow by now.
     is: (value) => strings(...names)(value) && (filter === undefined || fields[filter]?.validate(value[filter]) === undefined),
     row(record) {
-      const row: Record<string, string | undefined> = { [id]: record.id }
-      for (const field of inRow) row[field] = record[field]
-      for (const [field, textOf] of derived) row[field] = textOf(record)
+      const row: Record<string, unknown> = { [id]: record.id }
+      for (const field of inRow) row[field] = Reflect.get(record, field)
+      for (const [field, derivedText] of derived) row[field] = derivedText(record)
       row.createDate = createDate(record)
       return row
     },
@@ -216,6 +219,9 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   sorted: { name: ({ name }) => name, bytes: ({ bytes }) => String(bytes) },
 }
 
-const allKinds = [...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind, secretKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind] as unknown as readonly Kind<Stored, unknown>[]
+const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
+  ...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind,
+  secretKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind,
+]
 /** By the names of their folders. */
-export const kindsByName: ReadonlyMap<string, Kind<Stored, unknown>> = new Map(allKinds.map((kind) => [kind.name, kind]))
+export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> = new Map(allKinds.map((kind) => [kind.name, kind]))

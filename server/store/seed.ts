@@ -35,8 +35,7 @@ export async function seedStore(store: Store, folder: string, disk: Disk, log: L
 /** The site record that is part of the program. */
 export function shippedSite(folder: string): SiteRecord {
   const [shipped] = readSeed(folder, 'site')
-  const fields = shipped as unknown as Readonly<Record<string, unknown>> | undefined
-  if (!fields || !siteKind.is(fields)) throw new Error(`the program is incomplete: there is no site record in ${join(folder, 'site')}`)
+  if (!shipped || !siteKind.is({ ...shipped })) throw new Error(`the program is incomplete: there is no site record in ${join(folder, 'site')}`)
   return shipped as SiteRecord
 }
 
@@ -68,7 +67,7 @@ function hasContent(store: Store): boolean {
 
 /** Returns how many were copied. */
 async function copyMissing(store: Store, folder: string, name: KindName | 'item' | 'site'): Promise<number> {
-  const collection = store[name] as unknown as Collection<Stored, unknown>
+  const collection: Pick<Collection<Stored, unknown>, 'get' | 'put'> = store[name]
   const missing = readSeed(folder, name).filter(({ id }) => !collection.get(id))
   await Promise.all(missing.map((record) => collection.put(record)))
   return missing.length

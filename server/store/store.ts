@@ -6,7 +6,7 @@ import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, BackupRecord, FilmUploadRecord, ItemRecord, Kind, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord, SiteRecord, Stored, StoredMediaRow, UserRecord, VisitRecord,
+  AgentRecord, BackupRecord, Edited, FilmUploadRecord, ItemRecord, Kind, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord, SiteRecord, Stored, StoredMediaRow, UserRecord, VisitRecord,
 } from './records.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
@@ -37,6 +37,10 @@ export interface Store extends RecordCollections {
 
 export type Snapshot = readonly (readonly [collection: string, records: readonly Stored[]])[]
 
+/** A collection of records that staff edit, for code that treats them alike. */
+export const editedCollection = (store: Store, name: KindName | 'site' | 'media'): Collection<Edited & Readonly<Record<string, unknown>>, object> =>
+  store[name] as unknown as Collection<Edited & Readonly<Record<string, unknown>>, object>
+
 /** Rejects with a NewerFormat, without changing anything, when a newer version has written the folder. */
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
   await claimFormat(disk)
@@ -48,7 +52,7 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   }
   const openRecords = <N extends KindName>(name: N): Promise<Collection<RecordOf<N>, RowOf<N>>> => open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
   const collections = {
-    ...(Object.fromEntries(await Promise.all(kindNames.map(async (name) => [name, await openRecords(name)]))) as unknown as RecordCollections),
+    ...(Object.fromEntries(await Promise.all(kindNames.map(async (name) => [name, await openRecords(name)]))) as RecordCollections),
     agent: await open(kinds.agentKind),
     item: await open(kinds.itemKind),
     user: await open(kinds.userKind),
