@@ -138,8 +138,8 @@ async function startRepeatedWork({ store, database, films, app, log }: Parts): P
 /** What runs beside requests. Returns a function that ends it. */
 function startBackgroundWork({ config, store, database, uploads, app, log }: Parts): () => Promise<void> {
   let stopping = false
-  store.media.watchOtherServers((record, before) => {
-    if (record || !before) return
+  store.media.watch((record, before, byOtherServer) => {
+    if (!byOtherServer || record || !before) return
     const { address } = before
     void warnOnce(log, `${address}, which was deleted on another server, is still in UPLOADS_DIR`, () => uploads.dropCopy(address))()
   })

@@ -104,10 +104,10 @@ function recordWriter(root: string): { add(op: PutOp): Promise<void>; flush(): P
   let batch: PutOp[] = []
   let length = 0
   const flush = async (): Promise<void> => {
-    const outcomes = await commitBatch(root, batch)
+    const results = await commitBatch(root, batch)
     batch = []
     length = 0
-    for (const error of outcomes) if (error) throw Object.assign(new Error(error.message), { code: error.code })
+    for (const error of results) if (error) throw Object.assign(new Error(error.message), { code: error.code })
   }
   return {
     async add(op) {

@@ -106,7 +106,8 @@ function createApply(sources: Sources, recent: RecentApplications): Apply {
     limits.countStored(Date.parse(record.createdAt))
   }
   newerThan(now() - hour, agent.newest()).reverse().forEach(countStored)
-  agent.watchOtherServers((record, before) => {
+  agent.watch((record, before, byOtherServer) => {
+    if (!byOtherServer) return
     if (record) countStored(record)
     else if (before) recent.forget(before)
   })

@@ -9,13 +9,11 @@ import type { Kind, Stored } from './records.ts'
 import { ChangedMeanwhile, SaveFailure } from './writeQueue.ts'
 
 /** `record` is undefined when it was removed, `before` when it is new. */
-type Listener<R> = (record: R | undefined, before: R | undefined) => void
+type Listener<R> = (record: R | undefined, before: R | undefined, byOtherServer: boolean) => void
 
-export interface CollectionOptions<R> {
+interface Options {
   now: () => number
   log: Log
-  /** Called after every change that readers can see. */
-  changed?: Listener<R>
 }
 
 /** Each try that fails means that another server has succeeded. */
@@ -28,16 +26,15 @@ const maxTries = 100
 export class Collection<R extends Stored, Row> {
   readonly #disk: Disk
   readonly #kind: Kind<R, Row>
-  readonly #options: CollectionOptions<R>
+  readonly #options: Options
   readonly #records: RecordIndex<R, Row>
   readonly #writes = new KeyedQueue()
   /** The revisions of records that other servers may change; empty on a folder of files. */
   readonly #revisions: Map<string, number>
-  readonly #watchers = new Set<Listener<R>>()
-  readonly #otherServersWatchers = new Set<Listener<R>>()
+  readonly #watchers: Listener<R>[] = []
 
   /** Loads the records. */
-  static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions<R>): Promise<Collection<R, Row>> {
+  static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: Options): Promise<Collection<R, Row>> {
     const records: R[] = []
     const revisions: [string, number][] = []
     for (const { id, value, revision } of await disk.load(kind.name)) {
@@ -52,7 +49,7 @@ export class Collection<R extends Stored, Row> {
     return new Collection(disk, kind, options, records, revisions)
   }
 
-  private constructor(disk: Disk, kind: Kind<R, Row>, options: CollectionOptions<R>, records: R[], revisions: readonly [string, number][]) {
+  private constructor(disk: Disk, kind: Kind<R, Row>, options: Options, records: R[], revisions: readonly [string, number][]) {
     this.#disk = disk
     this.#kind = kind
     this.#options = options
@@ -147,12 +144,7 @@ export class Collection<R extends Stored, Row> {
 
   /** Calls back with each change that becomes visible, whichever server made it. */
   watch(listener: Listener<R>): void {
-    this.#watchers.add(listener)
-  }
-
-  /** Calls back with each change that another server made. */
-  watchOtherServers(listener: Listener<R>): void {
-    this.#otherServersWatchers.add(listener)
+    this.#watchers.push(listener)
   }
 
   /** Shows a change that the disk follows, unless it is visible already. */
@@ -160,8 +152,7 @@ export class Collection<R extends Stored, Row> {
     const reason = value === undefined ? undefined : rejectionReason(this.#kind, id, value)
     if (reason !== undefined) this.#options.log('error', `${this.#kind.name}/${id}, written by another server, is not served: ${reason}`)
     const record = value === undefined || reason !== undefined ? undefined : Object.freeze(value as R)
-    const before = this.get(id)
-    if (this.#show(id, record, revision) && !own) for (const listener of this.#otherServersWatchers) listener(record, before)
+    this.#show(id, record, revision, !own)
   }
 
   /** Waits for pending writes. */
@@ -189,18 +180,16 @@ export class Collection<R extends Stored, Row> {
   }
 
   /** Makes a durable state visible, unless a later one is already: undefined for a removed record. */
-  #show(id: string, record: R | undefined, revision: number): boolean {
+  #show(id: string, record: R | undefined, revision: number, byOtherServer = false): void {
     if (revision > 0) {
-      if (revision <= (this.#revisions.get(id) ?? 0)) return false
+      if (revision <= (this.#revisions.get(id) ?? 0)) return
       // The revision of a removed record is kept, or a late notice of an earlier state would bring the record back.
       this.#revisions.set(id, revision)
     }
     const before = this.get(id)
     if (record) this.#records.set(record)
     else this.#records.delete(id)
-    this.#options.changed?.(record, before)
-    for (const watcher of this.#watchers) watcher(record, before)
-    return true
+    for (const watcher of this.#watchers) watcher(record, before, byOtherServer)
   }
 
   /** Tries again when another server was faster, on the state that it has left. */

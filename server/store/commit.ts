@@ -26,7 +26,7 @@ export interface WriteError {
   maybeOnDisk: boolean
 }
 /** null: committed and durable. */
-export type Outcome = WriteError | null
+export type WriteResult = WriteError | null
 
 /** The system calls in use, so that a test can fail each of them in turn. */
 export interface CommitFs {
@@ -46,7 +46,7 @@ interface Task {
   path: string
   /** The temporary file, from its creation until its rename. */
   temp: string | undefined
-  error: Outcome
+  error: WriteResult
 }
 
 export const tempPrefix = '.tmp-'
@@ -55,7 +55,7 @@ export const tempPrefix = '.tmp-'
  * Makes a batch of changes durable, each one completely or not at all. It works in phases over the whole batch instead of file by
  * file: the first fsync then commits the journal for all of them, and each folder is synced once.
  */
-export async function commitBatch(root: string, ops: readonly Op[], fs: CommitFs = nodeFs): Promise<Outcome[]> {
+export async function commitBatch(root: string, ops: readonly Op[], fs: CommitFs = nodeFs): Promise<WriteResult[]> {
   const tasks = ops.map((op): Task => {
     const folder = join(root, op.collection)
     return { op, folder, path: join(folder, `${op.id}.json`), temp: undefined, error: null }
@@ -137,10 +137,10 @@ function writeTemp(fs: CommitFs, task: Task, text: string): void {
     // After a truncate, even of an empty file, ext4 allocates the blocks at close and not at fsync, so that the fsyncs that
     // follow share one journal commit: a third faster.
     fs.ftruncateSync(fd, 0)
-    for (let at = 0; at < bytes.length; ) {
-      const written = fs.writeSync(fd, bytes, at, bytes.length - at, at)
+    for (let offset = 0; offset < bytes.length; ) {
+      const written = fs.writeSync(fd, bytes, offset, bytes.length - offset, offset)
       if (written === 0) throw Object.assign(new Error('EIO: nothing was written'), { code: 'EIO' })
-      at += written
+      offset += written
     }
   })
 }

@@ -6,7 +6,7 @@ import { errorCode } from '../systemErrors.ts'
 import { workerProgram } from '../workerProgram.ts'
 import { workerThread } from '../workerThread.ts'
 import { chinaTime } from './chinaTime.ts'
-import { type Op, type Outcome, tempPrefix } from './commit.ts'
+import { type Op, type WriteResult, tempPrefix } from './commit.ts'
 import { healthCheck } from './healthCheck.ts'
 import { recordText } from './records.ts'
 import { type Commit, writeQueue } from './writeQueue.ts'
@@ -62,7 +62,7 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
   makeFolder(root)
   // These may be needed only later, when nobody is there to read the error.
   for (const folder of ['', 'quarantine', 'orders']) checkAccess(join(root, folder))
-  const writer = workerThread<readonly Op[], Outcome[]>(startWriter, { name: 'writer', workerData: { root }, resourceLimits: writerLimits })
+  const writer = workerThread<readonly Op[], WriteResult[]>(startWriter, { name: 'writer', workerData: { root }, resourceLimits: writerLimits })
   const queue = writeQueue(commit ?? writer.run)
   const collections = new Set<string>()
 

@@ -45,10 +45,12 @@ export const editedCollection = (store: Store, name: KindName | 'site' | 'media'
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
   await claimFormat(disk)
   let revision = 0
-  const open = <R extends Stored, Row>(kind: Kind<R, Row>): Promise<Collection<R, Row>> => {
+  const open = async <R extends Stored, Row>(kind: Kind<R, Row>): Promise<Collection<R, Row>> => {
     const { published } = kind
     const isPublished = typeof published === 'function' ? published : () => published
-    return Collection.open(disk, kind, { now, log, changed: (record, before) => isPublished(record, before) && void revision++ })
+    const collection = await Collection.open(disk, kind, { now, log })
+    collection.watch((record, before) => void (isPublished(record, before) && revision++))
+    return collection
   }
   const openRecords = <N extends KindName>(name: N): Promise<Collection<RecordOf<N>, RowOf<N>>> => open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
   const collections = {

@@ -1,8 +1,8 @@
 import { Failure, writeFailure } from '../failure.ts'
-import { type Op, type Outcome, type WriteError, writeErrorOf } from './commit.ts'
+import { type Op, type WriteResult, type WriteError, writeErrorOf } from './commit.ts'
 
 /** A number is the record's new revision, for a disk that several servers share. */
-export type Commit = (ops: readonly Op[]) => Promise<(Outcome | number)[]>
+export type Commit = (ops: readonly Op[]) => Promise<(WriteResult | number)[]>
 
 /** A failed write; in memory the record is as it was before. */
 export class SaveFailure extends Failure {
@@ -31,7 +31,7 @@ export const batchLimits = { ops: 256, textLength: 4_000_000 }
 
 interface Pending {
   op: Op
-  finish(outcome: Outcome | number): void
+  finish(result: WriteResult | number): void
 }
 
 /** Collects the writes that arrive while a batch is being committed into the next batch. A single write is committed at once. */
@@ -49,8 +49,8 @@ export function writeQueue(commit: Commit): WriteQueue {
       const committed = commitAll(commit, batch.map(({ op }) => op))
       // While the disk works on this batch, the callers of the previous one continue.
       finishPrevious()
-      const outcomes = await committed
-      finishPrevious = () => batch.forEach(({ finish }, i) => finish(outcomes[i] === undefined ? noOutcome : outcomes[i]))
+      const results = await committed
+      finishPrevious = () => batch.forEach(({ finish }, i) => finish(results[i] === undefined ? noResult : results[i]))
     }
     finishPrevious()
     running = undefined
@@ -62,9 +62,9 @@ export function writeQueue(commit: Commit): WriteQueue {
         if (closed) return reject(new SaveFailure({ code: '', message: 'the store is closed', maybeOnDisk: false }))
         pending.push({
           op,
-          finish(outcome) {
-            if (outcome === null || typeof outcome === 'number') resolve(outcome ?? 0)
-            else reject(outcome.code === changedCode ? new ChangedMeanwhile() : new SaveFailure(outcome))
+          finish(result) {
+            if (result === null || typeof result === 'number') resolve(result ?? 0)
+            else reject(result.code === changedCode ? new ChangedMeanwhile() : new SaveFailure(result))
           },
         })
         running ??= run()
@@ -76,7 +76,7 @@ export function writeQueue(commit: Commit): WriteQueue {
   }
 }
 
-const noOutcome: Outcome = { code: '', message: 'the writer did not answer', maybeOnDisk: true }
+const noResult: WriteResult = { code: '', message: 'the writer did not answer', maybeOnDisk: true }
 
 function nextBatch(pending: Pending[]): Pending[] {
   let length = 0
@@ -90,7 +90,7 @@ function nextBatch(pending: Pending[]): Pending[] {
 }
 
 /** If the thread dies, every write of the batch fails, and it is unknown which of them are on disk. */
-async function commitAll(commit: Commit, ops: Op[]): Promise<(Outcome | number)[]> {
+async function commitAll(commit: Commit, ops: Op[]): Promise<(WriteResult | number)[]> {
   try {
     return await commit(ops)
   } catch (error) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Op, Outcome } from '../../server/store/commit.ts'
+import type { Op, WriteResult } from '../../server/store/commit.ts'
 import { newFolder } from '../server.ts'
 import { newDisk, note, type Note, openNotes, reread, texts } from './help.ts'
 
@@ -83,7 +83,7 @@ test('a change that throws leaves the record unchanged and does not block the ne
 test('a failed write does not block the next one of the same record', async (t) => {
   let full = true
   const noSpace = { code: 'ENOSPC', message: '', maybeOnDisk: false }
-  const commit = async (ops: readonly Op[]): Promise<Outcome[]> => ops.map(() => (full ? noSpace : null))
+  const commit = async (ops: readonly Op[]): Promise<WriteResult[]> => ops.map(() => (full ? noSpace : null))
   const notes = await openNotes(newDisk(t, newFolder(t), commit))
   await assert.rejects(notes.put(note('a', 'first')), { code: 507 })
   assert.equal(notes.size, 0)
@@ -97,12 +97,13 @@ test('a failed write does not block the next one of the same record', async (t) 
 
 test('a write becomes visible only when it is durable', async (t) => {
   let finish = (): void => {}
-  const commit = (ops: readonly Op[]): Promise<Outcome[]> =>
+  const commit = (ops: readonly Op[]): Promise<WriteResult[]> =>
     new Promise((resolve) => {
       finish = () => resolve(ops.map(() => null))
     })
   let changes = 0
-  const notes = await openNotes(newDisk(t, newFolder(t), commit), { changed: () => void changes++ })
+  const notes = await openNotes(newDisk(t, newFolder(t), commit))
+  notes.watch(() => void changes++)
   const sight = () => [notes.size, notes.get('a')?.text, texts(notes.newest()), notes.page({ page: 1, limit: 9, word: 'e' }).count, changes]
   const written = async (write: Promise<unknown>, before: unknown[], after: unknown[]): Promise<void> => {
     for (let i = 0; i < 5; i++) await new Promise(setImmediate)
@@ -121,7 +122,7 @@ test('a write becomes visible only when it is durable', async (t) => {
 
 test('writes to different records do not wait for each other', async (t) => {
   const batches: number[] = []
-  const commit = async (ops: readonly Op[]): Promise<Outcome[]> => {
+  const commit = async (ops: readonly Op[]): Promise<WriteResult[]> => {
     batches.push(ops.length)
     return ops.map(() => null)
   }

@@ -84,8 +84,8 @@ test('what a writer had done before it died is rolled back', async (t) => {
   const root = newFolder(t)
   let dies = false
   const notes = await openNotes(newDisk(t, root, async (ops) => {
-    const outcomes = await commitBatch(root, ops)
-    if (!dies) return outcomes
+    const results = await commitBatch(root, ops)
+    if (!dies) return results
     dies = false
     throw new Error('died')
   }))
@@ -115,8 +115,8 @@ test('one write of a batch fails alone', async (t) => {
   let written = 0
   trouble.fail('ENOSPC', (call) => call === 'writeSync' && ++written === 2)
   const ops = ['a', 'b', 'c'].map((id) => ({ collection: 'note', id, text: JSON.stringify(note(id, id)) }))
-  const outcomes = await commitBatch(root, ops, trouble.fs)
-  assert.deepEqual(outcomes.map((fault) => fault?.code), [undefined, 'ENOSPC', undefined])
+  const results = await commitBatch(root, ops, trouble.fs)
+  assert.deepEqual(results.map((fault) => fault?.code), [undefined, 'ENOSPC', undefined])
   assert.deepEqual(tempsIn(root), [])
   assert.deepEqual(texts(await reread(root)).sort(), ['a', 'c'])
 })
@@ -128,8 +128,8 @@ test('one sync of a batch fails alone', async (t) => {
   let synced = 0
   trouble.fail('EIO', (call) => call === 'fsync' && ++synced === 2)
   const ops = ['a', 'b', 'c'].map((id) => ({ collection: 'note', id, text: JSON.stringify(note(id, id)) }))
-  const outcomes = await commitBatch(root, ops, trouble.fs)
-  assert.deepEqual(outcomes.map((fault) => fault && [fault.code, fault.maybeOnDisk]), [null, ['EIO', false], null])
+  const results = await commitBatch(root, ops, trouble.fs)
+  assert.deepEqual(results.map((fault) => fault && [fault.code, fault.maybeOnDisk]), [null, ['EIO', false], null])
   assert.deepEqual(tempsIn(root), [])
   assert.deepEqual(texts(await reread(root)).sort(), ['a', 'c'])
 })
@@ -141,8 +141,8 @@ test('a folder that cannot be synced fails its own writes only, and marks them a
   let opened = 0
   trouble.fail('EIO', (call) => call === 'openSync' && ++opened === 7)
   const ops = ['note', 'other', 'note'].map((collection, i) => ({ collection, id: `n${i}`, text: '{}' }))
-  const outcomes = await commitBatch(root, ops, trouble.fs)
-  assert.deepEqual(outcomes.map((fault) => fault?.maybeOnDisk), [true, undefined, true])
+  const results = await commitBatch(root, ops, trouble.fs)
+  assert.deepEqual(results.map((fault) => fault?.maybeOnDisk), [true, undefined, true])
   assert.equal(trouble.calls.filter((call) => call === 'fsync' || call === 'fsyncSync').length, 3 + 1, 'one sync per file, one per folder')
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
-import type { Op, Outcome } from '../../server/store/commit.ts'
+import type { Op, WriteResult } from '../../server/store/commit.ts'
 import { newFolder } from '../server.ts'
 import { newDisk, note, openNotes, reread, tempsIn, texts } from './help.ts'
 
@@ -110,7 +110,7 @@ const turn = () => new Promise(setImmediate)
 function gated() {
   const batches: Op[][] = []
   const gates: (() => void)[] = []
-  const commit = (ops: readonly Op[]): Promise<Outcome[]> => {
+  const commit = (ops: readonly Op[]): Promise<WriteResult[]> => {
     batches.push([...ops])
     return new Promise((resolve) => gates.push(() => resolve(ops.map(() => null))))
   }

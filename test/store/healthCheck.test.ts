@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '../eventually.ts'
-import { commitBatch, type Op, type Outcome } from '../../server/store/commit.ts'
+import { commitBatch, type Op, type WriteResult } from '../../server/store/commit.ts'
 import { newFolder } from '../server.ts'
 import { newDisk, openNotes, reread } from './help.ts'
 import { type Call, TroubledFs } from './troubledFs.ts'
@@ -72,7 +72,7 @@ test('a hanging disk is unhealthy after some seconds, has only one probe at a ti
   const batches: Op[][] = []
   let goOn = (): void => {}
   const hanging = new Promise<void>((resolve) => (goOn = resolve))
-  const disk = newDisk(t, root, async (ops): Promise<Outcome[]> => {
+  const disk = newDisk(t, root, async (ops): Promise<WriteResult[]> => {
     batches.push([...ops])
     await hanging
     return commitBatch(root, ops)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { chinaTime } from '../../server/store/chinaTime.ts'
-import { Collection, type CollectionOptions } from '../../server/store/collection.ts'
+import { Collection } from '../../server/store/collection.ts'
 import { commitBatch } from '../../server/store/commit.ts'
 import { type Disk, openDisk } from '../../server/store/disk.ts'
 import type { Kind, Stored } from '../../server/store/records.ts'
@@ -66,7 +66,7 @@ export const noteKind: Kind<Note, { id: string; text: string }> = {
 
 export type Notes = Collection<Note, { id: string; text: string }>
 
-export async function openNotes(disk: Disk, options: Partial<CollectionOptions<Note>> = {}): Promise<Notes> {
+export async function openNotes(disk: Disk, options: { now?: () => number; log?: Log } = {}): Promise<Notes> {
   const notes = await Collection.open(disk, noteKind, { now: Date.now, log: readableLog().log, ...options })
   await disk.follow((_collection, change) => notes.applyChange(change))
   return notes

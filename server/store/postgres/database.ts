@@ -51,9 +51,9 @@ export function openDatabase(address: string, { connections = 4, onWarning }: { 
       const used = current
       // Without parameters a text may hold several statements.
       const rows = used.pool.unsafe(text, parameters as postgres.ParameterOrJSON<never>[], { prepare: parameters.length > 0 })
-      const answer = [...(await inTime(rows, timeoutMs, () => replace(used)))] as Row[]
+      const result = [...(await inTime(rows, timeoutMs, () => replace(used)))] as Row[]
       if (current === used && !closed && listeners.length > 0 && used.listening === undefined) listenAgain(used)
-      return answer
+      return result
     },
     async listen(channel, onNotify, onListen) {
       const listener = { channel, onNotify, onListen }
@@ -94,7 +94,7 @@ async function end({ pool, listening }: Connections): Promise<void> {
   await Promise.all([pool.end({ timeout: 5 }), listening?.end({ timeout: 5 })])
 }
 
-async function inTime<T>(answer: PromiseLike<T>, ms: number, onTimeout: () => void): Promise<T> {
+async function inTime<T>(result: PromiseLike<T>, ms: number, onTimeout: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -103,7 +103,7 @@ async function inTime<T>(answer: PromiseLike<T>, ms: number, onTimeout: () => vo
     }, ms)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([result, late])
   } finally {
     clearTimeout(timer)
   }

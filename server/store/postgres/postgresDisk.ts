@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { errorCode } from '../../systemErrors.ts'
-import type { Op, Outcome, WriteError } from '../commit.ts'
+import type { Op, WriteResult, WriteError } from '../commit.ts'
 import type { Change, Disk, Loaded } from '../disk.ts'
 import { cachedBriefly } from '../healthCheck.ts'
 import { recordText } from '../records.ts'
@@ -86,12 +86,12 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     if (!online) return ops.map(() => offline)
     const id = randomUUID()
     try {
-      return outcomes(ops, await write(database, server, id, ops))
+      return results(ops, await write(database, server, id, ops))
     } catch (error) {
       if (errorCode(error) === readOnly) return ops.map(() => offline)
       if (isRefused(error)) throw error
       setOnline(false, error)
-      return outcomes(ops, await lookUp(database, id))
+      return results(ops, await lookUp(database, id))
     }
   }
   const queue = writeQueue(commit)
@@ -191,7 +191,7 @@ async function lookUp(database: Database, id: string): Promise<Revisions | 'notD
   return Promise.race([found, delay(lookUpMs, 'unknown' as const, { ref: false })])
 }
 
-function outcomes(ops: readonly Op[], found: Revisions | 'notDone' | 'unknown'): (Outcome | number)[] {
+function results(ops: readonly Op[], found: Revisions | 'notDone' | 'unknown'): (WriteResult | number)[] {
   if (found === 'notDone') return ops.map(() => offline)
   if (found === 'unknown') return ops.map(() => unknown)
   return ops.map((_op, i) => (found[i] === -1 ? changed : (found[i] ?? unknown)))

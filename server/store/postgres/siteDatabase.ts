@@ -40,7 +40,7 @@ interface UploadRows {
 /** Films as rows of a part each, under a name or, until they are complete, under the id of an upload. */
 interface FilmRows {
   /** Adds a part; a repeat replaces it. */
-  append(name: string, at: number, bytes: Buffer): Promise<void>
+  append(name: string, offset: number, bytes: Buffer): Promise<void>
   /** Resolves when all parts are stored; until then there is no film of that name. */
   put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
   get(name: string): Promise<AsyncIterable<Buffer> | undefined>
@@ -145,8 +145,8 @@ function uploadRows(database: Database): UploadRows {
 }
 
 function filmRows(database: Database): FilmRows {
-  const append: FilmRows['append'] = async (name, at, bytes) => {
-    await database.query('insert into zhuzhan_films (name, at, bytes) values ($1, $2, $3) on conflict (name, at) do update set bytes = excluded.bytes', [name, at, bytes])
+  const append: FilmRows['append'] = async (name, offset, bytes) => {
+    await database.query('insert into zhuzhan_films (name, at, bytes) values ($1, $2, $3) on conflict (name, at) do update set bytes = excluded.bytes', [name, offset, bytes])
   }
   const remove: FilmRows['remove'] = async (names) => void (await database.query(`delete from zhuzhan_films where name = any(${listed})`, [JSON.stringify(names)]))
   const has = async (name: string): Promise<boolean> => (await database.query('select from zhuzhan_films where name = $1 limit 1', [name])).length > 0
@@ -156,10 +156,10 @@ function filmRows(database: Database): FilmRows {
     async put(name, parts) {
       if (await has(name)) return
       const temp = `incoming/${randomUUID()}`
-      let at = 0
+      let offset = 0
       for await (const part of parts) {
-        await append(temp, at, part)
-        at += part.length
+        await append(temp, offset, part)
+        offset += part.length
       }
       // Another server may have stored the same film.
       await database.query('update zhuzhan_films set name = $2 where name = $1 and not exists (select from zhuzhan_films where name = $2)', [temp, name])
@@ -172,11 +172,11 @@ function filmRows(database: Database): FilmRows {
   }
 
   async function* partsOf(name: string): AsyncGenerator<Buffer> {
-    for (let at = 0; ; ) {
-      const [row] = await database.query<{ bytes: Buffer }>('select bytes from zhuzhan_films where name = $1 and at = $2', [name, at])
+    for (let offset = 0; ; ) {
+      const [row] = await database.query<{ bytes: Buffer }>('select bytes from zhuzhan_films where name = $1 and at = $2', [name, offset])
       if (!row) return
       yield row.bytes
-      at += row.bytes.length
+      offset += row.bytes.length
     }
   }
 }
