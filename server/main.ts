@@ -58,7 +58,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   const films = createFilms(config.uploadsDir, uploads, database?.uploads.films)
   if (config.seed) await seedStore(store, seedFolder, disk, log)
 
-  const accessLog = openAccessLog(config.accessLog)
+  const accessLog = config.accessLog === 'off' ? undefined : openAccessLog(config.accessLog)
   const site = currentSite(store, shippedSite(seedFolder))
   const security = securityHeaders({ https: config.siteUrl?.startsWith('https:') ?? false, tiles: site().map.tiles })
   const replies = createReplies(security, log)

@@ -16,11 +16,10 @@ export interface Served {
   bytes: number
 }
 
-type AccessLogFormat = 'json' | 'plain' | 'off'
+type AccessLogFormat = 'json' | 'plain'
 
-/** Formats the line of a request, in ASCII; undefined when the log is off. */
-export function accessLine(format: AccessLogFormat): ((served: Served) => string) | undefined {
-  if (format === 'off') return undefined
+/** Returns a function that formats the line of a request, in ASCII. */
+export function accessLine(format: AccessLogFormat): (served: Served) => string {
   let lastTime = 0
   let timeText = ''
   return ({ time, address, method, path, status, ms: exactMs, bytes }) => {
@@ -44,10 +43,9 @@ function printable(path: string): string {
 
 const quoted = (shown: string): string => (/["\\]/.test(shown) ? JSON.stringify(shown) : `"${shown}"`)
 
-/** On stderr; undefined when it is off. */
+/** On stderr. */
 export function openAccessLog(format: AccessLogFormat) {
   const toLine = accessLine(format)
-  if (toLine === undefined) return undefined
   const { write, close } = createLineWriter()
   return { add: (served: Served): void => write(toLine(served)), close }
 }

@@ -20,20 +20,11 @@ interface Sources {
   security: FlatHeaders
 }
 
-/** Pages and feeds by their address, from the cache or else rendered. */
-export interface PageSource {
-  cached(address: string): ReadyPage | undefined
-  /** Whether there may be a page at this path; one without its record is found missing only when it is loaded. */
-  knows(path: string): boolean
-  pageFor(path: string, search: string, audience: Audience): Promise<ReadyPage>
-  /** A page with what a visitor has sent; undefined when there is no such page. */
-  render(path: string, search: string, posted?: PostedForm): Promise<string | undefined>
-}
-
 /** The cache key of the not-found page; no request can have it. */
 const missingAddress = ' missing'
 
-export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, revision, security }: Sources): PageSource {
+/** Pages and feeds by their address, from the cache or else rendered. */
+export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, revision, security }: Sources) {
   const cache = new PageCache(revision)
   const feeds = createFeeds(call, site, siteOrigin)
   const headers = (type: string, vary: string): FlatHeaders =>
@@ -41,7 +32,7 @@ export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, r
   const pageHeaders = headers('text/html', 'Accept-Encoding')
   const twinPageHeaders = headers('text/html', 'Accept-Encoding, User-Agent')
 
-  const render: PageSource['render'] = (path, search, posted) =>
+  const render = (path: string, search: string, posted?: PostedForm): Promise<string | undefined> =>
     renderPage(path, search, { call, notesIn, site: site(), assetsFor, origin: siteOrigin() }, posted)
 
   const createPage = async (path: string, search: string, audience: Audience, once: boolean): Promise<ReadyPage> => {
@@ -71,9 +62,10 @@ export function createPageSource({ call, notesIn, site, assetsFor, siteOrigin, r
 
   return {
     render,
-    cached: (address) => cache.get(address),
-    knows: (path) => routeOf(path) !== undefined || feeds[path] !== undefined,
-    async pageFor(path, search, audience) {
+    cached: (address: string): ReadyPage | undefined => cache.get(address),
+    /** Whether there may be a page at this path; one without its record is found missing only when it is loaded. */
+    knows: (path: string): boolean => routeOf(path) !== undefined || feeds[path] !== undefined,
+    async pageFor(path: string, search: string, audience: Audience): Promise<ReadyPage> {
       const route = routeOf(path)
       if (!route && !feeds[path]) return missingPage()
       const address = addressOf(path, search)
