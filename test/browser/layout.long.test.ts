@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../scripts/chromium.ts'
 import { browserTest, goTo, ownServer, phoneAgent, sharedServer, visit, visitPage } from './browser.ts'
@@ -109,11 +110,16 @@ browserTest('no page of a phone scrolls sideways at 320 px', async (t) => {
   }
 })
 
-browserTest('no page of a phone scrolls sideways at 320 px with letters twice as large', async (t) => {
+/** A small phone with letters twice as large as usual. */
+async function largeLetters(t: TestContext): Promise<Page> {
   const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
   t.after(() => browser.close())
-  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL: (await sharedServer()).url })
-  const page = await context.newPage()
+  const { url: baseURL } = await sharedServer()
+  return browser.newPage({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL })
+}
+
+browserTest('no page of a phone scrolls sideways at 320 px with letters twice as large', async (t) => {
+  const page = await largeLetters(t)
   for (const path of ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/privacy', '/no-such-page']) {
     await page.goto(path)
     assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), '32px')
@@ -122,10 +128,7 @@ browserTest('no page of a phone scrolls sideways at 320 px with letters twice as
 })
 
 browserTest('the name of a room never covers its picture, however large the letters are', async (t) => {
-  const browser = await launchChromium(['--blink-settings=defaultFontSize=32'])
-  t.after(() => browser.close())
-  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, userAgent: phoneAgent, isMobile: true, hasTouch: true, baseURL: (await sharedServer()).url })
-  const page = await context.newPage()
+  const page = await largeLetters(t)
   await goTo(page, '/mobile')
   const covered = await page.locator('.phone-rooms button').evaluateAll((all) =>
     all.flatMap((room) => {
