@@ -91,7 +91,7 @@ for (const [width, height, least] of [[390, 844, 300], [320, 640, 150], [768, 10
     assert.equal(await dialog.evaluate((element) => element.scrollWidth), await dialog.evaluate((element) => element.clientWidth))
     if (width < 500) assert.deepEqual(await dialog.boundingBox(), { x: 0, y: 0, width, height })
 
-    await dialog.getByLabel('产品名称').fill('手机上写的')
+    await dialog.getByLabel('产品名称').fill(`${width} px 宽的手机上写的`)
     assert.equal(await dialog.getByLabel('跳转路径').isVisible(), false)
     await dialog.getByRole('button', { name: '其他信息' }).click()
     await dialog.getByLabel('跳转路径').fill('不是地址')
@@ -103,7 +103,7 @@ for (const [width, height, least] of [[390, 844, 300], [320, 640, 150], [768, 10
     await dialog.getByLabel('跳转路径').fill('/product')
     await dialog.locator('[type=submit][aria-disabled=false]').click()
     await toast(page, '添加成功！')
-    assert.equal((await server.post('/v1/product/list', { coverName: '手机上写的' })).data.count, 1)
+    assert.equal((await server.post('/v1/product/list', { coverName: `${width} px 宽的手机上写的` })).data.count, 1)
   })
 }
 
