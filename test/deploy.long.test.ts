@@ -12,7 +12,7 @@ import { askProxy, type Proxy, type ProxyAnswer, sampleFile, siteName, startCadd
 import { admin, newFolder, startServer, type TestServer } from './server.ts'
 import { pngOf } from './uploads/pictures.ts'
 
-/** Without the programs these tests are skipped, which `npm test` reports; under CI that is a failure. */
+/** Without the programs these tests are skipped, which `npm run test:full` reports; under CI that is a failure. */
 const skipWithout = (...programs: string[]): string | false => {
   const missing = programs.filter((name) => programPath(name) === undefined)
   return missing.length > 0 && !process.env.CI ? `not installed: ${missing.join(', ')}` : false

@@ -4,7 +4,7 @@ import { png } from './uploads/pictures.ts'
 import { uploadPicture } from './uploads/uploadPicture.ts'
 
 /**
- * Mixed load for a long time: `node --import tsx test/soak.ts [minutes]`, by default ten. Not a part of `npm test`. Prints
+ * Mixed load for a long time: `node --import tsx test/soak.ts [minutes]`, by default ten. No tier of the tests runs it. Prints
  * how often each thing was done, how long the slowest hundredth took, what failed, and the memory; ends with 1 when anything failed.
  */
 const minutes = Number(process.argv[2] ?? 10)
