@@ -130,7 +130,7 @@ test('there are no circular imports', () => {
 test('the top level of the repository holds these files and folders', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   const top = [...new Set(tracked.map((path) => path.split('/')[0]))].sort()
-  const folders = ['.ci', 'bench', 'client', 'contract', 'data', 'deploy', 'docs', 'scripts', 'server', 'test', 'tools', 'uploads']
+  const folders = ['.ci', 'bench', 'client', 'contract', 'data', 'deploy', 'docs', 'patches', 'scripts', 'server', 'test', 'tools', 'uploads']
   const texts = ['ARCHITECTURE.md', 'CHANGELOG.md', 'LICENSE', 'README.md', 'README.zh-CN.md']
   const settings = ['.dockerignore', '.gitignore', 'build.mjs', 'package-lock.json', 'package.json', 'tsconfig.json']
   assert.deepEqual(top, [...folders, ...texts, ...settings].sort())
