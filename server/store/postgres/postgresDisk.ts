@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
-import { errorCode } from '../../systemErrors.ts'
-import type { Op, WriteResult, WriteError } from '../commit.ts'
+import type { Op } from '../commit.ts'
 import type { Change, Disk, Loaded } from '../disk.ts'
 import { cachedBriefly } from '../healthCheck.ts'
 import { recordText } from '../records.ts'
-import { changedCode, type Commit, writeQueue } from '../writeQueue.ts'
+import { writeQueue } from '../writeQueue.ts'
+import { createCommit } from './batches.ts'
 import type { Database } from './database.ts'
 import { channel } from './schema.ts'
 
@@ -35,10 +35,6 @@ interface Row {
 
 const batchSize = 1_000
 const retryMs = 250
-/** How long a save whose answer was lost looks for what became of it. */
-const lookUpMs = 5_000
-/** After this a save looks up what became of it. */
-const answerMs = 10_000
 /** Shorter than a balancer waits. */
 const checkMs = 4_000
 
@@ -82,19 +78,7 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
   const catchUp = coalesced(readChanges)
   const catchUpQuietly = (): void => void catchUp().catch(() => {})
 
-  const commit: Commit = async (ops) => {
-    if (!online) return ops.map(() => offline)
-    const id = randomUUID()
-    try {
-      return results(ops, await write(database, server, id, ops))
-    } catch (error) {
-      if (errorCode(error) === readOnly) return ops.map(() => offline)
-      if (isRefused(error)) throw error
-      setOnline(false, error)
-      return results(ops, await lookUp(database, id))
-    }
-  }
-  const queue = writeQueue(commit)
+  const queue = writeQueue(createCommit(database, server, { isOnline: () => online, onLost: (cause) => setOnline(false, cause) }))
   const add = async (op: Op): Promise<number> => {
     const revision = await queue.add(op)
     written = Math.max(written, revision)
@@ -166,46 +150,6 @@ async function isWritable(database: Database): Promise<boolean> {
   const [row] = await database.query<{ writable: boolean }>("select current_setting('transaction_read_only') = 'off' as writable").catch(() => [])
   return row?.writable ?? false
 }
-
-/** The result of each write of a batch: its revision, 0 where there was nothing to remove, -1 where another server was faster. */
-type Revisions = readonly number[]
-
-async function write(database: Database, server: string, id: string, ops: readonly Op[]): Promise<Revisions> {
-  const query = 'select to_json(zhuzhan_write($1, $2, $3::text::json)) as revisions'
-  const [row] = await database.query<{ revisions: Revisions }>(query, [server, id, JSON.stringify(ops)], answerMs)
-  return row?.revisions ?? []
-}
-
-/** 'notDone' for a batch that was not done and never will be; 'unknown' when finding out takes long, which goes on in the background. */
-async function lookUp(database: Database, id: string): Promise<Revisions | 'notDone' | 'unknown'> {
-  const found = (async (): Promise<Revisions | 'notDone'> => {
-    for (;;) {
-      try {
-        const [row] = await database.query<{ revisions: Revisions | null }>('select to_json(zhuzhan_outcome($1)) as revisions', [id], answerMs)
-        return row?.revisions ?? 'notDone'
-      } catch {
-        await delay(retryMs, undefined, { ref: false })
-      }
-    }
-  })()
-  return Promise.race([found, delay(lookUpMs, 'unknown' as const, { ref: false })])
-}
-
-function results(ops: readonly Op[], found: Revisions | 'notDone' | 'unknown'): (WriteResult | number)[] {
-  if (found === 'notDone') return ops.map(() => offline)
-  if (found === 'unknown') return ops.map(() => unknown)
-  return ops.map((_op, i) => (found[i] === -1 ? changed : (found[i] ?? unknown)))
-}
-
-const offline: WriteError = { code: 'OFFLINE', message: 'the database does not answer', maybeOnDisk: false }
-const unknown: WriteError = { code: 'UNKNOWN', message: 'the database has not answered', maybeOnDisk: false }
-const changed: WriteError = { code: changedCode, message: 'another server has changed the record', maybeOnDisk: false }
-
-/** What a standby, or a database that is closed for writing, answers to a save. Reading goes on. */
-const readOnly = '25006'
-
-/** Whether PostgreSQL itself has answered with an error, which rolls back the batch. After any other error it is unknown what was done. */
-const isRefused = (error: unknown): boolean => /^(?!08|57P)[0-9A-Z]{5}$/.test(errorCode(error))
 
 /** Runs one at a time. Each caller gets a run that began after the call; callers that wait share it. */
 function coalesced(work: () => Promise<void>): () => Promise<void> {
