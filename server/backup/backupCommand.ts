@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BadSetting, readFolderConfig } from '../config.ts'
 import { actAsOwner, WrongUser } from '../fileOwner.ts'
+import { realPath } from '../folders.ts'
 import { toStderr } from '../log.ts'
 import { commandFolder, sendCommand } from '../staff/accountCommands.ts'
 import { chinaTime } from '../store/chinaTime.ts'
@@ -47,7 +48,7 @@ function targetOf(args: string[], folders: Folders): string {
   const target = join(realpathSync(dirname(resolve(file))), basename(file))
   for (const folder of [folders.dataDir, folders.uploadsDir]) {
     // Uploads are served to the public; an archive contains private records.
-    if (target.startsWith(`${resolve(folder)}${sep}`)) throw new BackupFailure(`备份文件不能放在数据目录或图片目录里面：${target}`)
+    if (target.startsWith(`${realPath(folder)}${sep}`)) throw new BackupFailure(`备份文件不能放在数据目录或图片目录里面：${target}`)
   }
   return target
 }

@@ -108,3 +108,15 @@ test('a restore that cannot commit its swap changes nothing, and does not promis
   assert.deepEqual(after, before)
   assert.ok(verified !== undefined && last !== undefined)
 })
+
+test('an archive is not put into a folder that UPLOADS_DIR is a link to: uploads are public', async (t) => {
+  const folder = newFolder(t)
+  for (const made of ['data', 'pictures']) await mkdir(join(folder, made))
+  await symlink('pictures', join(folder, 'link'))
+  const env = { UPLOADS_DIR: join(folder, 'link') }
+  const { code, output } = await command('backup', folder, ['pictures/site.tar.gz'], { env })
+  assert.equal(code, 1)
+  assert.match(output, /备份文件不能放在数据目录或图片目录里面/)
+  const daily = await command('backup', folder, ['site.tar.gz'], { env: { ...env, BACKUP_DIR: join(folder, 'pictures', 'daily') } })
+  assert.deepEqual([daily.code, daily.output], [1, 'BACKUP_DIR must not be inside UPLOADS_DIR\n'])
+})
