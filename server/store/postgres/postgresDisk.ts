@@ -39,12 +39,65 @@ const retryMs = 250
 const checkMs = 4_000
 
 /** Records in PostgreSQL, which several servers share. The schema must be there. */
-export async function openPostgresDisk(database: Database, { log, pollMs = 5_000 }: Options): Promise<PostgresDisk> {
+export async function openPostgresDisk(database: Database, options: Options): Promise<PostgresDisk> {
   /** Distinguishes the changes of this server from those of others. */
   const server = randomUUID()
+  const changes = await createChanges(database, server, options)
+  let written = 0
+  const queue = writeQueue(createCommit(database, server, { isOnline: () => changes.online, onLost: changes.lost }))
+  const add = async (op: Op): Promise<number> => {
+    const revision = await queue.add(op)
+    written = Math.max(written, revision)
+    return revision
+  }
+  const isReady = async (): Promise<boolean> => {
+    await changes.catchUp().catch(() => {})
+    return changes.online && isWritable(database)
+  }
+
+  return {
+    get online() {
+      return changes.online
+    },
+    get revision() {
+      return changes.revision
+    },
+    get written() {
+      return written
+    },
+    async load(collection) {
+      const rows = await database.query<Row>(
+        'select id, revision::float8 as revision, body::text as body from zhuzhan_records where collection = $1 and body is not null',
+        [collection],
+      )
+      return rows.map(({ id, revision, body }): Loaded => ({ id, revision, value: parse(body ?? '') }))
+    },
+    put: (collection, id, value, expected) => add({ collection, id, text: recordText(value), expected }),
+    remove: (collection, id, expected) => add({ collection, id, expected }),
+    quarantine(collection, id, reason) {
+      options.log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
+    },
+    follow: changes.follow,
+    catchUp: changes.catchUp,
+    check: cachedBriefly(() => Promise.race([isReady(), delay(checkMs, false, { ref: false })])),
+    async close() {
+      await queue.close()
+      changes.close()
+      await database.close()
+    },
+  }
+}
+
+interface Changes extends Pick<PostgresDisk, 'online' | 'revision' | 'follow' | 'catchUp'> {
+  /** Call it when the database has not answered. */
+  lost(cause: unknown): void
+  close(): void
+}
+
+/** Applies the changes of all servers in the order of their revisions, and watches whether the database answers. */
+async function createChanges(database: Database, server: string, { log, pollMs = 5_000 }: Options): Promise<Changes> {
   let apply: ((collection: string, change: Change) => void) | undefined
   let applied = await highestRevision(database)
-  let written = 0
   let online = true
   let closed = false
 
@@ -60,7 +113,8 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     try {
       for (;;) {
         const rows = await database.query<Row>(
-          'select collection, id, revision::float8 as revision, body::text as body, written_by = $3 as own from zhuzhan_records where revision > $1 order by revision limit $2',
+          'select collection, id, revision::float8 as revision, body::text as body, written_by = $3 as own from zhuzhan_records '
+            + 'where revision > $1 order by revision limit $2',
           [applied, batchSize, server],
         )
         for (const { collection, id, revision, body, own } of rows) {
@@ -78,29 +132,15 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
   const catchUp = coalesced(readChanges)
   const catchUpQuietly = (): void => void catchUp().catch(() => {})
 
-  const queue = writeQueue(createCommit(database, server, { isOnline: () => online, onLost: (cause) => setOnline(false, cause) }))
-  const add = async (op: Op): Promise<number> => {
-    const revision = await queue.add(op)
-    written = Math.max(written, revision)
-    return revision
+  /** Reads changes again and again, until the condition is false. */
+  const repeat = async (ms: number, condition: () => boolean): Promise<void> => {
+    while (!closed && condition()) {
+      await delay(ms, undefined, { ref: false })
+      if (!closed) await catchUp().catch(() => {})
+    }
   }
+  const recover = (): Promise<void> => repeat(retryMs, () => !online)
 
-  const poll = async (): Promise<void> => {
-    while (!closed) {
-      await delay(pollMs, undefined, { ref: false })
-      if (!closed) await catchUp().catch(() => {})
-    }
-  }
-  const isReady = async (): Promise<boolean> => {
-    await catchUp().catch(() => {})
-    return online && isWritable(database)
-  }
-  async function recover(): Promise<void> {
-    while (!online && !closed) {
-      await delay(retryMs, undefined, { ref: false })
-      if (!closed) await catchUp().catch(() => {})
-    }
-  }
   return {
     get online() {
       return online
@@ -108,33 +148,14 @@ export async function openPostgresDisk(database: Database, { log, pollMs = 5_000
     get revision() {
       return applied
     },
-    get written() {
-      return written
-    },
-    async load(collection) {
-      const rows = await database.query<Row>(
-        'select id, revision::float8 as revision, body::text as body from zhuzhan_records where collection = $1 and body is not null',
-        [collection],
-      )
-      return rows.map(({ id, revision, body }): Loaded => ({ id, revision, value: parse(body ?? '') }))
-    },
-    put: (collection, id, value, expected) => add({ collection, id, text: recordText(value), expected }),
-    remove: (collection, id, expected) => add({ collection, id, expected }),
-    quarantine(collection, id, reason) {
-      log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
-    },
+    lost: (cause) => setOnline(false, cause),
     async follow(listener) {
       apply = listener
       await database.listen(channel, catchUpQuietly, catchUpQuietly)
-      void poll()
+      void repeat(pollMs, () => true)
     },
     catchUp,
-    check: cachedBriefly(() => Promise.race([isReady(), delay(checkMs, false, { ref: false })])),
-    async close() {
-      await queue.close()
-      closed = true
-      await database.close()
-    },
+    close: () => void (closed = true),
   }
 }
 
