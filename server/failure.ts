@@ -1,8 +1,8 @@
 import { errorCode } from './systemErrors.ts'
 
 /**
- * How a call answers when it cannot do what was asked: a status code, a message safe to show to a person, and a private cause.
- * Anything else that is thrown is a bug and is answered with a generic message.
+ * The reply of a call that cannot do what was asked: a status code, a message safe to show to a person, and a private cause.
+ * Anything else that is thrown is a bug and gets a generic message.
  */
 export class Failure extends Error {
   readonly code: number
@@ -39,7 +39,7 @@ export const tooManyTries = (message: string, seconds: number): Failure =>
 const diskFull = new Set(['ENOSPC', 'EDQUOT'])
 const notWritable = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT'])
 
-/** The answer to a write that the disk refused, by the code of its system error. */
+/** The reply to a write that the disk refused, by the code of its system error. */
 export function writeFailure(code: string, what: 'record' | 'upload'): [status: number, message: string] {
   if (diskFull.has(code)) return [507, '磁盘空间不足，未能保存，请联系管理员']
   if (code === 'OFFLINE') return [503, '数据库暂时连接不上，未能保存，请稍后重试']

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -153,14 +154,19 @@ test('the built server needs neither node_modules nor the sources', async (t) =>
   const child = spawn(process.execPath, [await copyRelease(join(folder, 'app'))], {
     cwd: folder,
     env: { PATH: process.env.PATH, PORT: '0', ADMIN_PASSWORD: admin.password, ACCESS_LOG: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   t.after(() => child.kill('SIGKILL'))
+  let log = ''
+  child.stderr.on('data', (text) => (log += String(text)))
   const ready = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text))))
   const url = ready.replace('ready ', '').trim()
   const answer = await (await fetch(`${url}/v1/news/list`, { method: 'POST' })).json()
   assert.equal(answer.data.count, 24)
   assert.ok((await readdir(join(folder, 'data'))).includes('news'), 'the data is where the server was started')
+  child.kill('SIGTERM')
+  await once(child, 'close')
+  assert.doesNotMatch(log, /news\/list/, 'the access log is off')
 })
 
 test('a record on disk is a readable file of its own', async (t) => {

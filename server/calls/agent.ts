@@ -41,8 +41,8 @@ export function agentCalls(sources: Sources): Pick<Handlers, 'agentSave' | 'alli
 
   /** Those already deleted are no error. */
   const removeSeveral = async (ids: readonly string[]): Promise<void> => {
-    const outcomes = await Promise.allSettled(Array.from(new Set(ids), remove))
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    const results = await Promise.allSettled(Array.from(new Set(ids), remove))
+    for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 
   return {

@@ -16,7 +16,7 @@ export interface BodyBudget {
 /** Waits until so many bytes are free, and throws when that takes too long. They are released when the response is closed. */
 type Reserve = (res: ServerResponse, bytes: number) => Promise<void>
 
-/** Shorter than proxies wait for an answer (nginx: 60 s), so that the client gets a message. */
+/** Shorter than proxies wait for a response (nginx: 60 s), so that the client gets a message. */
 export const bodyWaitMs = 50_000
 
 const defaultLimits = { received: 16 * 1_048_576, handled: 4 * 1_048_576, visitors: 8 * 1_048_576 }

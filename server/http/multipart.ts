@@ -46,7 +46,8 @@ export async function receiveUpload(req: IncomingMessage, res: ServerResponse, r
     const size = (await main?.done) ?? 0
     // If no file was chosen, browsers send an empty one without a name.
     if (main === undefined || (size === 0 && main.fileName === undefined)) throw missing(row)
-    return { fields, file: { path: main.path, size, ...(main.fileName !== undefined && { name: main.fileName }) }, variants: await variantsOf(parts, widths), discard }
+    const file = { path: main.path, size, ...(main.fileName !== undefined && { name: main.fileName }) }
+    return { fields, file, variants: await variantsOf(parts, widths), discard }
   } catch (error) {
     req.unpipe(parser)
     parser.destroy()
@@ -67,7 +68,8 @@ interface Form {
 }
 
 /** Parses the body and starts to save its files. Rejects at the first violation. */
-function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Busboy, { row, incoming, widths, fields, parts }: Form): Promise<void> {
+function parseForm(req: IncomingMessage, res: ServerResponse, parser: busboy.Busboy, form: Form): Promise<void> {
+  const { row, incoming, widths, fields, parts } = form
   let allowedBytes = row.under + overheadBytes
   let receivedBytes = 0
   return new Promise<void>((resolve, reject) => {

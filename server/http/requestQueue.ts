@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 
 /** The requests of one connection. */
 export interface RequestQueue {
-  /** Calls `begin` now, or when the requests before it have been answered. */
+  /** Calls `begin` now, or when the requests before it are over. */
   run(begin: () => void): void
   /** The current request is over: its response has been passed to the system, or its connection is closed. */
   done(): void
@@ -10,8 +10,8 @@ export interface RequestQueue {
 }
 
 /**
- * Handles one request per connection at a time. Nothing more is read while it is being answered, so that what a client sends without
- * reading the answers stays in its own buffers. Node parses a whole chunk (64 KB) before a pause takes effect; the requests in it wait,
+ * Handles one request per connection at a time. Nothing more is read while it is handled, so that what a client sends without
+ * reading the responses stays in its own buffers. Node parses a whole chunk (64 KB) before a pause takes effect; the requests in it wait,
  * and since each costs some 5 KB, their number over all connections is limited: the sender that exceeds it is disconnected.
  */
 export function createRequestQueues(maxWaiting = 20_000): (socket: Socket) => RequestQueue {

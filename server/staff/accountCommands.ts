@@ -117,7 +117,7 @@ export function serveCommands(dataDir: string, accounts: Accounts, backups: Back
   let current = new Set<string>()
   const warn = (cause: unknown): void => {
     current.add(String(cause))
-    if (!logged.has(String(cause))) log('warn', 'a command for the accounts could not be read or answered', cause)
+    if (!logged.has(String(cause))) log('warn', 'a command for the accounts could not be read or replied to', cause)
   }
 
   let running: Promise<void> | undefined
