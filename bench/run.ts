@@ -1,20 +1,15 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { backup } from './backup.ts'
-import { dialog } from './dialog.ts'
 import { removeFolders } from './folders.ts'
 import { list } from './list.ts'
-import { media } from './media.ts'
 import { pages } from './pages.ts'
-import { pictures } from './pictures.ts'
 import { postgres } from './postgres.ts'
 import { missedAims } from './print.ts'
 import { killPrograms } from './programs.ts'
 import { saves } from './saves.ts'
-import { start } from './start.ts'
 import { typing } from './typing.ts'
 
 /** `npm run bench [part …]`: compares the built server with its baselines on this machine; without names it runs all parts. */
-const parts: Readonly<Record<string, () => Promise<void>>> = { list, media, saves, start, pages, pictures, dialog, backup, typing, postgres }
+const parts: Readonly<Record<string, () => Promise<void>>> = { list, saves, pages, typing, postgres }
 
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !Object.hasOwn(parts, name))
