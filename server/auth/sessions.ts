@@ -44,28 +44,40 @@ function withoutFutureTimes(session: SessionRecord, now: number): SessionRecord 
   return { ...session, begunAt: clamp(startOf(session)), usedAt: clamp(Date.parse(session.usedAt)) }
 }
 
-export function createSessions(store: Store, now: () => number, log: Log): Sessions {
-  const lastUses = new Map<string, number>()
-  const lastUse = (session: SessionRecord): number => lastUses.get(session.id) ?? Date.parse(session.usedAt)
-  const endOf = (session: SessionRecord): number =>
-    session.remember ? startOf(session) + rememberedLifetime : lastUse(session) + idleLifetime
-  const all = (): SessionRecord[] => [...store.session.newest()]
-  const isOver = (session: SessionRecord): boolean => endOf(session) <= now()
-
-  const saveUse = (session: SessionRecord): Promise<unknown> => {
-    const usedAt = chinaTime(lastUse(session))
+/** The last use of each session, in memory until it is old enough to be saved. */
+function createLastUses(store: Store, log: Log) {
+  const times = new Map<string, number>()
+  const of = (session: SessionRecord): number => times.get(session.id) ?? Date.parse(session.usedAt)
+  const save = (session: SessionRecord): Promise<unknown> => {
+    const usedAt = chinaTime(of(session))
     return store.session.update(session.id, (current) => ({ ...current, usedAt }))
   }
+  const saveInBackground = inBackground(warnOnce(log, 'a session’s last use was not written', save))
+  return {
+    of,
+    save,
+    set(session: SessionRecord, time: number): void {
+      times.set(session.id, time)
+      if (time - Date.parse(session.usedAt) > touchInterval) saveInBackground(session)
+    },
+    forget: (session: SessionRecord) => void times.delete(session.id),
+  }
+}
+
+export function createSessions(store: Store, now: () => number, log: Log): Sessions {
+  const lastUse = createLastUses(store, log)
+  const isOver = (session: SessionRecord): boolean =>
+    (session.remember ? startOf(session) + rememberedLifetime : lastUse.of(session) + idleLifetime) <= now()
+  const all = (): SessionRecord[] => [...store.session.newest()]
+
   const remove = async (session: SessionRecord): Promise<void> => {
     await store.session.remove(session.id)
-    lastUses.delete(session.id)
+    lastUse.forget(session)
   }
   const clampTimes = (session: SessionRecord): Promise<unknown> => {
-    lastUses.delete(session.id)
+    lastUse.forget(session)
     return store.session.update(session.id, (current) => withoutFutureTimes(current, now()))
   }
-
-  const touch = inBackground(warnOnce(log, 'a session’s last use was not written', saveUse))
   /** At once, or it would live again when the clock goes back. */
   const removePresented = inBackground(warnOnce(log, 'an expired session was not removed', remove))
 
@@ -82,8 +94,7 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
       const user = session && store.user.get(session.userId)
       if (!session || !user) return undefined
       if (isOver(session)) return removePresented(session)
-      lastUses.set(session.id, now())
-      if (now() - Date.parse(session.usedAt) > touchInterval) touch(session)
+      lastUse.set(session, now())
       return { user, session }
     },
 
@@ -101,13 +112,13 @@ export function createSessions(store: Store, now: () => number, log: Log): Sessi
 
     async sweep() {
       const expired = all().filter((session) => isOver(session) || !store.user.get(session.userId))
-      const ahead = all().filter((session) => Math.max(startOf(session), lastUse(session)) > now())
+      const ahead = all().filter((session) => Math.max(startOf(session), lastUse.of(session)) > now())
       await Promise.all([...expired.map(remove), ...ahead.map(clampTimes)])
     },
 
     async flush() {
-      const unsaved = all().filter((session) => lastUse(session) > Date.parse(session.usedAt))
-      await Promise.all(unsaved.map(saveUse))
+      const unsaved = all().filter((session) => lastUse.of(session) > Date.parse(session.usedAt))
+      await Promise.all(unsaved.map(lastUse.save))
     },
   }
 }
