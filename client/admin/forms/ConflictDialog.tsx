@@ -57,7 +57,7 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
         </>
       }
     >
-      <p className="conflict">
+      <p className="notice row wraps boxed">
         <AdminIcon name="warning" />
         <span>
           {who}
@@ -65,11 +65,11 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
           也修改了{labels(both)}。您的修改还没有保存，请选择保留哪一个；标出的是各自的改动。
         </span>
       </p>
-      <div className="conflicts" ref={list}>
+      <div className="conflicts stack" ref={list}>
         {both.map((name, index) => {
           const side = (of: Side, title: string, value: string, other: string) => (
-            <label className="side" htmlFor={`${id}${name}${of}`}>
-              <span>
+            <label className="side boxed" htmlFor={`${id}${name}${of}`}>
+              <span className="row">
                 <input
                   id={`${id}${name}${of}`} type="radio" name={`${id}${name}`} checked={chosen[name] === of} onChange={() => setChosen({ ...chosen, [name]: of })}
                   // The label holds the whole text; as a name it would be read out at each step.
@@ -97,7 +97,7 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
             <Version display={display[name]} value={latest.values[name] ?? ''} before={base[name] ?? ''} />
           </section>
         ))}
-        {mineOnly.length > 0 && <p className="version-note">只有您修改了{labels(mineOnly)}，会一并保存。</p>}
+        {mineOnly.length > 0 && <p className="muted">只有您修改了{labels(mineOnly)}，会一并保存。</p>}
       </div>
     </Modal>
   )

@@ -22,10 +22,10 @@ export function DraftBar({ draft, onRestore, onDiscard }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   return (
-    <div className="draft-bar" role="alert">
+    <div className="draft-bar notice row wraps boxed" role="alert">
       <AdminIcon name="clock" />
       <p>发现未保存的草稿（{time.format(draft.at)}）</p>
-      <div>
+      <div className="row loose push">
         <button ref={first} type="button" className="button primary" data-autofocus onClick={onRestore}>
           恢复
         </button>

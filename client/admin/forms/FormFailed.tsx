@@ -11,7 +11,7 @@ interface Props {
 
 export function FormFailed({ message, onRetry, autoFocus = true }: Props) {
   return (
-    <div className="form-failed" role="alert">
+    <div className="form-failed notice row wraps boxed" role="alert">
       <AdminIcon name="warning" />
       <p>{message}</p>
       {onRetry && <RetryButton autoFocus={autoFocus} onRetry={onRetry} />}

@@ -26,7 +26,7 @@ export function FormParts({ text, more, textNames, errors }: Props) {
   }, [errors])
 
   return (
-    <div className={`form-parts show-${shown}`}>
+    <div className={`form-parts fill show-${shown}`}>
       <div className="switch" role="group" aria-label="表单内容">
         {parts.map(([part, label]) => (
           <button key={part} type="button" aria-pressed={part === shown} onClick={() => setShown(part)}>
@@ -36,7 +36,7 @@ export function FormParts({ text, more, textNames, errors }: Props) {
         ))}
       </div>
       <div className="form-text">{text}</div>
-      <div className="form-more">{more}</div>
+      <div className="form-more scroll">{more}</div>
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function PagePreview({ page, id, values, display, onClose }: Props) {
 
   return (
     <Modal open tall title="预览" width="92%" tools={<DeviceSwitch device={device} onChange={setDevice} />} onClose={onClose}>
-      <div className="page-preview" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
+      <div className="page-preview fill center muted" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
         <PreviewFrame device={device} html={html} onEscape={onClose} />
         {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}
         {failure !== '' && <FormFailed message={failure} onRetry={() => setAttempt(attempt + 1)} />}

@@ -20,7 +20,7 @@ const identity = (text: string): string => text
 
 /** One version of a field. */
 export function Version({ display: { label, kind = 'text', render, read = identity }, value, before }: Props) {
-  const empty = value === '' && <em className="version-note">（空）</em>
+  const empty = value === '' && <em className="muted">（空）</em>
   if (kind === 'rich') return <RichVersion value={value} before={before} empty={empty} />
   if (kind === 'picture') return <div className="version">{empty || <img src={value} alt={label} />}</div>
   return (
@@ -87,7 +87,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 function renderRow(row: Row, index: number): ReactNode {
   if (row.is === 'skipped') {
     return (
-      <p key={index} className="version-note">
+      <p key={index} className="muted">
         … {row.count} 段没有变化 …
       </p>
     )
@@ -98,7 +98,7 @@ function renderRow(row: Row, index: number): ReactNode {
   return (
     <p key={index}>
       <Tag>{contentOf(block)}</Tag>
-      {is === 'format' && <small className="version-note">（文字相同，格式不同）</small>}
+      {is === 'format' && <span className="muted">（文字相同，格式不同）</span>}
     </p>
   )
 }

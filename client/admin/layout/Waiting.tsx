@@ -3,10 +3,10 @@ export function Waiting() {
   return (
     <div className="waiting" role="status">
       <span className="visually-hidden">正在加载…</span>
-      <i />
-      <i />
-      <i />
-      <i />
+      <i className="ghost" />
+      <i className="ghost" />
+      <i className="ghost" />
+      <i className="ghost" />
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function SortSelect({ columns, sort, onSort }: Props) {
   if (options.length === 0) return null
   return (
     <div className="sort-select row">
-      <label htmlFor={id}>排序</label>
+      <label className="nowrap" htmlFor={id}>排序</label>
       <select id={id} className="input" value={chosen} onChange={({ target }) => onSort(options[Number(target.value)]?.sort)}>
         <option value={-1}>默认</option>
         {options.map(({ label }, index) => (

@@ -29,7 +29,7 @@ export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: P
     <div className="media-list" role="group" aria-label="素材列表" tabIndex={-1}>
       {state === 'failed' && rows.length > 0 && <StaleNote error={error} onRetry={onRetry} />}
       {rows.length > 0 && (
-        <ul className="media-grid" aria-busy={state === 'loading'}>
+        <ul className="media-grid tiles" aria-busy={state === 'loading'}>
           {rows.map((row) => (
             <Card key={row.mediaId} row={row} picked={selected.has(row.mediaId)} onOpen={onOpen} onPick={onSelect && row.uses === 0 ? toggle : undefined} />
           ))}
@@ -50,23 +50,23 @@ interface CardProps {
 
 function Card({ row, picked, onOpen, onPick }: CardProps) {
   return (
-    <li className={picked ? 'media-card picked' : 'media-card'}>
+    <li className={picked ? 'media-card boxed picked' : 'media-card boxed'}>
       <Thumbnail row={row} />
-      <div className="media-caption">
-        <button type="button" className="media-open" title={row.name} onClick={() => onOpen(row)}>
+      <div className="media-caption stack small muted digits">
+        <button type="button" className="media-open strong clamped" title={row.name} onClick={() => onOpen(row)}>
           {row.name}
         </button>
-        <span>{sizeOf(row)}</span>
-        <span>
+        <span className="clamped">{sizeOf(row)}</span>
+        <span className="clamped">
           {minute(row.createDate)} {row.by}
         </span>
-        <span className={row.uses === 0 ? 'media-uses none' : 'media-uses'}>
+        <span className={row.uses === 0 ? 'clamped' : 'good clamped'}>
           {usesOf(row)}
           {!isFilm(row.type) && row.alt === '' && ' · 缺少替代文字'}
         </span>
       </div>
       {onPick && (
-        <label className="pick">
+        <label className="pick center">
           <input type="checkbox" checked={picked} aria-label={`选择：${row.name}`} onChange={() => onPick(row.mediaId)} />
         </label>
       )}
@@ -82,8 +82,8 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
   return (
     <span className="media-thumbnail">
       {shown ? <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} /> : <AdminIcon name={film ? 'play' : 'image'} />}
-      {row.missing && <span className="media-mark bad">文件缺失</span>}
-      {film && !row.missing && <span className="media-mark">视频{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
+      {row.missing && <span className="media-mark tiny digits bad">文件缺失</span>}
+      {film && !row.missing && <span className="media-mark tiny digits">视频{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
     </span>
   )
 }

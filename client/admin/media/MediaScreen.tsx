@@ -75,7 +75,7 @@ export function MediaScreen({ active }: ViewProps) {
         <SelectField inline label="使用情况" name="unused" options={uses} value={typed.unused} onChange={(value) => type({ unused: value })} />
       </SearchBar>
       <UploadList onOpen={open} />
-      <div className="media-tools">
+      <div className="media-tools split wraps">
         <label className="tick row">
           <input
             type="checkbox" checked={allPicked} disabled={unused.length === 0}
@@ -93,7 +93,7 @@ export function MediaScreen({ active }: ViewProps) {
         onRetry={() => void list.refresh()}
         onReset={() => void list.reset()}
       />
-      <div className="list-foot">
+      <div className="list-foot row wraps">
         <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
         <Pager page={list.page} limit={list.limit} count={list.count} counted={list.counted} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)} />
       </div>

@@ -17,7 +17,7 @@ export function AccentField({ label, name, value, onChange, error, hint, disable
   const id = useId()
   return (
     <Field id={id} label={label} error={error ?? accentError(value)} hint={hint} group>
-      <div className="accents">
+      <div className="accents row wraps">
         {suggestions.map(([color, word]) => (
           <button key={color} type="button" className="accent" aria-label={word} title={word} aria-pressed={value === color} disabled={disabled} onClick={() => onChange(color)}>
             <svg viewBox="0 0 24 24" aria-hidden="true">

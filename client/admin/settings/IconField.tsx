@@ -18,7 +18,7 @@ export function IconField({ label, value, onChange, error, disabled }: FieldProp
         {value === '' ? '选择图标' : <Icon name={value} />}
       </button>
       <Modal open={open} title="选择图标" width="34rem" onClose={() => setOpen(false)}>
-        <div className="icon-grid" role="group" aria-label="图标">
+        <div className="icon-grid tiles" role="group" aria-label="图标">
           {choices.map((name) => (
             <button
               key={name}

@@ -59,7 +59,7 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
       {versions?.length === 0 && <p className="setting-help">保存修改后，原来的和新的内容都会留在这里</p>}
       <ul>
         {versions?.map((version, index) => (
-          <li key={index}>
+          <li key={index} className="split">
             <span>
               {`第${versions.length - index}版 · ${titleOf(version)}`}
               <small>{`${version.createDate}${version.savedBy === '' ? '存档' : `由${version.savedBy}保存`}`}</small>

@@ -47,7 +47,7 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
           disabled={disabled}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <ul id={`${id}-hits`} className="product-hits" hidden={hits.length === 0} role="listbox" aria-label="产品" onMouseDown={(event) => event.preventDefault()}>
+        <ul id={`${id}-hits`} className="product-hits boxed" hidden={hits.length === 0} role="listbox" aria-label="产品" onMouseDown={(event) => event.preventDefault()}>
           {hits.map((hit) => (
             <li key={hit.id} role="option" aria-selected={hit.id === value}>
               <button

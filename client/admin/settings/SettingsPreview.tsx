@@ -74,7 +74,7 @@ export function SettingsPreview({ values, page, edited, label = '预览', note =
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
-      <div className="page-preview" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
+      <div className="page-preview fill center muted" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
         <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />
         {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}
         {html === undefined && failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => setAttempt(attempt + 1)} />}

@@ -47,19 +47,19 @@ export function SettingsScreen({ active }: ViewProps) {
       return new Set(dirty ? [...others, group] : others)
     })
   return (
-    <div className="settings">
+    <div className="settings stack">
       <nav aria-label="设置分组">
-        <select className="input" aria-label="设置分组" value={current} onChange={(event) => navigate(settingsGroupPath(event.target.value))}>
+        <select className="input tablet-only" aria-label="设置分组" value={current} onChange={(event) => navigate(settingsGroupPath(event.target.value))}>
           {siteGroups.map(({ id, title }) => (
             <option key={id} value={id}>
               {title + (unsaved.has(id) ? '（未保存）' : '')}
             </option>
           ))}
         </select>
-        <ul>
+        <ul className="stack tight tablet-hidden">
           {siteGroups.map(({ id, title, fields }) => (
             <li key={id}>
-              <Link href={settingsGroupPath(id)} aria-current={id === current ? 'page' : undefined}>
+              <Link className="split" href={settingsGroupPath(id)} aria-current={id === current ? 'page' : undefined}>
                 {title}
                 {unsaved.has(id) ? <small className="tiny unsaved">未保存</small> : Object.keys(fields).every((name) => starter.has(name)) && <small className="tiny">示例</small>}
               </Link>

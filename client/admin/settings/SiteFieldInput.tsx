@@ -29,7 +29,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
   switch (field.kind) {
     case 'object':
       return (
-        <fieldset className="setting-object">
+        <fieldset className="setting-object stack card">
           <legend>{field.label}</legend>
           {field.help && <p className="setting-help">{field.help}</p>}
           {field.position && (
@@ -45,7 +45,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
       return <NumberField {...common} value={value as number | null} unit={field.unit} />
     case 'flag':
       return (
-        <label className="setting-flag">
+        <label className="row">
           <input type="checkbox" checked={value === true} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
           {field.label}
         </label>
