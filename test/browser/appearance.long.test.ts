@@ -185,10 +185,11 @@ async function compare(t: TestContext, pair: readonly Build[], { path, title, op
   const name = title === undefined ? path : `${path}, ${title}`
   if (!new RegExp(ONLY).test(name)) return
   await t.test(name, async () => {
+    const time = new Date()
     const pages = await Promise.all(pair.map(({ context }) => context.newPage()))
     try {
       for (const page of pages) {
-        await page.clock.setFixedTime(new Date())
+        await page.clock.setFixedTime(time)
         await page.goto(path)
         await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
         await open?.(page)
