@@ -1,4 +1,4 @@
-import { hasUndrafted, hasUnsaved } from './guards.ts'
+import { hasUndrafted, hasUnsaved } from './work/unfinished.ts'
 import { hasDrafts } from './forms/record.ts'
 import { clearsOnSignOut, signOut } from './session.ts'
 import { confirm } from './ui/confirm.tsx'
@@ -7,11 +7,11 @@ import { resetLayout } from './layoutState.ts'
 
 /** Leaves the back office; asks first when work would be lost. */
 export async function confirmSignOut(): Promise<void> {
-  const lost = (await hasUndrafted()) || (clearsOnSignOut() && (hasDrafts() || (await hasUnsaved())))
+  const lost = hasUndrafted() || (clearsOnSignOut() && (hasDrafts() || hasUnsaved()))
   const message = lost
     ? '有内容尚未保存，退出后将会丢失，确定退出登录吗？'
     : '有内容尚未保存，草稿会留在这台电脑上，下次登录后打开同一条内容即可恢复。确定退出登录吗？'
-  if ((lost || (await hasUnsaved())) && !(await confirm(message, { ok: '退出登录' }))) return
+  if ((lost || hasUnsaved()) && !(await confirm(message, { ok: '退出登录' }))) return
   try {
     await signOut()
     resetLayout()

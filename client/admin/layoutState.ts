@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
-import { hasUnsaved } from './guards.ts'
 import { forgetPlace } from './lists/storedPlaces.ts'
+import { hasUnsaved } from './work/unfinished.ts'
 import { confirm } from './ui/confirm.tsx'
 import { views } from './views.ts'
 import { restoreTabs, shownAfter, withTab } from './tabs.ts'
@@ -43,7 +43,7 @@ export function openTab(path: string): void {
 export async function closeTabs(paths: readonly string[], shown: string): Promise<void> {
   const closed = paths.filter((path) => !isPinned(path))
   if (closed.length === 0) return
-  if ((await hasUnsaved(closed)) && !(await confirm('有内容尚未保存，确定关闭吗？', { ok: '仍然关闭' }))) return
+  if (hasUnsaved(closed) && !(await confirm('有内容尚未保存，确定关闭吗？', { ok: '仍然关闭' }))) return
   const next = shownAfter(openTabs.peek(), closed, shown)
   openTabs.value = openTabs.peek().filter((path) => !closed.includes(path))
   for (const path of closed) forgetPlace(path)

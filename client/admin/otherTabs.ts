@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { dropGuards, hasUnsaved } from './guards.ts'
+import { forgetWork, hasUnsaved } from './work/unfinished.ts'
 import { resetLayout } from './layoutState.ts'
 import { type LoginMessage, onLoginMessage } from './loginChannel.ts'
 import { home, loginPath } from './redirect.ts'
@@ -34,7 +34,7 @@ function catchUp(): void {
 async function leaveOrSignInAgain(): Promise<void> {
   const before = user.peek()
   if (!before) return
-  const open = openDialogs.peek().length > 0 || (await hasUnsaved())
+  const open = openDialogs.peek().length > 0 || hasUnsaved()
   // Somebody may have signed in again meanwhile.
   if (user.peek() !== before) return
   if (open) return void signInAgain().catch(() => {})
@@ -46,7 +46,7 @@ async function leaveOrSignInAgain(): Promise<void> {
 
 /** Nothing of the first person may stay visible; their drafts are stored under their own id. */
 function startAsSomebodyElse(): void {
-  dropGuards()
+  forgetWork()
   resetLayout()
   location.replace(home)
 }

@@ -3,9 +3,9 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Item, SignedIn, UserInfo } from '../../contract/entities.ts'
 import { call } from '../lib/call.ts'
 import { CallError } from '../lib/callError.ts'
-import { dropGuards } from './guards.ts'
 import { announceLogin } from './loginChannel.ts'
 import { loginPath } from './redirect.ts'
+import { forgetWork } from './work/unfinished.ts'
 
 export const user = signal<UserInfo | undefined>(undefined)
 /** Whether the dialog to sign in again is open: a call was answered 401 while someone was working. */
@@ -91,7 +91,7 @@ export async function signOut(): Promise<void> {
 
 /** After a change of password: clears the storage and reloads the page. */
 export async function endAllAndReload(): Promise<void> {
-  dropGuards()
+  forgetWork()
   localStorage.clear()
   sessionStorage.clear()
   await call('logout', {}).catch(() => {})

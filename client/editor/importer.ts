@@ -13,7 +13,7 @@ import { countPlaceholders } from './text/placeholders.ts'
 import type { Command } from './text/selectionMarkers.ts'
 import { nodeAt } from './text/status.ts'
 import type { Snapshot } from './text/write.ts'
-import { setPicture, type Uploads } from './uploads.ts'
+import { setPicture, type TextUploads } from './uploads.ts'
 
 export type ConvertMarkdown = (text: string) => Promise<string>
 
@@ -31,7 +31,7 @@ export type PickMedia = (type: 'picture' | 'film') => Promise<PickedMedia | unde
 
 interface Hooks {
   surface: Surface
-  uploads: Uploads
+  uploads: TextUploads
   markdown: ConvertMarkdown
   pick: PickMedia
   notify(message: string): void
@@ -49,24 +49,17 @@ interface Options {
 
 export type Importer = ReturnType<typeof createImporter>
 
-/** Inserts what comes from outside: pasted, dropped, or chosen from the disk or the media library. A long factory, but each of its functions is short. */
+/** Inserts what comes from outside: pasted, dropped, or chosen from the disk or the media library. */
 export function createImporter({ surface, uploads, markdown, pick, notify, offer }: Hooks) {
   const offers = createOffers(surface, offer)
 
   async function insertSource(source: { html: string } | { markdown: string }, { run = surface.run, rtf = '', range = currentRange(surface) }: Options = {}): Promise<void> {
-    const ids: string[] = []
-    const register = (file: File): { id: string; address: string } => {
-      const upload = uploads.register(file)
-      ids.push(upload.id)
-      return upload
-    }
     const html = 'html' in source ? source.html : await markdown(withoutFrontMatter(source.markdown))
-    const content = cleanPaste(html, { register, pictures: rtf ? picturesFromRtf(rtf) : [], origin: location.origin })
+    const content = cleanPaste(html, { register: uploads.add, pictures: rtf ? picturesFromRtf(rtf) : [], origin: location.origin })
     const lossMessage = messageAboutPictures(content)
     if (surface.root !== range.startContainer && surface.root.contains(range.startContainer)) surface.selectWithoutFocus(range)
     run(insertContent(content))
     surface.scrollIntoView()
-    for (const id of ids) void uploads.send(id)
     if (lossMessage) notify(lossMessage)
   }
 
@@ -102,15 +95,14 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
       return reason === undefined
     })
     if (accepted.length === 0) return
-    const registered = accepted.map((file) => uploads.register(file))
-    const blocks = registered.map(({ id, address }) => {
+    const blocks = accepted.map((file) => {
+      const { id, address } = uploads.add(file)
       const block = createPicture(address)
       block.firstElementChild?.setAttribute('data-upload', id)
       return block
     })
     surface.run(insertBlocks(...blocks))
     surface.scrollIntoView()
-    for (const { id } of registered) void uploads.send(id)
   }
 
   async function insertFromLibrary(type: 'picture' | 'film'): Promise<void> {

@@ -57,7 +57,6 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
     snapshot,
     isUnchangedSince: content.isUnchangedSince,
     html: content.serialize,
-    destroy: content.destroy,
     run,
     undo: () => restore(history.undo(snapshot())),
     redo: () => restore(history.redo(snapshot())),

@@ -1,20 +1,5 @@
 import { pictureFacts } from '../../contract/pictureName.ts'
-import { limits, tooLarge } from '../../contract/rules.ts'
-import { shrunk } from '../lib/bytes.ts'
-
-/** A file that is too large is made smaller first; `onShrunk` receives its new size. */
-export type Upload = (file: File, onProgress: (share: number) => void, signal: AbortSignal, onShrunk: (size: number) => void) => Promise<string>
-
-export interface UploadState {
-  readonly id: string
-  readonly name: string
-  readonly share: number
-  /** Why it failed, if it has. */
-  readonly error?: string
-}
-
-/** A file that was not sent, because it has to be made smaller first. */
-export const isTooLarge = ({ error }: UploadState): boolean => error === tooLarge.quill
+import type { Target, Upload, Uploads } from '../lib/uploads.ts'
 
 interface Picture {
   address: string
@@ -22,94 +7,69 @@ interface Picture {
   height: number
 }
 
-interface Hooks {
-  upload: Upload
-  /** The pictures in the content that have this id: an older snapshot brings them back. */
+interface Options {
+  uploads: Uploads
+  target: Target
+  /** The pictures in the content that show this upload: an older snapshot brings them back. */
   find(id: string): HTMLImageElement[]
   applyChange(change: () => void): void
-  onChange(uploads: readonly UploadState[]): void
   notify(message: string): void
 }
 
-export type Uploads = ReturnType<typeof createUploads>
+export type TextUploads = ReturnType<typeof createTextUploads>
 
-/**
- * Uploads the pictures in the content. Each is shown at once from its file, and gets its address when the upload is done. A long
- * factory, because its short functions share the list of uploads.
- */
-export function createUploads({ upload, find, applyChange, onChange, notify }: Hooks) {
-  const files = new Map<string, File>()
-  const done = new Map<string, Picture>()
-  const previews: string[] = []
-  const abort = new AbortController()
-  let uploads: readonly UploadState[] = []
-  let lastEmitted = uploads
-  let lastId = 0
+/** The pictures of a text that are being uploaded. Each is shown at once from its file, and gets its address when its upload is done. */
+export function createTextUploads({ uploads, target, find, applyChange, notify }: Options) {
+  const all = (): Upload[] => uploads.of(target.form, target.field)
+  const failed = (): Upload[] => all().filter(({ state, needed }) => state === 'failed' && needed)
 
-  /** A failed upload counts as long as its picture is in the content: there it can be deleted, and an undo brings it back. */
+  /** A failed one is needed as long as its picture is in the content: there it can be deleted, and an undo brings it back. */
   function refresh(): void {
-    for (const { id, error } of uploads) for (const image of find(id)) image.toggleAttribute('data-failed', error !== undefined)
-    const next = uploads.filter(({ id, error }) => error === undefined || find(id).length > 0)
-    if (next.length === lastEmitted.length && next.every((each, at) => each === lastEmitted[at])) return
-    lastEmitted = next
-    onChange(next)
-  }
-  const update = (next: readonly UploadState[]): void => {
-    uploads = next
-    refresh()
-  }
-  const patch = (id: string, change: Partial<UploadState>): void => update(uploads.map((each) => (each.id === id ? { ...each, ...change } : each)))
-  const others = (id: string): UploadState[] => uploads.filter((each) => each.id !== id)
-  const failedIds = (): string[] => lastEmitted.filter(({ error }) => error !== undefined).map(({ id }) => id)
-
-  async function send(id: string, allowLarge = false): Promise<void> {
-    const file = files.get(id)
-    if (!file) return
-    const isRefused = !allowLarge && file.size >= limits.imageUnder
-    update([...others(id), { id, name: file.name, share: 0, ...(isRefused && { error: tooLarge.quill }) }])
-    if (isRefused) return
-    try {
-      const address = await upload(file, (share) => patch(id, { share }), abort.signal, (size) => notify(shrunk(file.size, size)))
-      if (abort.signal.aborted) return
-      const [shown] = find(id)
-      // The stored picture may be smaller than the chosen file.
-      const { width, height } = pictureFacts(address) ?? { width: shown?.naturalWidth ?? 0, height: shown?.naturalHeight ?? 0 }
-      const picture = { address, width, height }
-      done.set(id, picture)
-      applyChange(() => find(id).forEach((image) => setPicture(image, picture)))
-      update(others(id))
-    } catch (error) {
-      if (!abort.signal.aborted) patch(id, { error: error instanceof Error ? error.message : '' })
+    for (const { id, state } of all()) {
+      if (state === 'done') continue
+      const images = find(id)
+      for (const image of images) image.toggleAttribute('data-failed', state === 'failed')
+      uploads.need(id, images.length > 0)
     }
+  }
+  /** Pictures of an older snapshot get the addresses that they have received since. */
+  function reapply(): void {
+    for (const { id, state, address } of all()) {
+      if (state === 'done') for (const image of find(id)) setPicture(image, sizedPicture(address, image))
+    }
+  }
+  function onEnd({ state, note }: Upload): void {
+    if (state === 'done') applyChange(reapply)
+    if (state === 'done' && note !== '') notify(note)
+    refresh()
   }
 
   return {
+    refresh,
+    reapply,
     /** Returns the address that the content shows until the upload is done. */
-    register(file: File): { id: string; address: string } {
-      const id = `${++lastId}`
-      const address = URL.createObjectURL(file)
-      files.set(id, file)
-      previews.push(address)
-      return { id, address }
+    add(file: File): { id: string; address: string } {
+      const { id } = uploads.add(target, file, onEnd)
+      return { id, address: uploads.preview(id) }
     },
-    send,
     /** Sends the failed ones again; a picture that is too large is now made smaller. */
-    retry: () => failedIds().forEach((id) => void send(id, true)),
-    discardFailed(): void {
-      const failed = failedIds()
-      applyChange(() => failed.flatMap(find).forEach((image) => image.remove()))
+    retry(): void {
+      for (const { id } of failed()) uploads.retry(id)
       refresh()
     },
-    refresh,
-    /** Gives the pictures of an older snapshot the addresses they have received since. */
-    reapply(): void {
-      for (const [id, picture] of done) for (const image of find(id)) setPicture(image, picture)
-    },
-    destroy(): void {
-      abort.abort()
-      previews.forEach((address) => URL.revokeObjectURL(address))
+    discardFailed(): void {
+      for (const { id } of failed()) {
+        applyChange(() => find(id).forEach((image) => image.remove()))
+        uploads.remove(id)
+      }
     },
   }
+}
+
+/** The stored picture may be smaller than the chosen file. */
+function sizedPicture(address: string, { naturalWidth, naturalHeight }: HTMLImageElement): Picture {
+  const { width, height } = pictureFacts(address) ?? { width: naturalWidth, height: naturalHeight }
+  return { address, width, height }
 }
 
 export function setPicture(image: Element, { address, width, height }: Picture): void {

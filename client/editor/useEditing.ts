@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useInsertionEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { isRunning, type Target, type Upload, type Uploads } from '../lib/uploads.ts'
 import { listenToClipboard } from './clipboard.ts'
 import { type ConvertMarkdown, createImporter, type Importer, type PickMedia } from './importer.ts'
 import { listenToKeyboard } from './keyboard.ts'
@@ -6,18 +7,18 @@ import { listenToMedia } from './mediaEvents.ts'
 import { createSurface, type Surface } from './surface.ts'
 import { listenToInput } from './textInput.ts'
 import type { ToolbarState } from './toolbarStatus.ts'
-import { createUploads, type Upload, type Uploads, type UploadState } from './uploads.ts'
+import { createTextUploads, type TextUploads } from './uploads.ts'
 
 export interface EditingProps {
   value: string
   onChange(html: string): void
-  upload: Upload
+  /** Where its pictures are uploaded, which goes on while the editor is hidden. */
+  uploads: Uploads
+  target: Target
   /** Converts Markdown to HTML that is not yet cleaned. */
   markdown: ConvertMarkdown
   /** Lets the person choose from what was uploaded before. */
   pick: PickMedia
-  /** How many pictures failed to upload: what is saved now would lack them. */
-  onMissing?(pictures: number): void
 }
 
 interface Actions {
@@ -28,13 +29,14 @@ interface Actions {
 interface Parts {
   surface: Surface
   importer: Importer
-  uploads: Uploads
+  uploads: TextUploads
 }
 
 export interface Editing extends Partial<Parts> {
   state: ToolbarState | undefined
   count: number
-  pictures: readonly UploadState[]
+  /** Those that are being uploaded, or have failed. */
+  pictures: readonly Upload[]
   notice: string
   notify(message: string): void
   /** Formats the Markdown text just pasted, as long as the offer stands. */
@@ -44,35 +46,35 @@ export interface Editing extends Partial<Parts> {
 interface Hooks {
   /** The props and actions of the latest render. */
   latest(): { props: EditingProps; actions: Actions }
-  setPictures(pictures: readonly UploadState[]): void
   notify(message: string): void
   offer(convert: (() => void) | undefined): void
 }
 
-/** Makes an element editable for as long as it is mounted. */
+/** Makes an element editable while it is shown. */
 export function useEditing(root: RefObject<HTMLElement | null>, props: EditingProps, actions: Actions): Editing {
+  const { uploads, target } = props
   const latest = useRef({ props, actions })
   const [parts, setParts] = useState<Parts>()
-  const [pictures, setPictures] = useState<readonly UploadState[]>([])
   const [notice, notify] = useState('')
   const [offered, setOffered] = useState<{ convert: (() => void) | undefined }>({ convert: undefined })
   useEffect(() => {
     latest.current = { props, actions }
   })
-  const stop = useRef<() => void>(undefined)
+  // Runs again each time a hidden view is shown: what was written, its history and its uploads have stayed.
+  const created = useRef<Parts>(undefined)
   useEffect(() => {
-    if (!root.current || stop.current) return
-    hideFromReact(root.current)
-    const { stop: stopEditing, ...started } = startEditing(root.current, { latest: () => latest.current, setPictures, notify, offer: (convert) => setOffered({ convert }) })
-    stop.current = stopEditing
-    setParts(started)
+    if (!root.current) return
+    created.current ??= createParts(root.current, { latest: () => latest.current, notify, offer: (convert) => setOffered({ convert }) })
+    setParts(created.current)
+    return listenToAll(created.current, () => latest.current.actions, notify)
   }, [root])
-  // An insertion effect, because a hidden Activity cleans up all others: the uploads go on, and the history stays.
-  useInsertionEffect(() => () => stop.current?.(), [])
   useEffect(() => parts?.surface.load(props.value), [parts, props.value])
 
   const state = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.state ?? noState, noState)
   const count = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.count ?? zero, zero)
+  const pictures = useSyncExternalStore(uploads.subscribe, uploads.all, uploads.all).filter(
+    (upload) => upload.form === target.form && upload.field === target.field && (isRunning(upload) || (upload.state === 'failed' && upload.needed)),
+  )
   return { ...parts, state, count, pictures, notice, notify, convert: offered.convert }
 }
 
@@ -84,7 +86,9 @@ function hideFromReact(box: HTMLElement): void {
   Object.defineProperty(box, 'contentEditable', { value: 'inherit', configurable: true })
 }
 
-function startEditing(box: HTMLElement, { latest, setPictures, notify, offer }: Hooks): Parts & { stop(): void } {
+function createParts(box: HTMLElement, { latest, notify, offer }: Hooks): Parts {
+  hideFromReact(box)
+  const { uploads: store, target } = latest().props
   const surface: Surface = createSurface(box, {
     onChange: (html) => latest().props.onChange(html),
     onEdit() {
@@ -93,33 +97,32 @@ function startEditing(box: HTMLElement, { latest, setPictures, notify, offer }: 
     },
     onRestore: () => uploads.reapply(),
   })
-  const uploads = createUploads({
-    upload: (...args) => latest().props.upload(...args),
+  const uploads = createTextUploads({
+    uploads: store,
+    target,
     find: (id) => [...box.querySelectorAll<HTMLImageElement>('img[data-upload]')].filter((image) => image.dataset.upload === id),
     applyChange: surface.changeOutsideHistory,
-    onChange(pictures) {
-      setPictures(pictures)
-      latest().props.onMissing?.(pictures.filter(({ error }) => error !== undefined).length)
-    },
     notify,
   })
   const importer = createImporter({ surface, uploads, markdown: (text) => latest().props.markdown(text), pick: (type) => latest().props.pick(type), notify, offer })
   surface.load(latest().props.value)
+  return { surface, importer, uploads }
+}
 
+/** Returns an unsubscribe function. */
+function listenToAll({ surface, importer }: Parts, actions: () => Actions, notify: (message: string) => void): () => void {
   const input = listenToInput(surface)
-  const cleanups = [
+  const unsubscribes = [
     input.stop,
     listenToKeyboard(surface, {
-      openLinkPrompt: () => latest().actions.openLinkPrompt(surface),
-      focusToolbar: () => latest().actions.focusToolbar(surface),
+      openLinkPrompt: () => actions().openLinkPrompt(surface),
+      focusToolbar: () => actions().focusToolbar(surface),
       isComposing: input.isComposing,
     }),
     listenToClipboard(surface, importer),
     listenToMedia(surface, notify),
-    uploads.destroy,
-    surface.destroy,
   ]
-  return { surface, importer, uploads, stop: () => cleanups.forEach((cleanup) => cleanup()) }
+  return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
 }
 
 const neverChanges = () => () => {}

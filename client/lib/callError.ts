@@ -14,3 +14,6 @@ export class CallError extends Error {
     this.data = data
   }
 }
+
+/** What to show for any failure. */
+export const messageOf = (cause: unknown, otherwise: string): string => (cause instanceof CallError ? cause.message : otherwise)

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { kinds } from '../../contract/kinds.ts'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
-import { type FormOptions, createForm } from '../../client/admin/forms/form.ts'
+import { createForm } from '../../client/admin/forms/form.ts'
+import type { FormOptions } from '../../client/admin/forms/formState.ts'
+import { uploads } from '../../client/admin/work/uploads.ts'
 import { CallError } from '../../client/lib/callError.ts'
+import { failing } from './senders.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
 const empty = { newTitle: '', newIntro: '', newCover: '', newInfo: '' }
@@ -15,6 +18,7 @@ function made(options: Partial<FormOptions<News>> = {}) {
   const box = createDrafts(storage)
   const sent: { changes: Partial<News>; basedOn: string | undefined }[] = []
   const form = createForm<News>({
+    name: 'news/1',
     empty,
     rules: kinds.news.fields,
     id: '1',
@@ -28,6 +32,7 @@ function made(options: Partial<FormOptions<News>> = {}) {
 }
 
 beforeEach(() => {
+  uploads.clear()
   mock.timers.reset()
   mock.timers.enable({ apis: ['setTimeout'] })
 })
@@ -181,12 +186,15 @@ describe('a form', () => {
         return new Promise<void>((resolve) => (release = resolve))
       },
     })
+    const hide = form.show()
     await form.open()
-    form.setMissing(1)
+    const { id } = uploads.add({ form: 'news/1', field: 'newInfo', sender: failing }, new File([''], 'a.png'))
+    uploads.need(id, true)
     assert.equal(await form.save(), false)
     assert.match(form.view.value.message, /没有上传成功/)
-    form.setMissing(0)
+    uploads.remove(id)
     assert.equal(form.view.value.message, '')
+    hide()
     const first = form.save()
     assert.equal(await form.save(), false)
     while (tries === 0) await Promise.resolve()
@@ -278,7 +286,7 @@ describe('a draft', () => {
     await form.open()
     form.set('newTitle', '完工')
     await form.save()
-    form.close()
+    form.end()
     assert.equal(draft()?.values['newTitle'], '完工')
   })
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type KeyStore, rememberedIn } from '../../client/admin/credentials.ts'
-import { dropGuards, hasUnsaved, registerGuard } from '../../client/admin/guards.ts'
 import { restoreTabs, shownAfter, withTab } from '../../client/admin/tabs.ts'
 import { loginPath, redirectTarget } from '../../client/admin/redirect.ts'
+import { endWork, forgetWork, hasUndrafted, hasUnsaved, keepWork } from '../../client/admin/work/unfinished.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
 const { subtle } = globalThis.crypto
@@ -118,18 +118,20 @@ test('restored tabs are known ones, each once, the pinned first', () => {
   for (const odd of [undefined, null, 'x', {}, 3]) assert.deepEqual(restoreTabs(odd, all), ['/dashboard'])
 })
 
-test('guards report unsaved work by view until they are removed or dropped', async () => {
-  let dirty = false
-  const remove = registerGuard('/a', () => dirty)
-  registerGuard('/b', async () => false)
-  assert.equal(await hasUnsaved(['/a']), false)
-  dirty = true
-  assert.equal(await hasUnsaved(['/a']), true)
-  assert.equal(await hasUnsaved(['/b']), false)
-  assert.equal(await hasUnsaved(), true)
-  remove()
-  assert.equal(await hasUnsaved(), false)
-  registerGuard('/b', () => true)
-  dropGuards()
-  assert.equal(await hasUnsaved(), false)
+test('unsaved work is reported by view until its view is closed, other work takes its place, or it is forgotten', () => {
+  let state: boolean | 'drafted' = true
+  const ended: string[] = []
+  const work = (name: string, unsaved: () => boolean | 'drafted') => ({ unsaved, end: () => void ended.push(name) })
+  keepWork('/a', 'record', work('one', () => state))
+  keepWork('/b', 'record', work('other', () => false))
+  assert.deepEqual([hasUnsaved(), hasUnsaved(['/a']), hasUnsaved(['/b', '/c'])], [true, true, false])
+  state = 'drafted'
+  assert.deepEqual([hasUnsaved(), hasUndrafted()], [true, false])
+  keepWork('/a', 'record', work('next', () => true))
+  assert.deepEqual([ended, hasUndrafted()], [['one'], true])
+  keepWork('/a', 'uploads', { unsaved: () => true })
+  endWork('/a')
+  assert.deepEqual([ended, hasUnsaved(['/a'])], [['one', 'next'], true], 'what has no end goes on')
+  forgetWork()
+  assert.equal(hasUnsaved(), false)
 })

@@ -5,9 +5,13 @@ import { act, click, draw, find, renderToString } from '../client/page.ts'
 const { createElement, useState } = await import('react')
 const { DataTable } = await import('../../client/admin/ui/DataTable.tsx')
 const { Pager } = await import('../../client/admin/ui/Pager.tsx')
-const { PictureField } = await import('../../client/admin/ui/PictureField.tsx')
+const { PictureField } = await import('../../client/admin/forms/PictureField.tsx')
+const { uploads } = await import('../../client/admin/work/uploads.ts')
+const { limits, tooLarge } = await import('../../contract/rules.ts')
+const { pictureTypeError } = await import('../../client/lib/pictureErrors.ts')
 type DataTableProps = Parameters<typeof DataTable<Row>>[0]
 type PictureProps = Parameters<typeof PictureField>[0]
+type Sender = import('../../client/lib/uploads.ts').Sender
 
 interface Row {
   id: string
@@ -78,9 +82,12 @@ describe('a table', () => {
 
 describe('the field for a picture', () => {
   const png = new File(['x'], 'a.png', { type: 'image/png' })
-  async function drawn(upload: PictureProps['upload'], more: Partial<PictureProps> = {}) {
+  async function drawn(send: Sender['send'], more: Partial<PictureProps> = {}) {
     const values: string[] = []
-    const props = { label: '封面图', name: 'coverUrl', value: '', onChange: (value: string) => values.push(value), upload, tooLarge: '上传封面图片大小不能超过2MB！', ...more }
+    const sender: Sender = { queue: 'pictures', refusal: pictureTypeError, under: limits.imageUnder, tooLarge: tooLarge.product, send }
+    const target = { form: 'product/1', field: 'coverUrl', sender }
+    uploads.clear()
+    const props = { label: '封面图', name: 'coverUrl', value: '', onChange: (value: string) => values.push(value), target, ...more }
     const box = await draw(createElement(PictureField, props))
     const drop = (file: File): Promise<void> =>
       act(async () => {
@@ -93,7 +100,7 @@ describe('the field for a picture', () => {
 
   test('checks a file before it is sent, and sends none that is refused', async () => {
     let sent = 0
-    const { box, drop } = await drawn(async () => `${sent++}`)
+    const { box, drop } = await drawn(async () => ({ address: `${sent++}` }))
     await drop(new File(['GIF89a'], 'a.gif', { type: 'image/gif' }))
     assert.equal(find(box, '.field-note').textContent, '只能上传jpg/png文件！')
     await drop(new File([new Uint8Array(2_097_152)], 'a.png', { type: 'image/png' }))
@@ -105,9 +112,9 @@ describe('the field for a picture', () => {
   test('shows its progress, then returns the address', async () => {
     let progress = (_: number): void => {}
     let arrive = (_: string): void => {}
-    const { box, values, drop } = await drawn((_, onProgress) => {
+    const { box, values, drop } = await drawn((_, { onProgress }) => {
       progress = onProgress
-      return new Promise((resolve) => (arrive = resolve))
+      return new Promise((resolve) => (arrive = (address) => resolve({ address })))
     })
     await drop(png)
     await act(async () => progress(0.4))
@@ -121,7 +128,7 @@ describe('the field for a picture', () => {
     let tries = 0
     const { box, values, drop } = await drawn(async () => {
       if (tries++ === 0) throw new Error('gone')
-      return '/uploads/product/x.png'
+      return { address: '/uploads/product/x.png' }
     })
     await drop(png)
     assert.equal(find(box, '.field-note').textContent, '上传失败，请重试')
@@ -131,7 +138,7 @@ describe('the field for a picture', () => {
 
   test('ends the upload when it is cancelled or the form is closed', async () => {
     const signals: AbortSignal[] = []
-    const never: PictureProps['upload'] = (_, __, signal) => {
+    const never: Sender['send'] = (_, { signal }) => {
       signals.push(signal)
       return new Promise(() => {})
     }
@@ -141,12 +148,14 @@ describe('the field for a picture', () => {
     assert.equal(signals[0]?.aborted, true)
     await drop(png)
     await draw(null)
+    assert.equal(signals[1]?.aborted, false, 'a field that is folded or hidden ends nothing')
+    uploads.removeAll('product/1')
     assert.equal(signals[1]?.aborted, true)
   })
 
   test('accepts nothing while it is disabled, but still shows its picture in full', async () => {
     let sent = 0
-    const { box, drop } = await drawn(async () => `${sent++}`, { disabled: true, value: '/uploads/product/x.png' })
+    const { box, drop } = await drawn(async () => ({ address: `${sent++}` }), { disabled: true, value: '/uploads/product/x.png' })
     await drop(png)
     assert.equal(sent, 0)
     assert.equal(box.querySelector('.picture-actions'), null)

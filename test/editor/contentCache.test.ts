@@ -66,7 +66,6 @@ test('after any command the cached blocks equal freshly serialized ones, and eve
       content.normalize()
       assert.equal(content.serialize(), serialize(root))
     }
-    content.destroy()
   }
 })
 

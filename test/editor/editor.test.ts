@@ -6,6 +6,13 @@ const view = document.defaultView as unknown as { DOMParser: typeof DOMParser; g
 Object.assign(globalThis, { DOMParser: view.DOMParser, getSelection: view.getSelection.bind(view) })
 const { createElement, useState } = await import('react')
 const { Editor } = await import('../../client/editor/Editor.tsx')
+const { createUploads } = await import('../../client/lib/uploads.ts')
+
+const uploads = createUploads()
+const target = {
+  form: 'news/1', field: 'newInfo',
+  sender: { queue: 'pictures' as const, refusal: () => undefined, under: Infinity, send: async () => ({ address: '/uploads/quill/a.png' }) },
+}
 
 async function mountEditor(initial: string, more: { disabled?: boolean } = {}) {
   const emitted: string[] = []
@@ -17,7 +24,7 @@ async function mountEditor(initial: string, more: { disabled?: boolean } = {}) {
       emitted.push(html)
       setValue(html)
     }
-    return createElement(Editor, { value, onChange, upload: async () => '/uploads/quill/a.png', markdown: async (text) => text, pick: async () => undefined, label: '正文', onPreview() {}, ...more })
+    return createElement(Editor, { value, onChange, uploads, target, markdown: async (text) => text, pick: async () => undefined, label: '正文', onPreview() {}, ...more })
   }
   const box = await draw(createElement(Form))
   const paper = find(box, '[role=textbox]')

@@ -6,9 +6,11 @@ import { rootOf } from './dom.ts'
 const { findMarkers, removeMarkers } = await import('../../client/editor/text/selectionMarkers.ts')
 const { parseLinkAddress } = await import('../../client/editor/ui/prompts.ts')
 const { statusAt } = await import('../../client/editor/text/status.ts')
+const { CallError } = await import('../../client/lib/callError.ts')
 const { pictureTypeError } = await import('../../client/lib/pictureErrors.ts')
-const { createUploads, isTooLarge } = await import('../../client/editor/uploads.ts')
-type Sending = import('../../client/editor/uploads.ts').UploadState
+const { createTextUploads } = await import('../../client/editor/uploads.ts')
+const { createUploads } = await import('../../client/lib/uploads.ts')
+type Target = import('../../client/lib/uploads.ts').Target
 
 describe('pictures', () => {
   test('are jpg or png; for the format of iPhones the message says what to change', () => {
@@ -25,82 +27,103 @@ describe('pictures', () => {
   }
   const setup = (answers: (() => Promise<string>)[]) => {
     const root = rootOf('<p>一</p>')
-    const emitted: (readonly Sending[])[] = []
     const words: string[] = []
     let signal: AbortSignal | undefined
-    const uploads = createUploads({
-      upload: async (file, onProgress, given, onShrunk) => {
-        signal = given
-        onProgress(0.5)
-        if (file.size >= limits.imageUnder) onShrunk(500_000)
-        return (answers.shift() ?? (async () => '/uploads/quill/a.png'))()
+    const store = createUploads()
+    const target = {
+      form: 'news/1', field: 'newInfo',
+      sender: {
+        queue: 'pictures', refusal: () => undefined, under: limits.imageUnder, tooLarge: tooLarge.quill,
+        async send(file, hooks) {
+          signal = hooks.signal
+          hooks.onProgress(0.5)
+          if (file.size >= limits.imageUnder) hooks.onShrunk(500_000)
+          return { address: await (answers.shift() ?? (async () => '/uploads/quill/a.png'))() }
+        },
       },
+    } satisfies Target
+    const text = createTextUploads({
+      uploads: store,
+      target,
       find: (id) => [...root.querySelectorAll('img')].filter((image) => image.getAttribute('data-upload') === id),
       applyChange: (change) => change(),
-      onChange: (sending) => void emitted.push(sending),
       notify: (message) => void words.push(message),
     })
-    const show = (size = 1): string => {
-      const { id, address } = uploads.register(new File([new Uint8Array(size)], 'a.png', { type: 'image/png' }))
+    const show = (size = 1): void => {
+      const { id, address } = text.add(new File([new Uint8Array(size)], 'a.png', { type: 'image/png' }))
       const image = document.createElement('img')
       image.setAttribute('src', address)
       image.setAttribute('data-upload', id)
       root.append(image)
-      return id
+      text.refresh()
     }
-    return { root, uploads, emitted, words, show, aborted: () => signal?.aborted, src: () => root.querySelector('img')?.getAttribute('src') }
+    return { root, store, text, words, show, missing: () => store.missing('news/1'), aborted: () => signal?.aborted, src: () => root.querySelector('img')?.getAttribute('src') }
   }
 
   test('get their address after the upload, also in a snapshot restored later', async () => {
-    const { root, uploads, emitted, show, src } = setup([])
-    const id = show()
+    const { root, store, text, show, src } = setup([])
+    show()
+    assert.equal(store.isRunning('news/1'), true)
     const before = root.innerHTML
-    await uploads.send(id)
+    await turns()
     assert.equal(src(), '/uploads/quill/a.png')
-    assert.deepEqual(emitted.map((all) => all.map(({ share }) => share)), [[0], [0.5], []])
+    assert.equal(store.isRunning('news/1'), false)
     root.innerHTML = before
-    uploads.reapply()
+    text.reapply()
     assert.equal(root.querySelector('[data-upload]'), null)
     assert.equal(src(), '/uploads/quill/a.png')
-    uploads.destroy()
   })
 
   test('that failed say why, can be tried again or given up', async () => {
-    const fail = async (): Promise<string> => Promise.reject(new Error('网络连接失败'))
-    const { root, uploads, emitted, show, src } = setup([fail, async () => '/b.png', fail])
-    await uploads.send(show())
-    assert.equal(emitted.at(-1)?.[0]?.error, '网络连接失败')
+    const fail = async (): Promise<string> => Promise.reject(new CallError(0, '网络连接失败'))
+    const { root, store, text, show, missing, src } = setup([fail, async () => '/b.png', fail])
+    show()
+    await turns()
+    assert.equal(store.all()[0]?.error, '网络连接失败')
+    assert.deepEqual([missing(), root.querySelectorAll('[data-failed]').length], [1, 1])
     assert.ok(src()?.startsWith('blob:'))
-    uploads.retry()
+    text.retry()
     await turns()
     assert.equal(src(), '/b.png')
-    assert.deepEqual(emitted.at(-1), [])
-    await uploads.send(show())
-    uploads.discardFailed()
+    assert.equal(missing(), 0)
+    show()
+    await turns()
+    assert.equal(missing(), 1)
+    text.discardFailed()
     assert.equal(root.querySelectorAll('img').length, 1)
-    assert.deepEqual(emitted.at(-1), [])
-    uploads.destroy()
+    assert.equal(missing(), 0)
+  })
+
+  test('that failed are missing only while the text contains them: a deletion can be undone', async () => {
+    const { root, text, show, missing } = setup([async () => Promise.reject(new CallError(0, '网络连接失败'))])
+    show()
+    await turns()
+    const image = root.querySelector('img') ?? assert.fail()
+    image.remove()
+    text.refresh()
+    assert.equal(missing(), 0)
+    root.append(image)
+    text.refresh()
+    assert.equal(missing(), 1)
   })
 
   test('that are too large are sent only on request, made smaller, with a message about their size', async () => {
-    const { uploads, emitted, words, show, src, aborted } = setup([])
-    await uploads.send(show(limits.imageUnder))
-    assert.equal(emitted.at(-1)?.[0]?.error, tooLarge.quill)
-    assert.equal(emitted.at(-1)?.every(isTooLarge), true)
+    const { store, text, words, show, missing, src, aborted } = setup([])
+    show(limits.imageUnder)
+    assert.deepEqual(store.all().map(({ error, remedy }) => [error, remedy]), [[tooLarge.quill, 'shrink']])
     assert.equal(aborted(), undefined, 'nothing was sent')
-    uploads.retry()
+    text.retry()
     await turns()
     assert.equal(src(), '/uploads/quill/a.png')
     assert.deepEqual(words, ['已压缩：2 MB → 488 KB'])
-    assert.deepEqual(emitted.at(-1), [])
-    uploads.destroy()
+    assert.equal(missing(), 0)
   })
 
-  test('are aborted when the editor unmounts', async () => {
+  test('are aborted when their form is closed', async () => {
     let arrive = (_: string): void => {}
-    const { uploads, show, src, aborted } = setup([() => new Promise((resolve) => void (arrive = resolve))])
-    void uploads.send(show())
-    uploads.destroy()
+    const { store, show, src, aborted } = setup([() => new Promise((resolve) => void (arrive = resolve))])
+    show()
+    store.removeAll('news/1')
     arrive('/late.png')
     await turns()
     assert.equal(aborted(), true)

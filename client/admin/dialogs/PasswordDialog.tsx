@@ -4,13 +4,13 @@ import { messages, newPassword, oldPassword } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import { hasDrafts } from '../forms/record.ts'
 import { useFields } from '../forms/useFields.ts'
-import { hasUnsaved } from '../guards.ts'
 import { endAllAndReload, user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { RevealField } from '../ui/RevealField.tsx'
 import { outcomeToast, toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { hasUnsaved } from '../work/unfinished.ts'
 
 const reloadMs = 2000
 const rules = { password: oldPassword, newPassword, again: untouched('请再次输入密码') }
@@ -33,7 +33,7 @@ export function PasswordDialog({ open, onClose }: Props) {
     onClose()
   }
   const send = async (): Promise<void> => {
-    if ((hasDrafts() || (await hasUnsaved())) && !(await confirm('修改密码后需要重新登录，尚未保存的内容将会丢失，确定继续吗？'))) return
+    if ((hasDrafts() || hasUnsaved()) && !(await confirm('修改密码后需要重新登录，尚未保存的内容将会丢失，确定继续吗？'))) return
     try {
       await api('passwordChange', { password: values.password, newPassword: values.newPassword })
     } catch (error) {

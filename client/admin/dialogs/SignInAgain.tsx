@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { loginPassword } from '../../../contract/rules.ts'
 import { useFields } from '../forms/useFields.ts'
-import { hasUndrafted, hasUnsaved } from '../guards.ts'
 import { resetLayout } from '../layoutState.ts'
 import { leaveForLogin, renew, user } from '../session.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -10,6 +9,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { RevealField } from '../ui/RevealField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { hasUndrafted, hasUnsaved } from '../work/unfinished.ts'
 
 const rules = { password: loginPassword }
 
@@ -22,10 +22,10 @@ export function SignInAgain() {
   const name = user.peek()?.name ?? ''
 
   const leave = async (): Promise<void> => {
-    const message = (await hasUndrafted())
+    const message = hasUndrafted()
       ? '离开后，尚未保存的内容将会丢失，确定离开吗？'
       : '尚未保存的内容会作为草稿留在这台电脑上，下次登录后打开同一条内容即可恢复。确定离开吗？'
-    if ((await hasUnsaved()) && !(await confirm(message, { ok: '返回登录页', cancel: '继续登录' }))) return
+    if (hasUnsaved() && !(await confirm(message, { ok: '返回登录页', cancel: '继续登录' }))) return
     leaveForLogin()
     resetLayout()
   }

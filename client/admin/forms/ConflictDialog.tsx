@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import type { Conflict } from './form.ts'
+import type { Conflict } from './formState.ts'
 import type { FieldValues } from './mergeFields.ts'
 import type { RecordKind } from './record.ts'
 import { Version } from './Version.tsx'

@@ -1,25 +1,25 @@
 import { useId } from 'react'
 import { Editor } from '../../editor/Editor.tsx'
 import type { PickMedia } from '../../editor/importer.ts'
+import type { Target } from '../../lib/uploads.ts'
 import { api } from '../api.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
-import type { UploadPicture } from '../ui/PictureField.tsx'
+import { uploads } from '../work/uploads.ts'
 
 interface Props extends FieldProps {
-  upload: UploadPicture
+  target: Target
   pick: PickMedia
-  onMissing(pictures: number): void
   /** Called with the current content. */
   onPreview(latest: Readonly<Record<string, string>>): void
 }
 
 const markdown = async (text: string): Promise<string> => (await api('markdown', { text })).html
 
-export function RichField({ label, name, value, onChange, upload, pick, onMissing, onPreview, error, disabled = false }: Props) {
+export function RichField({ label, name, value, onChange, target, pick, onPreview, error, disabled = false }: Props) {
   const id = useId()
   return (
     <Field id={id} label={label} labelHidden group error={error}>
-      <Editor {...{ label, value, onChange, upload, markdown, pick, onMissing, disabled }} onPreview={(html) => onPreview({ [name]: html })} />
+      <Editor {...{ label, value, onChange, uploads, target, markdown, pick, disabled }} onPreview={(html) => onPreview({ [name]: html })} />
     </Field>
   )
 }

@@ -3,7 +3,7 @@ import type { ParsedOf } from '../../../contract/calls.ts'
 import type { Fields } from '../../../contract/fields.ts'
 import { user } from '../session.ts'
 import { type Draft, type Drafts, createDrafts } from './drafts.ts'
-import type { Loaded } from './form.ts'
+import type { Loaded } from './formState.ts'
 import type { FieldValues } from './mergeFields.ts'
 
 export type Mode = 'add' | 'edit' | 'view'
@@ -54,9 +54,12 @@ export function loadedOf<V extends FieldValues>(empty: V, reply: V & { version?:
 
 let drafts: Drafts | undefined
 
+/** Such as `news/12`. */
+export const formName = (kind: string, id: string): string => `${kind}/${id || 'new'}`
+
 /** Drafts are kept for each person, since several may use one browser. */
 export function draftsFor(kind: string, id: string): { store: Drafts; name: string } {
-  return { store: allDrafts(), name: `${prefixOfUser()}${kind}/${id || 'new'}` }
+  return { store: allDrafts(), name: prefixOfUser() + formName(kind, id) }
 }
 
 /** Whether this person has drafts that were not given up. */

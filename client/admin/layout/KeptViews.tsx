@@ -1,15 +1,20 @@
-import { Activity, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Activity, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { viewAt } from '../views.ts'
+import { endWork } from '../work/unfinished.ts'
 import { Failing } from './Failing.tsx'
 
 /** The screens of all open tabs; hidden ones stay mounted. */
 export function KeptViews({ path, tabs }: { path: string; tabs: readonly string[] }) {
-  return tabs.map((each) => {
-    const view = viewAt(each)
-    if (!view) return null
-    const active = each === path
-    return (
-      <Activity key={each} mode={active ? 'visible' : 'hidden'}>
+  return tabs.map((each) => <KeptView key={each} path={each} active={each === path} />)
+}
+
+/** An Activity ends the effects of what it hides, so the end of its work is noticed out here, when its tab is closed. */
+function KeptView({ path, active }: { path: string; active: boolean }) {
+  useEffect(() => () => endWork(path), [path])
+  const view = viewAt(path)
+  return (
+    view && (
+      <Activity mode={active ? 'visible' : 'hidden'}>
         <Scroller label={view.title}>
           <Failing>
             <view.Screen active={active} />
@@ -17,7 +22,7 @@ export function KeptViews({ path, tabs }: { path: string; tabs: readonly string[
         </Scroller>
       </Activity>
     )
-  })
+  )
 }
 
 /** Restores the scroll positions in a view: some browsers reset them while it is hidden. */

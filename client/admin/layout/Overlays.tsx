@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { listen } from '../../lib/listen.ts'
 import { onMac } from '../ui/keys.ts'
 import { toast } from '../ui/Toast.tsx'
+import { endWork } from '../work/unfinished.ts'
 import { loadScreens } from '../lazyScreen.tsx'
 import { closeOverlay, openOverlay, type Overlay, overlay } from '../overlay.ts'
 
@@ -30,6 +31,7 @@ export function Overlays() {
     return () => {
       current = false
       setShown(undefined)
+      endWork('')
     }
   }, [wanted])
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/rules.ts'
 import { user } from '../session.ts'
+import { keepWork } from '../work/unfinished.ts'
 import type { ListPlace, Words } from './list.ts'
 
 const storageKey = 'lists'
@@ -30,11 +31,11 @@ export function forgetPlace(path: string): void {
   delete restoredPlaces().places[path]
 }
 
-/** From now on the place is read from the list itself. Returns an unregister function. */
-export function registerPlace(path: string, place: () => object): () => void {
+/** From now on the place is read from the list itself, until its tab is closed. */
+export function keepPlace(path: string, place: () => object): void {
+  keepWork(path, 'place', { unsaved: () => false, end: () => void registered.delete(path) })
   if (restored) delete restored.places[path]
   registered.set(path, place)
-  return () => void registered.delete(path)
 }
 
 /** Validates a stored place, which any earlier version may have written; the list drops what the server then refuses. */

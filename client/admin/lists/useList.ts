@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useInsertionEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { limits } from '../../../contract/rules.ts'
-import { parsePlace, registerPlace, storedPlace } from './storedPlaces.ts'
+import { keepPlace, parsePlace, storedPlace } from './storedPlaces.ts'
 import { type List, type ListOptions, type ListView, type Words, createList } from './list.ts'
 
 export interface UsedList<Row, F extends Words> extends Omit<List<Row, F>, 'view' | 'subscribe'>, ListView<Row, F> {}
@@ -15,8 +15,7 @@ interface Options<Row, F extends Words> extends Omit<ListOptions<Row, F>, 'limit
 export function useList<Row, F extends Words>({ path, ...options }: Options<Row, F>, active: boolean): UsedList<Row, F> {
   const [list] = useState(() => createList<Row, F>({ limit: limits.pageSizes[0], ...options, place: parsePlace(storedPlace(path), options.empty) }))
   const view = useSyncExternalStore(list.subscribe, list.view)
-  // An insertion effect, because a hidden Activity cleans up all others and the place of its list must be kept as well.
-  useInsertionEffect(() => registerPlace(path, list.place), [path, list])
+  useEffect(() => keepPlace(path, list.place), [path, list])
   useEffect(() => {
     // An Activity runs this each time it is shown; after the first time, useOnShow loads.
     if (list.view().state === 'loading') void list.refresh()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import type { Opened } from '../forms/record.ts'
-import { hasUnsaved } from '../guards.ts'
+import { hasUnsaved } from '../work/unfinished.ts'
 import { confirm } from '../ui/confirm.tsx'
 
 /** Opens the record that the address names: `?add=1` a new one, `?edit=ID` an existing one. Links of the dashboard and the palette use it. The rest of the address stays. */
@@ -11,7 +11,7 @@ export function useRecordFromAddress(active: boolean, opened: Opened | undefined
   const openRequested = useEffectEvent(async (requested: Opened): Promise<void> => {
     if (opened && opened.mode === requested.mode && opened.id === requested.id) return
     // The open form will be replaced.
-    const hasWork = opened !== undefined && (await hasUnsaved([location.pathname]))
+    const hasWork = opened !== undefined && hasUnsaved([location.pathname])
     if (!hasWork || (await confirm('有内容尚未保存，确定改为打开另一条吗？', { ok: '打开另一条', cancel: '继续编辑' }))) open(requested)
   })
 

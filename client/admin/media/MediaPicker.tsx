@@ -7,11 +7,11 @@ import { Pager } from '../ui/Pager.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { rootDialog } from '../ui/topDialog.ts'
+import { useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, loadMedia, mediaId } from './mediaRow.ts'
 import { UploadButton, useFileDrops } from './UploadButton.tsx'
 import { UploadList } from './UploadList.tsx'
-import { useFinished } from './useFinished.ts'
 
 interface Props {
   type: 'picture' | 'film'

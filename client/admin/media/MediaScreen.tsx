@@ -19,11 +19,11 @@ import { TextField } from '../ui/TextField.tsx'
 import { withdrawUndo } from '../ui/Toast.tsx'
 import type { ViewProps } from '../viewProps.ts'
 import { MediaDialog } from './MediaDialog.tsx'
+import { useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, loadMedia, mediaId, typeChoices } from './mediaRow.ts'
 import { UploadButton, useFileDrops } from './UploadButton.tsx'
 import { UploadList } from './UploadList.tsx'
-import { useFinished } from './useFinished.ts'
 
 const path = adminScreens.media
 

@@ -1,24 +1,22 @@
-import { type RefObject, useRef, useState } from 'react'
-import { CallError } from '../../lib/callError.ts'
-import { messageOf } from '../forms/form.ts'
-import { uploadPicture } from '../forms/uploadPicture.ts'
+import { type RefObject, useState } from 'react'
+import type { MediaDetail } from '../../../contract/media.ts'
+import { CallError, messageOf } from '../../lib/callError.ts'
+import type { Upload } from '../../lib/uploads.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { pictures } from '../work/senders.ts'
+import { uploads } from '../work/uploads.ts'
 import { openPicker } from './MediaPicker.tsx'
 
 interface Props {
   film: RefObject<HTMLVideoElement | null>
-  name: string
-  poster: string
+  media: MediaDetail
   onChange(poster: string): Promise<void>
 }
 
-const upload = uploadPicture('media', (work) => work)
-
 /** The picture of a film before it plays: its current frame, or one of the library. */
-export function Poster({ film, name, poster, onChange }: Props) {
+export function Poster({ film, media: { mediaId, name, poster = '' }, onChange }: Props) {
   const [locked, run] = useRepeatGuard()
   const [failure, setFailure] = useState('')
-  const sending = useRef(new AbortController())
 
   const change = (address: () => Promise<string | undefined>) => (): void =>
     run(async () => {
@@ -30,7 +28,7 @@ export function Poster({ film, name, poster, onChange }: Props) {
         setFailure(messageOf(cause, '这个浏览器取不出画面，请换一个浏览器，或从素材库选择'))
       }
     })
-  const frame = change(async () => upload(await frameOf(film.current, name), () => {}, sending.current.signal))
+  const frame = change(async () => upload(mediaId, await frameOf(film.current, name)))
   const picked = change(async () => (await openPicker('picture'))?.address)
   return (
     <section className="media-poster" role="group" aria-label="封面">
@@ -55,6 +53,16 @@ export function Poster({ film, name, poster, onChange }: Props) {
       )}
     </section>
   )
+}
+
+/** Goes on when the dialog is closed. */
+async function upload(mediaId: string, file: File): Promise<string> {
+  const { id, state, address, error } = await new Promise<Upload>((resolve) => {
+    uploads.add({ form: `poster/${mediaId}`, field: '', sender: pictures('media') }, file, resolve)
+  })
+  uploads.remove(id)
+  if (state === 'failed') throw new CallError(0, error)
+  return address
 }
 
 async function frameOf(film: HTMLVideoElement | null, name: string): Promise<File> {

@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { addFiles } from './uploads.ts'
+import { addFiles } from './library.ts'
 
 /** Films by their extensions, too: some systems do not report their type. */
 const types = { picture: pictureTypes, film: ['video/mp4', 'video/webm', '.mp4', '.webm'] } as const

@@ -1,26 +1,26 @@
 import { useRef } from 'react'
-import { useSignals } from '@preact/signals-react/runtime'
 import { bytes } from '../../lib/bytes.ts'
+import { isRunning, type Upload } from '../../lib/uploads.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { uploads, useUploads } from '../work/uploads.ts'
+import { libraryForm } from './library.ts'
 import { isFilmFile } from './uploadFilm.ts'
-import { dismiss, dismissEnded, hasEnded, retry, type Upload, uploads } from './uploads.ts'
 
 /** What is being uploaded, each file with its progress. */
 export function UploadList({ onOpen }: { onOpen?(id: string): void }) {
-  useSignals()
-  const all = uploads.value
+  const all = useUploads(uploads.all).filter(({ form }) => form === libraryForm)
   if (all.length === 0) return null
-  const ended = all.filter(hasEnded).length
+  const ended = all.filter(hasEnded)
   return (
     <section className="media-uploads" aria-label="上传列表">
       <header>
-        <b role="status">{ended < all.length ? `正在上传 ${ended + 1}/${all.length}` : summaryOf(all)}</b>
-        {ended > 0 && (
+        <b role="status">{ended.length < all.length ? `正在上传 ${ended.length + 1}/${all.length}` : summaryOf(all)}</b>
+        {ended.length > 0 && (
           <button
             type="button" className="link"
             onClick={({ currentTarget }) => {
               focusLibrary(currentTarget)
-              dismissEnded()
+              for (const { id } of ended) uploads.remove(id)
             }}
           >
             清除已结束的
@@ -36,6 +36,8 @@ export function UploadList({ onOpen }: { onOpen?(id: string): void }) {
   )
 }
 
+const hasEnded = (upload: Upload): boolean => !isRunning(upload)
+
 function summaryOf(all: readonly Upload[]): string {
   const failed = all.filter(({ state }) => state === 'failed').length
   return failed === 0 ? `已上传 ${all.length} 个文件` : `已上传 ${all.length - failed} 个文件，${failed} 个失败`
@@ -50,20 +52,20 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
         {file.name}
       </span>
       <small>{bytes(file.size)}</small>
-      {state === 'sending' || state === 'offline' ? <progress value={progress} aria-label={`上传进度：${file.name}`} /> : <i />}
+      {isRunning(upload) && state !== 'waiting' ? <progress value={progress} aria-label={`上传进度：${file.name}`} /> : <i />}
       <span className="media-upload-state">{statusOf(upload)}</span>
       {state === 'done' && mediaId !== undefined && onOpen && (
         <button type="button" className="link" onClick={() => onOpen(mediaId)}>
           选择封面
         </button>
       )}
-      {state === 'failed' && !upload.refused && (
+      {state === 'failed' && upload.remedy && (
         <button
           type="button" className="link" aria-label={`${retryLabel(upload)}：${file.name}`}
           onClick={() => {
             // This button goes away.
             cancel.current?.focus()
-            retry(id)
+            uploads.retry(id)
           }}
         >
           {retryLabel(upload)}
@@ -73,7 +75,7 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
         ref={cancel} type="button" className="icon-button" aria-label={`${hasEnded(upload) ? '移除' : '取消上传'}：${file.name}`}
         onClick={({ currentTarget }) => {
           focusBeside(currentTarget)
-          dismiss(id)
+          uploads.remove(id)
         }}
       >
         <AdminIcon name="close" />

@@ -1,8 +1,8 @@
 import type { MediaDetail } from '../../../contract/media.ts'
 import { type Focus, mediaForm } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
-import type { FormOptions } from '../forms/form.ts'
-import { draftsFor, type FieldDisplay } from '../forms/record.ts'
+import type { FormOptions } from '../forms/formState.ts'
+import { draftsFor, type FieldDisplay, formName } from '../forms/record.ts'
 import { centre } from './FocusField.tsx'
 
 export type MediaValues = Readonly<Record<'name' | 'alt' | 'focus', string>>
@@ -24,6 +24,7 @@ const { name, alt } = mediaForm
 
 /** `onLoaded` gets what is shown around the form. */
 export const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void): FormOptions<MediaValues> => ({
+  name: formName('media', id),
   empty: { name: '', alt: '', focus: '' },
   rules: { name, alt },
   id,

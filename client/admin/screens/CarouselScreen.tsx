@@ -1,14 +1,14 @@
 import type { CarouselPhoto } from '../../../contract/entities.ts'
 import { tooLarge } from '../../../contract/rules.ts'
+import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
-import { uploadPicture } from '../forms/uploadPicture.ts'
 import type { UsedForm } from '../forms/useForm.ts'
 import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { pickPicture } from '../media/MediaPicker.tsx'
-import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
+import { pictures } from '../work/senders.ts'
 import { clamped, nameOr } from '../lists/cells.tsx'
 import { recordOf } from './recordOf.ts'
 
@@ -55,13 +55,15 @@ export function CarouselScreen({ active }: ViewProps) {
   )
 }
 
+const covers = pictures('carousel', tooLarge.carousel)
+
 function PhotoFields({ form, disabled }: { form: UsedForm<typeof dialog.empty>; disabled: boolean }) {
-  const at = form.at(kind.display, disabled)
+  const field = form.fields(kind.display, disabled)
   return (
     <>
-      <TextField {...at('photoTitle')} />
-      <TextArea {...at('photoInfo')} />
-      <PictureField {...at('photoUrl')} pick={pickPicture} tooLarge={tooLarge.carousel} upload={uploadPicture('carousel', form.uploading)} />
+      <TextField {...field('photoTitle')} />
+      <TextArea {...field('photoInfo')} />
+      <PictureField {...field('photoUrl')} pick={pickPicture} target={{ form: form.name, field: 'photoUrl', sender: covers }} />
     </>
   )
 }

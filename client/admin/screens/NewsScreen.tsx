@@ -2,16 +2,16 @@ import type { NewsRow } from '../../../contract/entities.ts'
 import { newsPage } from '../../../contract/recordPages.ts'
 import { tooLarge } from '../../../contract/rules.ts'
 import { FormParts } from '../forms/FormParts.tsx'
-import { RichField } from '../forms/RichField.tsx'
+import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
-import { uploadPicture } from '../forms/uploadPicture.ts'
+import { RichField } from '../forms/RichField.tsx'
 import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { DateRange } from '../ui/DateRange.tsx'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
-import { PictureField } from '../ui/PictureField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
+import { pictures } from '../work/senders.ts'
 import { clamped, minute, nameOr } from '../lists/cells.tsx'
 import { recordOf } from './recordOf.ts'
 
@@ -65,22 +65,25 @@ export function NewsScreen({ active }: ViewProps) {
   )
 }
 
+const covers = pictures('news', tooLarge.news)
+const textPictures = pictures('quill', tooLarge.quill)
+
 function NewsFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty>) {
-  const at = form.at(kind.display, disabled)
+  const field = form.fields(kind.display, disabled)
   return (
     <FormParts
       errors={form.errors}
       textNames={['newTitle', 'newInfo']}
       text={
         <>
-          <TextField {...at('newTitle')} />
-          <RichField {...at('newInfo')} upload={uploadPicture('quill', form.uploading)} pick={openPicker} onMissing={form.setMissing} onPreview={preview} />
+          <TextField {...field('newTitle')} />
+          <RichField {...field('newInfo')} target={{ form: form.name, field: 'newInfo', sender: textPictures }} pick={openPicker} onPreview={preview} />
         </>
       }
       more={
         <>
-          <TextArea {...at('newIntro')} />
-          <PictureField {...at('newCover')} pick={pickPicture} tooLarge={tooLarge.news} upload={uploadPicture('news', form.uploading)} />
+          <TextArea {...field('newIntro')} />
+          <PictureField {...field('newCover')} pick={pickPicture} target={{ form: form.name, field: 'newCover', sender: covers }} />
         </>
       }
     />

@@ -3,18 +3,18 @@ import { locations } from '../../../contract/locations.ts'
 import { productPage } from '../../../contract/recordPages.ts'
 import { tooLarge } from '../../../contract/rules.ts'
 import { FormParts } from '../forms/FormParts.tsx'
+import { PictureField } from '../forms/PictureField.tsx'
 import type { RecordKind } from '../forms/record.ts'
 import { RichField } from '../forms/RichField.tsx'
-import { uploadPicture } from '../forms/uploadPicture.ts'
 import { type FieldsProps, RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { user } from '../session.ts'
 import { DateRange } from '../ui/DateRange.tsx'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
-import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
+import { pictures } from '../work/senders.ts'
 import { clamped, minute, nameOr } from '../lists/cells.tsx'
 import { recordOf } from './recordOf.ts'
 
@@ -87,24 +87,27 @@ export function ProductScreen({ active }: ViewProps) {
   )
 }
 
+const covers = pictures('product', tooLarge.product)
+const textPictures = pictures('quill', tooLarge.quill)
+
 function ProductFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty>) {
-  const at = form.at(kind.display, disabled)
+  const field = form.fields(kind.display, disabled)
   return (
     <FormParts
       errors={form.errors}
       textNames={['coverName', 'productCon']}
       text={
         <>
-          <TextField {...at('coverName')} />
-          <RichField {...at('productCon')} upload={uploadPicture('quill', form.uploading)} pick={openPicker} onMissing={form.setMissing} onPreview={preview} />
+          <TextField {...field('coverName')} />
+          <RichField {...field('productCon')} target={{ form: form.name, field: 'productCon', sender: textPictures }} pick={openPicker} onPreview={preview} />
         </>
       }
       more={
         <>
-          <SelectField {...at('locationId')} options={[['', '请选择'], ...Object.entries(groupNames())]} hint="不选择时，网站上不显示该产品" />
-          <TextArea {...at('coverDescribe')} />
-          <TextField {...at('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" hint="站内以“/”开头，站外以http(s)开头" />
-          <PictureField {...at('coverUrl')} pick={pickPicture} tooLarge={tooLarge.product} upload={uploadPicture('product', form.uploading)} />
+          <SelectField {...field('locationId')} options={[['', '请选择'], ...Object.entries(groupNames())]} hint="不选择时，网站上不显示该产品" />
+          <TextArea {...field('coverDescribe')} />
+          <TextField {...field('jumpUrl')} inputMode="url" placeholder="如 /product 或 https://…" hint="站内以“/”开头，站外以http(s)开头" />
+          <PictureField {...field('coverUrl')} pick={pickPicture} target={{ form: form.name, field: 'coverUrl', sender: covers }} />
         </>
       }
     />

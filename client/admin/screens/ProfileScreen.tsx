@@ -1,6 +1,6 @@
-import { useInsertionEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { adminScreens } from '../../../contract/adminPaths.ts'
-import { parsePlace, registerPlace, storedPlace } from '../lists/storedPlaces.ts'
+import { keepPlace, parsePlace, storedPlace } from '../lists/storedPlaces.ts'
 import { useFields } from '../forms/useFields.ts'
 import { UploadDialog } from '../profile/UploadDialog.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -41,8 +41,7 @@ export function ProfileScreen() {
     fields.setValues(empty)
     setSearched('')
   }
-  // As in useList.
-  useInsertionEffect(() => registerPlace(adminScreens.profile, () => ({ searched: { name: searched } })), [searched])
+  useEffect(() => keepPlace(adminScreens.profile, () => ({ searched: { name: searched } })), [searched])
 
   return (
     <div className="list-screen stack">

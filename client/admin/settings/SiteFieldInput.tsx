@@ -1,46 +1,37 @@
-import type { SiteField } from '../../../contract/siteFieldKinds.ts'
-import { messages, noticeNames } from '../../../contract/rules.ts'
+import type { ObjectField, SiteField } from '../../../contract/siteFieldKinds.ts'
+import { messages, noticeNames, tooLarge } from '../../../contract/rules.ts'
+import { PictureField } from '../forms/PictureField.tsx'
 import { RichField } from '../forms/RichField.tsx'
-import { uploadPicture } from '../forms/uploadPicture.ts'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
-import { PictureField } from '../ui/PictureField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useStable } from '../ui/useStable.ts'
+import { pictures } from '../work/senders.ts'
 import { AccentField } from './AccentField.tsx'
-import type { InputProps } from './inputProps.ts'
 import { FilmField } from './FilmField.tsx'
 import { IconField } from './IconField.tsx'
+import type { InputProps } from './inputProps.ts'
 import { KeptVersions } from './KeptVersions.tsx'
 import { ListInput } from './ListInput.tsx'
 import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
 import { ProductField } from './ProductField.tsx'
 
-/** The input of any field that the contract describes. Long because each kind has a case. */
-export function SiteFieldInput({ field, path, value, onChange: change, context }: InputProps) {
-  // An upload ends later: it must not undo what was typed meanwhile.
-  const onChange = useStable(change)
-  const { disabled, problems, uploading, setMissing, preview } = context
+const [pictureSender, textSender] = [pictures('quill', messages.coverTooLarge), pictures('quill', tooLarge.quill)]
+
+/** The input of any field that the contract describes. */
+export function SiteFieldInput(props: InputProps) {
+  const { field, path, keyPath, value, context } = props
+  const { disabled, problems, form, values, preview } = context
+  const onChange = (changed: unknown): void => values.set(keyPath, changed)
   const common = { label: field.label, name: path, error: problems.get(path), hint: field.help, disabled, onChange }
   const text = value as string
-  const notice = noticeNames.find((name) => name === path)
+  const target = { form, field: keyPath.join('.') }
   switch (field.kind) {
     case 'object':
-      return (
-        <fieldset className="setting-object stack card">
-          <legend>{field.label}</legend>
-          {field.help && <p className="setting-help">{field.help}</p>}
-          {field.position && (
-            <MapPicker value={value as MapPickerProps['value']} disabled={disabled} onChange={(place) => onChange({ ...(value as object), ...place })} />
-          )}
-          <ObjectInputs {...{ field, path, value, onChange, context }} />
-          {notice && <KeptVersions {...{ name: notice, field, value, onChange, context }} />}
-        </fieldset>
-      )
+      return <ObjectFieldset {...props} field={field} />
     case 'list':
-      return <ListInput {...{ field, path, value: value as unknown[], onChange, context }} Inputs={ObjectInputs} />
+      return <ListInput {...props} field={field} value={value as unknown[]} Inputs={ObjectInputs} />
     case 'number':
       return <NumberField {...common} value={value as number | null} unit={field.unit} />
     case 'flag':
@@ -61,7 +52,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
     case 'picture':
       return (
         <div>
-          <PictureField {...common} value={text} pick={pickPicture} upload={uploadPicture('quill', uploading)} tooLarge={messages.coverTooLarge} />
+          <PictureField {...common} value={text} pick={pickPicture} target={{ ...target, sender: pictureSender }} />
           {field.shape && <p className="setting-help">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
         </div>
       )
@@ -71,7 +62,7 @@ export function SiteFieldInput({ field, path, value, onChange: change, context }
       return (
         <>
           <p className="field-label strong">{field.label}</p>
-          <RichField {...common} value={text} upload={uploadPicture('quill', uploading)} pick={openPicker} onMissing={setMissing} onPreview={preview} />
+          <RichField {...common} value={text} target={{ ...target, sender: textSender }} pick={openPicker} onPreview={preview} />
         </>
       )
     case 'paragraph':
@@ -87,11 +78,31 @@ const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel'; inputMode?: 'te
   day: { placeholder: '2026-03-12' },
 }
 
+function ObjectFieldset(props: InputProps & { field: ObjectField }) {
+  const { field, path, keyPath, value, context } = props
+  const notice = noticeNames.find((name) => name === path)
+  const onChange = (changed: unknown): void => context.values.set(keyPath, changed)
+  return (
+    <fieldset className="setting-object stack card">
+      <legend>{field.label}</legend>
+      {field.help && <p className="setting-help">{field.help}</p>}
+      {field.position && (
+        <MapPicker
+          value={value as MapPickerProps['value']} disabled={context.disabled} onChange={(position) => onChange({ ...(value as object), ...position })}
+        />
+      )}
+      <ObjectInputs {...props} />
+      {notice && <KeptVersions {...{ name: notice, field, value, onChange, context }} />}
+    </fieldset>
+  )
+}
+
 /** The inputs of an object, without a fieldset around them. */
-function ObjectInputs({ field, path, value, onChange, context }: InputProps) {
-  if (field.kind !== 'object') return <SiteFieldInput {...{ field, path, value, onChange, context }} />
+function ObjectInputs(props: InputProps) {
+  const { field, path, keyPath, value, context } = props
+  if (field.kind !== 'object') return <SiteFieldInput {...props} />
   const values = value as Readonly<Record<string, unknown>>
   return Object.entries(field.fields).map(([name, each]) => (
-    <SiteFieldInput key={name} field={each} path={`${path}.${name}`} value={values[name]} onChange={(changed) => onChange({ ...values, [name]: changed })} context={context} />
+    <SiteFieldInput key={name} field={each} path={`${path}.${name}`} keyPath={[...keyPath, name]} value={values[name]} context={context} />
   ))
 }

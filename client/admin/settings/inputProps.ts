@@ -1,13 +1,14 @@
 import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { GroupValues, KeyPath } from './groupValues.ts'
 
 /** What the inputs of a form share. */
 export interface InputContext {
+  /** Its name. */
+  form: string
+  values: GroupValues
   disabled: boolean
   /** The messages of invalid values, by their paths. */
   problems: ReadonlyMap<string, string>
-  /** Counts an upload, which a save waits for. */
-  uploading<T>(work: Promise<T>): Promise<T>
-  setMissing(pictures: number): void
   preview(): void
   /** How often the form was saved. */
   saves: number
@@ -15,9 +16,10 @@ export interface InputContext {
 
 export interface InputProps {
   field: SiteField
-  /** The path from the record to this value, such as `cases.2.name`. */
+  /** The path from the record to this value as the server names it, such as `cases.2.name`. */
   path: string
+  /** The same with the keys of the items. */
+  keyPath: KeyPath
   value: unknown
-  onChange(value: unknown): void
   context: InputContext
 }

@@ -3,8 +3,8 @@ import type { Fields, Rule } from '../../../contract/fields.ts'
 import { emptyValue, parseField, problemsOf, type SiteField, type SiteFields } from '../../../contract/siteFieldKinds.ts'
 import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
-import type { FormOptions } from '../forms/form.ts'
-import { draftsFor, type FieldDisplay } from '../forms/record.ts'
+import type { FormOptions } from '../forms/formState.ts'
+import { draftsFor, type FieldDisplay, formName } from '../forms/record.ts'
 import { readable } from './readable.ts'
 
 /** The values of a group, each as JSON: drafts, merging and conflicts then work as in the other forms. */
@@ -40,6 +40,7 @@ export const decodeAll = ({ fields }: SiteGroup, values: Partial<GroupValues>): 
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fields[name] && decode(fields[name], text)]))
 
 export const groupForm = (group: SiteGroup): FormOptions<GroupValues> => ({
+  name: formName('site', group.id),
   empty: mapFields(group.fields, (_name, field) => encode(emptyValue(field))),
   rules: mapFields(group.fields, ruleOf) as Fields,
   id: group.id,

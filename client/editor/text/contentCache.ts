@@ -87,6 +87,5 @@ export function createContentCache(root: HTMLElement) {
       update()
       changed.clear()
     },
-    destroy: () => observer.disconnect(),
   }
 }

@@ -1,16 +1,18 @@
-import { messages, tooLarge } from '../../../contract/rules.ts'
+import { messages } from '../../../contract/rules.ts'
+import { isRunning } from '../../lib/uploads.ts'
 import { TableBar } from './contextBars.tsx'
 import { TableSheet } from './TableSheet.tsx'
 import type { EditorContext } from './tools.ts'
-import { isTooLarge } from '../uploads.ts'
 import type { Editing } from '../useEditing.ts'
 
 /** The tools of a table, the uploads, notices and the number of characters. */
-export function EditorFooter({ editing: { state, count, pictures, notice, notify, convert, uploads, surface }, context }: { editing: Editing; context: EditorContext | undefined }) {
-  const failed = pictures.filter(({ error }) => error !== undefined)
-  const allTooLarge = failed.length > 0 && failed.every(isTooLarge)
-  const running = pictures.filter(({ error }) => error === undefined)
-  const share = running.reduce((sum, each) => sum + each.share, 0) / (running.length || 1)
+export function EditorFooter({ editing, context }: { editing: Editing; context: EditorContext | undefined }) {
+  const { state, count, pictures, notice, notify, convert, uploads, surface } = editing
+  const running = pictures.filter(isRunning)
+  const progress = running.reduce((sum, each) => sum + each.progress, 0) / (running.length || 1)
+  const failed = pictures.filter((each) => !isRunning(each))
+  const [firstFailed] = failed
+  const allTooLarge = failed.every(({ remedy }) => remedy === 'shrink')
   /** Returns the focus to the text first, since the button disappears with its message. */
   const withFocus = (act: () => unknown) => () => {
     surface?.focus()
@@ -28,12 +30,12 @@ export function EditorFooter({ editing: { state, count, pictures, notice, notify
         {running.length > 0 && (
           <p>
             正在上传{running.length}张图片
-            <progress value={share} aria-label="上传进度" />
+            <progress value={progress} aria-label="上传进度" />
           </p>
         )}
-        {failed.length > 0 && (
+        {firstFailed && (
           <p className="bad">
-            {allTooLarge ? tooLarge.quill : `${messages.pictureFailed}：${failed[0]?.error || failed[0]?.name}`}
+            {allTooLarge ? firstFailed.error : `${messages.pictureFailed}：${firstFailed.error}`}
             <button type="button" onClick={withFocus(() => uploads?.retry())}>
               {allTooLarge ? '压缩后上传' : '重试'}
             </button>

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { AdminIcon } from '../ui/AdminIcon.tsx'
+import type { FieldValues } from './mergeFields.ts'
+import type { UsedForm } from './useForm.ts'
+
+interface Props<V extends FieldValues> {
+  form: UsedForm<V>
+  formId: string
+  /** It cannot be saved now. */
+  disabled: boolean
+  /** What the button says that saves. */
+  label: string
+  leaveLabel?: string
+  leaveDisabled?: boolean
+  onLeave(): void
+  /** Says how the form is; for forms that do not say it elsewhere. */
+  status?: boolean
+  /** Other buttons. */
+  children?: ReactNode
+}
+
+/** How the form is, and the buttons that leave and save it. */
+export function FormFooter<V extends FieldValues>({ form, formId, disabled, label, leaveLabel, leaveDisabled = false, onLeave, status = false, children }: Props<V>) {
+  const { message, saving, waiting, deleted } = form
+  const busy = saving || waiting
+  const stays = saving || leaveDisabled
+  return (
+    <>
+      {status && (
+        <p className={message === '' ? 'form-message' : 'form-message bad'} role="status">
+          {statusOf(form)}
+        </p>
+      )}
+      {children}
+      <button type="button" className="button" aria-disabled={stays} onClick={() => stays || onLeave()}>
+        {leaveLabel ?? (waiting ? '取消等待' : '取消')}
+      </button>
+      <button type="submit" form={formId} className="button primary" aria-disabled={disabled || busy} aria-busy={busy}>
+        {busy && <AdminIcon name="refresh" />}
+        {waiting ? '等待图片上传…' : saving ? '保存中…' : deleted ? '另存为新的一条' : label}
+      </button>
+    </>
+  )
+}
+
+function statusOf<V extends FieldValues>({ phase, message, waiting, saving, draftTooLarge, dirty }: UsedForm<V>): string {
+  // A failed load is reported above the fields.
+  if (phase !== 'failed' && message !== '') return message
+  if (waiting) return '图片上传完成后自动保存'
+  if (saving) return '正在保存…'
+  if (draftTooLarge) return '内容较大，无法自动保存草稿，请及时保存'
+  return dirty ? '有未保存的修改' : ''
+}

@@ -1,0 +1,102 @@
+import { type ReadonlySignal, signal as createSignal } from '@preact/signals-react'
+import type { ConflictData } from '../../../contract/calls.ts'
+import type { Fields } from '../../../contract/fields.ts'
+import type { Draft, Drafts } from './drafts.ts'
+import { changedFields, type FieldValues } from './mergeFields.ts'
+
+export interface Loaded<V extends FieldValues> {
+  values: V
+  version: string | undefined
+}
+
+/** Someone else has saved the record since it was opened, and changed fields that were also changed here. */
+export interface Conflict<V extends FieldValues> extends ConflictData {
+  /** What both versions were made from, as far as it is known. */
+  base: Partial<V>
+  latest: Loaded<V>
+  /** Fields that both changed: a person must choose for each. */
+  both: readonly (keyof V & string)[]
+  /** Fields that only they changed. */
+  theirs: readonly (keyof V & string)[]
+}
+
+export interface FormView<V extends FieldValues> {
+  readonly phase: 'loading' | 'failed' | 'ready'
+  readonly values: V
+  readonly errors: Partial<Record<keyof V, string>>
+  /** Why the form could not be loaded or saved. */
+  readonly message: string
+  readonly saving: boolean
+  /** It will be saved when the uploads have ended. */
+  readonly waiting: boolean
+  readonly dirty: boolean
+  readonly draft: Draft | undefined
+  /** The last change is too large to be kept as a draft. */
+  readonly draftTooLarge: boolean
+  readonly conflict: Conflict<V> | undefined
+  /** Someone has deleted the record; what was typed can be saved as a new one. */
+  readonly deleted: boolean
+}
+
+export interface FormOptions<V extends FieldValues> {
+  /** Its uploads belong to it, such as `news/12`. */
+  name: string
+  empty: V
+  rules: Fields
+  /** '' for a new record. */
+  id: string
+  load(id: string, signal: AbortSignal): Promise<Loaded<V>>
+  /** Returns the id. Retries are safe: they carry the same request id. Absent where nothing can be added. */
+  add?(values: V, requestId: string): Promise<string>
+  /** Sends only what was changed. The reply may contain the new `version`, for a form that stays open. */
+  update(id: string, changes: Partial<V>, basedOn: string | undefined): Promise<unknown>
+  /** It stays open after a save: what is typed meanwhile is not sent, and remains to be saved. */
+  staysOpen?: boolean
+  /** Absent where nothing can be changed. */
+  drafts?: { store: Drafts; name: string } | undefined
+  /** The draft to continue with, of a form that was given up. */
+  resume?: Draft | undefined
+}
+
+interface Stored<V extends FieldValues> {
+  /** '' until it is added. */
+  id: string
+  values: Partial<V>
+  version: string | undefined
+}
+
+export type FormState<V extends FieldValues> = ReturnType<typeof createFormState<V>>
+
+/** What a form shows, and what is stored on the server, as far as it is known. */
+export function createFormState<V extends FieldValues>(empty: V, rules: Fields, id: string) {
+  let stored: Stored<V> = { id, values: empty, version: undefined }
+  const view = createSignal<FormView<V>>({
+    phase: id === '' ? 'ready' : 'loading', values: empty, errors: {}, message: '', saving: false, waiting: false, dirty: false, draft: undefined,
+    draftTooLarge: false, conflict: undefined, deleted: false,
+  })
+
+  const current = (): FormView<V> => view.peek()
+  const show = (changes: Partial<FormView<V>>): void => {
+    view.value = { ...current(), ...changes }
+  }
+  /** As the server will store them. */
+  const parsed = <P extends Partial<V>>(values: P): P =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rules[name]?.parse(value) ?? value])) as P
+  const changes = (values: V): Partial<V> => changedFields(parsed(stored.values), parsed(values))
+  const isDirty = (values: V): boolean => Object.keys(changes(values)).length > 0
+
+  return {
+    view: view as ReadonlySignal<FormView<V>>,
+    current,
+    show,
+    parsed,
+    changes,
+    isDirty,
+    stored: (): Readonly<Stored<V>> => stored,
+    setStored(next: Partial<Stored<V>>): void {
+      stored = { ...stored, ...next }
+    },
+    /** Shows other values, whoever has changed them. */
+    showValues: (values: V, more: Partial<FormView<V>> = {}): void => show({ values, dirty: isDirty(values), ...more }),
+  }
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { messages } from '../../../contract/rules.ts'
+import { lastOf } from '../../lib/lastOf.ts'
+import { listen } from '../../lib/listen.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import { openDialogs } from '../ui/topDialog.ts'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { toastDiscarded, toastGivenUp } from './DraftBar.tsx'
+import type { Draft } from './drafts.ts'
+import type { FieldValues } from './mergeFields.ts'
+import type { FieldDisplay } from './record.ts'
+import type { Merge } from './saving.ts'
+import type { UsedForm } from './useForm.ts'
+
+interface Options<V extends FieldValues> {
+  form: UsedForm<V>
+  element: RefObject<HTMLFormElement | null>
+  display: Readonly<Record<keyof V, FieldDisplay>>
+  /** It cannot be saved now. */
+  disabled: boolean
+  message?: string
+  notify?: typeof toast
+  /** After a save. What it returns is added to the message. */
+  onSaved(): ToastAction | undefined
+  /** What was typed is given up, and the form stays open. */
+  onStartOver?(): void
+  /** Absent for a form that stays open. */
+  dialog?: {
+    onClose(): void
+    /** Opens the dialog again with a draft that was given up or discarded. */
+    onReopen(draft: Draft): void
+  }
+}
+
+interface FormActions {
+  /** Its button was pressed a moment ago. */
+  locked: boolean
+  save(): void
+  onSubmit(event: FormEvent): void
+  /** Asks if something is unsaved, and ends the form before `then`, which closes the dialog unless something else follows. */
+  leave(then?: () => void): Promise<void>
+  /** Gives up what was typed into a form that stays open. */
+  startOver(): Promise<void>
+  discardDraft(): void
+  /** Shown while somebody else's changes must be decided on. */
+  conflictDialog: ReactNode
+}
+
+/** Saving, leaving and giving up a form, with the questions and messages that belong to them. */
+export function useFormActions<V extends FieldValues>(options: Options<V>): FormActions {
+  const { form, element, display, disabled, message = messages.modified, notify = toast, onSaved, dialog } = options
+  const { dirty, conflict } = form
+  const [locked, run] = useRepeatGuard()
+  const withdrawDraft = useRef<() => void>(undefined)
+
+  useEffect(() => {
+    if (dialog) withdrawUndo()
+  }, [])
+  // What has been typed must not be replaced by an older draft.
+  useEffect(() => {
+    if (dirty) withdrawDraft.current?.()
+  }, [dirty])
+
+  const finish = async (saved: Promise<boolean>): Promise<void> => {
+    const focused = document.activeElement
+    // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
+    if (!(await saved)) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
+    notify(message, 'good', onSaved())
+    for (const merge of form.merges()) toast(mergeMessage(merge, display), 'info')
+    if (!dialog) return
+    form.end()
+    dialog.onClose()
+  }
+  const save = (): void => {
+    const { saving, waiting } = form.view.peek()
+    if (disabled || saving || waiting) return
+    // A form that stays open may be saved again at once.
+    if (dialog) run(() => finish(form.save()))
+    else void finish(form.save())
+  }
+  useSaveKey(element, save)
+
+  return {
+    locked,
+    save,
+    onSubmit(event) {
+      event.preventDefault()
+      // React also bubbles the events of forms in dialogs that were opened from here.
+      if (event.target === event.currentTarget) save()
+    },
+    async leave(then = dialog?.onClose) {
+      const { saving, waiting } = form.view.peek()
+      if (saving) return
+      if (waiting) return form.cancelWaiting()
+      const unsaved = form.view.peek().dirty || form.hasUploads()
+      if (unsaved && !(await confirm('有未保存的修改，确定关闭吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
+      const givenUp = unsaved ? form.giveUp() : undefined
+      form.end()
+      then?.()
+      if (givenUp) toastGivenUp(givenUp, () => dialog?.onReopen(givenUp.draft))
+    },
+    async startOver() {
+      if (!(await confirm('放弃这一组还没有保存的修改吗？', { ok: '放弃修改', cancel: '继续编辑' }))) return
+      // Items that were removed are back, and could be added twice.
+      withdrawUndo()
+      options.onStartOver?.()
+      const givenUp = await form.startOver()
+      if (givenUp) withdrawDraft.current = toastGivenUp(givenUp, () => form.restore(givenUp.draft))
+    },
+    discardDraft() {
+      const discarded = form.discardDraft()
+      if (!discarded) return
+      const { draft } = discarded
+      withdrawDraft.current = toastDiscarded(discarded, () => (dialog && !element.current ? dialog.onReopen(draft) : form.restore(draft)))
+    },
+    conflictDialog: conflict && (
+      <ConflictDialog
+        {...{ conflict, display, mine: form.values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))}
+      />
+    ),
+  }
+}
+
+/** Ctrl+S, unless another dialog is above this form. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's' || event.isComposing) return
+    event.preventDefault()
+    const focused = event.target instanceof Element ? event.target.closest('dialog') : null
+    if ((focused ?? lastOf(openDialogs.peek())) === (form.current?.closest('dialog') ?? undefined)) save()
+  })
+  useEffect(() => listen(document, { keydown: (event) => onKeyDown(event) }), [])
+}
+
+function mergeMessage<V extends FieldValues>({ by, fields }: Merge<V>, display: Options<V>['display']): string {
+  return `已与${by || '其他人'}的修改合并：对方改了${fields.map((name) => display[name].label).join('、')}`
+}
+
+const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled):not([hidden])'
+const firstInvalid = (form: HTMLElement | null): HTMLElement | null | undefined =>
+  [...(form?.querySelectorAll('.field-note.bad') ?? [])].find((note) => note.getClientRects().length > 0)?.parentElement?.querySelector<HTMLElement>(control)
+/** Only when nothing in a dialog has the focus by now. */
+const ifUnfocused = (element: Element | null): HTMLElement | undefined =>
+  element instanceof HTMLElement && element.isConnected && !document.activeElement?.closest('.modal :not(.modal)') ? element : undefined

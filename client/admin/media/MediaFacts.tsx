@@ -1,0 +1,85 @@
+import type { ReactNode, RefObject } from 'react'
+import { adminScreens, isKind, recordPath, recordScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { siteUpdatePermission } from '../../../contract/entities.ts'
+import { isReplaceable, type MediaDetail, type MediaPlace } from '../../../contract/media.ts'
+import { nameOr } from '../lists/cells.tsx'
+import { may } from '../session.ts'
+import { durationOf, sizeOf } from './mediaRow.ts'
+
+interface FilmProps {
+  media: MediaDetail
+  film: RefObject<HTMLVideoElement | null>
+}
+
+export function FilmPreview({ media: { address, poster, missing, width, height }, film }: FilmProps): ReactNode {
+  if (missing) return <p className="media-frame none">文件缺失：可能已从服务器上被移走</p>
+  return <video ref={film} className="media-frame" src={address} poster={poster} width={width} height={height} controls preload="metadata" />
+}
+
+export function Facts({ media }: { media: MediaDetail }) {
+  const { createDate, by, seconds, address } = media
+  const facts = [
+    ['尺寸和大小', sizeOf(media)],
+    ...(seconds === undefined ? [] : [['时长', durationOf(seconds)] as const]),
+    ['上传时间', createDate],
+    ['上传人', by || '—'],
+    ['地址', <a href={address} target="_blank" rel="noreferrer">{address}</a>],
+  ] as const
+  return (
+    <dl className="media-facts">
+      {facts.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const historyNote = '历史版本保留原样，不会替换。'
+
+export function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: string): void }) {
+  return (
+    <section className="media-places" aria-labelledby="media-places">
+      <h3 id="media-places">使用位置{places.length > 0 && `（${places.length}）`}</h3>
+      {places.length === 0 && <p>没有地方使用它</p>}
+      <ul>
+        {places.map((place, index) => (
+          <li key={index}>
+            <PlaceName place={place} onOpen={onOpen} />
+            <span>{place.field}</span>
+          </li>
+        ))}
+      </ul>
+      {!places.every(isReplaceable) && <p>{historyNote}</p>}
+    </section>
+  )
+}
+
+function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): void }): ReactNode {
+  const { kind, id, title } = place
+  const noun = kind === 'media' ? '视频' : isKind(kind) ? recordScreens[kind].noun : undefined
+  const text = noun === undefined ? title : `${noun}：${nameOr(title)}`
+  if (kind === 'media')
+    return (
+      <button type="button" className="link" onClick={() => onOpen(id)}>
+        {text}
+      </button>
+    )
+  const address = addressOf(place)
+  return address === undefined ? (
+    <b>{text}</b>
+  ) : (
+    <a className="link" href={address} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  )
+}
+
+/** Where the place can be edited; undefined without the permission. */
+function addressOf({ kind, id, group = '' }: MediaPlace): string | undefined {
+  if (kind === 'site' || kind === 'notice') return may(siteUpdatePermission) ? settingsGroupPath(group) : undefined
+  if (kind === 'item') return adminScreens.profile
+  return isKind(kind) ? recordPath(kind, id) : undefined
+}

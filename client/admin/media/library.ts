@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+import { adminScreens } from '../../../contract/adminPaths.ts'
+import type { Sender, Target } from '../../lib/uploads.ts'
+import { keepWork } from '../work/unfinished.ts'
+import { pictures } from '../work/senders.ts'
+import { uploads } from '../work/uploads.ts'
+import { isFilmFile, uploadFilm } from './uploadFilm.ts'
+
+/** What is uploaded to the library goes on while other screens are shown. */
+export const libraryForm = 'library'
+
+const films: Sender = { queue: 'films', refusal: () => undefined, under: Infinity, send: uploadFilm }
+const target = (sender: Sender): Target => ({ form: libraryForm, field: '', sender })
+const film = target(films)
+const picture = target(pictures('media', undefined, '只能上传jpg、png图片或MP4、WebM视频！'))
+
+export function addFiles(files: Iterable<File>): void {
+  keepWork(adminScreens.media, libraryForm, work)
+  for (const file of files) uploads.add(isFilmFile(file) ? film : picture, file)
+}
+const work = { unsaved: () => uploads.isRunning(libraryForm) }
+
+/** Runs after each file that was uploaded to the library while the component is shown. */
+export function useFinished(run: () => void): void {
+  const latest = useEffectEvent(run)
+  useEffect(() => {
+    const done = (): string[] => uploads.of(libraryForm).filter(({ state }) => state === 'done').map(({ id }) => id)
+    let seen = done()
+    return uploads.subscribe(() => {
+      const now = done()
+      const isNew = now.some((id) => !seen.includes(id))
+      seen = now
+      if (isNew) latest()
+    })
+  }, [])
+}

@@ -1,0 +1,85 @@
+import type { SiteGroup } from '../../../contract/siteFields.ts'
+import type { SiteField } from '../../../contract/siteFieldKinds.ts'
+import type { Form } from '../forms/form.ts'
+import { decode, encode, type GroupValues as Values } from './settingsForm.ts'
+
+/** Where a value is: names of fields and keys of items, as items move. */
+export type KeyPath = readonly (string | number)[]
+
+export type GroupValues = ReturnType<typeof createGroupValues>
+
+/** The values of a group, read and changed by where they are. What ends later, as an upload does, finds its item even if that was moved or folded. */
+export function createGroupValues({ fields }: SiteGroup, form: Form<Values>) {
+  const allFields: Readonly<Record<string, SiteField | undefined>> = fields
+  const keys = new Map<string, readonly number[]>()
+  let lastKey = 0
+
+  /** Items have no ids. After a change from elsewhere, such as a restored draft, all of a list get new keys. */
+  function keysOf(list: KeyPath, items: readonly unknown[]): readonly number[] {
+    const known = keys.get(list.join('.'))
+    if (known?.length === items.length) return known
+    const all = items.map(() => ++lastKey)
+    keys.set(list.join('.'), all)
+    return all
+  }
+  const indexOf = (list: KeyPath, items: readonly unknown[], key: number): number => keysOf(list, items).indexOf(key)
+
+  function topOf([name]: KeyPath): { name: string; value: unknown } | undefined {
+    const field = typeof name === 'string' ? allFields[name] : undefined
+    return field && typeof name === 'string' ? { name, value: decode(field, form.view.peek().values[name]) } : undefined
+  }
+
+  /** A copy with the value of `path` replaced; the same where its item was removed. */
+  function replaced(value: unknown, path: KeyPath, depth: number, next: unknown): unknown {
+    const step = path[depth]
+    if (step === undefined) return next
+    if (typeof step === 'string') {
+      const values = value as Readonly<Record<string, unknown>>
+      return { ...values, [step]: replaced(values[step], path, depth + 1, next) }
+    }
+    const items = value as readonly unknown[]
+    const index = indexOf(path.slice(0, depth), items, step)
+    return items.map((item, each) => (each === index ? replaced(item, path, depth + 1, next) : item))
+  }
+
+  function set(path: KeyPath, next: unknown): void {
+    const top = topOf(path)
+    if (top) form.set(top.name, encode(replaced(top.value, path, 1, next)))
+  }
+
+  function itemsOf(list: KeyPath): readonly unknown[] {
+    const value = list.slice(1).reduce<unknown>((inside, step, index) => {
+      if (typeof step === 'string') return (inside as Readonly<Record<string, unknown>> | undefined)?.[step]
+      const items = (inside ?? []) as readonly unknown[]
+      return items[indexOf(list.slice(0, index + 1), items, step)]
+    }, topOf(list)?.value)
+    return (value ?? []) as readonly unknown[]
+  }
+
+  /** Changes a list and its keys alike. */
+  function change(list: KeyPath, edit: <T>(all: readonly T[], added: readonly T[]) => readonly T[], values: readonly unknown[] = [], newKeys: readonly number[] = []): void {
+    const items = itemsOf(list)
+    const known = keysOf(list, items)
+    keys.set(list.join('.'), edit(known, newKeys))
+    set(list, edit(items, values))
+  }
+
+  return {
+    set,
+    itemsOf,
+    keysOf,
+    /** At this index, or at the end of a shorter list. Returns the keys. An item that was removed gets its key back. */
+    insert(list: KeyPath, index: number, values: readonly unknown[], given?: readonly number[]): readonly number[] {
+      const added = given ?? values.map(() => ++lastKey)
+      change(list, (all, more) => [...all.slice(0, index), ...more, ...all.slice(index)], values, added)
+      return added
+    },
+    remove: (list: KeyPath, index: number): void => change(list, (all) => all.filter((_, each) => each !== index)),
+    move(list: KeyPath, from: number, to: number): void {
+      change(list, (all) => {
+        const others = all.filter((_, each) => each !== from)
+        return [...others.slice(0, to), ...all.slice(from, from + 1), ...others.slice(to)]
+      })
+    },
+  }
+}

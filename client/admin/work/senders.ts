@@ -1,0 +1,60 @@
+import { limits, messages, type UploadType } from '../../../contract/rules.ts'
+import { CallError } from '../../lib/callError.ts'
+import { type DrawnPicture, drawPicture, shrinkPicture } from '../../lib/drawPicture.ts'
+import { pictureTypeError } from '../../lib/pictureErrors.ts'
+import type { Sender, SendHooks } from '../../lib/uploads.ts'
+import { uploadFile } from '../api.ts'
+
+/** Pictures of one type, each with its smaller variants. Without `tooLarge`, a large one is made smaller without asking. */
+export const pictures = (type: UploadType, tooLarge?: string, otherType?: string): Sender => ({
+  queue: 'pictures',
+  refusal: (file) => pictureTypeError(file, otherType),
+  under: limits.imageUnder,
+  ...(tooLarge !== undefined && { tooLarge }),
+  send: async (file, hooks) => ({ address: await sendPicture(type, file, hooks) }),
+})
+
+async function sendPicture(type: UploadType, file: File, { signal, onProgress, onShrunk }: SendHooks): Promise<string> {
+  const drawn = await drawnOr(file)
+  if (file.size >= limits.imageUnder) onShrunk(drawn.file.size)
+  const fields = { type, ...(drawn.color !== undefined && { color: drawn.color }) }
+  try {
+    return await uploadFile('fileUpload', drawn.file, { fields, variants: drawn.variants }, onProgress, signal)
+  } catch (error) {
+    // The server decoded the picture differently and rejects the variants: send the picture alone.
+    if (drawn.variants.length === 0 || !(error instanceof CallError && error.code === 422)) throw error
+    return uploadFile('fileUpload', drawn.file, { fields: { type } }, onProgress, signal)
+  }
+}
+
+/** If this browser cannot draw the picture (its bytes, its size, memory), the file is sent as it is. */
+async function drawnOr(file: File): Promise<DrawnPicture> {
+  try {
+    return await drawPicture(file)
+  } catch {
+    if (file.size >= limits.imageUnder) throw new CallError(0, messages.notShrunk)
+    return { file, variants: [] }
+  }
+}
+
+export const logos: Sender = {
+  queue: 'pictures',
+  refusal: (file) => pictureTypeError(file),
+  under: limits.logoUnder,
+  tooLarge: messages.logoTooLarge,
+  async send(file, { signal, onProgress, onShrunk }) {
+    const small = file.size < limits.logoUnder ? file : await shrunkLogo(file)
+    if (small !== file) onShrunk(small.size)
+    const { url } = await uploadFile('logoUpload', small, {}, onProgress, signal)
+    return { address: url }
+  },
+}
+
+/** Fails where the browser cannot draw it. */
+async function shrunkLogo(file: File): Promise<File> {
+  try {
+    return await shrinkPicture(file, { width: 480, under: limits.logoUnder })
+  } catch {
+    throw new CallError(0, messages.notShrunk)
+  }
+}

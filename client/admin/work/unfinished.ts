@@ -1,0 +1,52 @@
+import { uploads } from './uploads.ts'
+
+/** What a view has begun. It lives outside of the components, whose effects end when their view is hidden. */
+export interface Work {
+  /** `drafted` means that it would be offered again. */
+  unsaved(): boolean | 'drafted'
+  /** Its view is closed. Absent for what goes on without it. */
+  end?(): void
+}
+
+const works = new Map<string, Map<string, Work>>()
+
+/** From now on the view of this path is not closed without a question. Ends other work of the same name. */
+export function keepWork(path: string, name: string, work: Work): void {
+  const own = works.get(path) ?? new Map<string, Work>()
+  if (own.get(name) !== work) own.get(name)?.end?.()
+  works.set(path, own.set(name, work))
+}
+
+/** The tab of this path was closed. */
+export function endWork(path: string): void {
+  const own = works.get(path)
+  for (const [name, { end }] of own ?? []) {
+    if (!end) continue
+    end()
+    own?.delete(name)
+  }
+}
+
+/** The next person to sign in must not meet what another one has begun. */
+export function endAllWork(): void {
+  for (const path of works.keys()) endWork(path)
+  uploads.clear()
+}
+
+const statesOf = (paths: readonly string[]) => paths.flatMap((path) => [...(works.get(path)?.values() ?? [])].map((work) => work.unsaved()))
+
+/** Whether any of these views has work that is not saved; without paths, any view at all. */
+export const hasUnsaved = (paths: readonly string[] = [...works.keys()]): boolean => statesOf(paths).some((state) => state !== false)
+
+/** Whether any view has work without a draft. */
+export const hasUndrafted = (): boolean => statesOf([...works.keys()]).includes(true)
+
+/** From now on the page may be left: the person has agreed, or nobody is signed in. */
+export const forgetWork = (): void => works.clear()
+
+/** Asks before the browser leaves the page with unsaved work. */
+export function warnOnUnload(): void {
+  addEventListener('beforeunload', (event) => {
+    if (hasUnsaved()) event.preventDefault()
+  })
+}

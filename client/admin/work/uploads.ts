@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react'
+import { createUploads, type Upload } from '../../lib/uploads.ts'
+
+/** The running uploads of the back office. */
+export const uploads = createUploads()
+
+/** What the uploads show of themselves; the same value, or the same object, until that changes. */
+export const useUploads = <T extends string | number | boolean | readonly Upload[] | Upload | undefined>(select: () => T): T =>
+  useSyncExternalStore(uploads.subscribe, select)

@@ -1,0 +1,195 @@
+import { messages } from '../../contract/rules.ts'
+import { shrunk } from './bytes.ts'
+import { CallError, messageOf } from './callError.ts'
+
+/** A file that is going up, has gone up, or was not accepted. */
+export interface Upload {
+  readonly id: string
+  /** What it belongs to, such as `news/12`, and where in it. */
+  readonly form: string
+  readonly field: string
+  readonly file: File
+  readonly state: 'waiting' | 'shrinking' | 'sending' | 'offline' | 'done' | 'failed'
+  /** From 0 to 1. */
+  readonly progress: number
+  /** Why it failed. */
+  readonly error: string
+  /** What may help after a failure; nothing where the same file would be refused again. */
+  readonly remedy: 'retry' | 'shrink' | undefined
+  /** How much smaller it was made. */
+  readonly note: string
+  /** Once it is done. */
+  readonly address: string
+  /** Of a film that is done. */
+  readonly mediaId?: string
+  /** A text shows it: if it has failed, nothing is saved without it. */
+  readonly needed: boolean
+}
+
+export interface SendHooks {
+  signal: AbortSignal
+  onProgress(progress: number): void
+  /** It was made smaller, and is sent now. */
+  onShrunk(size: number): void
+  /** The connection was lost; it goes on by itself. */
+  onOffline(): void
+}
+
+/** How a kind of file is checked and sent. */
+export interface Sender {
+  /** Films have a queue of their own: each takes minutes. */
+  queue: 'pictures' | 'films'
+  /** Why a file is not accepted; undefined if it is. */
+  refusal(file: File): string | undefined
+  /** In bytes: a file of this size is made smaller first … */
+  under: number
+  /** … after this message, if the person agrees; without one, at once. */
+  tooLarge?: string
+  send(file: File, hooks: SendHooks): Promise<{ address: string; mediaId?: string }>
+}
+
+export interface Target {
+  form: string
+  field: string
+  sender: Sender
+}
+
+interface Job {
+  sender: Sender
+  controller: AbortController
+  onEnd(upload: Upload): void
+  preview?: string
+}
+
+export type Uploads = ReturnType<typeof createUploads>
+
+/** A photo takes 50 MB of memory while it is drawn, and more films at once would only share the bandwidth. */
+const atOnce = 2
+/** The server would answer the same again. */
+const refusalCodes: readonly number[] = [400, 403, 413, 422]
+
+export const isRunning = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed'
+
+/** The running uploads of the back office, by form and field. Forms and fields come, are hidden and go; what they have begun stays here. */
+export function createUploads() {
+  let all: readonly Upload[] = []
+  const jobs = new Map<string, Job>()
+  const listeners = new Set<() => void>()
+  const running = { pictures: 0, films: 0 }
+  let lastId = 0
+
+  const update = (next: readonly Upload[]): void => {
+    all = next
+    for (const listener of listeners) listener()
+  }
+  const find = (id: string): Upload | undefined => all.find((each) => each.id === id)
+  const change = (id: string, changes: Partial<Upload>): void => update(all.map((each) => (each.id === id ? { ...each, ...changes } : each)))
+  const of = (form: string, field?: string): Upload[] => all.filter((each) => each.form === form && (field === undefined || each.field === field))
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  function startNext(): void {
+    for (const { id, state } of all) {
+      const job = jobs.get(id)
+      if (state === 'waiting' && job && running[job.sender.queue] < atOnce) void run(id, job)
+    }
+  }
+
+  async function run(id: string, job: Job): Promise<void> {
+    const file = find(id)?.file
+    if (!file) return
+    const { sender, controller: { signal } } = job
+    const show = (changes: Partial<Upload>): void => void (!signal.aborted && change(id, changes))
+    running[sender.queue]++
+    show({ state: file.size < sender.under ? 'sending' : 'shrinking' })
+    try {
+      const sent = await sender.send(file, {
+        signal,
+        onProgress: (progress) => show({ state: 'sending', progress }),
+        onShrunk: (size) => show({ state: 'sending', note: shrunk(file.size, size) }),
+        onOffline: () => show({ state: 'offline' }),
+      })
+      show({ ...sent, state: 'done', progress: 1 })
+    } catch (cause) {
+      const error = messageOf(cause, '上传失败，请重试')
+      const again = error !== messages.notShrunk && !(cause instanceof CallError && refusalCodes.includes(cause.code))
+      show({ state: 'failed', error, remedy: again ? 'retry' : undefined })
+    }
+    running[sender.queue]--
+    const ended = find(id)
+    if (ended) job.onEnd(ended)
+    startNext()
+  }
+
+  function remove(unwanted: readonly Upload[]): void {
+    for (const { id } of unwanted) {
+      const job = jobs.get(id)
+      job?.controller.abort()
+      if (job?.preview !== undefined) URL.revokeObjectURL(job.preview)
+      jobs.delete(id)
+    }
+    if (unwanted.length > 0) update(all.filter((each) => !unwanted.includes(each)))
+  }
+
+  return {
+    subscribe,
+    /** The same array until something changes. */
+    all: (): readonly Upload[] => all,
+    of,
+    isRunning: (form: string): boolean => of(form).some(isRunning),
+    /** How many have failed without which nothing may be saved. */
+    missing: (form: string): number => of(form).filter(({ state, needed }) => state === 'failed' && needed).length,
+
+    /** Begins to upload a file, unless it is refused or must be made smaller. `onEnd` is called when it was sent or has failed, not when it was removed. */
+    add({ form, field, sender }: Target, file: File, onEnd: (upload: Upload) => void = () => {}): Upload {
+      const refusal = sender.refusal(file)
+      const tooLarge = file.size < sender.under ? undefined : sender.tooLarge
+      const error = refusal ?? tooLarge ?? ''
+      const upload: Upload = {
+        id: `${++lastId}`, form, field, file, state: error === '' ? 'waiting' : 'failed', progress: 0, error, note: '', address: '', needed: false,
+        remedy: refusal === undefined && tooLarge !== undefined ? 'shrink' : undefined,
+      }
+      jobs.set(upload.id, { sender, controller: new AbortController(), onEnd })
+      update([...all, upload])
+      startNext()
+      return upload
+    },
+    /** One that has failed is sent again; one that is too large is made smaller now. */
+    retry(id: string): void {
+      change(id, { state: 'waiting', progress: 0, error: '', remedy: undefined })
+      startNext()
+    },
+    /** Stops it, if it has not ended. */
+    remove: (id: string): void => remove(all.filter((each) => each.id === id)),
+    /** The same for all of a field, or of a form that is closed. */
+    removeAll: (form: string, field?: string): void => remove(of(form, field)),
+    clear: (): void => remove(all),
+    need(id: string, needed: boolean): void {
+      if (find(id)?.needed === !needed) change(id, { needed })
+    },
+    /** An address that shows the file for as long as it is here. */
+    preview(id: string): string {
+      const [job, upload] = [jobs.get(id), find(id)]
+      return job && upload ? (job.preview ??= URL.createObjectURL(upload.file)) : ''
+    },
+
+    /** Resolves when nothing of the form is going up any more, or when one has failed, to that one, or was removed. */
+    ended: (form: string): Promise<'done' | 'removed' | Upload> =>
+      new Promise((resolve) => {
+        const awaited = new Set<string>()
+        const check = (): void => {
+          const own = of(form)
+          const failed = own.find(({ id, state }) => state === 'failed' && awaited.has(id))
+          const removed = [...awaited].some((id) => !own.some((each) => each.id === id))
+          for (const upload of own) awaited[isRunning(upload) ? 'add' : 'delete'](upload.id)
+          if (!failed && !removed && awaited.size > 0) return
+          unsubscribe()
+          resolve(failed ?? (removed ? 'removed' : 'done'))
+        }
+        const unsubscribe = subscribe(check)
+        check()
+      }),
+  }
+}
