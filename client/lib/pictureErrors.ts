@@ -1,4 +1,4 @@
-import { limits, messages } from '../../contract/rules.ts'
+import { messages } from '../../contract/rules.ts'
 
 /** The types that the server accepts. */
 export const pictureTypes = ['image/jpeg', 'image/png'] as const
@@ -7,9 +7,4 @@ export const pictureTypes = ['image/jpeg', 'image/png'] as const
 export function pictureTypeError({ type, name = '' }: { type: string; name?: string }, otherType: string = messages.pictureOnly): string | undefined {
   if (pictureTypes.some((each) => each === type) || (type === '' && /\.(jpe?g|png)$/i.test(name))) return undefined
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? messages.heic : otherType
-}
-
-/** In the order of the server: first the type, then the size. */
-export function pictureError(file: { type: string; name?: string; size: number }, tooLarge: string): string | undefined {
-  return pictureTypeError(file) ?? (file.size < limits.imageUnder ? undefined : tooLarge)
 }

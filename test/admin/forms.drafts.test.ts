@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createDrafts } from '../../client/admin/forms/drafts.ts'
-import { pictureError } from '../../client/lib/pictureErrors.ts'
-import { messages } from '../../contract/rules.ts'
+import { pictures } from '../../client/admin/work/senders.ts'
+import { createUploads } from '../../client/lib/uploads.ts'
+import { tooLarge } from '../../contract/rules.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -128,11 +129,15 @@ describe('the drafts of a browser', () => {
 
 describe('a picture', () => {
   const mb2 = 2 * 1_048_576
+  const errorOf = (kind: 'product' | 'news', type: string, size: number): string => {
+    const target = { form: `${kind}/1`, field: '', sender: { ...pictures(kind, tooLarge[kind]), send: () => new Promise<never>(() => {}) } }
+    return createUploads().add(target, new File([new Uint8Array(size)], 'a', { type })).error
+  }
   test('is jpg or png and strictly under 2 MB', () => {
-    assert.equal(pictureError({ type: 'image/png', size: mb2 - 1 }, messages.coverTooLarge), undefined)
-    assert.equal(pictureError({ type: 'image/jpeg', size: mb2 }, messages.coverTooLarge), '上传封面图片大小不能超过2MB！')
-    assert.equal(pictureError({ type: 'image/jpeg', size: mb2 }, messages.newsCoverTooLarge), '封面图片不能超过2MB！')
-    assert.equal(pictureError({ type: 'image/gif', size: 1 }, messages.coverTooLarge), '只能上传jpg/png文件！')
-    assert.equal(pictureError({ type: '', size: 1 }, messages.coverTooLarge), '只能上传jpg/png文件！')
+    assert.equal(errorOf('product', 'image/png', mb2 - 1), '')
+    assert.equal(errorOf('product', 'image/jpeg', mb2), '上传封面图片大小不能超过2MB！')
+    assert.equal(errorOf('news', 'image/jpeg', mb2), '封面图片不能超过2MB！')
+    assert.equal(errorOf('product', 'image/gif', mb2), '只能上传jpg/png文件！', 'first the type, as the server does')
+    assert.equal(errorOf('product', '', 1), '只能上传jpg/png文件！')
   })
 })

@@ -1,10 +1,11 @@
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { listen } from '../../lib/listen.ts'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { isRunning, type Target, type Upload } from '../../lib/uploads.ts'
 import { usePreview } from '../../ui/usePreview.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Field, type FieldProps } from '../ui/Field.tsx'
+import { useFileDrops } from '../ui/useFileDrops.ts'
 import { uploads } from '../work/uploads.ts'
 import { useUpload } from './useUpload.ts'
 
@@ -33,7 +34,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
     uploading.remove()
     onChange(address)
   }
-  const { over, handlers } = useDrop(disabled, send)
+  const { over, drop } = useFileDrops(([file]) => send(file), disabled)
   const preview = usePreview(value === '' ? [] : [{ image: value, name: label }])
   const openChooser = (): void => input.current?.click()
   const running = upload && isRunning(upload) ? upload : undefined
@@ -59,7 +60,7 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
       id={id} label={label} group error={failed?.error ?? error} hint={upload?.note || '只能上传jpg/png文件，且小于2MB'}
       remedy={failed?.remedy === 'shrink' && <Link onClick={() => uploads.retry(failed.id)}>压缩后上传</Link>}
     >
-      <div className={over ? 'picture over' : 'picture'} ref={box} {...handlers}>
+      <div className={over ? 'picture over' : 'picture'} ref={box} {...drop}>
         {value !== '' && (
           <button type="button" className="picture-thumbnail" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
             <img src={value} alt="" />
@@ -137,25 +138,6 @@ function Sending({ label, upload: { state, progress }, onStop }: { label: string
       <Link onClick={onStop}>取消上传</Link>
     </div>
   )
-}
-
-function useDrop(disabled: boolean, accept: (file: File | undefined) => void) {
-  const [over, setOver] = useState(false)
-  const handlers = {
-    onDragOver(event: DragEvent): void {
-      if (disabled || !event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'copy'
-      setOver(true)
-    },
-    onDragLeave: (event: DragEvent): void => void (!event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)),
-    onDrop(event: DragEvent): void {
-      event.preventDefault()
-      setOver(false)
-      accept(event.dataTransfer.files[0])
-    },
-  }
-  return { over, handlers }
 }
 
 /** The editor inserts pictures itself; a text field inserts the text that was copied with them. */

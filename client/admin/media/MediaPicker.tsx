@@ -7,10 +7,11 @@ import { Pager } from '../ui/Pager.tsx'
 import { SearchBar } from '../ui/SearchBar.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { rootDialog } from '../ui/topDialog.ts'
-import { useFinished } from './library.ts'
+import { useFileDrops } from '../ui/useFileDrops.ts'
+import { addFiles, useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, loadMedia, mediaId } from './mediaRow.ts'
-import { UploadButton, useFileDrops } from './UploadButton.tsx'
+import { UploadButton } from './UploadButton.tsx'
 import { UploadList } from './UploadList.tsx'
 
 interface Props {
@@ -39,7 +40,7 @@ function MediaPicker({ type, resolve }: Props) {
   const view = useSyncExternalStore(list.subscribe, list.view)
   useEffect(() => void list.refresh(), [list])
   useFinished(() => void list.refresh())
-  const { over, drop } = useFileDrops()
+  const { over, drop } = useFileDrops(addFiles)
   const noun = type === 'film' ? '视频' : '图片'
   return (
     <Modal title={`从素材库选择${noun}`} width="72%" tall open onClose={() => resolve(undefined)}>

@@ -17,12 +17,13 @@ import { SearchBar } from '../ui/SearchBar.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { withdrawUndo } from '../ui/Toast.tsx'
+import { useFileDrops } from '../ui/useFileDrops.ts'
 import type { ViewProps } from '../viewProps.ts'
 import { MediaDialog } from './MediaDialog.tsx'
-import { useFinished } from './library.ts'
+import { addFiles, useFinished } from './library.ts'
 import { MediaGrid } from './MediaGrid.tsx'
 import { emptySearch, loadMedia, mediaId, typeChoices } from './mediaRow.ts'
-import { UploadButton, useFileDrops } from './UploadButton.tsx'
+import { UploadButton } from './UploadButton.tsx'
 import { UploadList } from './UploadList.tsx'
 
 const path = adminScreens.media
@@ -54,7 +55,7 @@ export function MediaScreen({ active }: ViewProps) {
   useRecordFromAddress(active, opened, setOpened)
 
   useFinished(() => void list.refresh())
-  const { over, drop } = useFileDrops()
+  const { over, drop } = useFileDrops(addFiles)
   const onRemoved = async (id: string): Promise<void> => {
     const at = rows.findIndex((row) => row.mediaId === id)
     setOpened(undefined)

@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { pictureTypes } from '../../lib/pictureErrors.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { addFiles } from './library.ts'
@@ -25,24 +25,4 @@ export function UploadButton({ primary = false, type }: { primary?: boolean; typ
       />
     </>
   )
-}
-
-/** Makes an element accept dropped files. */
-export function useFileDrops() {
-  const [over, setOver] = useState(false)
-  const onDragOver = (event: DragEvent): void => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = 'copy'
-    setOver(true)
-  }
-  const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent): void => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
-  }
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    addFiles([...event.dataTransfer.files])
-  }
-  return { over, drop: { onDragOver, onDragLeave, onDrop } }
 }

@@ -1,9 +1,10 @@
-import { type DragEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { limits, messages } from '../../../contract/rules.ts'
 import { bytes } from '../../lib/bytes.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useFileDrops } from '../ui/useFileDrops.ts'
 
 interface Props {
   open: boolean
@@ -21,7 +22,6 @@ let lastId = 0
 export function UploadDialog({ open, onClose }: Props) {
   const input = useId()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
-  const [dragging, setDragging] = useState(false)
 
   const addFiles = (files: Iterable<File>): void => {
     const all = [...files]
@@ -38,10 +38,7 @@ export function UploadDialog({ open, onClose }: Props) {
     toast('本页为示例，文件没有上传', 'info')
     close()
   }
-  const drag = (inside: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setDragging(inside)
-  }
+  const { over, drop } = useFileDrops(addFiles)
 
   return (
     <Modal
@@ -61,13 +58,7 @@ export function UploadDialog({ open, onClose }: Props) {
         <AdminIcon name="info" />
         本页为示例，不保存数据
       </p>
-      <label
-        className={dragging ? 'drop stack tight muted over' : 'drop stack tight muted'} htmlFor={input} onDragOver={drag(true)} onDragLeave={drag(false)}
-        onDrop={(event) => {
-          drag(false)(event)
-          addFiles(event.dataTransfer.files)
-        }}
-      >
+      <label className={over ? 'drop stack tight muted over' : 'drop stack tight muted'} htmlFor={input} {...drop}>
         <input
           id={input} className="visually-hidden" type="file" multiple
           onChange={({ currentTarget }) => {
