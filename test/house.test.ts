@@ -46,7 +46,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
 /** Which files may import the modules that reach outside the program. */
 const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^node:(http|net)$/, /^server\/(http\/|pages\/|app\.ts)/],
-  [/^node:fs/, /^server\/(store|uploads|staff|backup|move)\/|^server\/(folders|workerProgram|fileOwner|config)\.ts$|^server\/http\/(multipart|files|lineWriter)\.ts$|^server\/pages\/(assets|media)\.ts$/],
+  [/^node:fs/, /^server\/(store|uploads|staff|backup|move)\/|^server\/(folders|workerProgram|fileOwner|config)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],
   [/^@preact\/signals-react/, /^client\/admin\//],

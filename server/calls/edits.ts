@@ -1,6 +1,5 @@
 import { Failure, notFound } from '../failure.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import type { Collection } from '../store/collection.ts'
 import type { Edited } from '../store/records.ts'
 
 export const versionOf = ({ changedAt, createdAt }: Edited): string => changedAt ?? createdAt
@@ -14,7 +13,13 @@ interface Edit {
   now: number
 }
 
-export async function edit<R extends Edited, Row>(collection: Collection<R, Row>, id: string, { fields, basedOn, by, now }: Edit): Promise<null> {
+/** A collection of any kind of records that staff edit. */
+export interface EditedCollection {
+  get(id: string): Edited | undefined
+  update(id: string, change: (current: Edited) => Edited): Promise<Edited | undefined>
+}
+
+export async function edit(collection: EditedCollection, id: string, { fields, basedOn, by, now }: Edit): Promise<null> {
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const updated = await collection.update(id, (current) => {
     refuseIfChanged(current, basedOn)

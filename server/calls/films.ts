@@ -1,13 +1,14 @@
 import type { FilmUpload } from '../../contract/media.ts'
 import { limits } from '../../contract/rules.ts'
 import { Failure, fieldFailure, noSpace, notFound } from '../failure.ts'
-import { mediaId, recordUpload } from '../media/library.ts'
+import { mediaId, type Origin, recordUpload } from '../media/library.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
 import type { FilmUploadRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Films } from '../uploads/films.ts'
+import type { UploadFacts } from '../uploads/uploads.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
 
 interface Services {
@@ -26,9 +27,8 @@ const maxUnfinished = 3
 
 type FilmCalls = 'filmBegin' | 'filmStatus' | 'filmChunk' | 'filmFinish' | 'filmCancel'
 
-/** Long because every call uses the same queue, by which the chunks of one film follow each other. */
-export function filmCalls({ store, films, filmBytes, space, diskReserve, now }: Services): Pick<Handlers, FilmCalls> {
-  const { filmUpload, media } = store
+export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
+  const { store: { filmUpload }, films, now } = services
   const queue = new KeyedQueue()
   const replyOf = ({ id, name, bytes, received }: FilmUploadRecord): FilmUpload => ({ uploadId: id, name, bytes, received, chunk: limits.filmChunk })
 
@@ -39,24 +39,12 @@ export function filmCalls({ store, films, filmBytes, space, diskReserve, now }: 
     return record
   }
 
-  const requireSpace = async (bytes: number): Promise<void> => {
-    const free = diskReserve === 0 ? undefined : await space.uploads.bytes()
-    const awaited = unfinished().reduce((sum, each) => sum + each.bytes - each.received, 0)
-    if (free !== undefined && free - awaited - bytes < diskReserve) throw noSpace('服务器存储空间不足，无法上传这部视频，请联系管理员')
-  }
-  const unfinished = (): FilmUploadRecord[] => filmUpload.all().filter(({ address }) => address === undefined)
-
   return {
-    async filmBegin({ name, bytes }, caller) {
-      const { user } = signedIn(caller)
-      if (filmBytes === 0) throw fieldFailure('bytes', '本站未开启视频上传，请联系管理员')
-      if (bytes > filmBytes) throw new Failure(413, `视频不能超过${Math.floor(filmBytes / 1_048_576)}MB！`, { data: { field: 'bytes' } })
-      return queue.run(`begin ${user.id}`, async () => {
-        if (unfinished().filter(({ userId }) => userId === user.id).length >= maxUnfinished) {
-          throw new Failure(429, `同时最多上传${maxUnfinished}部视频，请等其他视频传完，或取消后再试`)
-        }
-        await requireSpace(bytes)
-        return replyOf(await filmUpload.insert({ name, bytes, received: 0, userId: user.id, changedAt: chinaTime(now()) }))
+    filmBegin: ({ name, bytes }, caller) => {
+      const { id: userId } = signedIn(caller).user
+      return queue.run(`begin ${userId}`, async () => {
+        await refuseTooMuch(services, bytes, userId)
+        return replyOf(await filmUpload.insert({ name, bytes, received: 0, userId, changedAt: chinaTime(now()) }))
       })
     },
 
@@ -80,46 +68,63 @@ export function filmCalls({ store, films, filmBytes, space, diskReserve, now }: 
       return replyOf(updated)
     },
 
-    /**
-     * The record names the address before the file moves there: a server that is killed in between does the rest when the same call is
-     * made again.
-     */
     filmFinish: ({ uploadId, poster }, caller) =>
       queue.run(uploadId, async () => {
         const record = uploadOf(uploadId, caller)
         if (record.received < record.bytes) throw new Failure(409, '视频还没有传完', { data: { ...replyOf(record) } })
-        const already = record.address === undefined ? undefined : media.get(mediaId(record.address))
-        if (already) {
-          await films.discard(uploadId)
-          return { mediaId: already.id, address: already.address }
-        }
-        const facts = (record.address === undefined ? undefined : await films.kept(record.address)) ?? (await checked(record))
-        await filmUpload.update(uploadId, (current) => ({ ...current, address: facts.address }))
-        await films.keep(uploadId, facts.address)
-        const { id } = await recordUpload(store, facts, { name: record.name, by: signedIn(caller).user.name, ...(poster && { poster }) })
-        return { mediaId: id, address: facts.address }
+        return finish(services, record, { name: record.name, by: signedIn(caller).user.name, ...(poster && { poster }) })
       }),
 
     filmCancel: ({ uploadId }, caller) =>
       queue.run(uploadId, async () => {
         uploadOf(uploadId, caller)
-        await remove(uploadId)
+        await remove(services, uploadId)
         return null
       }),
   }
+}
 
-  async function checked({ id, bytes }: FilmUploadRecord) {
-    try {
-      return await films.check(id, bytes)
-    } catch (error) {
-      // Sending the same bytes again would not help.
-      if (error instanceof Failure && error.code === 422) await remove(id)
-      throw error
-    }
+async function refuseTooMuch({ store: { filmUpload }, filmBytes, space, diskReserve }: Services, bytes: number, userId: string): Promise<void> {
+  if (filmBytes === 0) throw fieldFailure('bytes', '本站未开启视频上传，请联系管理员')
+  if (bytes > filmBytes) throw new Failure(413, `视频不能超过${Math.floor(filmBytes / 1_048_576)}MB！`, { data: { field: 'bytes' } })
+  const unfinished = filmUpload.all().filter(({ address }) => address === undefined)
+  if (unfinished.filter((each) => each.userId === userId).length >= maxUnfinished) {
+    throw new Failure(429, `同时最多上传${maxUnfinished}部视频，请等其他视频传完，或取消后再试`)
   }
+  const free = diskReserve === 0 ? undefined : await space.uploads.bytes()
+  const awaited = unfinished.reduce((sum, each) => sum + each.bytes - each.received, 0)
+  if (free !== undefined && free - awaited - bytes < diskReserve) throw noSpace('服务器存储空间不足，无法上传这部视频，请联系管理员')
+}
 
-  async function remove(id: string): Promise<void> {
-    await filmUpload.remove(id)
+/**
+ * The record names the address before the file moves there: a server that is killed in between does the rest when the same call is made
+ * again.
+ */
+async function finish(services: Services, { id, bytes, address }: FilmUploadRecord, origin: Origin): Promise<{ mediaId: string; address: string }> {
+  const { store, films } = services
+  const already = address === undefined ? undefined : store.media.get(mediaId(address))
+  if (already) {
     await films.discard(id)
+    return { mediaId: already.id, address: already.address }
   }
+  const facts = (address === undefined ? undefined : await films.kept(address)) ?? (await checked(services, id, bytes))
+  await store.filmUpload.update(id, (current) => ({ ...current, address: facts.address }))
+  await films.keep(id, facts.address)
+  const recorded = await recordUpload(store, facts, origin)
+  return { mediaId: recorded.id, address: facts.address }
+}
+
+async function checked(services: Services, id: string, bytes: number): Promise<UploadFacts> {
+  try {
+    return await services.films.check(id, bytes)
+  } catch (error) {
+    // Sending the same bytes again would not help.
+    if (error instanceof Failure && error.code === 422) await remove(services, id)
+    throw error
+  }
+}
+
+async function remove({ store, films }: Services, id: string): Promise<void> {
+  await store.filmUpload.remove(id)
+  await films.discard(id)
 }

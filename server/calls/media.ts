@@ -35,13 +35,12 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
     const missing = await uploads.missing(stored.map(({ address }) => address))
     return stored.map((row) => ({ ...row, uses: uses.count(row.address), ...(missing.has(row.address) && { missing: true }) }))
   }
-  const list = createList(media, uses)
   const replaceAddress = createReplaceAddress(services)
 
   return {
     async mediaList(input) {
       await uses.ready()
-      const { data, count } = await list(input)
+      const { data, count } = await list(media, uses, input)
       return { data: await rowsOf(data), count, filmBytes }
     },
 
@@ -117,33 +116,26 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
 
 type ListInput = HandlerInput<'mediaList'>
 
-function createList(media: Store['media'], uses: MediaUses): (input: ListInput) => Promise<Page<StoredMediaRow>> {
-  let revision = 0
-  media.watch(() => void revision++)
-  /** The last list that depends on the uses, so that paging does not count them again. */
-  let last: { key: string; rows: Promise<readonly StoredMediaRow[]> } | undefined
-
-  const stored = (input: ListInput, page: number, limit: number): Page<StoredMediaRow> | Promise<Page<StoredMediaRow>> => {
-    const { word, type, sort, order, from, to } = input
-    const query: Query<MediaRecord> = {
-      page,
-      limit,
-      word,
-      ...(type !== undefined && { filter: { key: type, matches: ({ type: own }: MediaRecord) => isFilm(own) === (type === 'film') } }),
-      ...(from && { since: chinaDay(from).start }),
-      ...(to && { before: chinaDay(to).end }),
-    }
-    return sort === undefined || sort === 'uses' ? media.page(query) : media.sortedPage(query, { by: sort, descending: order === 'desc' })
+function listOf(media: Store['media'], input: ListInput, page: number, limit: number): Page<StoredMediaRow> | Promise<Page<StoredMediaRow>> {
+  const { word, type, sort, order, from, to } = input
+  const query: Query<MediaRecord> = {
+    page,
+    limit,
+    word,
+    ...(type !== undefined && { filter: { key: type, matches: ({ type: own }: MediaRecord) => isFilm(own) === (type === 'film') } }),
+    ...(from && { since: chinaDay(from).start }),
+    ...(to && { before: chinaDay(to).end }),
   }
+  return sort === undefined || sort === 'uses' ? media.page(query) : media.sortedPage(query, { by: sort, descending: order === 'desc' })
+}
 
-  return async (input) => {
-    const { page, limit, unused, sort } = input
-    if (!unused && sort !== 'uses') return stored(input, page, limit)
-    const key = JSON.stringify({ ...input, page: 0, limit: 0, uses: uses.version, revision })
-    if (last?.key !== key) last = { key, rows: Promise.resolve(stored(input, 1, Math.max(1, media.size))).then(({ data }) => byUses(data, uses, input)) }
-    const rows = await last.rows
-    return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
-  }
+/** The uses are counted for each request: few people sort by them, and a count is a look-up. */
+async function list(media: Store['media'], uses: MediaUses, input: ListInput): Promise<Page<StoredMediaRow>> {
+  const { page, limit, unused, sort } = input
+  if (!unused && sort !== 'uses') return listOf(media, input, page, limit)
+  const { data } = await listOf(media, input, 1, Math.max(1, media.size))
+  const rows = await byUses(data, uses, input)
+  return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
 }
 
 /** Leaves out used files where only unused ones are wanted, and sorts by uses; files with as many uses keep their order. */

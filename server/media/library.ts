@@ -5,7 +5,7 @@ import type { MediaRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { UploadFacts } from '../uploads/uploads.ts'
 
-interface Origin {
+export interface Origin {
   /** The name of the file that was sent. */
   name: string
   /** The account's name; '' when it is unknown. */

@@ -15,8 +15,6 @@ export interface MediaUses {
   /** In how many fields an upload or a variant of it is used. */
   count(address: string): number
   places(address: string): MediaPlace[]
-  /** Increases with every change of the uses. */
-  readonly version: number
 }
 
 /** Records of one kind, which may hold addresses of uploads. */
@@ -29,6 +27,8 @@ interface Source {
   groupOf?(path: readonly string[], record: Stored): string | undefined
   /** What each record uses, by its id. */
   files: Map<string, readonly UsedFile[]>
+  /** The ids of records that are still to be read. */
+  pending: Set<string>
 }
 
 interface UsedFile {
@@ -46,109 +46,103 @@ interface Use {
 }
 
 export function createMediaUses(store: Store): MediaUses {
-  const byAddress = new Map<string, UsedFile>()
-  /** By stem: a variant that is used itself, which is rare. */
-  const byStem = new Map<string, UsedFile>()
   const sources = sourcesOf(store)
-  /** Changed records to be read. */
-  const pending = new Map<Source, Set<string>>(sources.map((source) => [source, new Set()]))
-  let version = 0
-
-  const filesLike = (name: string): Map<string, UsedFile> => (uploadExtension(name) === undefined ? byStem : byAddress)
-  const fileOf = (name: string): UsedFile => {
-    const files = filesLike(name)
-    const file = files.get(name) ?? { name: copyOf(name), uses: [] }
-    files.set(file.name, file)
-    return file
-  }
-  const read = (source: Source, id: string): void => {
-    const before = source.files.get(id)
-    for (const file of before ?? []) {
-      file.uses = file.uses.filter((use) => use.source !== source || use.id !== id)
-      if (file.uses.length === 0) filesLike(file.name).delete(file.name)
-    }
-    const record = source.collection.get(id)
-    const found = record ? findUses(record) : undefined
-    const after = [...(found ?? [])].map(([name, paths]) => {
-      const file = fileOf(name)
-      for (const path of paths) file.uses.push({ source, id, path })
-      return file
-    })
-    if (after.length > 0) source.files.set(id, after)
-    else source.files.delete(id)
-    if (before || after.length > 0) version++
-  }
-
-  const readAll = async (ids: (source: Source) => Iterable<string>): Promise<void> => {
+  const index = createUseIndex()
+  let running: Promise<void> | undefined
+  const readPending = async (): Promise<void> => {
     const slices = timeSlices()
     for (const source of sources) {
-      for (const id of ids(source)) {
-        pending.get(source)?.delete(id)
-        read(source, id)
+      for (const id of source.pending) {
+        source.pending.delete(id)
+        index.read(source, id)
         if (slices.isOver()) await slices.pause()
       }
     }
   }
-  let running: Promise<void> | undefined
-  const isPending = (): boolean => [...pending.values()].some((ids) => ids.size > 0)
-  const start = (): void => void (running ??= nextTurn().then(() => readAll((source) => pending.get(source) ?? [])).finally(() => (running = undefined)))
+  const start = (): void => void (running ??= nextTurn().then(readPending).finally(() => (running = undefined)))
 
-  for (const source of sources) {
-    source.collection.watch((record, before) => {
+  for (const { collection, pending } of sources) {
+    for (const { id } of collection.all()) pending.add(id)
+    collection.watch((record, before) => {
       const changed = record ?? before
       if (!changed) return
-      pending.get(source)?.add(changed.id)
+      pending.add(changed.id)
       start()
     })
   }
-  running = nextTurn().then(() => readAll((source) => idsOf(source))).finally(() => (running = undefined))
-
-  const usesOf = (address: string): readonly Use[] => {
-    const [own = [], ofVariants] = [byAddress.get(address)?.uses, byStem.size === 0 ? undefined : byStem.get(uploadStem(address))?.uses]
-    // A field may hold both a picture and its variant.
-    return ofVariants ? [...own, ...ofVariants.filter(({ source, id, path }) => !own.some((use) => use.source === source && use.id === id && use.path === path))] : own
-  }
+  start()
 
   return {
     async ready() {
-      while (running || isPending()) {
+      while (running || sources.some(({ pending }) => pending.size > 0)) {
         start()
         await running
       }
     },
-    count: (address) => usesOf(address).length,
+    count: (address) => index.usesOf(address).length,
     places: (address) =>
-      usesOf(address).flatMap(({ source, id, path }) => {
+      index.usesOf(address).flatMap(({ source, id, path }) => {
         const record = source.collection.get(id)
         if (!record) return []
         const fields = path.split('.')
         const group = source.groupOf?.(fields, record)
         return [{ kind: source.kind, id, title: source.titleOf(record), field: source.labelOf(fields, record), ...(group !== undefined && { group }) }]
       }),
-    get version() {
-      return version
-    },
   }
 }
 
-function* idsOf({ collection }: Source): Generator<string> {
-  for (const { id } of collection.all()) yield id
+interface UseIndex {
+  /** Replaces what is known of a record's uses. */
+  read(source: Source, id: string): void
+  usesOf(address: string): readonly Use[]
+}
+
+function createUseIndex(): UseIndex {
+  const files = new Map<string, UsedFile>()
+  const fileOf = (name: string): UsedFile => {
+    const file = files.get(name) ?? { name: copyOf(name), uses: [] }
+    files.set(file.name, file)
+    return file
+  }
+  return {
+    read(source, id) {
+      for (const file of source.files.get(id) ?? []) {
+        file.uses = file.uses.filter((use) => use.source !== source || use.id !== id)
+        if (file.uses.length === 0) files.delete(file.name)
+      }
+      const record = source.collection.get(id)
+      const found = (record && findUses(record)) ?? new Map<string, Set<string>>()
+      const used = Array.from(found, ([name, paths]) => {
+        const file = fileOf(name)
+        for (const path of paths) file.uses.push({ source, id, path })
+        return file
+      })
+      if (used.length > 0) source.files.set(id, used)
+      else source.files.delete(id)
+    },
+    usesOf(address) {
+      const [own = [], ofVariants = []] = [address, uploadStem(address)].map((name) => files.get(name)?.uses)
+      // A field may hold both a picture and its variant.
+      return [...own, ...ofVariants.filter(({ source, id, path }) => !own.some((use) => use.source === source && use.id === id && use.path === path))]
+    },
+  }
 }
 
 function sourcesOf(store: Store): Source[] {
+  const source = (facts: Omit<Source, 'files' | 'pending'>): Source => ({ ...facts, files: new Map(), pending: new Set() })
   const ofRecords = (name: KindName): Source => {
     const { title }: RecordKind = kinds[name]
-    return { kind: name, collection: store[name], titleOf: (record) => textOf(record, title), labelOf: (path) => fieldLabel(name, path), files: new Map() }
+    return source({ kind: name, collection: store[name], titleOf: (record) => textOf(record, title), labelOf: (path) => fieldLabel(name, path) })
   }
   return [
     ...kindNames.map(ofRecords),
-    { kind: 'site', collection: store.site, titleOf: () => '网站设置', labelOf: siteFieldLabel, groupOf: siteGroupOf, files: new Map() },
-    { kind: 'item', collection: store.item, titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path), files: new Map() },
-    { kind: 'media', collection: store.media, titleOf: (record) => textOf(record, 'name'), labelOf: (path) => fieldLabel('media', path), files: new Map() },
-    {
+    source({ kind: 'site', collection: store.site, titleOf: () => '网站设置', labelOf: siteFieldLabel, groupOf: siteGroupOf }),
+    source({ kind: 'item', collection: store.item, titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path) }),
+    source({ kind: 'media', collection: store.media, titleOf: (record) => textOf(record, 'name'), labelOf: (path) => fieldLabel('media', path) }),
+    source({
       kind: 'notice', collection: store.notice, titleOf: (record) => siteFieldLabel([textOf(record, 'name')], record),
-      labelOf: (_path, record) => noticeLabel(textOf(record, 'date')), groupOf: (_path, record) => siteGroupOf([textOf(record, 'name')]), files: new Map(),
-    },
+      labelOf: (_path, record) => noticeLabel(textOf(record, 'date')), groupOf: (_path, record) => siteGroupOf([textOf(record, 'name')]),
+    }),
   ]
 }
 

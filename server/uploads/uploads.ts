@@ -63,31 +63,34 @@ export interface Uploads {
   prepare(): Promise<void>
 }
 
-/** Uploads that several servers share; the folder then holds copies. Films are among them, except for their bytes. */
-interface SharedUploads {
+/** Which uploads there are. Films are among them, except for their bytes where several servers share them. */
+interface UploadFiles {
+  /** The names that begin with the prefix, which ends with a slash. */
+  list(prefix: string): Promise<string[]>
+  get(name: string): Promise<Buffer | undefined>
+  /** The sizes and times of those that exist, by name. */
+  facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
+}
+
+/** Uploads that several servers share; the folder then holds copies. */
+interface SharedUploads extends UploadFiles {
   films: {
     put(name: string, parts: AsyncIterable<Buffer>): Promise<void>
     get(name: string): Promise<AsyncIterable<Buffer> | undefined>
   }
   put(name: string, bytes: Buffer): Promise<void>
-  get(name: string): Promise<Buffer | undefined>
-  /** The names that begin with the prefix. */
-  list(prefix: string): Promise<string[]>
   /** Removes files, unless there is a record with this id in `media` again. */
   remove(names: readonly string[], mediaId?: string): Promise<void>
   /** Which of these exist and are not being removed. */
   held(names: readonly string[]): Promise<ReadonlySet<string>>
-  /** The sizes and times of those that exist, by name. */
-  facts(names: readonly string[]): Promise<ReadonlyMap<string, { bytes: number; madeAt: number }>>
 }
 
-/**
- * Files are named after their content and size: the same bytes twice are one file, and an address never serves other bytes. Long because its
- * functions share the folder, the queue and the database; none of them is longer than 25 lines.
- */
+/** Files are named after their content and size: the same bytes twice are one file, and an address never serves other bytes. */
 export function createUploads(uploadsDir: string, shared?: SharedUploads, now: () => number = Date.now): Uploads {
   const folder = resolve(uploadsDir)
   const incoming = join(folder, '.incoming')
+  const files = shared ?? filesIn(folder)
+  const fetch = shared ? createFetch(shared, folder, incoming) : async () => false
   /** By stem: uploads with the same stem have the same variants. */
   const queue = new KeyedQueue()
   const exclusively: Uploads['exclusively'] = (address, work) => queue.run(uploadStem(address), work)
@@ -106,13 +109,13 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
       const address = `/uploads/${kind}/${name}`
       return await exclusively(address, async () => {
         // The picture comes last, since its name lists the variants.
-        const files = [...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }]
-        for (const each of files) await online(shared?.put(`${kind}/${each.name}`, await readFile(each.path)))
+        const kept = [...variants.map(({ path, width }) => ({ path, name: `${stem}.${width}w.webp` })), { path: main.path, name }]
+        for (const each of kept) await online(shared?.put(`${kind}/${each.name}`, await readFile(each.path)))
         // Replaces equal files, which also repairs a damaged one.
-        for (const each of files) await rename(each.path, join(target, each.name))
+        for (const each of kept) await rename(each.path, join(target, each.name))
         await syncFolder(target)
         await record?.({ address, type: typesByExtension[type], bytes: main.bytes, width: main.width, height: main.height })
-        await shareRemoved(files.map((each) => `${kind}/${each.name}`))
+        await shareRemoved(kept.map((each) => `${kind}/${each.name}`))
         return address
       })
     } catch (error) {
@@ -134,18 +137,18 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     exclusively(address, async () => {
       const mediaId = await forget()
       if (mediaId === undefined) return
-      const files = await ownFilesOf(address)
-      await online(shared?.remove(files.map(nameOf), mediaId))
-      await removeFiles(files)
+      const own = await ownFilesOf(address)
+      await online(shared?.remove(own.map(nameOf), mediaId))
+      await removeFiles(own)
     })
 
   /** Without the variants that another upload has, too: the same picture with another colour in its name. */
   const ownFilesOf = async (address: string): Promise<string[]> => {
-    const files = filesOf(address)
-    if (files.length === 1) return files
+    const own = filesOf(address)
+    if (own.length === 1) return own
     const others = (await uploadsIn(folderOf(address))).filter((each) => uploadStem(each) === uploadStem(address) && each !== address)
     const kept = new Set(others.flatMap(filesOf))
-    return files.filter((file) => !kept.has(file))
+    return own.filter((file) => !kept.has(file))
   }
 
   const removeFiles = async (addresses: readonly string[]): Promise<void> => {
@@ -159,10 +162,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
   }
 
   /** The addresses of all files in a folder. */
-  const addressesIn = async (name: string): Promise<string[]> => {
-    if (shared) return (await shared.list(`${name}/`)).map((each) => `/uploads/${each}`)
-    return ((await readdir(join(folder, name)).catch(ignore('ENOENT'))) ?? []).map((each) => `/uploads/${name}/${each}`)
-  }
+  const addressesIn = async (name: string): Promise<string[]> => (await files.list(`${name}/`)).map((each) => `/uploads/${each}`)
   const uploadsIn = async (name: string): Promise<string[]> => (await addressesIn(name)).filter((address) => uploadExtension(address) !== undefined)
 
   const removeStrayVariants: Uploads['removeStrayVariants'] = async () => {
@@ -174,7 +174,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
           // An upload may have added its picture meanwhile.
           if ((await uploadsIn(name)).some((each) => uploadStem(each) === uploadStem(variant))) return
           // Another server stores the variants first, and the picture right after them.
-          if (shared && ((await statOf(nameOf(variant)))?.madeAt ?? now()) > now() - settledMs) return
+          if (shared && ((await fileFacts(nameOf(variant)))?.madeAt ?? now()) > now() - settledMs) return
           await shared?.remove([nameOf(variant)])
           await removeFiles([variant])
         })
@@ -182,73 +182,33 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     }
   }
 
-  const statOf = async (name: string): Promise<{ bytes: number; madeAt: number } | undefined> => {
-    if (shared) return (await shared.facts([name])).get(name)
-    const found = await stat(join(folder, name)).catch(ignore('ENOENT', 'ENOTDIR'))
-    return found?.isFile() ? { bytes: found.size, madeAt: found.mtimeMs } : undefined
-  }
-
+  const fileFacts = async (name: string) => (await files.facts([name])).get(name)
   const factsOf: Uploads['factsOf'] = async (address) => {
     const extension = uploadExtension(address)
-    const found = await statOf(nameOf(address))
+    const name = nameOf(address)
+    const found = await fileFacts(name)
     if (extension === undefined || found === undefined) return undefined
-    if (extension === 'mp4' || extension === 'webm') {
-      const isHere = !shared || (await fetch('film', nameOf(address).slice('film/'.length)))
-      const film = isHere ? await readStoredFilm(join(folder, nameOf(address))) : undefined
-      if (!film) return undefined
-      const { width, height, seconds } = film
-      return { address, type: typesByExtension[extension], bytes: found.bytes, width, height, ...(seconds !== undefined && { seconds }), madeAt: found.madeAt }
+    const type = typesByExtension[extension]
+    if (type === 'image/jpeg' || type === 'image/png') {
+      const size = pictureFacts(address) ?? shownSize((await files.get(name)) ?? Buffer.alloc(0))
+      return size && { address, type, width: size.width, height: size.height, ...found }
     }
-    const size = pictureFacts(address) ?? shownSize(await bytesOf(nameOf(address)))
-    return size && { address, type: typesByExtension[extension], bytes: found.bytes, width: size.width, height: size.height, madeAt: found.madeAt }
+    const isHere = !shared || (await fetch('film', name.slice('film/'.length)))
+    const film = isHere ? await readStoredFilm(join(folder, name)) : undefined
+    return film && { address, type, width: film.width, height: film.height, ...(film.seconds !== undefined && { seconds: film.seconds }), ...found }
   }
-  const bytesOf = async (name: string): Promise<Buffer> => (shared ? await shared.get(name) : await readFile(join(folder, name)).catch(ignore('ENOENT'))) ?? Buffer.alloc(0)
 
   const missing: Uploads['missing'] = async (addresses) => {
     const uploads = addresses.filter((address) => uploadExtension(address) !== undefined)
-    if (shared) {
-      // Unknown without the database; the library is shown all the same.
-      const there = await shared.facts(uploads.map(nameOf)).catch(() => undefined)
-      return new Set(there ? uploads.filter((address) => !there.has(nameOf(address))) : [])
-    }
-    const found = await Promise.all(uploads.map((address) => statOf(nameOf(address))))
-    return new Set(uploads.filter((_address, at) => found[at] === undefined))
+    // Unknown without the database; the library is shown all the same.
+    const found = await files.facts(uploads.map(nameOf)).catch(() => undefined)
+    return new Set(found ? uploads.filter((address) => !found.has(nameOf(address))) : [])
   }
 
   /** Stores again what another server has removed since it was shared: from its record on, nobody removes it by mistake. */
   const shareRemoved = async (names: readonly string[]): Promise<void> => {
     const held = await online(shared?.held(names))
     for (const name of names) if (held && !held.has(name)) await online(shared?.put(name, await readFile(join(folder, name))))
-  }
-
-  const fetching = new Map<string, Promise<boolean>>()
-  const fetchNow = async (kind: string, name: string): Promise<boolean> => {
-    const content = kind === 'film' ? await shared?.films.get(`${kind}/${name}`) : await shared?.get(`${kind}/${name}`)
-    if (!content) return false
-    const temp = join(incoming, randomUUID())
-    try {
-      await writeFile(temp, content, { mode: 0o644 })
-      // A film that another server deletes meanwhile ends early.
-      const isComplete = kind !== 'film' || (await stat(temp)).size === (await statOf(`${kind}/${name}`))?.bytes
-      if (!isComplete) return false
-      // A copy is never checked again, so a crash must not leave its name without its content.
-      await syncFile(temp)
-      await rename(temp, join(folder, kind, name))
-      return true
-    } finally {
-      await rm(temp, { force: true })
-    }
-  }
-  const fetch: Uploads['fetch'] = async (kind, name) => {
-    if (!shared) return false
-    const key = `${kind}/${name}`
-    const started = fetching.get(key) ?? fetchNow(kind, name).finally(() => fetching.delete(key))
-    fetching.set(key, started)
-    try {
-      return await started
-    } catch (cause) {
-      throw new Failure(503, '图片暂时无法读取，请稍后重试', { cause, headers: { 'Retry-After': '5' } })
-    }
   }
 
   const prepare = async (): Promise<void> => {
@@ -271,6 +231,49 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     dropCopy: async (address) => (shared ? exclusively(address, () => removeFiles(filesOf(address))) : undefined),
     fetch,
     prepare,
+  }
+}
+
+function filesIn(folder: string): UploadFiles {
+  const factsOf = async (name: string) => {
+    const found = await stat(join(folder, name)).catch(ignore('ENOENT', 'ENOTDIR'))
+    return found?.isFile() ? [[name, { bytes: found.size, madeAt: found.mtimeMs }] as const] : []
+  }
+  return {
+    list: async (prefix) => ((await readdir(join(folder, prefix)).catch(ignore('ENOENT'))) ?? []).map((name) => `${prefix}${name}`),
+    get: (name) => readFile(join(folder, name)).catch(ignore('ENOENT')),
+    facts: async (names) => new Map((await Promise.all(names.map(factsOf))).flat()),
+  }
+}
+
+/** Copies what other servers have stored into the folder, each file once. */
+function createFetch(shared: SharedUploads, folder: string, incoming: string): Uploads['fetch'] {
+  const fetching = new Map<string, Promise<boolean>>()
+  const fetchNow = async (kind: string, name: string): Promise<boolean> => {
+    const content = await (kind === 'film' ? shared.films.get(name) : shared.get(name))
+    if (!content) return false
+    const temp = join(incoming, randomUUID())
+    try {
+      await writeFile(temp, content, { mode: 0o644 })
+      // A film that another server deletes meanwhile ends early.
+      if (kind === 'film' && (await stat(temp)).size !== (await shared.facts([name])).get(name)?.bytes) return false
+      // A copy is never checked again, so a crash must not leave its name without its content.
+      await syncFile(temp)
+      await rename(temp, join(folder, name))
+      return true
+    } finally {
+      await rm(temp, { force: true })
+    }
+  }
+  return async (kind, file) => {
+    const name = `${kind}/${file}`
+    const started = fetching.get(name) ?? fetchNow(kind, name).finally(() => fetching.delete(name))
+    fetching.set(name, started)
+    try {
+      return await started
+    } catch (cause) {
+      throw new Failure(503, '图片暂时无法读取，请稍后重试', { cause, headers: { 'Retry-After': '5' } })
+    }
   }
 }
 

@@ -38,11 +38,9 @@ test('records are read in slices, and one that changes meanwhile is counted as i
 test('a field that holds a picture several times and its variant is one place', async (t) => {
   const store = await openEmpty(t)
   const uses = createMediaUses(store)
-  const { version } = uses
   const { id } = await store.news.insert(article(9, `<p>${addressOf(5)}。<img src="${addressOf(5)}" alt="x"><img src="https://www.example.com${addressOf(5)}"><img src="${variantOf(5)}"></p>`))
   await uses.ready()
   assert.deepEqual(fieldsOf(uses, 5), ['第9条 新闻内容'])
-  assert.notEqual(uses.version, version)
   // Long texts are kept compressed.
   await store.news.update(id, (current) => ({ ...current, newInfo: `<p>${'字'.repeat(40_000)}</p><video poster="${addressOf(6)}" src="/a.mp4"></video>` }))
   await uses.ready()
