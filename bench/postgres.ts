@@ -121,10 +121,10 @@ async function fill(address: string, collection: string, records: Iterable<Store
   await createSchema(database)
   let batch: Stored[] = []
   const send = async (): Promise<void> => {
-    const columns = [batch.map(({ id }) => id), batch.map((record) => JSON.stringify(record))]
     await database.query(
-      "insert into zhuzhan_records (collection, id, revision, body, written_by) select $1, id, nextval('zhuzhan_revision'), body::json, 'bench' from unnest($2::text[], $3::text[]) as rows (id, body)",
-      [collection, ...columns],
+      `insert into zhuzhan_records (collection, id, revision, body, written_by)
+      select $1, body->>'id', nextval('zhuzhan_revision'), body, 'bench' from json_array_elements($2::text::json) as body`,
+      [collection, JSON.stringify(batch)],
     )
     batch = []
   }

@@ -32,7 +32,8 @@ export async function store(folder: string, collection: string, record: { id: st
   if (onPostgres) {
     await withDatabase(folder, async (database) => {
       await createSchema(database)
-      await database.query("select zhuzhan_write('', gen_random_uuid()::text, $1, $2, $3, $4)", [[collection], [record.id], [text], [null]])
+      const batch = JSON.stringify([{ collection, id: record.id, text }])
+      await database.query("select zhuzhan_write('', gen_random_uuid()::text, $1::text::json)", [batch])
     })
     return
   }
