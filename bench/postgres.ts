@@ -123,7 +123,7 @@ async function fill(address: string, collection: string, records: Iterable<Store
   const send = async (): Promise<void> => {
     await database.query(
       `insert into zhuzhan_records (collection, id, revision, body, written_by)
-      select $1, body->>'id', nextval('zhuzhan_revision'), body, 'bench' from json_array_elements($2::text::json) as body`,
+      select $1, body->>'id', nextval('zhuzhan_revision'), body, 'bench' from json_array_elements($2::text::json) as rows (body)`,
       [collection, JSON.stringify(batch)],
     )
     batch = []
