@@ -69,11 +69,13 @@ const retryMs = 20
 
 /** Collects lines, which must be ASCII, and writes them together, without blocking. */
 export function createLineWriter({ fd = 2, everyMs = 200, capacityBytes = 1_048_576 }: LineWriterOptions = {}): LineWriter {
-  /** To be written. */
+  /** To be written, or being written. */
   let text = ''
   let dropped = 0
   let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> | undefined
+  /** A write is running, or waits until a full pipe is read. */
+  let busy = false
+  let written = Promise.resolve()
 
   const append = (line: string): void => {
     if (text.length + line.length >= capacityBytes) dropped++
@@ -83,19 +85,19 @@ export function createLineWriter({ fd = 2, everyMs = 200, capacityBytes = 1_048_
   const startWriting = (): void => {
     clearTimeout(timer)
     timer = undefined
+    busy = true
     const bytes = Buffer.from(text, 'latin1')
-    text = ''
-    writing = new Promise((resolve) => {
-      writeBytes(fd, bytes, 0, bytes.length, null, (error, written) => {
-        writing = undefined
+    written = new Promise((resolve) => {
+      writeBytes(fd, bytes, 0, bytes.length, null, (error, count) => {
         // Any error but a full pipe (a closed pipe, a full disk) is permanent: drop the text.
-        const done = error === null ? written : error.code === 'EAGAIN' ? 0 : bytes.length
+        const done = error === null ? count : error.code === 'EAGAIN' ? 0 : bytes.length
+        text = text.slice(done)
         if (dropped > 0 && done > 0) {
           append(`(${dropped} lines dropped: nobody read them)`)
           dropped = 0
         }
-        if (done < bytes.length) text = bytes.toString('latin1', done) + text
-        if (text !== '') timer = setTimeout(startWriting, done < bytes.length ? retryMs : everyMs).unref()
+        busy = done < bytes.length
+        if (text !== '') timer = setTimeout(startWriting, busy ? retryMs : everyMs).unref()
         resolve()
       })
     })
@@ -104,12 +106,12 @@ export function createLineWriter({ fd = 2, everyMs = 200, capacityBytes = 1_048_
   return {
     write(line) {
       append(line)
-      if (writing !== undefined) return
+      if (busy) return
       if (text.length >= batchBytes) startWriting()
       else timer ??= setTimeout(startWriting, everyMs).unref()
     },
     async close() {
-      await writing
+      await written
       clearTimeout(timer)
       timer = undefined
       writeAllSync(fd, Buffer.from(text, 'latin1'))

@@ -143,9 +143,34 @@ describe('lines', () => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    await eventually(() => output !== '', 'it goes on', 10_000)
+    await eventually(() => output !== '', 'it goes on', 30_000)
     assert.equal(output, 'true\n')
     child.kill('SIGKILL')
+  })
+
+  test('use limited memory while a pipe that never blocks is full', async (t) => {
+    const pipe = join(newFolder(t), 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+    t.after(() => closeSync(fd))
+    const lines = createLineWriter({ fd, everyMs: 1, capacityBytes: 20_000 })
+    for (let n = 0; n < 1_000; n++) {
+      for (let i = 0; i < 150; i++) lines.write('x'.repeat(99))
+      await wait(0)
+    }
+    const piece = Buffer.alloc(10_000)
+    let length = 0
+    const readSome = (): void => {
+      try {
+        for (;;) length += readSync(fd, piece)
+      } catch (error) {
+        assert.equal((error as NodeJS.ErrnoException).code, 'EAGAIN')
+      }
+    }
+    const ended = Date.now() + 300
+    await eventually(() => (readSome(), Date.now() > ended), 'no more comes')
+    // A pipe holds 64 KB.
+    assert.ok(length < 65_536 + 25_000, `${length} bytes`)
   })
 
   test('that were dropped are counted in the log when it is read again', async (t) => {
