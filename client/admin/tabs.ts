@@ -13,9 +13,9 @@ export const tabsExcept = (tabs: readonly string[], path: string): readonly stri
 /** The tab to show after these are closed: the current one if it stays open, else its neighbour to the right, else to the left. */
 export function shownAfter(tabs: readonly string[], closed: readonly string[], shown: string): string {
   if (!closed.includes(shown)) return shown
-  const at = tabs.indexOf(shown)
+  const index = tabs.indexOf(shown)
   const stays = (path: string): boolean => !closed.includes(path)
-  return tabs.slice(at + 1).find(stays) ?? findLast(tabs.slice(0, at), stays) ?? '/'
+  return tabs.slice(index + 1).find(stays) ?? findLast(tabs.slice(0, index), stays) ?? '/'
 }
 
 /** Validates tabs that any earlier version may have stored: only known paths, each once, pinned ones first. */

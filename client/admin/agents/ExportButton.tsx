@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InputOf } from '../../../contract/calls.ts'
-import { CallError } from '../../lib/callError.ts'
+import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { outcomeToast } from '../ui/Toast.tsx'
@@ -30,7 +30,7 @@ export function ExportButton({ query, count }: Props) {
       download(agentCsv(rows), agentCsvName(Date.now()))
       outcome(`已导出 ${rows.length} 条申请`)
     } catch (cause) {
-      outcome(`导出失败：${cause instanceof CallError ? cause.message : '请稍后重试'}`, 'bad')
+      outcome(`导出失败：${messageOf(cause, '请稍后重试')}`, 'bad')
     } finally {
       setProgress(undefined)
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Summary } from '../../../contract/entities.ts'
-import { CallError } from '../../lib/callError.ts'
+import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 
 interface UsedSummary {
@@ -27,7 +27,7 @@ export function useSummary(): UsedSummary {
       },
       (cause: unknown) => {
         if (leaving.signal.aborted) return
-        setView((before) => ({ ...before, state: 'failed', why: cause instanceof CallError ? cause.message : '加载失败，请稍后重试' }))
+        setView((before) => ({ ...before, state: 'failed', why: messageOf(cause, '加载失败，请稍后重试') }))
       },
     )
     return () => leaving.abort()

@@ -30,11 +30,11 @@ const tokens = (text: string): string[] => text.match(/[\p{Script=Latin}\p{N}]+|
 /** Joins changes that only one common character separates: they are easier to read as one. */
 function readable(hunks: readonly Hunk<string>[]): Hunk<string>[] {
   const joined: Hunk<string>[] = []
-  for (const [at, hunk] of hunks.entries()) {
+  for (const [position, hunk] of hunks.entries()) {
     const last = lastOf(joined)
     if (!last || 'same' in last) joined.push(hunk)
     else if (!('same' in hunk)) joined[joined.length - 1] = { removed: [...last.removed, ...hunk.removed], added: [...last.added, ...hunk.added] }
-    else if (hunk.same.length === 1 && hunk.same[0] !== '\n' && at < hunks.length - 1)
+    else if (hunk.same.length === 1 && hunk.same[0] !== '\n' && position < hunks.length - 1)
       joined[joined.length - 1] = { removed: [...last.removed, ...hunk.same], added: [...last.added, ...hunk.same] }
     else joined.push(hunk)
   }
@@ -45,9 +45,9 @@ function readable(hunks: readonly Hunk<string>[]): Hunk<string>[] {
 export function* compareBlocks(before: readonly Block[], after: readonly Block[]): Generator<Row> {
   let left = maxCompared
   const hunks = diff(before, after, ({ key }) => key)
-  for (const [at, hunk] of hunks.entries()) {
+  for (const [position, hunk] of hunks.entries()) {
     if ('same' in hunk) {
-      yield* unchanged(hunk.same, at > 0, at < hunks.length - 1)
+      yield* unchanged(hunk.same, position > 0, position < hunks.length - 1)
       continue
     }
     const { removed, added } = hunk

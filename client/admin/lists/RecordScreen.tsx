@@ -56,10 +56,10 @@ interface Props<Row extends object, F extends Words, V extends Words> {
   fields(form: UsedForm<V>, disabled: boolean, preview: FieldsProps<V>['preview']): ReactNode
 }
 
-/** The search, list and dialog of one kind of record. Long because it connects them; the logic of each is in a hook. */
+/** The search, list and dialog of one kind of record. */
 export function RecordScreen<Row extends object, F extends Words, V extends Words>(props: Props<Row, F, V>) {
-  const { active, source, kind, add, viewable = false, searchFields, fields } = props
-  const { rowId, rowName, picture, sitePath } = source
+  const { active, source, kind, add, searchFields, fields } = props
+  const { rowId, rowName, sitePath } = source
   const { box, recoverFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
   const list = useList<Row, F>({ path: kind.path, empty: source.search, rowId, load: source.load }, active)
@@ -82,31 +82,8 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
   // A hidden view cannot open a form again.
   useEffect(() => withdrawUndo, [])
 
-  const withPicture = rows.filter((row) => picture(row) !== '')
-  const preview = usePreview(withPicture.map((row) => ({ image: picture(row), name: rowName(row) })))
-
-  const showPicture = useStable((row: Row) => preview.open(withPicture.indexOf(row)))
-  const { removeRow } = removing
-  const starter = useStarterIds(kind.name, rows)
   const edit = useCallback((id: string) => setOpened({ mode: 'edit', id }), [])
-  const columns = useMemo((): Column<Row>[] => {
-    const button = (label: string, mode: Mode, row: Row) => <RowButton label={label} row={rowName(row)} onClick={() => setOpened({ mode, id: rowId(row) })} />
-    return [
-      { key: 'index', title: '序号', width: '3.25rem', spare: 3, cell: (row, index) => <IndexCell index={index} starter={starter.has(rowId(row))} /> },
-      ...source.columns((row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} />),
-      {
-        key: 'actions', title: '操作', width: viewable ? '10.75rem' : '8rem', always: true,
-        cell: (row) => (
-          <div className="row-actions">
-            {viewable && button('查看', 'view', row)}
-            {button('编辑', 'edit', row)}
-            <RowButton label="删除" row={rowName(row)} bad onClick={() => void removeRow(row)} />
-            <SiteLink path={sitePath(rowId(row), row)} row={rowName(row)} />
-          </div>
-        ),
-      },
-    ]
-  }, [source, viewable, starter])
+  const { columns, preview } = useRecordColumns(props, rows, removing.removeRow, setOpened)
 
   const onSaved = (id: string, values: V): ToastAction | undefined => {
     void list.refresh()
@@ -148,9 +125,40 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
           {fields}
         </RecordDialog>
       )}
-      {preview.dialog}
+      {preview}
     </div>
   )
+}
+
+/** The columns of the list, with its pictures and the buttons of its rows; `preview` shows a picture in full. */
+function useRecordColumns<Row extends object, F extends Words, V extends Words>(
+  { source, kind, viewable = false }: Props<Row, F, V>, rows: readonly Row[], removeRow: (row: Row) => Promise<void>, open: (opened: Opened) => void,
+): { columns: Column<Row>[]; preview: ReactNode } {
+  const { rowId, rowName, picture, sitePath } = source
+  const withPicture = rows.filter((row) => picture(row) !== '')
+  const preview = usePreview(withPicture.map((row) => ({ image: picture(row), name: rowName(row) })))
+
+  const showPicture = useStable((row: Row) => preview.open(withPicture.indexOf(row)))
+  const starter = useStarterIds(kind.name, rows)
+  const columns = useMemo((): Column<Row>[] => {
+    const button = (label: string, mode: Mode, row: Row) => <RowButton label={label} row={rowName(row)} onClick={() => open({ mode, id: rowId(row) })} />
+    return [
+      { key: 'index', title: '序号', width: '3.25rem', spare: 3, cell: (row, index) => <IndexCell index={index} starter={starter.has(rowId(row))} /> },
+      ...source.columns((row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} />),
+      {
+        key: 'actions', title: '操作', width: viewable ? '10.75rem' : '8rem', always: true,
+        cell: (row) => (
+          <div className="row-actions">
+            {viewable && button('查看', 'view', row)}
+            {button('编辑', 'edit', row)}
+            <RowButton label="删除" row={rowName(row)} bad onClick={() => void removeRow(row)} />
+            <SiteLink path={sitePath(rowId(row), row)} row={rowName(row)} />
+          </div>
+        ),
+      },
+    ]
+  }, [source, viewable, starter])
+  return { columns, preview: preview.dialog }
 }
 
 const siteLinkLabel = '在网站上查看'

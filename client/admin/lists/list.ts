@@ -1,5 +1,5 @@
 import type { Page } from '../../../contract/entities.ts'
-import { CallError } from '../../lib/callError.ts'
+import { CallError, messageOf } from '../../lib/callError.ts'
 
 export type Words = Readonly<Record<string, string>>
 /** The column that a list is sorted by, instead of newest first. */
@@ -57,7 +57,7 @@ export function filledAfterFirst(typed: Words): number | undefined {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** A list that the server searches and pages. A new request aborts the previous one, so a late response never replaces a newer one. Long because its closures share one view. */
+/** A list that the server searches and pages. A new request aborts the previous one, so a late response never replaces a newer one. */
 export function createList<Row, F extends Words>({ empty, limit: usualLimit, place, rowId, load }: ListOptions<Row, F>) {
   const { page, limit, searched, sort } = place ?? { page: 1, limit: usualLimit, searched: empty, sort: undefined }
   let view: ListView<Row, F> = {
@@ -94,7 +94,7 @@ export function createList<Row, F extends Words>({ empty, limit: usualLimit, pla
         return await request({ page: 1, searched: empty, sort: undefined })
       }
       running = undefined
-      show({ state: 'failed', error: cause instanceof CallError ? cause.message : '加载失败，请稍后重试' })
+      show({ state: 'failed', error: messageOf(cause, '加载失败，请稍后重试') })
     }
   }
 

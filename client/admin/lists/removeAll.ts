@@ -1,11 +1,11 @@
-import { CallError } from '../../lib/callError.ts'
+import { CallError, messageOf } from '../../lib/callError.ts'
 
 interface Removal {
   removed: string[]
   failed: { id: string; reason: string }[]
 }
 
-export const reasonOf = (cause: unknown): string => (cause instanceof CallError ? cause.message : '删除失败，请稍后重试')
+export const reasonOf = (cause: unknown): string => messageOf(cause, '删除失败，请稍后重试')
 
 /** One after the other, where the server has no call for several. */
 export async function removeAll(ids: readonly string[], remove: (id: string) => Promise<unknown>, onStep: (done: number) => void): Promise<Removal> {

@@ -16,7 +16,7 @@ interface Options<Row, F extends Words> {
   /** Where the server deletes several in one call. */
   removeSeveral?(ids: readonly string[]): Promise<unknown>
   /** After the list has been refreshed, and the button that deletes several has gone; with the place that the first of them had in the list. */
-  onRemoved(at: number): unknown
+  onRemoved(index: number): unknown
 }
 
 export interface Removing<Row> {
@@ -31,13 +31,13 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
   /** Closes the message of the last try. */
   const closeFailure = useRef<() => void>(undefined)
   const [step, setStep] = useState<{ done: number; of: number }>()
-  const removedAt = useRef<number>(undefined)
+  const removedIndex = useRef<number>(undefined)
 
   useEffect(() => {
-    const at = removedAt.current
-    if (step || at === undefined) return
-    removedAt.current = undefined
-    onRemoved(at)
+    const index = removedIndex.current
+    if (step || index === undefined) return
+    removedIndex.current = undefined
+    onRemoved(index)
   }, [step])
 
   /** Undefined, or reason some were not deleted. */
@@ -54,7 +54,7 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
   async function run(message: string, ids: readonly string[]): Promise<void> {
     if (busy.current || ids.length === 0) return
     busy.current = true
-    const at = list.rows.findIndex((row) => ids.includes(rowId(row)))
+    const index = list.rows.findIndex((row) => ids.includes(rowId(row)))
     try {
       if (!(await confirm(message, { ok: '删除' }))) return
       closeFailure.current?.()
@@ -62,7 +62,7 @@ export function useRemoving<Row, F extends Words>({ list, rowId, rowName, questi
       if (reason === undefined) toast(messages.deleted, 'good')
       else closeFailure.current = toast(reason, 'bad')
       await list.refresh()
-      removedAt.current = at
+      removedIndex.current = index
     } finally {
       busy.current = false
       setStep(undefined)

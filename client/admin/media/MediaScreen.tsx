@@ -57,10 +57,10 @@ export function MediaScreen({ active }: ViewProps) {
   useFinished(() => void list.refresh())
   const { over, drop } = useFileDrops(addFiles)
   const onRemoved = async (id: string): Promise<void> => {
-    const at = rows.findIndex((row) => row.mediaId === id)
+    const index = rows.findIndex((row) => row.mediaId === id)
     setOpened(undefined)
     await list.refresh()
-    recoverFocus(at)
+    recoverFocus(index)
   }
   const open = (id: string, resume?: Draft): void => setOpened({ mode: 'edit', id, resume })
   // A hidden view cannot open a form again.

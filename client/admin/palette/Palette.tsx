@@ -32,15 +32,15 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
 
   const groups = useMemo((): Group[] => groupsOf(word, hits.map(recordItem)), [word, hits])
   const items = groups.flatMap((group) => group.items)
-  const at = Math.max(0, items.findIndex(({ key }) => key === chosen))
-  const current = items[at]
+  const position = Math.max(0, items.findIndex(({ key }) => key === chosen))
+  const current = items[position]
   const optionId = (item: PaletteItem): string => `${id}-${items.indexOf(item)}`
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
     // Show the title of the first group, too.
-    if (at === 0) list.current?.scrollTo({ top: 0 })
-  }, [at, word])
+    if (position === 0) list.current?.scrollTo({ top: 0 })
+  }, [position, word])
 
   const search = (text: string): void => {
     setWord(text.trim())
@@ -58,7 +58,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
     if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const again = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-    if (step) setChosen(items[(at + step + items.length) % items.length]?.key ?? '')
+    if (step) setChosen(items[(position + step + items.length) % items.length]?.key ?? '')
     else if (event.key === 'Escape' || again) onClose()
     else if (event.key === 'Enter' && event.target === field.current) {
       if (current && !event.repeat) pick(current)
@@ -99,27 +99,7 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
           <AdminIcon name="close" />
         </button>
       </div>
-      {items.length > 0 && (
-        <div className="palette-list fill scroll" id={`${id}-list`} role="listbox" aria-label="搜索结果" ref={list}>
-          {groups.map(({ title, items }) => (
-            <div key={title} role="group" aria-label={title}>
-              <p className="muted tiny" aria-hidden="true">{title}</p>
-              {items.map((item) => (
-                <div
-                  key={item.key} className="row loose" id={optionId(item)} role="option" aria-selected={item === current}
-                  // Not on enter: an item may appear under a resting pointer.
-                  onPointerMove={() => item !== current && setChosen(item.key)}
-                  onClick={() => pick(item)}
-                >
-                  <AdminIcon name={item.icon} />
-                  <span className="fill clamped">{item.title}</span>
-                  {item.note && <small className="tiny nowrap">{item.note}</small>}
-                </div>
-              ))}
-            </div>
-          ))}
-        </div>
-      )}
+      {items.length > 0 && <Results {...{ groups, current, optionId, list }} id={`${id}-list`} onChoose={({ key }) => setChosen(key)} onPick={pick} />}
       {state === 'failed' && (
         <p className="palette-failed row loose" role="alert">
           <AdminIcon name="warning" />
@@ -134,6 +114,40 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
       </p>
       <Foot loading={state === 'loading'} />
     </dialog>
+  )
+}
+
+interface ResultsProps {
+  id: string
+  groups: readonly Group[]
+  current: PaletteItem | undefined
+  optionId(item: PaletteItem): string
+  list: RefObject<HTMLDivElement | null>
+  onChoose(item: PaletteItem): void
+  onPick(item: PaletteItem): void
+}
+
+function Results({ id, groups, current, optionId, list, onChoose, onPick }: ResultsProps) {
+  return (
+    <div className="palette-list fill scroll" id={id} role="listbox" aria-label="搜索结果" ref={list}>
+      {groups.map(({ title, items }) => (
+        <div key={title} role="group" aria-label={title}>
+          <p className="muted tiny" aria-hidden="true">{title}</p>
+          {items.map((item) => (
+            <div
+              key={item.key} className="row loose" id={optionId(item)} role="option" aria-selected={item === current}
+              // Not on enter: an item may appear under a resting pointer.
+              onPointerMove={() => item !== current && onChoose(item)}
+              onClick={() => onPick(item)}
+            >
+              <AdminIcon name={item.icon} />
+              <span className="fill clamped">{item.title}</span>
+              {item.note && <small className="tiny nowrap">{item.note}</small>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TitleHit } from '../../../contract/entities.ts'
-import { CallError } from '../../lib/callError.ts'
+import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 
 interface Titles {
@@ -27,7 +27,7 @@ export function useTitles(word: string): Titles & { retry(): void } {
           if (!request.signal.aborted) setTitles({ hits, state: 'ready', error: '' })
         },
         (cause: unknown) => {
-          if (!request.signal.aborted) setTitles({ hits: [], state: 'failed', error: cause instanceof CallError ? cause.message : '搜索失败，请重试' })
+          if (!request.signal.aborted) setTitles({ hits: [], state: 'failed', error: messageOf(cause, '搜索失败，请重试') })
         },
       )
     }, debounceMs)

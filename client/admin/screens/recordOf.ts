@@ -1,3 +1,4 @@
+import type { CallName, InputOf } from '../../../contract/calls.ts'
 import { type FieldsOf, type KindName, kinds, type RecordKind as Kind, type RowOf } from '../../../contract/kinds.ts'
 import { api } from '../api.ts'
 import { loadedOf, type RecordKind } from '../forms/record.ts'
@@ -11,7 +12,7 @@ type Source<N extends KindName, F extends Words> = Pick<RecordSource<RowOf<N>, F
 type Dialog<N extends KindName> = Pick<RecordKind<Values<N>>, 'name' | 'empty' | 'rules' | 'load' | 'add' | 'update'>
 
 /** The server validates the input; forms and lists offer nothing else. */
-const send = api as unknown as (call: string, input: object, signal?: AbortSignal) => Promise<unknown>
+const send = (call: string, input: object, signal?: AbortSignal): Promise<unknown> => api(call as CallName, input as InputOf<CallName>, signal)
 
 /** What the list and the dialog of a kind of record need from its descriptor. `empty` is in the order of the form, also for differences. */
 export function recordOf<N extends KindName, F extends Words>(name: N, search: F, empty: Values<N>): { source: Source<N, F>; dialog: Dialog<N> } {

@@ -53,8 +53,8 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
     if (slot > 0) choose(Math.floor((clientX - currentTarget.getBoundingClientRect().left - inset.start) / slot))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = chosen ?? last
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
+    const index = chosen ?? last
+    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key]
     if (to !== undefined) choose(to)
     else if (event.key === 'Escape') setChosen(undefined)
     else return

@@ -31,7 +31,7 @@ function actionOn(row: HTMLElement | null, { key, repeat }: KeyboardEvent, { onO
 }
 
 function moveFrom(row: HTMLElement | null, key: string, rows: readonly HTMLElement[], notInCell: boolean): Action {
-  const at = row ? rows.indexOf(row) : -1
-  const to = key === 'ArrowDown' ? at + 1 : key === 'ArrowUp' && row ? at - 1 : notInCell && key === 'Home' ? 0 : notInCell && key === 'End' ? rows.length - 1 : undefined
+  const index = row ? rows.indexOf(row) : -1
+  const to = key === 'ArrowDown' ? index + 1 : key === 'ArrowUp' && row ? index - 1 : notInCell && key === 'Home' ? 0 : notInCell && key === 'End' ? rows.length - 1 : undefined
   return to === undefined ? undefined : () => rows[to]?.focus()
 }

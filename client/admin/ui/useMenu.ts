@@ -25,8 +25,8 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
     const box = menu.current
     if (!box) return
     const all = items(box)
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    const index = all.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
     if (next !== undefined) {
       event.preventDefault()
       all[(next + all.length) % all.length]?.focus()
