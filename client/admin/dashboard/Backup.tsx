@@ -29,7 +29,7 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
             <dt>大小</dt>
             <dd>{bytes(verified.bytes)}</dd>
           </div>
-          <div className="backup-verified">
+          <div>
             <dt>校验</dt>
             <dd>
               <AdminIcon name="check" />

@@ -22,8 +22,8 @@ export function LogoField({ label, value, onChange, error, disabled, target }: P
   )
   return (
     <Field id="logo" label={label} error={shown} hint={upload?.note || 'jpg/png文件，小于0.1MB'} remedy={remedy}>
-      <div className="logo-field">
-        <span className="logo-preview">{value ? <img src={value} alt="当前LOGO" /> : <AdminIcon name="image" />}</span>
+      <div className="logo-field row">
+        <span className="logo-preview center">{value ? <img src={value} alt="当前LOGO" /> : <AdminIcon name="image" />}</span>
         <label className={busy ? 'button disabled' : 'button'}>
           <AdminIcon name="upload" />
           {running ? `正在上传 ${Math.round(running.progress * 100)}%` : '上传LOGO'}

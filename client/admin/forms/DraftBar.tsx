@@ -22,7 +22,7 @@ export function DraftBar({ draft, onRestore, onDiscard }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   return (
-    <div className="draft-bar notice row wraps boxed" role="alert">
+    <div className="notice row wraps boxed" role="alert">
       <AdminIcon name="clock" />
       <p>发现未保存的草稿（{time.format(draft.at)}）</p>
       <div className="row loose push">

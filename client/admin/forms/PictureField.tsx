@@ -60,9 +60,9 @@ export function PictureField({ label, name, value, onChange, error, disabled = f
       id={id} label={label} group error={failed?.error ?? error} hint={upload?.note || '只能上传jpg/png文件，且小于2MB'}
       remedy={failed?.remedy === 'shrink' && <Link onClick={() => uploads.retry(failed.id)}>压缩后上传</Link>}
     >
-      <div className={over ? 'picture over' : 'picture'} ref={box} {...drop}>
+      <div className={over ? 'picture row wraps over' : 'picture row wraps'} ref={box} {...drop}>
         {value !== '' && (
-          <button type="button" className="picture-thumbnail" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
+          <button type="button" className="picture-thumbnail boxed" aria-label={`查看大图：${label}`} onClick={() => preview.open(0)}>
             <img src={value} alt="" />
           </button>
         )}
@@ -105,7 +105,7 @@ function Actions({ value, pick, failed, choose, set }: ActionProps) {
     if (address !== undefined) set(address)
   }
   return (
-    <div className="picture-actions">
+    <div className="picture-actions row wraps tight">
       {failed?.remedy === 'retry' && <Link onClick={() => uploads.retry(failed.id)}>重试</Link>}
       {value !== '' && <Link onClick={choose}>更换图片</Link>}
       {pick && <Link onClick={() => void pickOther()}>从素材库选择</Link>}
@@ -119,12 +119,12 @@ function Actions({ value, pick, failed, choose, set }: ActionProps) {
 }
 
 function Empty({ disabled, note, onClick }: { disabled: boolean; note: string; onClick(): void }) {
-  if (disabled) return <p className="picture-empty">未上传</p>
+  if (disabled) return <p className="picture-empty boxed center muted">未上传</p>
   return (
-    <button type="button" className="picture-add" onClick={onClick} aria-describedby={note}>
+    <button type="button" className="picture-add center" onClick={onClick} aria-describedby={note}>
       <AdminIcon name="upload" />
       <span>点击上传</span>
-      <small>也可以拖入或粘贴图片</small>
+      <small className="small">也可以拖入或粘贴图片</small>
     </button>
   )
 }
@@ -132,7 +132,7 @@ function Empty({ disabled, note, onClick }: { disabled: boolean; note: string; o
 function Sending({ label, upload: { state, progress }, onStop }: { label: string; upload: Upload; onStop(): void }) {
   const shrinking = state === 'shrinking'
   return (
-    <div className="picture-sending">
+    <div className="picture-sending stack tight muted">
       <progress {...(!shrinking && { value: progress })} aria-label={`${label}上传进度`} />
       <span>{shrinking ? '正在压缩…' : progress < 1 ? `正在上传 ${Math.round(progress * 100)}%` : '正在处理…'}</span>
       <Link onClick={onStop}>取消上传</Link>

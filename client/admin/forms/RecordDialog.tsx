@@ -87,7 +87,7 @@ function usePagePreview<V extends FieldValues>({ values }: UsedForm<V>, blocked:
 function Tools({ blocked, full, onPreview, onFull }: { blocked: boolean; full: boolean; onPreview(): void; onFull(): void }) {
   return (
     <>
-      <button type="button" className="link" aria-disabled={blocked} onClick={onPreview}>
+      <button type="button" className="link row tight" aria-disabled={blocked} onClick={onPreview}>
         <AdminIcon name="eye" />
         预览页面
       </button>

@@ -34,7 +34,7 @@ export function FocusField({ media, focus, onChange }: Props) {
   }
   return (
     <div className="media-focus" data-focus={focusPlace(focus)}>
-      <div className="media-frame">
+      <div className="media-frame boxed">
         <span
           role="slider" tabIndex={0} aria-label="焦点" aria-describedby="media-focus" aria-valuenow={x} aria-valuetext={`横向 ${x}%，纵向 ${y}%`}
           onKeyDown={onKeyDown} onClick={onClick}
@@ -43,13 +43,13 @@ export function FocusField({ media, focus, onChange }: Props) {
           <i />
         </span>
       </div>
-      <p>
+      <p className="row wraps muted">
         <span id="media-focus">点击图片或用方向键，选定裁切时保留的位置</span>
         <button type="button" className="link" aria-disabled={x === centre.x && y === centre.y} onClick={() => onChange(centre)}>
           恢复居中
         </button>
       </p>
-      <ul>
+      <ul className="row wraps muted">
         {crops.map((name) => (
           <li key={name}>
             <img src={thumbnailOf(media)} alt="" />

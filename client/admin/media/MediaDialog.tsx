@@ -84,7 +84,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
         {!media && phase === 'loading' && <Loading />}
         {media && (
           <div className="media-detail">
-            <div className="media-preview">
+            <div className="stack loose">
               {isFilm(media.type) || media.missing ? (
                 <FilmPreview media={media} film={film} />
               ) : (

@@ -12,8 +12,8 @@ interface FilmProps {
 }
 
 export function FilmPreview({ media: { address, poster, missing, width, height }, film }: FilmProps): ReactNode {
-  if (missing) return <p className="media-frame none">文件缺失：可能已从服务器上被移走</p>
-  return <video ref={film} className="media-frame" src={address} poster={poster} width={width} height={height} controls preload="metadata" />
+  if (missing) return <p className="media-frame boxed none">文件缺失：可能已从服务器上被移走</p>
+  return <video ref={film} className="media-frame boxed" src={address} poster={poster} width={width} height={height} controls preload="metadata" />
 }
 
 export function Facts({ media }: { media: MediaDetail }) {
@@ -26,10 +26,10 @@ export function Facts({ media }: { media: MediaDetail }) {
     ['地址', <a href={address} target="_blank" rel="noreferrer">{address}</a>],
   ] as const
   return (
-    <dl className="media-facts">
+    <dl className="media-facts stack tight">
       {facts.map(([term, text]) => (
         <div key={term}>
-          <dt>{term}</dt>
+          <dt className="muted">{term}</dt>
           <dd>{text}</dd>
         </div>
       ))}
@@ -43,16 +43,16 @@ export function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOp
   return (
     <section className="media-places" aria-labelledby="media-places">
       <h3 id="media-places">使用位置{places.length > 0 && `（${places.length}）`}</h3>
-      {places.length === 0 && <p>没有地方使用它</p>}
+      {places.length === 0 && <p className="muted">没有地方使用它</p>}
       <ul>
         {places.map((place, index) => (
-          <li key={index}>
+          <li key={index} className="row">
             <PlaceName place={place} onOpen={onOpen} />
-            <span>{place.field}</span>
+            <span className="muted">{place.field}</span>
           </li>
         ))}
       </ul>
-      {!places.every(isReplaceable) && <p>{historyNote}</p>}
+      {!places.every(isReplaceable) && <p className="muted">{historyNote}</p>}
     </section>
   )
 }
@@ -63,15 +63,15 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
   const text = noun === undefined ? title : `${noun}：${nameOr(title)}`
   if (kind === 'media')
     return (
-      <button type="button" className="link" onClick={() => onOpen(id)}>
+      <button type="button" className="link clamped" onClick={() => onOpen(id)}>
         {text}
       </button>
     )
   const address = addressOf(place)
   return address === undefined ? (
-    <b>{text}</b>
+    <b className="clamped">{text}</b>
   ) : (
-    <a className="link" href={address} target="_blank" rel="noreferrer">
+    <a className="link clamped" href={address} target="_blank" rel="noreferrer">
       {text}
     </a>
   )

@@ -44,14 +44,14 @@ function MediaPicker({ type, resolve }: Props) {
   const noun = type === 'film' ? '视频' : '图片'
   return (
     <Modal title={`从素材库选择${noun}`} width="72%" tall open onClose={() => resolve(undefined)}>
-      <div className={over ? 'media-picker over' : 'media-picker'} {...drop}>
+      <div className={over ? 'media-picker stack loose fill over' : 'media-picker stack loose fill'} {...drop}>
         <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} extra={<UploadButton type={type} />}>
           <TextField
             inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={view.typed.word} onChange={(word) => list.type({ word })}
           />
         </SearchBar>
         <UploadList />
-        <div className="media-picker-list">
+        <div className="media-picker-list scroll">
           <MediaGrid
             list={view} empty={`素材库里还没有${noun}，可以在这里上传`} onOpen={resolve} onRetry={() => void list.refresh()} onReset={() => void list.reset()}
           />

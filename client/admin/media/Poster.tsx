@@ -31,8 +31,8 @@ export function Poster({ film, media: { mediaId, name, poster = '' }, onChange }
   const frame = change(async () => upload(mediaId, await frameOf(film.current, name)))
   const picked = change(async () => (await openPicker('picture'))?.address)
   return (
-    <section className="media-poster" role="group" aria-label="封面">
-      {poster === '' ? <p>还没有封面。把视频播放到合适的画面，再设为封面</p> : <img src={poster} alt="当前封面" />}
+    <section className="media-poster row wraps muted" role="group" aria-label="封面">
+      {poster === '' ? <p>还没有封面。把视频播放到合适的画面，再设为封面</p> : <img src={poster} className="boxed" alt="当前封面" />}
       <div>
         <button type="button" className="link" aria-disabled={locked} onClick={frame}>
           把当前画面设为封面

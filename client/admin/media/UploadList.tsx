@@ -12,8 +12,8 @@ export function UploadList({ onOpen }: { onOpen?(id: string): void }) {
   if (all.length === 0) return null
   const ended = all.filter(hasEnded)
   return (
-    <section className="media-uploads" aria-label="上传列表">
-      <header>
+    <section className="media-uploads boxed" aria-label="上传列表">
+      <header className="split loose">
         <b role="status">{ended.length < all.length ? `正在上传 ${ended.length + 1}/${all.length}` : summaryOf(all)}</b>
         {ended.length > 0 && (
           <button
@@ -48,12 +48,12 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <li className={state === 'failed' ? 'bad' : undefined}>
-      <span className="media-upload-name" title={file.name}>
+      <span className="clamped" title={file.name}>
         {file.name}
       </span>
-      <small>{bytes(file.size)}</small>
+      <small className="digits">{bytes(file.size)}</small>
       {isRunning(upload) && state !== 'waiting' ? <progress value={progress} aria-label={`上传进度：${file.name}`} /> : <i />}
-      <span className="media-upload-state">{statusOf(upload)}</span>
+      <span className="media-upload-state muted digits">{statusOf(upload)}</span>
       {state === 'done' && mediaId !== undefined && onOpen && (
         <button type="button" className="link" onClick={() => onOpen(mediaId)}>
           选择封面

@@ -64,12 +64,12 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
     <SettingsPreview values={decodeAll(group, values)} page={pageOf(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })} />
   )
   return (
-    <div className="settings-group">
+    <div className="settings-group stack">
       <form
-        id={id} ref={element} className="settings-form" tabIndex={-1} noValidate aria-busy={phase === 'loading'} aria-label={group.title}
+        id={id} ref={element} className="settings-form stack loose" tabIndex={-1} noValidate aria-busy={phase === 'loading'} aria-label={group.title}
         {...handlers} onSubmit={actions.onSubmit}
       >
-        <header>
+        <header className="split loose">
           <h2>{group.title}</h2>
           {!wide && (
             <button type="button" className="button" disabled={blocked} onClick={() => setPreviewing(true)}>
@@ -84,7 +84,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
           Object.entries<SiteField>(group.fields).map(([name, field]) => (
             <Setting key={`${name} ${resets}`} {...{ name, field, form, context }} isStarter={starter.has(name) && values[name] !== options.empty[name]} />
           ))}
-        <footer>
+        <footer className="row loose">
           <FormFooter
             {...{ form, formId: id }} status label="保存" disabled={blocked || unchanged} leaveLabel="放弃修改" leaveDisabled={unchanged || saving}
             onLeave={() => void actions.startOver()}
@@ -137,7 +137,7 @@ function Setting({ name, field, form: { values, errors }, context, isStarter }: 
   const isShownInside = [...context.problems.keys()].some((path) => path === name || path.startsWith(`${name}.`))
   return (
     <div className="setting">
-      {isStarter && <span className={'fields' in field || 'of' in field ? 'starter-mark inside' : 'starter-mark'}>示例内容</span>}
+      {isStarter && <span className={'fields' in field || 'of' in field ? 'starter-mark tiny inside' : 'starter-mark tiny'}>示例内容</span>}
       {errors[name] !== undefined && !isShownInside && <p className="field-note bad">{errors[name]}</p>}
       <SiteFieldInput field={field} path={name} keyPath={[name]} value={decode(field, values[name])} context={context} />
     </div>

@@ -52,14 +52,14 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
       <summary>历史版本</summary>
       {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => setAttempt(attempt + 1)} />}
       {!versions && failure === '' && (
-        <p className="setting-help" role="status">
+        <p className="setting-help muted" role="status">
           正在加载…
         </p>
       )}
-      {versions?.length === 0 && <p className="setting-help">保存修改后，原来的和新的内容都会留在这里</p>}
+      {versions?.length === 0 && <p className="setting-help muted">保存修改后，原来的和新的内容都会留在这里</p>}
       <ul>
         {versions?.map((version, index) => (
-          <li key={index} className="split">
+          <li key={index} className="split loose">
             <span>
               {`第${versions.length - index}版 · ${titleOf(version)}`}
               <small>{`${version.createDate}${version.savedBy === '' ? '存档' : `由${version.savedBy}保存`}`}</small>

@@ -38,17 +38,17 @@ export function ListInput(props: Props) {
   }
   const error = problems.get(path)
   return (
-    <fieldset className="setting-list" onDragOver={(event) => event.preventDefault()} onDrop={(event) => onDrop(event, items.length - 1)}>
+    <fieldset className="setting-list stack card" onDragOver={(event) => event.preventDefault()} onDrop={(event) => onDrop(event, items.length - 1)}>
       <legend>
         {field.label}
         <small>{`${items.length}项`}</small>
       </legend>
-      {field.help && <p className="setting-help">{field.help}</p>}
+      {field.help && <p className="setting-help muted">{field.help}</p>}
       {error !== undefined && <p className="field-note bad">{error}</p>}
-      <ol ref={list}>
+      <ol className="stack" ref={list}>
         {values.keysOf(keyPath, items).map((key, index) => (
           <li
-            key={key} className={dragged === index ? 'dragged' : undefined} onKeyDown={(event) => edits.onKeyDown(event, index)}
+            key={key} className={dragged === index ? 'boxed dragged' : 'boxed'} onKeyDown={(event) => edits.onKeyDown(event, index)}
             onDragOver={(event) => event.preventDefault()} onDrop={(event) => (event.stopPropagation(), onDrop(event, index))}
           >
             <Item
@@ -63,7 +63,7 @@ export function ListInput(props: Props) {
         {`添加${item}`}
       </button>
       {status !== '' && (
-        <p className="setting-help" role="status">
+        <p className="setting-help muted" role="status">
           {status}
         </p>
       )}
@@ -137,19 +137,19 @@ function Item({ field: { of, item, min = 0, max }, value: items, context, Inputs
   )
   return (
     <>
-      <div className="setting-item" draggable={!disabled && items.length > 1} onDragStart={() => onDrag(true)} onDragEnd={() => onDrag(false)}>
+      <div className="setting-item row wraps" draggable={!disabled && items.length > 1} onDragStart={() => onDrag(true)} onDragEnd={() => onDrag(false)}>
         {foldable ? (
-          <button type="button" className="setting-fold" aria-expanded={open} onClick={() => onOpen(!open)}>
+          <button type="button" className="setting-fold row" aria-expanded={open} onClick={() => onOpen(!open)}>
             <AdminIcon name={open ? 'chevron-down' : 'chevron-right'} />
             {picture !== '' && <img src={picture} alt="" />}
-            <span>{title}</span>
+            <span className="clamped">{title}</span>
           </button>
         ) : (
           <div className="setting-single">
             <Inputs {...inner} field={{ ...of, label: `${item}${index + 1}` }} />
           </div>
         )}
-        <div className="setting-actions" role="group" aria-label={title}>
+        <div className="setting-actions push" role="group" aria-label={title}>
           {button('arrow-up', '上移（Alt+↑）', () => edits.move(index, index - 1), index === 0)}
           {button('arrow-down', '下移（Alt+↓）', () => edits.move(index, index + 1), index === items.length - 1)}
           {foldable && button('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
@@ -157,7 +157,7 @@ function Item({ field: { of, item, min = 0, max }, value: items, context, Inputs
         </div>
       </div>
       {foldable && open && (
-        <div className="setting-inner">
+        <div className="setting-inner stack">
           <Inputs {...inner} />
         </div>
       )}

@@ -63,7 +63,7 @@ export function SettingsPreview({ values, page, edited, label = '预览', note =
 
   const stale = html !== undefined && failure !== ''
   return (
-    <section className="settings-preview" aria-label={label}>
+    <section className="settings-preview stack" aria-label={label}>
       <header>
         <select className="input" aria-label="预览的页面" value={path} onChange={(event) => setPath(event.target.value)}>
           {pages.map((each) => (
@@ -74,12 +74,12 @@ export function SettingsPreview({ values, page, edited, label = '预览', note =
         </select>
         <DeviceSwitch device={device} onChange={setDevice} />
       </header>
-      <div className="page-preview fill center muted" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
+      <div className="page-preview card fill center muted" tabIndex={-1} aria-busy={html === undefined && failure === ''}>
         <PreviewFrame device={device} html={html} onShown={setShown} {...(onEscape && { onEscape })} />
         {html === undefined && failure === '' && <p role="status">正在生成预览…</p>}
         {html === undefined && failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => setAttempt(attempt + 1)} />}
       </div>
-      <p className={stale ? 'settings-note bad' : 'settings-note'} role="status">
+      <p className={stale ? 'settings-note bad' : 'settings-note muted'} role="status">
         {stale ? failure : note}
       </p>
     </section>

@@ -53,7 +53,7 @@ export function SiteFieldInput(props: InputProps) {
       return (
         <div>
           <PictureField {...common} value={text} pick={pickPicture} target={{ ...target, sender: pictureSender }} />
-          {field.shape && <p className="setting-help">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
+          {field.shape && <p className="setting-help muted">{`显示为${field.shape[0]}×${field.shape[1]}`}</p>}
         </div>
       )
     case 'film':
@@ -85,7 +85,7 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
   return (
     <fieldset className="setting-object stack card">
       <legend>{field.label}</legend>
-      {field.help && <p className="setting-help">{field.help}</p>}
+      {field.help && <p className="setting-help muted">{field.help}</p>}
       {field.position && (
         <MapPicker
           value={value as MapPickerProps['value']} disabled={context.disabled} onChange={(position) => onChange({ ...(value as object), ...position })}
