@@ -31,6 +31,21 @@ test('no style sheet but tokens.css names a colour', () => {
   assert.deepEqual(wrong, [])
 })
 
+/** A small phone with very large letters: a `rem` here is the letter size that a person has chosen. */
+const otherSizes = ['(--small) and (height < 28rem)']
+
+test('the size of the window is asked for by the names of breakpoints.css', () => {
+  const names = new Set([...readFileSync(join(folder, 'breakpoints.css'), 'utf8').matchAll(/@custom-media (--[\w-]+)/g)].map(([, name]) => name))
+  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css') && name !== 'breakpoints.css')
+  const wrong = sheets.flatMap((sheet) =>
+    [...readFileSync(join(folder, sheet), 'utf8').matchAll(/@media ([^{]+)/g)]
+      .filter(([, condition = '']) => !otherSizes.includes(condition.trim()))
+      .filter(([, condition = '']) => /width|height|size/.test(condition) || (condition.match(/--[\w-]+/g) ?? []).some((name) => !names.has(name)))
+      .map(([query]) => `${sheet}: ${query}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('every line is indented by its depth: a rule that was cut in two by a merge still parses, as another one', () => {
   const wrong = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css')).flatMap((name) => {
     let depth = 0
