@@ -168,7 +168,7 @@ describe('the pages of a pager', () => {
   /** What is between the two arrows. */
   const entries = (page: number, last: number): string[] => {
     const html = renderToString(createElement(Pager, { page, limit, count: last * limit, counted: true, onPage() {}, onLimit() {} }))
-    const pages = /class="pager-pages">(.*?)<\/div>/s.exec(html)?.[1] ?? ''
+    const pages = /class="pager-pages row">(.*?)<\/div>/s.exec(html)?.[1] ?? ''
     return [...pages.matchAll(/>([\d…]+)</g)].map(([, text = '']) => text)
   }
 
