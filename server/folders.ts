@@ -26,7 +26,8 @@ export function makeFolder(path: string, mode = 0o700): void {
 export function realPath(path: string): string {
   const absolute = resolve(path)
   const parent = dirname(absolute)
-  return unless(['ENOENT', 'ENOTDIR', 'EACCES'], () => realpathSync(absolute)) ?? (parent === absolute ? absolute : join(realPath(parent), basename(absolute)))
+  const found = unless(['ENOENT', 'ENOTDIR', 'EACCES'], () => realpathSync(absolute))
+  return found ?? (parent === absolute ? absolute : join(realPath(parent), basename(absolute)))
 }
 
 /** Throws now, rather than at the first use, when a folder exists that cannot be entered, read and written. */

@@ -34,7 +34,7 @@ interface Entry<R, Row> {
 /** How many results are cached: as many as a few people page through at a time. */
 const maxCachedResults = 4
 
-/** A collection's records in memory, in the order of time. Other orders are built when they are first requested, and follow every change. */
+/** A collection's records in memory by time. Other orders are built when they are first requested, and follow every change. */
 export class RecordIndex<R extends Stored, Row> {
   readonly #kind: Kind<R, Row>
   readonly #byId = new Map<string, Entry<R, Row>>()

@@ -6,8 +6,8 @@ import { errorCode } from '../systemErrors.ts'
 
 /**
  * Replaces the content of two folders in one transaction. New content is staged inside each, in `restoring-<time>`, and a journal lists
- * the old and the new entries. The rename that gives the journal its name commits: from then on, the next process that opens the folders moves
- * the old entries to `replaced-<time>` and the new ones into place, however often that is interrupted. The folders themselves stay, so
+ * the old and the new entries. The rename that gives the journal its name commits: from then on, the next process that opens the folders
+ * moves the old entries to `replaced-<time>` and the new ones into place, however often that is interrupted. The folders themselves stay, so
  * they may be mount points, and no permissions above them are needed.
  */
 interface Journal {
@@ -85,7 +85,8 @@ export class UnfinishedSwap extends Error {
     const [old, fresh] = [foldersWith(journal.old, asideFolder), foldersWith(journal.new, stagingFolder)]
     const reason = cause instanceof Error ? cause.message : String(cause)
     const places = `${old.length > 0 ? `the old content is in ${old.join(' and ')}, ` : ''}the new in ${fresh.join(' and ')}`
-    super(`the restore ${journal.time} cannot be completed: ${reason}; ${places}; once the cause is removed, the next start continues`, { cause })
+    const remedy = 'once the cause is removed, the next start continues'
+    super(`the restore ${journal.time} cannot be completed: ${reason}; ${places}; ${remedy}`, { cause })
     this.code = errorCode(cause)
     this.old = old
     this.new = fresh

@@ -7,8 +7,12 @@ import { newFolder, program, startServer } from '../server.ts'
 import { command, contentOf } from './commands.ts'
 import { archiveOf, newsRecord } from './tarOf.ts'
 
-const commands = (database: string): [program: string, args: string[]][] => [
-  ['server', []], ['backup', ['out.tar.gz']], ['restore', ['site.tar.gz']], ['restore', ['site.tar.gz', '--replace']], ['move', ['--from', 'DATA', '--to', database]],
+const commands: [program: string, args: string[]][] = [
+  ['server', []],
+  ['backup', ['out.tar.gz']],
+  ['restore', ['site.tar.gz']],
+  ['restore', ['site.tar.gz', '--replace']],
+  ['move', ['--from', 'x', '--to', 'postgres://127.0.0.1:1/none']],
 ]
 
 test('every program refuses folders of which one contains the other beyond a direct child, in one line, and writes nothing', async (t) => {
@@ -18,11 +22,14 @@ test('every program refuses folders of which one contains the other beyond a dir
   await symlink(join(folder, 'x', 'public'), join(folder, 'link'))
   await symlink(join(folder, 'y'), join(folder, 'x', 'out'))
   const before = (await readdir(folder, { recursive: true })).sort()
-  for (const [data, uploads] of [['x', 'x'], ['x', 'y/../x'], ['x', 'x/public/uploads'], ['x/public/data', 'x'], ['x', 'link/uploads'], ['x', 'x/out/uploads'], ['link', 'x/public']] as const) {
-    for (const [name, args] of commands('postgres://127.0.0.1:1/none')) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [join(program, '..', `${name}.mjs`), ...args.map((arg) => (arg === 'DATA' ? data : arg))], {
-        cwd: folder, env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, UPLOADS_DIR: uploads }, encoding: 'utf8', timeout: 20_000,
-      })
+  const pairs = ['x x', 'x y/../x', 'x x/public/uploads', 'x/public/data x', 'x link/uploads', 'x x/out/uploads', 'link x/public']
+  for (const pair of pairs) {
+    const [data = '', uploads = ''] = pair.split(' ')
+    // Each of the programs once, and the server with every pair.
+    for (const [name, args] of uploads === 'x/public/uploads' ? commands : commands.slice(0, 1)) {
+      const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, UPLOADS_DIR: uploads }
+      const words = [join(program, '..', `${name}.mjs`), ...args]
+      const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
       assert.deepEqual([status, stdout], [1, ''], `${name} ${data} ${uploads}`)
       assert.match(stderr, /^(cannot start: )?DATA_DIR and UPLOADS_DIR .+\n$/, `${name} ${data} ${uploads}`)
     }
@@ -67,16 +74,21 @@ test('a swap that cannot go on says where the old and the new content is, and go
   const folder = newFolder(t)
   await writeFile(join(folder, 'site.tar.gz'), archiveOf([newsRecord('new')]))
   const [data, uploads, time] = [join(folder, 'data'), join(folder, 'uploads'), '20260101000000']
-  for (const made of [join(data, 'product'), join(data, `restoring-${time}`, 'news'), join(uploads, 'news'), join(uploads, `restoring-${time}`)]) await mkdir(made, { recursive: true })
+  const made = [join(data, 'product'), join(data, `restoring-${time}`, 'news'), join(uploads, 'news'), join(uploads, `restoring-${time}`)]
+  for (const path of made) await mkdir(path, { recursive: true })
   await writeFile(join(data, 'restoring.json'), JSON.stringify({ time, old: [['product'], ['news']], new: [['news'], []] }))
   const obstacle = join(uploads, `replaced-${time}`)
   await writeFile(obstacle, '')
 
   const restored = await command('restore', folder, ['site.tar.gz', '--replace'])
   assert.equal(restored.code, 1)
-  assert.equal(restored.output, `恢复未完成：EEXIST: file already exists, mkdir '${obstacle}'。原有内容在 ${data}/replaced-${time}、${uploads}，新内容在 ${data}。解决这个问题后，再次运行恢复命令或启动服务器即可继续\n`)
-  const started = spawnSync(process.execPath, [program], { cwd: folder, env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, UPLOADS_DIR: uploads }, encoding: 'utf8', timeout: 20_000 })
-  assert.match(started.stderr, new RegExp(`^cannot start: the restore ${time} .*EEXIST.* old content is in ${data}/replaced-${time} and ${uploads}, the new in ${data}; .*\n$`))
+  const reason = `EEXIST: file already exists, mkdir '${obstacle}'`
+  const places = `原有内容在 ${data}/replaced-${time}、${uploads}，新内容在 ${data}`
+  assert.equal(restored.output, `恢复未完成：${reason}。${places}。解决这个问题后，再次运行恢复命令或启动服务器即可继续\n`)
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, UPLOADS_DIR: uploads }
+  const { stderr } = spawnSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
+  const oldAndNew = `the old content is in ${data}/replaced-${time} and ${uploads}, the new in ${data}`
+  assert.equal(stderr, `cannot start: the restore ${time} cannot be completed: ${reason}; ${oldAndNew}; once the cause is removed, the next start continues\n`)
 
   await rm(obstacle)
   const { output } = await command('restore', folder, ['site.tar.gz', '--replace'])
@@ -117,6 +129,7 @@ test('an archive is not put into a folder that UPLOADS_DIR is a link to: uploads
   const { code, output } = await command('backup', folder, ['pictures/site.tar.gz'], { env })
   assert.equal(code, 1)
   assert.match(output, /备份文件不能放在数据目录或图片目录里面/)
-  const daily = await command('backup', folder, ['site.tar.gz'], { env: { ...env, BACKUP_DIR: join(folder, 'pictures', 'daily') } })
+  const withDaily = { ...env, BACKUP_DIR: join(folder, 'pictures', 'daily') }
+  const daily = await command('backup', folder, ['site.tar.gz'], { env: withDaily })
   assert.deepEqual([daily.code, daily.output], [1, 'BACKUP_DIR must not be inside UPLOADS_DIR\n'])
 })
