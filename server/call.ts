@@ -58,9 +58,9 @@ interface ReceivedPicture {
   variants: readonly ReceivedVariant[]
 }
 
-type BodyOf<N extends CallName> = Calls[N] extends UploadCall ? ReceivedPicture : Calls[N] extends BytesCall ? { body: IncomingBytes } : unknown
+type BodyOf<C> = C extends UploadCall ? ReceivedPicture : C extends BytesCall ? { body: IncomingBytes } : unknown
 /** The input of a call's handler: its fields, and the files of an upload. */
-export type HandlerInput<N extends CallName> = ParsedOf<N> & BodyOf<N>
+export type HandlerInput<N extends CallName> = ParsedOf<N> & BodyOf<Calls[N]>
 type Handler<N extends CallName> = (input: HandlerInput<N>, caller: Caller) => OutputOf<N> | Promise<OutputOf<N>>
 /** What the library knows of the pictures whose addresses are in a value; undefined for nothing. */
 export type NotesIn = (value: unknown) => PictureNotes | undefined

@@ -10,6 +10,7 @@ import { commandFolder, sendCommand } from '../staff/accountCommands.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { NewerFormat } from '../store/format.ts'
 import { withOfflineStore } from '../store/offlineStore.ts'
+import { errorCode } from '../systemErrors.ts'
 import { BackupFailure, reasonOf } from './backupFailure.ts'
 import { type BackupResult, failureOf, recordBackup, successOf } from './backupState.ts'
 import { makeArchive } from './makeArchive.ts'
@@ -35,7 +36,8 @@ async function run(args: string[], folders: Folders): Promise<void> {
     const { records, uploads, bytes } = archived
     console.log(`备份完成，已校验：${records} 条记录，${uploads} 个图片文件，${megabytes(bytes)}，${((Date.now() - startedAt) / 1000).toFixed(1)} 秒：${path}`)
   } catch (cause) {
-    if (!(cause instanceof WrongUser || cause instanceof NewerFormat || signal.aborted)) await record(folders, failureOf(startedAt, path, reasonOf(cause) ?? '程序出错'))
+    const isOfBackup = !(cause instanceof WrongUser || cause instanceof NewerFormat || signal.aborted)
+    if (isOfBackup) await record(folders, failureOf(startedAt, path, reasonOf(cause) ?? '程序出错'))
     throw cause
   }
 }
@@ -102,7 +104,8 @@ try {
 } catch (cause) {
   process.exitCode = 1
   const reason = reasonOf(cause)
-  if (cause instanceof WrongUser || cause instanceof BadSetting || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) console.error((cause as Error).message)
+  const isMisuse = cause instanceof WrongUser || cause instanceof BadSetting || errorCode(cause).startsWith('ERR_PARSE_ARGS')
+  if (isMisuse) console.error((cause as Error).message)
   else if (reason !== undefined) console.error(reason === usage ? usage : `备份失败：${reason}`)
   else {
     console.error(cause)

@@ -14,10 +14,13 @@ export type BackupResult = Omit<BackupRecord, 'id' | 'createdAt'> & { at: number
 export const successOf = (time: number, file: string, { bytes, records, uploads }: Archived): BackupResult => ({
   at: time, file, bytes, records, uploads, failure: '',
 })
-export const failureOf = (time: number, file: string, failure: string): BackupResult => ({ at: time, file, failure, bytes: 0, records: 0, uploads: 0 })
+export const failureOf = (time: number, file: string, failure: string): BackupResult => ({
+  at: time, file, failure, bytes: 0, records: 0, uploads: 0,
+})
 
 /** Saves it as the last attempt, a daily one also as the last daily attempt, and, unless it failed, as the last verified backup. */
-export async function recordBackup({ backup }: Pick<Store, 'backup'>, { at: time, ...result }: BackupResult, madeBy: 'command' | 'daily'): Promise<void> {
+export async function recordBackup({ backup }: Pick<Store, 'backup'>, made: BackupResult, madeBy: 'command' | 'daily'): Promise<void> {
+  const { at: time, ...result } = made
   const record = { ...result, createdAt: chinaTime(time) }
   if (result.failure === '') await backup.put({ ...record, id: 'verified' })
   await backup.put({ ...record, id: 'last' })
@@ -48,7 +51,9 @@ export function backupFact({ backup }: Pick<Store, 'backup'>, daily: boolean, no
   const [verified, last] = [backup.get('verified'), backup.get('last')]
   return {
     daily,
-    verified: verified ? { at: createDate(verified), file: basename(verified.file), bytes: verified.bytes, hook: verified.hook ?? null } : null,
+    verified: verified
+      ? { at: createDate(verified), file: basename(verified.file), bytes: verified.bytes, hook: verified.hook ?? null }
+      : null,
     failed: last && last.failure !== '' ? { at: createDate(last), reason: last.failure } : null,
     overdue: verified !== undefined && Date.parse(verified.createdAt) < now - overdueMs,
   }

@@ -47,7 +47,9 @@ export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Part
       return record(failureOf(startedAt, path, reasonOf(error) ?? '程序出错，详见服务器日志'))
     }
     log('info', `backup ${path} made and verified: ${archived.records} records, ${archived.uploads} uploads, ${archived.bytes} bytes`)
-    await rotate(folder, config.backupKeep, now()).catch((cause: unknown) => log('warn', `old backups in ${folder} could not be removed`, cause))
+    await rotate(folder, config.backupKeep, now()).catch((cause: unknown) => {
+      log('warn', `old backups in ${folder} could not be removed`, cause)
+    })
     const result = successOf(startedAt, path, archived)
     if (config.backupHook === '') return record(result)
     // What keeps this from being saved is reported by the next one.
@@ -62,7 +64,7 @@ export function dailyBackups({ config, store, now, log, checkMs = 20_000 }: Part
     const last = store.backup.get('daily')
     if (isDue(config.backupAt, last && { time: Date.parse(last.createdAt), failed: last.failure !== '' }, now())) await run()
   }
-  const checkOrWarn = warnOnce(log, 'the outcome of a backup could not be saved', check)
+  const checkOrWarn = warnOnce(log, 'the result of a backup could not be saved', check)
   const clear = async (): Promise<void> => {
     await removeTemps(folder)
       .catch(ignore('ENOENT'))

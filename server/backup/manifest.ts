@@ -95,7 +95,9 @@ export function readManifest(bytes: Buffer): Manifest {
   if (typeof version !== 'string' || typeof time !== 'string' || Number.isNaN(Date.parse(time))) throw new BadArchive('备份文件的清单没有版本和时间')
   const files = checkedFiles(listed)
   const [found, foundUploads] = [countsOf(files), uploadsOf(files)]
-  const countsDiffer = Object.keys(counts).some((name) => counts[name] !== (found.get(name) ?? 0)) || [...found.keys()].some((name) => !Object.hasOwn(counts, name))
+  const countsDiffer =
+    Object.keys(counts).some((name) => counts[name] !== (found.get(name) ?? 0)) ||
+    [...found.keys()].some((name) => !Object.hasOwn(counts, name))
   if (countsDiffer || uploads.files !== foundUploads.files || uploads.bytes !== foundUploads.bytes) throw new BadArchive('备份文件的清单前后不一致')
   return {
     program, format, dataFormat: recordFormat, version, time,
@@ -107,10 +109,10 @@ export function readManifest(bytes: Buffer): Manifest {
 function checkedFiles(listed: readonly unknown[]): ArchivedFile[] {
   const names = new Set<string>()
   return listed.map((file) => {
-    if (!isFields(file) || typeof file.name !== 'string' || !isCount(file.size) || typeof file.sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(file.sha256)) {
+    const { name, size, sha256 }: Fields = isFields(file) ? file : {}
+    if (typeof name !== 'string' || !isCount(size) || typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) {
       throw new BadArchive('备份文件的清单有一行无法识别')
     }
-    const { name, size, sha256 } = file
     const kind = entryKind(name)
     if (!kind) throw new BadArchive(`备份中有不允许的文件名：${printableName(name)}`)
     // Some file systems ignore case.
@@ -125,8 +127,8 @@ function checkedFiles(listed: readonly unknown[]): ArchivedFile[] {
 /** Values of a byte or two each would need twenty times the memory of their text. */
 function hasTooManyValues(bytes: Buffer): boolean {
   let values = 0
-  for (const byte of bytes) if ((byte === 0x2c /* , */ || byte === 0x5b /* [ */ || byte === 0x7b /* { */) && ++values > maxManifestValues) return true
-  return false
+  for (const byte of bytes) if (byte === 0x2c /* , */ || byte === 0x5b /* [ */ || byte === 0x7b /* { */) values++
+  return values > maxManifestValues
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -22,21 +22,22 @@ export function isDue(minutes: number, last: LastAttempt | undefined, now: numbe
 }
 
 /** In China time, so that the names sort by the time of the backup. */
-export const archiveName = (time: number): string => `zhuzhan-${chinaTime(time).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.gz`
+export const archiveName = (time: number): string =>
+  `zhuzhan-${chinaTime(time).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.tar.gz`
 
 /**
  * The names of the archives to remove. Kept is the newest archive of each of the last so many days, weeks (from Monday) and months that
  * have one; files with other names and archives dated in the future by a wrong clock are never removed.
  */
-export function expired(names: readonly string[], { days, weeks, months }: { days: number; weeks: number; months: number }, now: number): string[] {
+export function expired(names: readonly string[], keep: { days: number; weeks: number; months: number }, now: number): string[] {
   const archives = names
     .map((name) => ({ name, time: timeOf(name) }))
     .filter(({ time }) => time <= now + dayMs)
     .sort((a, b) => b.time - a.time)
   const kept = new Set([
-    ...newestOfEach(archives, days, (time) => chinaTime(time).slice(0, 10)),
-    ...newestOfEach(archives, weeks, mondayOf),
-    ...newestOfEach(archives, months, (time) => chinaTime(time).slice(0, 7)),
+    ...newestOfEach(archives, keep.days, (time) => chinaTime(time).slice(0, 10)),
+    ...newestOfEach(archives, keep.weeks, mondayOf),
+    ...newestOfEach(archives, keep.months, (time) => chinaTime(time).slice(0, 7)),
   ])
   return archives.map(({ name }) => name).filter((name) => !kept.has(name))
 }

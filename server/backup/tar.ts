@@ -59,7 +59,7 @@ export async function* tarEntries(source: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 function readHeader(header: Buffer): { name: string; size: number } {
-  const text = (at: number, length: number): string => header.toString('latin1', at, at + length).replace(/\0.*$/s, '')
+  const text = (offset: number, length: number): string => header.toString('latin1', offset, offset + length).replace(/\0.*$/s, '')
   const stated = Number.parseInt(text(148, 8), 8)
   if (header.toString('latin1', 257, 262) !== 'ustar' || stated !== checksum(header)) throw new BadArchive('不是筑站的备份文件，或已损坏：读不到文件头')
   const prefix = text(345, 155)
@@ -125,8 +125,8 @@ class ByteReader {
 /** A name longer than its field is split at the last slash. */
 function splitName(name: string): [prefix: string, base: string] {
   if (name.length <= 100) return ['', name]
-  const at = name.lastIndexOf('/')
-  return [name.slice(0, Math.max(0, at)), name.slice(at + 1)]
+  const offset = name.lastIndexOf('/')
+  return [name.slice(0, Math.max(0, offset)), name.slice(offset + 1)]
 }
 
 const octal = (value: number, digits: number): string => Math.floor(value).toString(8).padStart(digits, '0')
@@ -134,14 +134,14 @@ const octal = (value: number, digits: number): string => Math.floor(value).toStr
 /** The checksum field itself counts as eight spaces. */
 function checksum(header: Buffer): number {
   let sum = 8 * 32
-  for (let at = 0; at < block; at++) if (at < 148 || at >= 156) sum += header[at] ?? 0
+  for (let offset = 0; offset < block; offset++) if (offset < 148 || offset >= 156) sum += header[offset] ?? 0
   return sum
 }
 
 const zeros = Buffer.alloc(65_536)
 const isZero = (bytes: Buffer): boolean => {
-  for (let at = 0; at < bytes.length; at += zeros.length) {
-    const part = bytes.subarray(at, at + zeros.length)
+  for (let offset = 0; offset < bytes.length; offset += zeros.length) {
+    const part = bytes.subarray(offset, offset + zeros.length)
     if (!part.equals(zeros.subarray(0, part.length))) return false
   }
   return true

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { closeSync, type Dirent, fdatasyncSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, readSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync, type Dirent, fdatasyncSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, readSync, statSync, writeSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { agreementFile, dataFormat } from '../store/format.ts'
 import { recordText } from '../store/records.ts'
 import { errorCode, unless } from '../systemErrors.ts'
 import {
-  agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isContentFolder, isUploadName, type Manifest, manifestName, manifestText,
-  maxRecordBytes, recordName, uploadName, uploadsOf,
+  agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isContentFolder, isUploadName, type Manifest, manifestName,
+  manifestText, maxRecordBytes, recordName, uploadName, uploadsOf,
 } from './manifest.ts'
 import { readSnapshot, snapshotHead } from './snapshotFile.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
@@ -47,7 +49,10 @@ export function writeArchive(source: ArchiveSource): Manifest {
  */
 function writeOnce(source: ArchiveSource): Manifest {
   const { time, counts } = snapshotHead(source.snapshot)
-  const records = Array.from(readSnapshot(source.snapshot), ([collection, record]) => hashedBytes(recordName(collection, record.id), Buffer.from(recordText(record))))
+  const records: ArchivedFile[] = []
+  for (const [collection, record] of readSnapshot(source.snapshot)) {
+    records.push(hashedBytes(recordName(collection, record.id), Buffer.from(recordText(record))))
+  }
   const found = [...otherFiles(source, counts), ...uploadFiles(source.uploadsDir)]
   const files = [...records, ...found].map(({ name, size, sha256 }) => ({ name, size, sha256 }))
   const manifest: Manifest = {
@@ -92,14 +97,17 @@ interface FoundFile extends ArchivedFile {
   path: string
 }
 
-const hashedBytes = (name: string, bytes: Buffer): ArchivedFile => ({ name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+const hashedBytes = (name: string, bytes: Buffer): ArchivedFile => ({
+  name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'),
+})
 
 /** The collections that are not part of the snapshot, as they are on disk, and the company's own agreement. */
 function* otherFiles({ dataDir, uploadsDir }: ArchiveSource, inSnapshot: Readonly<Record<string, number>>): Generator<FoundFile> {
   for (const folder of entriesOf(dataDir)) {
     const path = join(dataDir, folder.name)
     if (folder.name === agreementFile && folder.isFile()) yield { ...hashedBytes(agreementName, readFileSync(path)), path }
-    if (!folder.isDirectory() || !isContentFolder(folder.name) || Object.hasOwn(inSnapshot, folder.name) || resolve(path) === resolve(uploadsDir)) continue
+    const isOther = isContentFolder(folder.name) && !Object.hasOwn(inSnapshot, folder.name) && resolve(path) !== resolve(uploadsDir)
+    if (!folder.isDirectory() || !isOther) continue
     for (const file of entriesOf(path)) {
       const name = `data/${folder.name}/${file.name}`
       const bytes = entryKind(name) && recordBytes(join(path, file.name))

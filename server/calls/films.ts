@@ -1,3 +1,4 @@
+import type { OutputOf } from '../../contract/calls.ts'
 import type { FilmUpload } from '../../contract/media.ts'
 import { limits } from '../../contract/rules.ts'
 import { Failure, fieldFailure, noSpace, notFound } from '../failure.ts'
@@ -30,7 +31,9 @@ type FilmCalls = 'filmBegin' | 'filmStatus' | 'filmChunk' | 'filmFinish' | 'film
 export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
   const { store: { filmUpload }, films, now } = services
   const queue = new KeyedQueue()
-  const replyOf = ({ id, name, bytes, received }: FilmUploadRecord): FilmUpload => ({ uploadId: id, name, bytes, received, chunk: limits.filmChunk })
+  const replyOf = ({ id, name, bytes, received }: FilmUploadRecord): FilmUpload => ({
+    uploadId: id, name, bytes, received, chunk: limits.filmChunk,
+  })
 
   /** An upload of the caller's own. */
   const uploadOf = (id: string, caller: Caller): FilmUploadRecord => {
@@ -63,7 +66,9 @@ export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
       })
       if (!write) return replyOf(uploadOf(uploadId, caller))
       await write(body.chunks)
-      const updated = await filmUpload.update(uploadId, (current) => ({ ...current, received: Math.max(current.received, end), changedAt: chinaTime(now()) }))
+      const updated = await filmUpload.update(uploadId, (current) => ({
+        ...current, received: Math.max(current.received, end), changedAt: chinaTime(now()),
+      }))
       if (!updated) throw notFound()
       return replyOf(updated)
     },
@@ -84,10 +89,10 @@ export function filmCalls(services: Services): Pick<Handlers, FilmCalls> {
   }
 }
 
-async function refuseTooMuch({ store: { filmUpload }, filmBytes, space, diskReserve }: Services, bytes: number, userId: string): Promise<void> {
+async function refuseTooMuch({ store, filmBytes, space, diskReserve }: Services, bytes: number, userId: string): Promise<void> {
   if (filmBytes === 0) throw fieldFailure('bytes', '本站未开启视频上传，请联系管理员')
   if (bytes > filmBytes) throw new Failure(413, `视频不能超过${Math.floor(filmBytes / 1_048_576)}MB！`, { data: { field: 'bytes' } })
-  const unfinished = filmUpload.all().filter(({ address }) => address === undefined)
+  const unfinished = store.filmUpload.all().filter(({ address }) => address === undefined)
   if (unfinished.filter((each) => each.userId === userId).length >= maxUnfinished) {
     throw new Failure(429, `同时最多上传${maxUnfinished}部视频，请等其他视频传完，或取消后再试`)
   }
@@ -100,7 +105,7 @@ async function refuseTooMuch({ store: { filmUpload }, filmBytes, space, diskRese
  * The record names the address before the file moves there: a server that is killed in between does the rest when the same call is made
  * again.
  */
-async function finish(services: Services, { id, bytes, address }: FilmUploadRecord, origin: Origin): Promise<{ mediaId: string; address: string }> {
+async function finish(services: Services, { id, bytes, address }: FilmUploadRecord, origin: Origin): Promise<OutputOf<'filmFinish'>> {
   const { store, films } = services
   const already = address === undefined ? undefined : store.media.get(mediaId(address))
   if (already) {

@@ -116,7 +116,9 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
 
 type ListInput = HandlerInput<'mediaList'>
 
-function listOf(media: Store['media'], input: ListInput, page: number, limit: number): Page<StoredMediaRow> | Promise<Page<StoredMediaRow>> {
+type Rows = Page<StoredMediaRow>
+
+function listOf(media: Store['media'], input: ListInput, page: number, limit: number): Rows | Promise<Rows> {
   const { word, type, sort, order, from, to } = input
   const query: Query<MediaRecord> = {
     page,
@@ -130,7 +132,7 @@ function listOf(media: Store['media'], input: ListInput, page: number, limit: nu
 }
 
 /** The uses are counted for each request: few people sort by them, and a count is a look-up. */
-async function list(media: Store['media'], uses: MediaUses, input: ListInput): Promise<Page<StoredMediaRow>> {
+async function list(media: Store['media'], uses: MediaUses, input: ListInput): Promise<Rows> {
   const { page, limit, unused, sort } = input
   if (!unused && sort !== 'uses') return listOf(media, input, page, limit)
   const { data } = await listOf(media, input, 1, Math.max(1, media.size))
@@ -139,7 +141,7 @@ async function list(media: Store['media'], uses: MediaUses, input: ListInput): P
 }
 
 /** Leaves out used files where only unused ones are wanted, and sorts by uses; files with as many uses keep their order. */
-async function byUses(rows: readonly StoredMediaRow[], uses: MediaUses, { unused, sort, order }: ListInput): Promise<readonly StoredMediaRow[]> {
+async function byUses(rows: Rows['data'], uses: MediaUses, { unused, sort, order }: ListInput): Promise<Rows['data']> {
   const groups: StoredMediaRow[][] = []
   const slices = timeSlices()
   for (const row of rows) {
@@ -160,7 +162,8 @@ function inUse(records: readonly MediaRecord[], uses: MediaUses): Failure {
   const shown = places.slice(0, shownPlaces).map((place) => `${placeName(place)}的${place.field}`)
   const names = records.slice(0, 3).map(({ name }) => `“${name}”`)
   const what = records.length > names.length ? `${names.join('、')}等${records.length}个素材` : names.join('、')
-  return new Failure(409, `${what}正在使用，不能删除：${shown.join('；')}${places.length > shown.length ? `；共${places.length}处` : ''}`, { data: { places } })
+  const more = places.length > shown.length ? `；共${places.length}处` : ''
+  return new Failure(409, `${what}正在使用，不能删除：${shown.join('；')}${more}`, { data: { places } })
 }
 
 /** Noun and title for a kind with many records; the title alone for what exists once, such as the site. */
@@ -182,7 +185,9 @@ type Fields = Readonly<Record<string, unknown>>
 /** How often another save may be faster. */
 const maxTries = 20
 
-function createReplaceAddress({ store, richText, now }: Services): (kind: ReplaceablePlace['kind'], id: string, replacement: Replacement) => Promise<void> {
+type ReplaceAddress = (kind: ReplaceablePlace['kind'], id: string, replacement: Replacement) => Promise<void>
+
+function createReplaceAddress({ store, richText, now }: Services): ReplaceAddress {
   /** Like a save from a form, based on the version that was read. */
   const save = async (kind: Exclude<ReplaceablePlace['kind'], 'item'>, id: string, { by, ...change }: Replacement): Promise<void> => {
     const collection = editedCollection(store, kind)
@@ -198,7 +203,8 @@ function createReplaceAddress({ store, richText, now }: Services): (kind: Replac
       const fields = changed.filter(([field, value]) => field !== 'address' && JSON.stringify(value) !== JSON.stringify(current[field]))
       if (fields.length === 0) return
       try {
-        return void (await edit(collection, id, { fields: await clean(Object.fromEntries(fields)), basedOn: versionOf(current), by, now: now() }))
+        await edit(collection, id, { fields: await clean(Object.fromEntries(fields)), basedOn: versionOf(current), by, now: now() })
+        return
       } catch (error) {
         const isChangedOrDeleted = error instanceof Failure && (error.code === 409 || error.code === 404)
         if (!isChangedOrDeleted || tries === 1) throw error

@@ -26,6 +26,7 @@ export function siteFieldLabel([field = '', ...rest]: readonly string[], site: o
   const [item] = rest
   const list = (site as Readonly<Record<string, unknown>>)[field]
   const entry: unknown = Array.isArray(list) && item !== undefined ? list[Number(item)] : undefined
-  const name = typeof entry === 'object' && entry !== null ? ((entry as { name?: unknown; title?: unknown }).name ?? (entry as { title?: unknown }).title) : undefined
+  const { name: own, title }: { name?: unknown; title?: unknown } = typeof entry === 'object' && entry !== null ? entry : {}
+  const name = own ?? title
   return typeof name === 'string' && name !== '' ? `${label}·${name}` : label
 }

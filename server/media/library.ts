@@ -19,11 +19,16 @@ export interface Origin {
 export const mediaId = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 32)
 
 /** Records an upload, unless it has a record. */
-export function recordUpload({ media }: Pick<Store, 'media'>, { address, ...facts }: UploadFacts, { name, by, madeAt, poster }: Origin): Promise<MediaRecord> {
+export function recordUpload({ media }: Pick<Store, 'media'>, upload: UploadFacts, origin: Origin): Promise<MediaRecord> {
+  const { address } = upload
+  const { name, by, madeAt, poster } = origin
   const fileName = address.slice(address.lastIndexOf('/') + 1)
   const sent = [...mediaForm.name.parse(name.split(/[/\\]/).at(-1))].slice(0, 200).join('')
   return media.insert(
-    { address, name: sent || fileName, alt: '', ...facts, ...(poster && { poster }), by, ...(madeAt !== undefined && { createdAt: chinaTime(madeAt) }) },
+    {
+      ...upload, name: sent || fileName, alt: '', by,
+      ...(poster && { poster }), ...(madeAt !== undefined && { createdAt: chinaTime(madeAt) }),
+    },
     mediaId(address),
   )
 }

@@ -86,7 +86,8 @@ export function createMediaUses(store: Store): MediaUses {
         if (!record) return []
         const fields = path.split('.')
         const group = source.groupOf?.(fields, record)
-        return [{ kind: source.kind, id, title: source.titleOf(record), field: source.labelOf(fields, record), ...(group !== undefined && { group }) }]
+        const [title, field] = [source.titleOf(record), source.labelOf(fields, record)]
+        return [{ kind: source.kind, id, title, field, ...(group !== undefined && { group }) }]
       }),
   }
 }
@@ -123,7 +124,8 @@ function createUseIndex(): UseIndex {
     usesOf(address) {
       const [own = [], ofVariants = []] = [address, uploadStem(address)].map((name) => files.get(name)?.uses)
       // A field may hold both a picture and its variant.
-      return [...own, ...ofVariants.filter(({ source, id, path }) => !own.some((use) => use.source === source && use.id === id && use.path === path))]
+      const isOther = (use: Use): boolean => !own.some(({ source, id, path }) => source === use.source && id === use.id && path === use.path)
+      return [...own, ...ofVariants.filter(isOther)]
     },
   }
 }
@@ -132,13 +134,17 @@ function sourcesOf(store: Store): Source[] {
   const source = (facts: Omit<Source, 'files' | 'pending'>): Source => ({ ...facts, files: new Map(), pending: new Set() })
   const ofRecords = (name: KindName): Source => {
     const { title }: RecordKind = kinds[name]
-    return source({ kind: name, collection: store[name], titleOf: (record) => textOf(record, title), labelOf: (path) => fieldLabel(name, path) })
+    return source({
+      kind: name, collection: store[name], titleOf: (record) => textOf(record, title), labelOf: (path) => fieldLabel(name, path),
+    })
   }
   return [
     ...kindNames.map(ofRecords),
     source({ kind: 'site', collection: store.site, titleOf: () => '网站设置', labelOf: siteFieldLabel, groupOf: siteGroupOf }),
     source({ kind: 'item', collection: store.item, titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path) }),
-    source({ kind: 'media', collection: store.media, titleOf: (record) => textOf(record, 'name'), labelOf: (path) => fieldLabel('media', path) }),
+    source({
+      kind: 'media', collection: store.media, titleOf: (record) => textOf(record, 'name'), labelOf: (path) => fieldLabel('media', path),
+    }),
     source({
       kind: 'notice', collection: store.notice, titleOf: (record) => siteFieldLabel([textOf(record, 'name')], record),
       labelOf: (_path, record) => noticeLabel(textOf(record, 'date')), groupOf: (_path, record) => siteGroupOf([textOf(record, 'name')]),

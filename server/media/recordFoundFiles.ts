@@ -26,8 +26,8 @@ export async function recordFoundFiles(store: Store, uploads: Uploads, log: Log,
       recorded++
     })
 
-  for (let at = 0; at < unrecorded.length && !isStopped(); at += concurrency) {
-    await Promise.all(unrecorded.slice(at, at + concurrency).map(record))
+  for (let start = 0; start < unrecorded.length && !isStopped(); start += concurrency) {
+    await Promise.all(unrecorded.slice(start, start + concurrency).map(record))
     await nextTurn()
   }
   if (recorded > 0) log('info', `recorded ${recorded} uploads that the media library did not know`)

@@ -7,7 +7,8 @@ const keptMs = 24 * 3_600_000
  * Removes film uploads that were not continued for a day; of a finished one only the record is left. Only the server that leads removes
  * records; each removes the files in its own folder that a failure has left.
  */
-export async function sweepFilmUploads({ filmUpload }: Pick<Store, 'filmUpload'>, films: Films, now: () => number, leads: boolean): Promise<void> {
+export async function sweepFilmUploads(store: Pick<Store, 'filmUpload'>, films: Films, now: () => number, leads: boolean): Promise<void> {
+  const { filmUpload } = store
   for (const { id, changedAt } of leads ? filmUpload.all() : []) {
     if (Date.parse(changedAt) > now() - keptMs) continue
     await filmUpload.remove(id)

@@ -34,7 +34,6 @@ interface SharedChunks {
 
 const zeroes = Buffer.alloc(65_536)
 
-/** Long because its short functions share the folder and the database. */
 export function createFilms(uploadsDir: string, uploads: Uploads, shared?: SharedChunks): Films {
   /** Not served, and no content for a backup. */
   const folder = join(resolve(uploadsDir), '.unfinished')
@@ -126,7 +125,8 @@ export function createFilms(uploadsDir: string, uploads: Uploads, shared?: Share
   }
 
   const removeOthers: Films['removeOthers'] = async (isKnown) => {
-    for (const id of (await readdir(folder).catch(ignore('ENOENT'))) ?? []) if (!isKnown(id)) await rm(pathOf(id), { recursive: true, force: true })
+    const ids = (await readdir(folder).catch(ignore('ENOENT'))) ?? []
+    for (const id of ids) if (!isKnown(id)) await rm(pathOf(id), { recursive: true, force: true })
   }
 
   return { begin, check, keep, kept, discard, removeOthers }
@@ -174,5 +174,6 @@ async function factsOf(path: string, bytes: number, { type, extension, width, he
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), hash)
   const stem = hash.digest('hex').slice(0, 32)
-  return { address: `/uploads/film/${stem}.${width}x${height}.${extension}`, type, bytes, width, height, ...(seconds !== undefined && { seconds }) }
+  const address = `/uploads/film/${stem}.${width}x${height}.${extension}`
+  return { address, type, bytes, width, height, ...(seconds !== undefined && { seconds }) }
 }

@@ -1,4 +1,4 @@
-import { createPartCounter, type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
+import { type Blanked, createPartCounter, type FilmFacts, type FilmReader, UnplayableFilm } from './filmFacts.ts'
 
 interface Box {
   type: string
@@ -35,7 +35,9 @@ export async function readMp4(reader: FilmReader): Promise<FilmFacts | undefined
 const isMetadata = ({ type }: Box): boolean => type === 'udta' || type === 'meta' || type === 'uuid'
 const moved = ({ type, start, body, end }: Box, by: number): Box => ({ type, start: start + by, body: body + by, end: end + by })
 /** A box of the same length that players skip, so that every position in the file stays as it is. */
-const blankBox = ({ start, body, end }: Box) => ({ position: start + 4, bytes: Buffer.from('free', 'latin1'), zeroes: { from: body, to: end } })
+const blankBox = ({ start, body, end }: Box): Blanked => ({
+  position: start + 4, bytes: Buffer.from('free', 'latin1'), zeroes: { from: body, to: end },
+})
 
 /** Undefined when they do not fill the file. */
 async function topBoxes(reader: FilmReader, countBox: () => void): Promise<Box[] | undefined> {

@@ -30,7 +30,8 @@ export async function preparePicture(path: string): Promise<PreparedPicture> {
 }
 
 /** Orientations from 5 on are rotated by 90 degrees. */
-export const turned = ({ width, height }: Picture, orientation: number): { width: number; height: number } => (orientation > 4 ? { width: height, height: width } : { width, height })
+export const turned = ({ width, height }: Picture, orientation: number): { width: number; height: number } =>
+  orientation > 4 ? { width: height, height: width } : { width, height }
 
 export async function prepareVariant({ path, width }: ReceivedVariant, main: PreparedPicture): Promise<PreparedPicture> {
   const variant = await preparePicture(path)

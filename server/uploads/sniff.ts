@@ -39,7 +39,7 @@ function pngHeader(view: DataView): Picture | undefined {
   if (view.byteLength < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined
   if (view.getUint32(8) !== 13 || view.getUint32(12) !== IHDR) return undefined
   const [width, height] = [view.getUint32(16), view.getUint32(20)]
-  const [depth, colour, compression, filter, interlace] = [24, 25, 26, 27, 28].map((at) => view.getUint8(at))
+  const [depth, colour, compression, filter, interlace] = [24, 25, 26, 27, 28].map((offset) => view.getUint8(offset))
   if (width === 0 || height === 0 || width > 0x7fffffff || height > 0x7fffffff) return undefined
   if (colour === undefined || depth === undefined || !bitDepths[colour]?.includes(depth)) return undefined
   if (compression !== 0 || filter !== 0 || (interlace !== 0 && interlace !== 1)) return undefined
@@ -49,11 +49,11 @@ function pngHeader(view: DataView): Picture | undefined {
 /** Reads the chunks behind the header up to the end marker: length, name, data, checksum. */
 function isCompletePng(view: DataView): boolean {
   let data = false
-  for (let at = 33; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
-    const name = view.getUint32(at + 4)
-    if (name === IEND) return data && view.getUint32(at) === 0
+  for (let offset = 33; offset + 12 <= view.byteLength; offset += 12 + view.getUint32(offset)) {
+    const name = view.getUint32(offset + 4)
+    if (name === IEND) return data && view.getUint32(offset) === 0
     if (name === IHDR) return false
-    data ||= name === IDAT && view.getUint32(at) > 0
+    data ||= name === IDAT && view.getUint32(offset) > 0
   }
   return false
 }
@@ -66,41 +66,41 @@ const isFrameStart = (code: number): boolean => code >= 0xc0 && code <= 0xcf && 
 function sniffJpeg(view: DataView): Picture | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xff00 + marker.start) return undefined
   let picture: Picture | undefined
-  let at = 2
-  while (at + 4 <= view.byteLength) {
-    if (view.getUint8(at) !== 0xff) return undefined
-    const code = view.getUint8(at + 1)
+  let offset = 2
+  while (offset + 4 <= view.byteLength) {
+    if (view.getUint8(offset) !== 0xff) return undefined
+    const code = view.getUint8(offset + 1)
     if (code === 0xff) {
-      at += 1 // markers may be padded
+      offset += 1 // markers may be padded
       continue
     }
     if (code === marker.temporary || (code >= marker.restart0 && code <= marker.restart7)) {
-      at += 2 // these have no length field
+      offset += 2 // these have no length field
       continue
     }
     if (code === 0 || code === marker.start || code === marker.end) return undefined
-    const length = view.getUint16(at + 2)
-    const next = at + 2 + length
+    const length = view.getUint16(offset + 2)
+    const next = offset + 2 + length
     if (length < 2 || next > view.byteLength) return undefined
-    if (code === marker.scan) return next < view.byteLength && isScanHeader(view, at, length) ? picture : undefined
+    if (code === marker.scan) return next < view.byteLength && isScanHeader(view, offset, length) ? picture : undefined
     if (isFrameStart(code)) {
       if (picture !== undefined) return undefined
-      picture = frameSize(view, at, length)
+      picture = frameSize(view, offset, length)
       if (picture === undefined) return undefined
     }
-    at = next
+    offset = next
   }
   return undefined
 }
 
-function frameSize(view: DataView, at: number, length: number): Picture | undefined {
+function frameSize(view: DataView, offset: number, length: number): Picture | undefined {
   if (length < 11) return undefined
-  const [height, width, parts] = [view.getUint16(at + 5), view.getUint16(at + 7), view.getUint8(at + 9)]
+  const [height, width, parts] = [view.getUint16(offset + 5), view.getUint16(offset + 7), view.getUint8(offset + 9)]
   return width > 0 && height > 0 && parts >= 1 && parts <= 4 && length === 8 + 3 * parts ? { type: 'jpg', width, height } : undefined
 }
 
-function isScanHeader(view: DataView, at: number, length: number): boolean {
-  const parts = length < 3 ? 0 : view.getUint8(at + 4)
+function isScanHeader(view: DataView, offset: number, length: number): boolean {
+  const parts = length < 3 ? 0 : view.getUint8(offset + 4)
   return parts >= 1 && parts <= 4 && length === 6 + 2 * parts
 }
 
@@ -113,45 +113,49 @@ const bitstreams = new Map([
   [fourLetters('VP8L'), losslessFrame],
 ])
 
-/** Reads chunks: name, length, data, a padding byte after odd lengths. Accepts one still picture, of the size of the canvas chunk if there is one. */
+/**
+ * Reads chunks: name, length, data, a padding byte after odd lengths. Accepts one still picture, of the size of the canvas chunk if there
+ * is one.
+ */
 function sniffWebp(view: DataView): Picture | undefined {
   if (view.byteLength < 20 || view.getUint32(0) !== RIFF || view.getUint32(8) !== WEBP) return undefined
   const end = 8 + view.getUint32(4, true)
   if (end > view.byteLength) return undefined
   let canvas: Picture | undefined
   let picture: Picture | undefined
-  for (let at = 12; at + 8 <= end; ) {
-    const name = view.getUint32(at)
-    const length = view.getUint32(at + 4, true)
-    const data = at + 8
+  for (let offset = 12; offset + 8 <= end; ) {
+    const name = view.getUint32(offset)
+    const length = view.getUint32(offset + 4, true)
+    const data = offset + 8
     if (data + length > end || animationChunks.has(name)) return undefined
     if (name === VP8X) {
-      if (at !== 12 || length !== 10) return undefined
+      if (offset !== 12 || length !== 10) return undefined
       canvas = { type: 'webp', width: 1 + uint24(view, data + 4), height: 1 + uint24(view, data + 7) }
     }
     const frameOf = bitstreams.get(name)
     if (frameOf) {
-      if (picture !== undefined || (canvas === undefined && at !== 12)) return undefined
+      if (picture !== undefined || (canvas === undefined && offset !== 12)) return undefined
       picture = frameOf(view, data, length)
       if (picture === undefined) return undefined
     }
-    at = data + length + (length & 1)
+    offset = data + length + (length & 1)
   }
   return canvas && (canvas.width !== picture?.width || canvas.height !== picture.height) ? undefined : picture
 }
 
-const uint24 = (view: DataView, at: number): number => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536
+const uint24 = (view: DataView, offset: number): number => view.getUint16(offset, true) + view.getUint8(offset + 2) * 65_536
 
 /** A key frame: start code, then width and height of 14 bits each. */
-function lossyFrame(view: DataView, at: number, length: number): Picture | undefined {
-  if (length <= 10 || (view.getUint8(at) & 1) !== 0 || view.getUint16(at + 3) !== 0x9d01 || view.getUint8(at + 5) !== 0x2a) return undefined
-  const [width, height] = [view.getUint16(at + 6, true) & 0x3fff, view.getUint16(at + 8, true) & 0x3fff]
+function lossyFrame(view: DataView, offset: number, length: number): Picture | undefined {
+  if (length <= 10 || (view.getUint8(offset) & 1) !== 0) return undefined
+  if (view.getUint16(offset + 3) !== 0x9d01 || view.getUint8(offset + 5) !== 0x2a) return undefined
+  const [width, height] = [view.getUint16(offset + 6, true) & 0x3fff, view.getUint16(offset + 8, true) & 0x3fff]
   return width > 0 && height > 0 ? { type: 'webp', width, height } : undefined
 }
 
 /** Signature, width and height minus one of 14 bits each, an alpha flag, and version 0. */
-function losslessFrame(view: DataView, at: number, length: number): Picture | undefined {
-  if (length <= 5 || view.getUint8(at) !== 0x2f) return undefined
-  const bits = view.getUint32(at + 1, true)
+function losslessFrame(view: DataView, offset: number, length: number): Picture | undefined {
+  if (length <= 5 || view.getUint8(offset) !== 0x2f) return undefined
+  const bits = view.getUint32(offset + 1, true)
   return bits >>> 29 === 0 ? { type: 'webp', width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) } : undefined
 }

@@ -31,7 +31,9 @@ function collect(bytes: Buffer) {
   }
 }
 
-const jpeg = { end: 0xd9, start: 0xd8, scan: 0xda, temporary: 0x01, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, app15: 0xef, comment: 0xfe }
+const jpeg = {
+  end: 0xd9, start: 0xd8, scan: 0xda, temporary: 0x01, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, app15: 0xef, comment: 0xfe,
+}
 const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7
 const hasNoLength = (code: number): boolean => code === jpeg.end || code === jpeg.temporary || isRestart(code)
 
@@ -39,40 +41,41 @@ function stripJpeg(bytes: Buffer): Stripped {
   const { keep, put, kept } = collect(bytes)
   let exif: number | undefined
   keep(0, 2)
-  let at = 2
-  while (at + 2 <= bytes.length && bytes[at] === 0xff) {
-    const code = bytes[at + 1] ?? 0
+  let offset = 2
+  while (offset + 2 <= bytes.length && bytes[offset] === 0xff) {
+    const code = bytes[offset + 1] ?? 0
     if (code === 0xff) {
-      at += 1 // markers may be padded
+      offset += 1 // markers may be padded
       continue
     }
     if (hasNoLength(code)) {
-      keep(at, at + 2)
+      keep(offset, offset + 2)
       if (code === jpeg.end) break
-      at += 2
+      offset += 2
       continue
     }
-    const next = segmentEnd(bytes, at)
+    const next = segmentEnd(bytes, offset)
     if (next === undefined) break
-    const startsWith = (text: string): boolean => next >= at + 4 + text.length && bytes.toString('latin1', at + 4, at + 4 + text.length) === text
+    const data = bytes.subarray(offset + 4, next)
+    const startsWith = (text: string): boolean => data.toString('latin1', 0, text.length) === text
     if (code === jpeg.app1 && exif === undefined && startsWith('Exif\0\0')) {
-      exif = orientationOf(bytes.subarray(at + 10, next))
+      exif = orientationOf(bytes.subarray(offset + 10, next))
       if (exif !== 1) put(exifSegment(exif))
-    } else if (isImageData(code, startsWith)) keep(at, next)
-    at = next
+    } else if (isImageData(code, startsWith)) keep(offset, next)
+    offset = next
     if (code !== jpeg.scan) continue
-    at = scanEnd(bytes, next)
-    keep(next, at)
+    offset = scanEnd(bytes, next)
+    keep(next, offset)
   }
   return { bytes: kept(), orientation: exif ?? 1 }
 }
 
 /** Undefined where there is no segment, or where it is cut off. */
-function segmentEnd(bytes: Buffer, at: number): number | undefined {
-  const code = bytes[at + 1]
-  if (code === 0 || code === jpeg.start || at + 4 > bytes.length) return undefined
-  const end = at + 2 + bytes.readUInt16BE(at + 2)
-  return end < at + 4 || end > bytes.length ? undefined : end
+function segmentEnd(bytes: Buffer, offset: number): number | undefined {
+  const code = bytes[offset + 1]
+  if (code === 0 || code === jpeg.start || offset + 4 > bytes.length) return undefined
+  const end = offset + 2 + bytes.readUInt16BE(offset + 2)
+  return end < offset + 4 || end > bytes.length ? undefined : end
 }
 
 /** Three application segments affect how pixels look: JFIF, the colour profile, and Adobe's colour space. */
@@ -85,11 +88,11 @@ function isImageData(code: number, startsWith: (text: string) => boolean): boole
 
 /** The position of the marker after a scan; the end of the bytes if the scan was cut off. */
 function scanEnd(bytes: Buffer, from: number): number {
-  let at = bytes.indexOf(0xff, from)
-  while (at !== -1 && at + 1 < bytes.length) {
-    const code = bytes[at + 1] ?? 0
-    if (code !== 0 && code !== 0xff && !isRestart(code)) return at
-    at = bytes.indexOf(0xff, code === 0xff ? at + 1 : at + 2)
+  let offset = bytes.indexOf(0xff, from)
+  while (offset !== -1 && offset + 1 < bytes.length) {
+    const code = bytes[offset + 1] ?? 0
+    if (code !== 0 && code !== 0xff && !isRestart(code)) return offset
+    offset = bytes.indexOf(0xff, code === 0xff ? offset + 1 : offset + 2)
   }
   return bytes.length
 }
@@ -103,17 +106,17 @@ function stripPng(bytes: Buffer): Stripped {
   const { keep, put, kept } = collect(bytes)
   let exif: number | undefined
   keep(0, 8)
-  let at = 8
-  while (at + 12 <= bytes.length) {
-    const next = at + 12 + bytes.readUInt32BE(at)
+  let offset = 8
+  while (offset + 12 <= bytes.length) {
+    const next = offset + 12 + bytes.readUInt32BE(offset)
     if (next > bytes.length) break
-    const name = bytes.toString('latin1', at + 4, at + 8)
+    const name = bytes.toString('latin1', offset + 4, offset + 8)
     if (name === 'eXIf' && exif === undefined) {
-      exif = orientationOf(bytes.subarray(at + 8, next - 4))
+      exif = orientationOf(bytes.subarray(offset + 8, next - 4))
       if (exif !== 1) put(exifChunk(exif))
-    } else if (isPngData(name)) keep(at, next)
+    } else if (isPngData(name)) keep(offset, next)
     if (name === 'IEND') break
-    at = next
+    offset = next
   }
   return { bytes: kept(), orientation: exif ?? 1 }
 }
@@ -126,15 +129,15 @@ function stripWebp(bytes: Buffer): Stripped {
   const { keep, kept } = collect(bytes)
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
   keep(0, 12)
-  for (let at = 12; at + 8 <= end; ) {
-    const size = bytes.readUInt32LE(at + 4)
-    if (at + 8 + size > end) break
+  for (let offset = 12; offset + 8 <= end; ) {
+    const size = bytes.readUInt32LE(offset + 4)
+    if (offset + 8 + size > end) break
     // Padded to an even length; some encoders omit the padding at the end.
-    const next = Math.min(at + 8 + size + (size & 1), end)
-    const name = bytes.toString('latin1', at, at + 4)
-    if (name === 'VP8X' && size > 0) bytes.writeUInt8(bytes.readUInt8(at + 8) & ~exifAndXmpFlags, at + 8)
-    if (webpChunks.has(name)) keep(at, next)
-    at = next
+    const next = Math.min(offset + 8 + size + (size & 1), end)
+    const name = bytes.toString('latin1', offset, offset + 4)
+    if (name === 'VP8X' && size > 0) bytes.writeUInt8(bytes.readUInt8(offset + 8) & ~exifAndXmpFlags, offset + 8)
+    if (webpChunks.has(name)) keep(offset, next)
+    offset = next
   }
   const remaining = kept()
   remaining.writeUInt32LE(remaining.length - 8, 4)
@@ -150,15 +153,15 @@ function orientationOf(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 4)
   const little = order === 'II*\0'
   if (tiff.length < minTiffLength || (!little && order !== 'MM\0*')) return 1
-  const short = (at: number): number => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const short = (offset: number): number => (little ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset))
   const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   if (directory + 2 > tiff.length) return 1
   const first = directory + 2
   const last = Math.min(first + 12 * short(directory), tiff.length) - 12
-  for (let at = first; at <= last; at += 12) {
-    if (short(at) !== orientationTag) continue
-    const value = short(at + 8)
-    return short(at + 2) === shortType && value >= 1 && value <= 8 ? value : 1
+  for (let offset = first; offset <= last; offset += 12) {
+    if (short(offset) !== orientationTag) continue
+    const value = short(offset + 8)
+    return short(offset + 2) === shortType && value >= 1 && value <= 8 ? value : 1
   }
   return 1
 }

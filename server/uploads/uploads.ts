@@ -163,7 +163,8 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
 
   /** The addresses of all files in a folder. */
   const addressesIn = async (name: string): Promise<string[]> => (await files.list(`${name}/`)).map((each) => `/uploads/${each}`)
-  const uploadsIn = async (name: string): Promise<string[]> => (await addressesIn(name)).filter((address) => uploadExtension(address) !== undefined)
+  const uploadsIn = async (name: string): Promise<string[]> =>
+    (await addressesIn(name)).filter((address) => uploadExtension(address) !== undefined)
 
   const removeStrayVariants: Uploads['removeStrayVariants'] = async () => {
     for (const name of uploadFolders) {
@@ -195,7 +196,9 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
     }
     const isHere = !shared || (await fetch('film', name.slice('film/'.length)))
     const film = isHere ? await readStoredFilm(join(folder, name)) : undefined
-    return film && { address, type, width: film.width, height: film.height, ...(film.seconds !== undefined && { seconds: film.seconds }), ...found }
+    if (!film) return undefined
+    const { width, height, seconds } = film
+    return { address, type, width, height, ...(seconds !== undefined && { seconds }), ...found }
   }
 
   const missing: Uploads['missing'] = async (addresses) => {

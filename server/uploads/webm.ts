@@ -2,7 +2,8 @@ import { type Blanked, createPartCounter, type FilmFacts, type FilmReader, Unpla
 
 /** The elements that are looked at. */
 const ids = {
-  header: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, info: 0x1549a966, timecodeScale: 0x2ad7b1, duration: 0x4489, tracks: 0x1654ae6b, track: 0xae,
+  header: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, info: 0x1549a966, timecodeScale: 0x2ad7b1, duration: 0x4489,
+  tracks: 0x1654ae6b, track: 0xae,
   trackType: 0x83, codec: 0x86, video: 0xe0, width: 0xb0, height: 0xba, cluster: 0x1f43b675, tags: 0x1254c367, attachments: 0x1941a469,
 } as const
 
@@ -95,8 +96,10 @@ function childrenOf(bytes: Buffer, from: number, to: number, count: Count): (Ele
   return children
 }
 
-const textOf = (bytes: Buffer, { body, end = body }: Element): string => bytes.toString('latin1', body, Math.min(end, body + 64)).replace(/\0+$/, '')
-const uintOf = (bytes: Buffer, { body, end = body }: Element): number => (end - body >= 1 && end - body <= 6 ? bytes.readUIntBE(body, end - body) : 0)
+const textOf = (bytes: Buffer, { body, end = body }: Element): string =>
+  bytes.toString('latin1', body, Math.min(end, body + 64)).replace(/\0+$/, '')
+const uintOf = (bytes: Buffer, { body, end = body }: Element): number =>
+  end - body >= 1 && end - body <= 6 ? bytes.readUIntBE(body, end - body) : 0
 
 function secondsOf(info: Buffer, count: Count): number | undefined {
   const parts = childrenOf(info, 0, info.length, count)
@@ -122,8 +125,11 @@ function readTracks(bytes: Buffer, count: Count): { width: number; height: numbe
     if (!codecs.includes(name)) throw new UnplayableFilm(`视频的编码是${name.replace(/[^\w/.-]/g, '?')}`)
     if (!video || size) continue
     const inVideo = childrenOf(bytes, video.body, video.end, count)
-    const [width, height] = [ids.width, ids.height].map((id) => inVideo.find((part) => part.id === id)).map((part) => (part ? uintOf(bytes, part) : 0))
-    size = { width: width ?? 0, height: height ?? 0 }
+    const side = (sideId: number): number => {
+      const part = inVideo.find(({ id }) => id === sideId)
+      return part ? uintOf(bytes, part) : 0
+    }
+    size = { width: side(ids.width), height: side(ids.height) }
   }
   return size
 }

@@ -131,7 +131,7 @@ test('a backup by the command counts on the dashboard, and so does its failure',
   assert.deepEqual([before?.file, failed?.reason], ['site.tar.gz', '备份中有过大的记录：data/agreement.md'])
 })
 
-test('a backup whose outcome cannot be saved is not made again; the outcome is saved later', async (t) => {
+test('a backup whose result cannot be saved is not made again; the result is saved later', async (t) => {
   const folder = newFolder(t)
   const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [string, string, string]
   const store = await openStore({ disk: openDisk(dataDir, { log: () => {} }), now: Date.now, log: () => {} })
@@ -139,9 +139,9 @@ test('a backup whose outcome cannot be saved is not made again; the outcome is s
   const config = { diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: { days: 7, weeks: 0, months: 0 }, backupHook: '' }
   const logged: string[] = []
   const stop = dailyBackups({ config, store, now: Date.now, log: (_level, message) => void logged.push(message), checkMs: 5 })
-  await eventually(() => logged.includes('the outcome of a backup could not be saved'), 'the outcome could not be saved', 30_000)
+  await eventually(() => logged.includes('the result of a backup could not be saved'), 'the result could not be saved', 30_000)
   await mkdir(join(dataDir, 'backup'))
-  await eventually(() => store.backup.get('daily')?.failure === '', 'the outcome is saved')
+  await eventually(() => store.backup.get('daily')?.failure === '', 'the result is saved')
   await stop()
   await store.close()
   assert.equal(logged.filter((message) => message.includes('made and verified')).length, 1)
