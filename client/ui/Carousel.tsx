@@ -79,7 +79,7 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
 /** Before the slides in the tab order, so that they can be paused before they are reached; below them on the screen. */
 function Controls({ slides, state: { index, stopped }, plays }: { slides: Slides; state: SlidesState; plays: boolean }) {
   return (
-    <div className="carousel-bar">
+    <div className="carousel-bar row wraps unprinted">
       {plays && (
         <button
           type="button"

@@ -6,9 +6,9 @@ export function SectionHead({ name, lead, more }: { name: string; lead?: string;
   return (
     <header className="section-head">
       <h2 {...keepWords(name)} />
-      {lead && <p>{lead}</p>}
+      {lead && <p className="muted lead">{lead}</p>}
       {more && (
-        <a className="more" href={more.href}>
+        <a className="more row accent" href={more.href}>
           {more.words}
           <Icon name="arrow-right" />
         </a>

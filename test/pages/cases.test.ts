@@ -15,7 +15,7 @@ test('a case shows its figures, details and products with links', async () => {
   for (const path of paths) {
     const html = await drawn(url + path)
     assert.ok(html.split('<dl class="figures-large').length === 2, path)
-    assert.match(html, /<dl class="details"><div><dt>项目类型/)
+    assert.match(html, /<dl class="details"><div[^>]*><dt[^>]*>项目类型/)
     assert.equal(new Set(html.match(/\/productDet\?productId=[\w-]+/g)).size, 4, path)
     const [, image = ''] = /<section class="section project">[^]*?src="([^"]+)"/.exec(html) ?? []
     assert.ok(image)

@@ -48,7 +48,7 @@ test('a valid form is stored, and redirects to a success page that can be reload
     for (let n = 0; n < 2; n++) {
       const page = await ask(portOf(server), { method: 'GET', path: `${path}?applied=1`, headers: { 'User-Agent': agent } })
       assert.deepEqual([page.status, page.headers['cache-control']], [200, 'no-store'])
-      assert.match(page.text, /<form[^>]*><p class="apply-done" role="status"[^>]*autofocus[^>]*>.*?申请成功！/)
+      assert.match(page.text, /<form[^>]*><p class="apply-done row" role="status"[^>]*autofocus[^>]*>.*?申请成功！/)
       assert.match(page.text, /<meta name="robots" content="noindex">/)
       assert.doesNotMatch(page.text, /rel="canonical"|og:url/)
     }
@@ -110,7 +110,7 @@ test('form and call share their limits; exceeding them shows a message and keeps
   assert.ok(Number(headers['retry-after']) > 500)
   assert.equal(alertOf(text), '提交过于频繁，请稍后再试')
   assert.match(inputOf(text, 'phone'), /value="13800000009"/)
-  assert.match(text, /<form[^>]*><p class="apply-failed"[^>]*autofocus[^]*<button type="submit"[^>]*>重试<\/button>/)
+  assert.match(text, /<form[^>]*><p class="apply-failed row"[^>]*autofocus[^]*<button type="submit"[^>]*>重试<\/button>/)
   assert.equal((await stored(server)).count, 5)
 })
 

@@ -26,16 +26,18 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
     <>
       <Intro film={facts.introFilm} visit={aboutTexts.visit} frame={frame} />
       <section className="section company">
-        <div className="wrap">
-          <div>
+        <div className="wrap columns">
+          <div className="paragraphs">
             <SectionHead name={aboutTexts.intro} />
-            {facts.intro.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+            {facts.intro.map((paragraph, index) => (
+              <p className={index === 0 ? 'lead ink' : undefined} key={paragraph}>
+                {paragraph}
+              </p>
             ))}
           </div>
           <figure>
             <Picture src={facts.introImage} alt={`${frame.companyName}外景`} width={1280} height={800} sizes="(min-width: 60rem) 42rem, 100vw" />
-            <figcaption>{frame.address}</figcaption>
+            <figcaption className="muted small">{frame.address}</figcaption>
           </figure>
         </div>
       </section>
@@ -47,12 +49,12 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
 
 function Intro({ film, visit, frame: { slogan, hotline } }: { film: Film; visit: string; frame: FrameFacts }) {
   return (
-    <section className="section tinted gridded intro-film">
-      <div className="wrap">
+    <section className="section tinted gridded intro-film unprinted">
+      <div className="wrap columns">
         <div>
           <SectionHead name={film.title} lead={`${slogan}。`} />
           <p>{visit}</p>
-          <p className="actions">
+          <p className="actions row wraps loose">
             <a className="button" href={`tel:${hotline}`}>
               <Icon name="phone" />
               预约参观
@@ -75,8 +77,8 @@ function Honours({ honours, heading }: { honours: readonly Honour[]; heading: He
       <Carousel label={heading.name} visible={5} centred intervalMs={3000}>
         {honours.map(({ image, name, mark }, index) => (
           <button type="button" className={`honour ${mark}`} key={image} onClick={() => open(index)}>
-            <Picture src={image} alt="" width={mark === 'h' ? 900 : 640} height={mark === 'h' ? 640 : 900} sizes="20rem" />
-            <span {...keepWords(name)} />
+            <Picture className="boxed cover" src={image} alt="" width={mark === 'h' ? 900 : 640} height={mark === 'h' ? 640 : 900} sizes="20rem" />
+            <span className="small" {...keepWords(name)} />
           </button>
         ))}
       </Carousel>

@@ -22,9 +22,9 @@ export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
       <section className="section">
         <div className="wrap">
           <SectionHead {...agentTexts.profit} />
-          <div className="profit">
+          <div className="profit columns">
             <Profits models={profitModels} />
-            <p className="rebate">
+            <p className="rebate lead">
               <span>{fillText(agentTexts.rebate, { 返利: '' })}</span>
               <b>
                 {topRebate}
@@ -35,7 +35,7 @@ export default function Agent({ facts, frame }: PageProps<AgentFacts>) {
         </div>
       </section>
       <section className="section tinted">
-        <div className="wrap beside">
+        <div className="wrap columns beside">
           <div>
             <SectionHead {...agentTexts.policies} />
           </div>
@@ -63,8 +63,8 @@ function Market({ facts, hotline }: { facts: AgentFacts; hotline: string }) {
           <h2>
             <FilledText text={agentTexts.market} values={values} />
           </h2>
-          <p>{fillText(agentTexts.marketText, values)}</p>
-          <p className="actions">
+          <p className="lead">{fillText(agentTexts.marketText, values)}</p>
+          <p className="actions row wraps loose">
             <a className="button" href="#apply">
               立即申请
               <Icon name="arrow-right" />
@@ -86,7 +86,7 @@ function Profits({ models }: { models: readonly Point[] }) {
   return (
     <ol className="profits">
       {models.map(({ icon, title, desc }) => (
-        <li key={title}>
+        <li className="ruled" key={title}>
           <Icon name={icon} />
           <h3>{title}</h3>
           <p>{desc}</p>
@@ -99,7 +99,7 @@ function Profits({ models }: { models: readonly Point[] }) {
 function Apply({ heading, frame: { hotline, address, pageNames }, posted }: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
   return (
     <section className="section gridded apply" id="apply">
-      <div className="wrap">
+      <div className="wrap columns">
         <div>
           <SectionHead {...heading} />
           <p className="apply-phone">
@@ -107,7 +107,7 @@ function Apply({ heading, frame: { hotline, address, pageNames }, posted }: { he
             {address}
           </p>
         </div>
-        <div className="card">
+        <div className="card unprinted">
           <ApplyForm kind="dealer" posted={posted} privacy={pageNames.privacy} />
         </div>
       </div>

@@ -7,8 +7,8 @@ export function Hero({ picture, slogan, company, lead }: { picture: NamedPicture
   const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
   return (
     <section className="hero">
-      <Picture src={picture.image} alt={picture.name} ownAlt width={1920} height={900} sizes="(min-width: 64rem) max(100vw, 210vh), 83rem" priority />
-      <div className="hero-sheet" aria-hidden="true" />
+      <Picture className="cover" src={picture.image} alt={picture.name} ownAlt width={1920} height={900} sizes="(min-width: 64rem) max(100vw, 210vh), 83rem" priority />
+      <div className="hero-sheet cover" aria-hidden="true" />
       <div className="wrap">
         <p className="hero-company">{company}</p>
         <h1>
@@ -16,8 +16,8 @@ export function Hero({ picture, slogan, company, lead }: { picture: NamedPicture
             <span key={step}>{step}</span>
           ))}
         </h1>
-        <p className="hero-lead">{lead}</p>
-        <p className="hero-actions">
+        <p className="hero-lead lead">{lead}</p>
+        <p className="actions row wraps loose">
           <a className="button" href="/product">
             了解产品
             <Icon name="arrow-right" />

@@ -43,7 +43,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
         </section>
       )}
       <section className="section tinted technique">
-        <div className="wrap beside">
+        <div className="wrap columns beside">
           <div>
             <SectionHead {...supportTexts.technique} />
             <Layers points={techSupport} />
@@ -59,7 +59,7 @@ export default function Home({ facts, frame }: PageProps<HomeFacts>) {
           {showroom.map(({ image, name }) => (
             <figure key={image}>
               <Picture src={image} alt={name} ownAlt width={960} height={640} sizes="(min-width: 40rem) 33vw, 100vw" />
-              <figcaption>{name}</figcaption>
+              <figcaption className="strong">{name}</figcaption>
             </figure>
           ))}
         </Carousel>
@@ -92,7 +92,7 @@ function OneStop({ title, points }: { title: string; points: readonly Point[] })
   return (
     <section className="wrap one-stop">
       <div className="card">
-        <h2>
+        <h2 className="like-h3">
           <FilledText text={title} />
         </h2>
         <Points points={points} numbered />

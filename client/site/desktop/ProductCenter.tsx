@@ -43,14 +43,14 @@ export default function ProductCenter({ facts: { open, groups, texts } }: PagePr
 function Group({ id, group: { products, chunk }, text, shown }: { id: LocationId; group: ProductGroup; text: CatalogueFacts['texts'][LocationId]; shown: boolean }) {
   return (
     <section className="catalogue-group" hidden={!shown}>
-      <header>
+      <header className="row wraps">
         <h2>{text.name}</h2>
-        <p>{text.intro}</p>
+        <p className="muted">{text.intro}</p>
       </header>
-      {products.length === 0 && <p>这一类产品正在整理，敬请期待。</p>}
-      <div className="grid">
+      {products.length === 0 && <p className="muted">这一类产品正在整理，敬请期待。</p>}
+      <div className="grid tiles">
         {products.map((product) => (
-          <ProductCard key={product.productId} product={product} />
+          <ProductCard key={product.productId} product={product} inGroup />
         ))}
       </div>
       <ChunkLinks chunk={chunk} hrefOf={(number) => `/product?locationId=${id}&page=${number}#catalogue`} />

@@ -32,19 +32,19 @@ export default function ProductDetail({ facts: { product, afterSales, afterSales
   return (
     <>
       <section className="product-head">
-        <div className="wrap">
-          <nav className="crumbs" aria-label="当前位置">
+        <div className="wrap columns">
+          <nav className="crumbs row wraps muted small" aria-label="当前位置">
             <a href="/product">{frame.pageNames.product}</a>
             <span aria-hidden="true">&gt;</span>
             <span aria-current="page">{name}</span>
           </nav>
           <div className="product-title">
-            {coverName && productType && <p className="kind">{productType}</p>}
+            {coverName && productType && <p className="accent">{productType}</p>}
             <h1 className={name.length > maxLargeLength ? 'long' : undefined} {...keepWords(name)} />
-            {coverDescribe && <p className="describe">{coverDescribe}</p>}
+            {coverDescribe && <p className="describe lead">{coverDescribe}</p>}
             <Actions product={product} hotline={frame.hotline} />
           </div>
-          {coverUrl && <Picture className="product-cover" src={coverUrl} alt={name} width={960} height={720} sizes="min(100vw, 60rem)" priority />}
+          {coverUrl && <Picture className="product-cover card" src={coverUrl} alt={name} width={960} height={720} sizes="min(100vw, 60rem)" priority />}
         </div>
       </section>
       {productCon && (
@@ -67,7 +67,7 @@ export default function ProductDetail({ facts: { product, afterSales, afterSales
 function Actions({ product: { jumpUrl }, hotline }: { product: Product; hotline: string }) {
   const external = !jumpUrl.startsWith('/')
   return (
-    <p className="actions">
+    <p className="actions row wraps loose">
       {jumpUrl && (
         <a className="button" href={jumpUrl} {...(external && { target: '_blank', rel: 'noopener noreferrer' })}>
           了解更多

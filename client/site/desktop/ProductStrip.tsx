@@ -26,7 +26,7 @@ export function ProductStrip({ products }: { products: readonly CardProduct[] })
           </li>
         ))}
       </ul>
-      <div className="wrap strip-buttons">
+      <div className="wrap strip-buttons row unprinted">
         <button type="button" aria-label="向前翻看产品" onClick={() => scroll(-1)}>
           <Icon name="chevron-left" />
         </button>

@@ -20,13 +20,13 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
   const words = (
     <div className="wrap banner-text">
       <h1 {...keepWords(title)} />
-      {lead && <p>{lead}</p>}
+      {lead && <p className="lead">{lead}</p>}
     </div>
   )
   if (shown.length === 0) {
     return (
       <div className="banner">
-        <Picture src={image} alt="" sizes={sizesOf(image)} priority />
+        <Picture className="cover" src={image} alt="" sizes={sizesOf(image)} priority />
         {words}
       </div>
     )
@@ -46,10 +46,10 @@ export function BannerStrip({ banner: { image, title, lead, photos = [] } }: { b
 function Photo({ photo: { photoUrl, photoTitle, photoInfo }, first }: { photo: CarouselPhoto; first: boolean }) {
   return (
     <>
-      <Picture src={photoUrl} alt="" sizes={sizesOf(photoUrl)} priority={first} />
+      <Picture className="cover" src={photoUrl} alt="" sizes={sizesOf(photoUrl)} priority={first} />
       <div className="wrap banner-text">
         {photoTitle && <p className="banner-title" {...keepWords(photoTitle)} />}
-        {photoInfo && <p>{photoInfo}</p>}
+        {photoInfo && <p className="lead">{photoInfo}</p>}
       </div>
     </>
   )

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import type { FrameFacts } from '../route.ts'
 
@@ -6,40 +8,36 @@ import type { FrameFacts } from '../route.ts'
 export function Contact({ facts: { hotline, mailbox, address, map, contactTitle }, phone }: { facts: FrameFacts; phone: boolean }) {
   const query = new URLSearchParams({ lng: String(map.lng), lat: String(map.lat), zoom: phone ? '15' : '20', wheel: phone ? '1' : '0', title: map.title })
   return (
-    <section className="contact" aria-label={contactTitle}>
+    <section className="contact unprinted" aria-label={contactTitle}>
       <div className="wrap">
         <SectionHead name={contactTitle} />
-        <div className="contact-parts">
-          <dl>
-            <div>
-              <dt>
-                <Icon name="phone" />
-                商务电话
-              </dt>
-              <dd>
-                <a href={`tel:${hotline}`}>{hotline}</a>
-              </dd>
-            </div>
-            <div>
-              <dt>
-                <Icon name="mail" />
-                公司邮箱
-              </dt>
-              <dd>
-                <a href={`mailto:${mailbox}`}>{mailbox}</a>
-              </dd>
-            </div>
-            <div>
-              <dt>
-                <Icon name="pin" />
-                公司地址
-              </dt>
-              <dd>{address}</dd>
-            </div>
+        <div className="contact-parts columns">
+          <dl className="stack">
+            <Way icon="phone" name="商务电话">
+              <a href={`tel:${hotline}`}>{hotline}</a>
+            </Way>
+            <Way icon="mail" name="公司邮箱">
+              <a href={`mailto:${mailbox}`}>{mailbox}</a>
+            </Way>
+            <Way icon="pin" name="公司地址">
+              {address}
+            </Way>
           </dl>
-          <iframe src={`/map?${query}`} title={`地图：${map.title}`} loading="lazy" />
+          <iframe className="card" src={`/map?${query}`} title={`地图：${map.title}`} loading="lazy" />
         </div>
       </div>
     </section>
+  )
+}
+
+function Way({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="row muted">
+        <Icon name={icon} />
+        {name}
+      </dt>
+      <dd className="strong like-h3">{children}</dd>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import type { FrameFacts } from '../route.ts'
 /** Beside a product, for questions about it. */
 export function FloatingContact({ facts: { hotline, officialAccount } }: { facts: FrameFacts }) {
   return (
-    <aside className="floating" aria-label="联系方式">
+    <aside className="floating card unprinted" aria-label="联系方式">
       <a href={`tel:${hotline}`}>
         <Icon name="headset" />
         <span>{hotline}</span>

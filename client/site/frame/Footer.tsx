@@ -8,7 +8,7 @@ const policeRegistry = 'https://beian.mps.gov.cn/#/query/webSearch?code='
 
 export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) {
   return (
-    <footer className="site-footer">
+    <footer className="site-footer small unprinted">
       <div className="wrap">
         <div className="footer-brand">
           <img src={facts.logo.dark} alt="" width="44" height="44" loading="lazy" />
@@ -27,12 +27,12 @@ export function Footer({ facts, phone }: { facts: FrameFacts; phone: boolean }) 
           <a href={`mailto:${facts.mailbox}`}>{facts.mailbox}</a>
           <span>{facts.address}</span>
         </address>
-        <figure className="footer-qr">
+        <figure className="footer-qr stack">
           <img src={facts.officialAccount.image} alt="" width="112" height="112" loading="lazy" />
           <figcaption>{facts.officialAccount.name}</figcaption>
         </figure>
       </div>
-      <p className="wrap footer-legal">
+      <p className="wrap row wraps footer-legal">
         <span>
           © {facts.companyName}
         </span>

@@ -28,15 +28,15 @@ export function Frame({ page: { at, route, frame, banner }, address, main, statu
     <>
       {!bare && (
         <>
-          <a className="skip" href="#main">
+          <a className="skip unprinted" href="#main">
             跳到正文
           </a>
           <Header facts={frame} path={route.path} phone={phone} key={at} />
         </>
       )}
-      {status === 'loading' && <div className="progress" role="status" aria-label="正在加载" />}
+      {status === 'loading' && <div className="progress unprinted" role="status" aria-label="正在加载" />}
       {status === 'failed' && (
-        <p className="load-error" role="alert">
+        <p className="load-error unprinted" role="alert">
           页面加载失败，请检查网络后重试
           <button type="button" onClick={retry}>
             重试

@@ -18,29 +18,29 @@ export function Header({ facts, path, phone }: Props) {
       </a>
     ))
   return (
-    <header className="site-header">
-      <div className="wrap">
-        <a className="brand" href={phone ? '/mobile' : '/'}>
+    <header className="site-header unprinted">
+      <div className="wrap row">
+        <a className="brand row loose" href={phone ? '/mobile' : '/'}>
           <picture>
             <source srcSet={facts.logo.dark} media="(prefers-color-scheme: dark)" />
             <img src={facts.logo.light} alt="" width="40" height="40" />
           </picture>
-          <b>{facts.siteName}</b>
+          <b className="clamped">{facts.siteName}</b>
         </a>
         {!phone && (
           <nav className="menu" aria-label="主导航">
             {links(false)}
           </nav>
         )}
-        <a className="hotline" href={`tel:${facts.hotline}`}>
+        <a className="hotline row" href={`tel:${facts.hotline}`}>
           <Icon name="phone" />
           <span>
-            <small>服务热线</small>
+            <small className="muted">服务热线</small>
             {facts.hotline}
           </span>
         </a>
         <details className={phone ? 'folded always' : 'folded'}>
-          <summary aria-label="菜单">
+          <summary className="center" aria-label="菜单">
             <Icon name="menu" />
           </summary>
           <nav aria-label="菜单">{links(phone !== false)}</nav>

@@ -8,12 +8,12 @@ export function PhoneDrawer({ phones }: { phones: readonly string[] }) {
   useEffect(() => (drawer.current ? standInForPopover(drawer.current) : undefined), [])
   return (
     <>
-      <button className="phone-button" type="button" popoverTarget="phones" aria-label="电话联系">
+      <button className="phone-button center unprinted" type="button" popoverTarget="phones" aria-label="电话联系">
         <Icon name="phone" />
       </button>
-      <div id="phones" ref={drawer} className="phone-drawer" popover="auto" role="dialog" aria-label="拨打电话">
+      <div id="phones" ref={drawer} className="phone-drawer unprinted" popover="auto" role="dialog" aria-label="拨打电话">
         {phones.map((number) => (
-          <a key={number} href={`tel:${number}`}>
+          <a className="row" key={number} href={`tel:${number}`}>
             <Icon name="phone" />
             {number}
           </a>

@@ -144,10 +144,10 @@ function TilePicture({ tile: { left, top, size }, src, onLoad, onError }: { tile
 
 function Address({ home, facts: { title, address } }: { home: Place; facts: MapFacts }) {
   return (
-    <div className="map-card">
+    <div className="map-card small">
       <h1>{title}</h1>
       <p>{address}</p>
-      <p className="map-links">
+      <p className="map-links row wraps">
         {mapLinks(home, title, address).map(({ name, href }) => (
           <a key={name} href={href} target="_blank" rel="noopener noreferrer">
             {name}

@@ -12,8 +12,8 @@ export { banner, head, load } from '../twins/agent.ts'
 export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
   const { profitModels, policies, advantages, agentTexts, posted } = facts
   const apply = (
-    <section className="section tinted phone-apply" id="apply">
-      <div className="wrap">
+    <section className="section tinted phone-apply unprinted" id="apply">
+      <div className="wrap columns">
         <SectionHead {...agentTexts.apply} />
         <ApplyForm kind="agent" posted={posted} privacy={frame.pageNames.privacy} />
       </div>
@@ -29,7 +29,7 @@ export default function PhoneAgent({ facts, frame }: PageProps<AgentFacts>) {
           <SectionHead name={agentTexts.profit.name} />
           <ol className="phone-profits">
             {profitModels.map(({ icon, title, desc }) => (
-              <li key={title}>
+              <li className="ruled" key={title}>
                 <h3>{title}</h3>
                 <p>{desc}</p>
                 <Icon name={icon} />
@@ -60,9 +60,9 @@ function Market({ facts }: { facts: AgentFacts }) {
   const values = marketValues(facts)
   return (
     <section className="section night gridded phone-market" aria-label="市场与返利">
-      <div className="wrap">
+      <div className="wrap stack">
         <div>
-          <h2>
+          <h2 className="like-h3">
             <b aria-hidden="true">
               {share}
               <small>%</small>
@@ -73,7 +73,7 @@ function Market({ facts }: { facts: AgentFacts }) {
           <p>{agentTexts.legend}</p>
         </div>
         <div>
-          <h2>
+          <h2 className="like-h3">
             <b aria-hidden="true">
               {rebate}
               <small>%</small>

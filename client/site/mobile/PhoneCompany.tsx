@@ -24,18 +24,18 @@ export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFac
   return (
     <>
       <section className="section phone-intro">
-        <div className="wrap">
+        <div className="wrap stack">
           <h2 {...keepWords(frame.companyName)} />
           {lead && <p className="phone-lead">{lead}</p>}
           {introImage && <Picture src={introImage} alt={frame.companyName} width={1280} height={800} sizes="(min-width: 48rem) 45vw, 100vw" priority />}
-          <div>
+          <div className="paragraphs">
             {rest.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
         </div>
       </section>
-      <section className="section tinted gridded phone-film">
+      <section className="section tinted gridded unprinted">
         <div className="wrap">
           <SectionHead name={introFilm.title} />
           <FilmPlayer film={introFilm} />

@@ -107,19 +107,19 @@ function Hero({ greeting: { title, desc }, banners, pageNames }: Pick<PhoneHomeF
         <Carousel label="精选画面">
           {banners.map(({ image, name }, index) => (
             <div className="phone-slide" key={image}>
-              <Picture src={image} alt="" sizes="(min-width: 48rem) 55vw, max(100vw, 24rem)" priority={index === 0} />
-              <p {...keepWords(name)} />
+              <Picture className="cover" src={image} alt="" sizes="(min-width: 48rem) 55vw, max(100vw, 24rem)" priority={index === 0} />
+              <p className="strong" {...keepWords(name)} />
             </div>
           ))}
         </Carousel>
         <div className="wrap">
-          <h1 {...keepWords(title)} />
-          {desc && <p>{desc}</p>}
+          <h1 className="like-h1" {...keepWords(title)} />
+          {desc && <p className="lead">{desc}</p>}
         </div>
       </div>
       <nav className="wrap phone-shortcuts" aria-label="快捷入口">
         {shortcuts.map(({ href, page, icon }) => (
-          <a href={href} key={href}>
+          <a className="stack tight strong" href={href} key={href}>
             <Icon name={icon} />
             {pageNames[page]}
           </a>
@@ -135,10 +135,10 @@ function Highlights({ products }: { products: readonly CardProduct[] }) {
     <ul className="phone-highlights">
       {products.map((product, index) => (
         <li key={product.productId}>
-          <a href={productLink(product)}>
+          <a className="ruled" href={productLink(product)}>
             <Thumbnail image={product.coverUrl} sizes={index === 0 ? '(min-width: 48rem) 55vw, 100vw' : '7.5rem'} />
             <h4 {...keepWords(productName(product))} />
-            {product.coverDescribe && <p>{product.coverDescribe}</p>}
+            {product.coverDescribe && <p className="muted small">{product.coverDescribe}</p>}
           </a>
         </li>
       ))}

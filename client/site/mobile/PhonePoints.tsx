@@ -6,15 +6,17 @@ interface Props {
   points: readonly Point[]
 }
 
+const lists = { support: 'phone-support', policies: 'phone-policies stack loose', strengths: 'phone-strengths equal-columns' }
+
 /** Short texts, each below an icon. */
 export function PhonePoints({ variant, points }: Props) {
   return (
-    <ul className={`phone-${variant}`}>
+    <ul className={lists[variant]}>
       {points.map(({ icon, title, desc }) => (
         <li className={variant === 'policies' ? 'card' : undefined} key={title}>
           <Icon name={icon} />
           <h3>{title}</h3>
-          <p>{desc}</p>
+          <p className={variant === 'policies' ? undefined : 'muted'}>{desc}</p>
         </li>
       ))}
     </ul>

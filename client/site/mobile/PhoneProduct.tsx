@@ -55,9 +55,9 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
   const name = productName({ coverName: title, productType: type })
   return (
     <article className="phone-product">
-      <div className="phone-product-top">
+      <div className="phone-product-top stack">
         <header className="section night gridded wrap">
-          <nav className="crumbs" aria-label="当前位置">
+          <nav className="crumbs row wraps muted small" aria-label="当前位置">
             <a href="/zhuyingyewu">{frame.pageNames.product}</a>
             {type && (
               <>
@@ -67,7 +67,7 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
             )}
           </nav>
           <h1 className={name.length > maxLargeLength ? 'long' : undefined} {...keepWords(name)} />
-          {desc && <p>{desc}</p>}
+          {desc && <p className="lead">{desc}</p>}
         </header>
         {image && <Picture src={image} alt={name} width={960} height={720} sizes="(min-width: 48rem) 48vw, 100vw" priority />}
       </div>
@@ -84,8 +84,8 @@ export default function PhoneProduct({ facts: { title, desc, image, body, type, 
           </div>
         </section>
       )}
-      <div className="phone-bar">
-        <div className="wrap">
+      <div className="phone-bar unprinted">
+        <div className="wrap stack loose">
           <a className="button outline" href="/dailijiameng">
             申请加盟
           </a>

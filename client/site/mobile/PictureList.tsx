@@ -14,11 +14,11 @@ export function PictureList({ variant, pictures }: Props) {
   const { open, dialog } = usePreview(pictures)
   return (
     <>
-      <ul className={`phone-${variant}`}>
+      <ul className={`phone-${variant} equal-columns`}>
         {pictures.map(({ image, name }, index) => (
           <li key={image}>
             <button type="button" aria-haspopup="dialog" onClick={() => open(index)}>
-              <Picture src={image} alt="" {...(variant === 'certificates' ? upright : { sizes: index === 0 ? large : small })} />
+              <Picture src={image} alt="" {...(variant === 'certificates' ? upright : { className: 'cover', sizes: index === 0 ? large : small })} />
               <span {...keepWords(name)} />
             </button>
           </li>

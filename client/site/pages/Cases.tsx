@@ -18,9 +18,9 @@ export const banner = (_facts: CasesFacts, { banners, pageNames }: Site): Banner
 export default function Cases({ facts: { cases } }: PageProps<CasesFacts>) {
   return (
     <section className="section gridded">
-      <div className="wrap case-rows">
+      <div className="wrap case-rows stack">
         {cases.map(({ name, image, path, intro }, index) => (
-          <article className="case-row" key={path}>
+          <article className="case-row columns" key={path}>
             <a href={path} tabIndex={-1} aria-hidden="true">
               <Thumbnail image={image} sizes="(min-width: 48rem) min(42vw, 45rem), 100vw" priority={index === 0} />
             </a>
@@ -29,7 +29,7 @@ export default function Cases({ facts: { cases } }: PageProps<CasesFacts>) {
                 <a href={path}>{name}</a>
               </h2>
               <p>{intro}</p>
-              <a className="more" href={path} aria-label={`查看案例：${name}`}>
+              <a className="more row accent" href={path} aria-label={`查看案例：${name}`}>
                 查看案例
                 <Icon name="arrow-right" />
               </a>

@@ -30,7 +30,7 @@ export default function Demo() {
       <section className="section tinted">
         <div className="wrap">
           <SectionHead name="按钮与卡片" />
-          <p className="demo-row">
+          <p className="demo-row row wraps">
             <a className="button" href="/demo">
               主要按钮
             </a>
@@ -38,16 +38,16 @@ export default function Demo() {
               次要按钮
             </a>
           </p>
-          <div className="grid">
+          <div className="grid tiles">
             <a className="card point" href="/demo">
               <Icon name="sensor" />
               <h3>可以点开的卡片</h3>
-              <p>指针移上时，四角出现图纸上的定位线。</p>
+              <p className="muted">指针移上时，四角出现图纸上的定位线。</p>
             </a>
             <div className="card point">
               <Icon name="chart" />
               <h3>不可点开的卡片</h3>
-              <p>只作陈列。</p>
+              <p className="muted">只作陈列。</p>
             </div>
           </div>
         </div>
@@ -55,7 +55,7 @@ export default function Demo() {
       <section className="section night">
         <div className="wrap">
           <SectionHead name="图标" />
-          <p className="demo-row">
+          <p className="demo-row row wraps">
             {(Object.keys(icons) as IconName[]).map((name) => (
               <Icon key={name} name={name} />
             ))}

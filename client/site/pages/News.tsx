@@ -43,7 +43,7 @@ export default function News({ facts: { top, rest, chunk } }: PageProps<NewsFact
   const [first, ...aside] = top
   if (!first && rest.length === 0) {
     return (
-      <section className="section wrap empty">
+      <section className="section wrap empty stack muted">
         <Icon name="news" />
         <p>暂时没有新闻，欢迎过些时候再来。</p>
       </section>
@@ -60,13 +60,13 @@ export default function News({ facts: { top, rest, chunk } }: PageProps<NewsFact
 function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
   return (
     <section className="section news-top">
-      <div className="wrap">
+      <div className="wrap columns">
         <a className="card news-first" href={newsPage(first.newId)}>
           <Thumbnail image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" priority />
           <div>
             <Day date={first.createDate} />
             <h2 {...keepWords(first.newTitle)} />
-            <p>{first.newIntro}</p>
+            <p className="muted">{first.newIntro}</p>
           </div>
         </a>
         <div className="news-side">
@@ -93,11 +93,11 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
         <ol className="news-list">
           {rows.map((row) => (
             <li key={row.newId}>
-              <a href={newsPage(row.newId)}>
+              <a className="ruled" href={newsPage(row.newId)}>
                 <Day date={row.createDate} />
                 <div>
                   <h3 {...keepWords(row.newTitle)} />
-                  <p>{row.newIntro}</p>
+                  <p className="muted">{row.newIntro}</p>
                 </div>
                 <Icon name="arrow-right" />
               </a>
@@ -114,7 +114,7 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
 function Pager({ chunk: { number, total } }: { chunk: Chunk }) {
   const near = Array.from({ length: total }, (_, index) => index + 1).filter((page) => page === 1 || page === total || Math.abs(page - number) <= 2)
   return (
-    <nav className="pager" aria-label="新闻分页">
+    <nav className="pager row wraps" aria-label="新闻分页">
       {number > 1 && (
         <a href={hrefOfChunk(number - 1)} rel="prev" aria-label="上一页">
           <Icon name="chevron-left" />
@@ -142,7 +142,7 @@ const hrefOfChunk = (page: number): string => `/xwdt${page === 1 ? '' : `?page=$
 function Day({ date }: { date: string }) {
   const [year, month, day] = date.slice(0, 10).split('-')
   return (
-    <time className="day" dateTime={date.slice(0, 10)}>
+    <time className="day row wraps muted" dateTime={date.slice(0, 10)}>
       <b>
         {month}.{day}
       </b>

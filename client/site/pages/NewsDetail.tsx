@@ -29,7 +29,7 @@ export const head = ({ article }: NewsDetailFacts, site: Site): Head => ({
 export default function NewsDetail({ facts: { article }, frame }: PageProps<NewsDetailFacts>) {
   return (
     <div className="wrap article">
-      <nav className="crumbs" aria-label="当前位置">
+      <nav className="crumbs row wraps muted small" aria-label="当前位置">
         <a href="/xwdt">{frame.pageNames.news}</a>
         <span aria-hidden="true">&gt;</span>
         <span aria-current="page">{article.newTitle}</span>
@@ -37,16 +37,16 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
       <article>
         <header>
           <h1 {...keepWords(article.newTitle)} />
-          <p className="article-meta">
+          <p className="article-meta row muted">
             <time dateTime={article.createDate.slice(0, 10)}>{article.createDate.slice(0, 10)}</time>
             <span>{frame.siteName}</span>
           </p>
-          {article.newIntro && <p className="article-intro">{article.newIntro}</p>}
+          {article.newIntro && <p className="article-intro muted lead">{article.newIntro}</p>}
         </header>
         {article.newCover && <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" priority />}
         <RichText html={article.newInfo} />
       </article>
-      <nav className="article-next" aria-label="其他新闻">
+      <nav className="article-next unprinted" aria-label="其他新闻">
         <Neighbour to={article.newer} words="上一篇" />
         <a className="button outline" href="/xwdt">
           返回列表
@@ -58,14 +58,14 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
 }
 
 function Neighbour({ to, words }: { to: NewsBeside | null; words: string }) {
-  if (!to) return <span className="article-empty">没有{words}了</span>
+  if (!to) return <p className="muted">没有{words}了</p>
   return (
     <a href={newsPage(to.newId)}>
-      <small>
+      <small className="row tight accent">
         {words}
         <Icon name="arrow-right" />
       </small>
-      <span {...keepWords(to.newTitle)} />
+      <p {...keepWords(to.newTitle)} />
     </a>
   )
 }

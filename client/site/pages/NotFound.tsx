@@ -8,13 +8,13 @@ export const head = (_facts: object, site: Site): Head => ({ title: titled('页�
 export default function NotFound({ frame: { pageNames } }: PageProps<object>) {
   return (
     <section className="section gridded not-found">
-      <div className="wrap">
+      <div className="wrap stack">
         <p className="not-found-mark" aria-hidden="true">
           404
         </p>
-        <h1>页面无法进入</h1>
+        <h1 className="like-h1">页面无法进入</h1>
         <p>您访问的页面不存在，或者已经移走。</p>
-        <p className="demo-row">
+        <p className="demo-row row wraps">
           <a className="button" href="/">
             返回首页
           </a>

@@ -17,12 +17,12 @@ export default function Privacy({ facts: { lead, body, date }, frame: { pageName
         <header>
           <h1>{pageNames.privacy}</h1>
           {date && (
-            <p className="article-meta">
+            <p className="article-meta row muted">
               <span>生效日期</span>
               <time dateTime={date}>{date}</time>
             </p>
           )}
-          <p className="article-intro">{lead}</p>
+          <p className="article-intro muted lead">{lead}</p>
         </header>
         <RichText html={body} />
       </article>

@@ -40,7 +40,7 @@ export default function ProjectCase({ facts: { project, caseTexts, others, produ
   return (
     <>
       <div className="wrap">
-        <nav className="crumbs" aria-label="当前位置">
+        <nav className="crumbs row wraps muted small" aria-label="当前位置">
           <a href="/xiangmuanli">{pageNames.cases}</a>
           <span aria-hidden="true">&gt;</span>
           <span aria-current="page">{name}</span>
@@ -48,26 +48,26 @@ export default function ProjectCase({ facts: { project, caseTexts, others, produ
         {figures.length > 0 && <ProjectFigures figures={figures} />}
       </div>
       <section className="section project">
-        <div className="wrap">
+        <div className="wrap columns">
           <div>
             <Picture src={image} alt={`${name}示意图`} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
             {details.length > 0 && <Details details={details} />}
           </div>
           <div>
             <h2>{caseTexts.intro}</h2>
-            <p className="project-intro">{intro}</p>
+            <p className="lead ink">{intro}</p>
             {company.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
         </div>
       </section>
-      <section className="section night films">
+      <section className="section night films unprinted">
         <div className="wrap">
           {films.map((film) => (
             <figure key={film.url}>
               <FilmPlayer film={film} />
-              <figcaption>{film.title}</figcaption>
+              <figcaption className="strong">{film.title}</figcaption>
             </figure>
           ))}
         </div>
@@ -76,7 +76,7 @@ export default function ProjectCase({ facts: { project, caseTexts, others, produ
         <section className="section tinted project-products">
           <div className="wrap">
             <SectionHead {...caseTexts.products} />
-            <div className="grid">
+            <div className="grid tiles">
               {products.map((product) => (
                 <ProductCard key={product.productId} product={product} />
               ))}

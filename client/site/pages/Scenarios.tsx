@@ -31,13 +31,13 @@ export default function Scenarios({ facts: { scenarios, products }, frame: { pag
     <>
       <section className="scenario-carousel">
         <div className="wrap">
-          <h1>{pageNames.scenarios}</h1>
+          <h1 className="like-h1">{pageNames.scenarios}</h1>
         </div>
         <Carousel label={pageNames.scenarios} intervalMs={4000} name="scenario">
           {scenarios.map(({ name, image }, index) => (
             <figure className="scenario" key={name}>
               <Picture src={image} alt="" width={1600} height={800} sizes="min(100vw, 84rem)" priority={index === 0} />
-              <figcaption>
+              <figcaption className="stack">
                 <b>{name}</b>
               </figcaption>
             </figure>
@@ -45,7 +45,7 @@ export default function Scenarios({ facts: { scenarios, products }, frame: { pag
         </Carousel>
       </section>
       <section className="section gridded">
-        <div className="wrap scenario-list">
+        <div className="wrap scenario-list stack">
           {scenarios.map((scenario) => (
             <Row key={scenario.name} scenario={scenario} products={products.filter(({ productId }) => scenario.products.includes(productId))} />
           ))}
@@ -57,7 +57,7 @@ export default function Scenarios({ facts: { scenarios, products }, frame: { pag
 
 function Row({ scenario: { name, desc, details }, products }: { scenario: Scenario; products: readonly CardProduct[] }) {
   return (
-    <article>
+    <article className="columns ticked">
       <div>
         <h2>{name}</h2>
         <p>{desc}</p>
@@ -65,9 +65,9 @@ function Row({ scenario: { name, desc, details }, products }: { scenario: Scenar
       <div>
         {details.length > 0 && <Details details={details} />}
         {products.length > 0 && (
-          <p className="scenario-products">
+          <p className="scenario-products row wraps">
             {products.map((product) => (
-              <a className="more" key={product.productId} href={productPage(product.productId)}>
+              <a className="more row accent" key={product.productId} href={productPage(product.productId)}>
                 {productName(product)}
                 <Icon name="arrow-right" />
               </a>

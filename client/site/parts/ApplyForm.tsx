@@ -26,13 +26,13 @@ export function ApplyForm({ kind, posted, privacy }: Props) {
 
   const firstInvalid = applyFields.find((field) => posted?.errors[names[field]])
   const failure = state.phase === 'failed' && (
-    <p className="apply-failed" role="alert" tabIndex={-1} autoFocus={served}>
+    <p className="apply-failed row" role="alert" tabIndex={-1} autoFocus={served}>
       <Icon name="warning" />
       {state.message}
     </p>
   )
   const done = (
-    <p className="apply-done" role="status" tabIndex={-1} autoFocus={served} ref={status}>
+    <p className="apply-done row" role="status" tabIndex={-1} autoFocus={served} ref={status}>
       {state.phase === 'done' && (
         <>
           <Icon name="check" />
@@ -42,7 +42,7 @@ export function ApplyForm({ kind, posted, privacy }: Props) {
     </p>
   )
   return (
-    <form ref={form} className="apply" method="post" action={action} noValidate onFocus={prefetch} onSubmit={submit} onKeyDown={ignoreComposing}>
+    <form ref={form} className="apply stack" method="post" action={action} noValidate onFocus={prefetch} onSubmit={submit} onKeyDown={ignoreComposing}>
       {served && failure}
       {served && done}
       {applyFields.map((field) => (
@@ -65,7 +65,7 @@ export function ApplyForm({ kind, posted, privacy }: Props) {
         {state.phase === 'sending' ? '提交中…' : state.phase === 'failed' ? '重试' : '提交申请'}
       </button>
       {!served && done}
-      <p className="apply-privacy">
+      <p className="apply-privacy muted small">
         提交即表示同意<a href="/privacy">《{privacy}》</a>
       </p>
     </form>

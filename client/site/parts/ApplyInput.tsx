@@ -22,7 +22,7 @@ interface Props {
 export function ApplyInput({ id, field, name, label, value, error, autoFocus, onInput, onBlur }: Props) {
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label className="strong" htmlFor={id}>{label}</label>
       <input
         id={id}
         name={name}
@@ -35,7 +35,7 @@ export function ApplyInput({ id, field, name, label, value, error, autoFocus, on
         onInput={onInput}
         onBlur={onBlur}
       />
-      <p className="field-error" id={`${id}-error`} aria-live="polite">
+      <p className="field-error small" id={`${id}-error`} aria-live="polite">
         {error}
       </p>
     </div>

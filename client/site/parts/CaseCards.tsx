@@ -4,11 +4,11 @@ import { Thumbnail } from './Thumbnail.tsx'
 
 export function CaseCards({ cases }: { cases: readonly Pick<ProjectCase, 'name' | 'image' | 'path'>[] }) {
   return (
-    <div className="cases">
+    <div className="cases stack">
       {cases.map(({ name, image, path }, index) => (
         <a className="case" href={path} key={path}>
           <Thumbnail image={image} sizes={`(min-width: 48rem) ${widthOf(index, cases.length)}rem, calc(100vw - 2rem)`} />
-          <div className="case-name">
+          <div className="case-name row like-h3">
             <h3>{name}</h3>
             <Icon name="arrow-right" />
           </div>

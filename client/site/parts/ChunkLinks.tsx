@@ -11,7 +11,7 @@ interface Props {
 export function ChunkLinks({ chunk: { number, total }, hrefOf }: Props) {
   if (total === 1) return null
   return (
-    <nav className="chunk-links" aria-label="更多内容">
+    <nav className="chunk-links row wraps loose muted digits" aria-label="更多内容">
       {number > 1 && (
         <a className="button outline" href={hrefOf(number - 1)} rel="prev">
           <Icon name="chevron-left" />

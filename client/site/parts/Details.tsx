@@ -5,9 +5,9 @@ export function Details({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="details">
       {details.map(({ term, description }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{description}</dd>
+        <div className="ruled" key={term}>
+          <dt className="muted">{term}</dt>
+          <dd className="ink">{description}</dd>
         </div>
       ))}
     </dl>

@@ -4,14 +4,14 @@ import { Icon } from '../../ui/Icon.tsx'
 /** Logos, on white in both colour schemes since they are drawn for it. The last cell invites the reader. */
 export function Partners({ partners, invitation }: { partners: readonly Picture[]; invitation: string }) {
   return (
-    <ul className="partners">
+    <ul className="partners boxed">
       {partners.map(({ image, name }) => (
-        <li key={image}>
+        <li className="center" key={image}>
           <img src={image} alt={name} width="240" height="80" loading="lazy" decoding="async" />
         </li>
       ))}
-      <li>
-        <a href="/dljm">
+      <li className="center">
+        <a className="row tight" href="/dljm">
           {invitation}
           <Icon name="plus" />
         </a>

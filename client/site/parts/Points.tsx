@@ -7,10 +7,10 @@ export function Points({ points, numbered }: { points: readonly Point[]; numbere
   return (
     <List className={`points${numbered ? ' numbered' : ''}${points.length === 4 ? ' four' : ''}`}>
       {points.map(({ icon, title, desc }) => (
-        <li className="point" key={title}>
+        <li className="point ticked" key={title}>
           <Icon name={icon} />
           <h3>{title}</h3>
-          <p>{desc}</p>
+          <p className="muted">{desc}</p>
         </li>
       ))}
     </List>

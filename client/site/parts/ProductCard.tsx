@@ -5,16 +5,16 @@ import type { CardProduct } from '../cardProduct.ts'
 import { productName } from '../productName.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
-/** Staff may save a product without any field, so each may be missing here. */
-export function ProductCard({ product }: { product: CardProduct }) {
+/** Staff may save a product without any field, so each may be missing here. Within its group the group's name is not repeated. */
+export function ProductCard({ product, inGroup }: { product: CardProduct; inGroup?: boolean }) {
   const { productId, coverName, coverDescribe, coverUrl, productType } = product
   return (
     <a className="card product-card" href={productPage(productId)}>
       <Thumbnail image={coverUrl} sizes="(min-width: 40rem) 24rem, 46vw" />
       <div className="product-text">
-        {coverName && productType && <small>{productType}</small>}
+        {coverName && productType && !inGroup && <small>{productType}</small>}
         <h3 {...keepWords(productName(product))} />
-        {coverDescribe && <p>{coverDescribe}</p>}
+        {coverDescribe && <p className="muted">{coverDescribe}</p>}
       </div>
       <Icon name="arrow-up-right" />
     </a>
