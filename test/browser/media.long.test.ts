@@ -370,7 +370,7 @@ async function libraryOf(t: TestContext, count: number): Promise<Library> {
 }
 
 const shows = (page: Page, cards: number): Promise<unknown> =>
-  page.waitForFunction((wanted) => document.querySelectorAll('.media-card').length === wanted && !document.querySelector('[aria-busy=true]'), cards)
+  page.waitForFunction((wanted) => document.querySelectorAll('.media-card').length === wanted && !document.querySelector('.media-screen [aria-busy=true]'), cards)
 
 /** What staff do with the library, each with the cards that it shows. */
 const uses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
