@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { eventually } from '../eventually.ts'
 import { browserTest, seriousFaults } from './browser.ts'
 import { menu, resize, save, staff, strip, toast } from './staff.ts'
-import { framesPass } from './waiting.ts'
+import { allLoaded, framesPass } from './waiting.ts'
 
 browserTest('every screen is accessible, in both colour schemes and at every width', async (t) => {
   const faults: string[] = []
@@ -13,7 +13,7 @@ browserTest('every screen is accessible, in both colour schemes and at every wid
       // Views that are kept hidden may come before the one that is shown.
       await page.locator('h1:visible').first().waitFor()
       if (path.endsWith('add=1')) await page.getByRole('dialog').waitFor()
-      await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .skeleton'))
+      await allLoaded(page)
       await framesPass(page)
       faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${JSON.stringify(options)} ${fault}`))
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

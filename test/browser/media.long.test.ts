@@ -8,7 +8,7 @@ import { browserTest, seriousFaults } from './browser.ts'
 import { drawn } from './drawing.ts'
 import { card, chooser, filmFile, library, type Library, names, open, uploadList } from './library.ts'
 import { question, save, toast } from './staff.ts'
-import { hold } from './waiting.ts'
+import { allLoaded, hold } from './waiting.ts'
 
 browserTest('a focus is set by mouse and keys, shown in crops, and applied on the site, also after following a link', async (t) => {
   const { page, server, headers, upload, complaints } = await library(t)
@@ -369,8 +369,10 @@ async function libraryOf(t: TestContext, count: number): Promise<Library> {
   return opened
 }
 
-const shows = (page: Page, cards: number): Promise<unknown> =>
-  page.waitForFunction((wanted) => document.querySelectorAll('.media-card').length === wanted && !document.querySelector('.media-screen [aria-busy=true]'), cards)
+const shows = async (page: Page, cards: number): Promise<void> => {
+  await page.waitForFunction((wanted) => document.querySelectorAll('.media-card').length === wanted, cards)
+  await allLoaded(page)
+}
 
 /** What staff do with the library, each with the cards that it shows. */
 const uses: Readonly<Record<string, (page: Page) => Promise<void>>> = {

@@ -10,6 +10,7 @@ import { mp4 } from '../uploads/films.ts'
 import { chunk, header, signature } from '../uploads/pictures.ts'
 import { browserTest, phoneAgent } from './browser.ts'
 import { question, save, staff, toast } from './staff.ts'
+import { allLoaded } from './waiting.ts'
 
 const seedFolder = new URL('../../data/seed/', import.meta.url)
 const shipped = (folder: string): unknown[] =>
@@ -127,7 +128,8 @@ async function fillGroup(page: Page, id: string, title: string): Promise<void> {
 async function replaceRecords(page: Page, path: string, add: string, fill: (form: Locator) => Promise<void>): Promise<void> {
   await page.goto(path)
   await page.getByLabel('每页条数').selectOption('100')
-  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length > 0 && !document.querySelector('[aria-busy=true]'))
+  await page.locator('tbody tr').first().waitFor()
+  await allLoaded(page)
   await page.locator('thead').getByRole('checkbox').check()
   await page.getByRole('button', { name: /^删除所选/ }).click()
   await question(page).getByRole('button', { name: '删除' }).click()

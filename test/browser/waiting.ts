@@ -11,6 +11,10 @@ export const framesPass = (page: Page): Promise<void> =>
     for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame)
   }, quietFrames)
 
+/** Waits until all that is shown has been loaded. Views of other tabs wait until they are shown. */
+export const allLoaded = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => [...document.querySelectorAll('[aria-busy=true], .skeleton')].every((each) => !each.checkVisibility()))
+
 /** Waits until the page has stopped scrolling; returns its position. With `saved` the position must also be in the history entry. */
 export const scrollAtRest = (page: Page, saved = false): Promise<number> =>
   page.evaluate(
