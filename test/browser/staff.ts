@@ -51,7 +51,7 @@ export async function staff(t: TestContext, path: string, options: Options = {})
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   }, stored)
   await page.goto(path)
-  await page.waitForURL((url) => url.pathname === new URL(path, url).pathname)
+  await page.locator('.layout').waitFor({ state: 'attached' })
   return visited
 }
 
