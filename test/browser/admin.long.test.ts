@@ -149,6 +149,7 @@ browserTest('the name is changed while the default logo stays, which shows in th
 
 browserTest('the menu is in groups that say what they hold, and each screen has one name', async (t) => {
   const { page } = await staff(t, '/dashboard')
+  await menu(page).locator('.menu-group').first().waitFor()
   const groups = await menu(page)
     .locator('.menu-group')
     .evaluateAll((all) => all.map((group) => [group.querySelector('span')?.textContent, ...[...group.querySelectorAll('a')].map((link) => link.textContent)]))
