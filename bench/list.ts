@@ -25,8 +25,12 @@ export async function list(): Promise<void> {
   const sizes = [1_000, 100_000].map((count) => prepared(count))
   syncDisk()
   const words = searchWords(0, 1_000).length
-  console.log(`list: POST ${path}, 10 rows of about ${sizes[0]?.rowBytes} bytes, ${clients} connections, ${rounds} rounds of ${ms / 1000} s`)
-  console.log(`  (${words} search words in turn, so each comes again after ${words} requests; every round has new ones; access log on, to a file)`)
+  console.log(
+    `list: POST ${path}, 10 rows of about ${sizes[0]?.rowBytes} bytes, ${clients} connections, ${rounds} rounds of ${ms / 1000} s`,
+  )
+  console.log(
+    `  (${words} search words in turn, so each comes again after ${words} requests; every round has new ones; access log on, to a file)`,
+  )
   for (const { count, folder, rows } of sizes) {
     const programs: Record<Name, Program> = {
       ours: await startOurs(folder),
@@ -74,7 +78,9 @@ async function sameAnswers(programs: Program[], words: string[]): Promise<void> 
   }
 }
 
-async function compare(what: string, programs: Record<Name, Program>, requests: (round: number) => string[], { plain, sqlite }: Aims): Promise<void> {
+async function compare(
+  what: string, programs: Record<Name, Program>, requests: (round: number) => string[], { plain, sqlite }: Aims,
+): Promise<void> {
   const loader = openLoader()
   const measure = async (name: Name, round: number, ms: number): Promise<number> => {
     const { port } = programs[name]
@@ -82,7 +88,8 @@ async function compare(what: string, programs: Record<Name, Program>, requests: 
   }
   // The warm-up has words of its own.
   for (const name of names) await measure(name, rounds, ms / 2)
-  const contestants = Object.fromEntries(names.map((name) => [name, (round: number) => measure(name, round, ms)])) as unknown as Contestants<Name>
+  const contestants =
+    Object.fromEntries(names.map((name) => [name, (round: number) => measure(name, round, ms)])) as unknown as Contestants<Name>
   const samples = await alternate(rounds, contestants)
   loader.close()
   printRatio(`${what}, ÷ plain array`, ['ours', samples.ours], ['plain array', samples['plain array']], '/s', plain)

@@ -22,13 +22,15 @@ export async function pages(): Promise<void> {
   await ours.stop()
 }
 
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${Object.entries(browser).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+const get = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${Object.entries(browser).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
 
 /** The home page: our server, bare node:http with the same headers and bytes, nginx with the same bytes in a file. */
 async function cached(ours: Program): Promise<void> {
   console.log(`pages: GET /, brotli or gzip as each sends it, ${clients} connections, ${rounds} rounds of ${ms / 1000} s, access log on`)
   const loader = openLoader()
-  const speed = (program: Program) => async (): Promise<number> => (await loader.run({ port: program.port, clients, leadMs, ms, requests: [get('/')], from: 0 })).perSecond
+  const speed = (program: Program) =>
+    async (): Promise<number> => (await loader.run({ port: program.port, clients, leadMs, ms, requests: [get('/')], from: 0 })).perSecond
 
   const folder = newFolder()
   const { body, headers } = await fetched(ours, '/')
@@ -36,7 +38,9 @@ async function cached(ours: Program): Promise<void> {
   writeFileSync(join(folder, 'headers'), JSON.stringify(headers))
   const bare = await startBaseline('sameBytes', newFolder(), join(folder, 'body'), join(folder, 'headers'))
   const nginx = await startNginx(body)
-  const contestants: Record<string, () => Promise<number>> = { ours: speed(ours), 'bare node:http': speed(bare), ...(nginx && { nginx: speed(nginx) }) }
+  const contestants: Record<string, () => Promise<number>> = {
+    ours: speed(ours), 'bare node:http': speed(bare), ...(nginx && { nginx: speed(nginx) }),
+  }
   for (const run of Object.values(contestants)) await run()
   const samples = await alternate(rounds, contestants)
   loader.close()
@@ -56,7 +60,8 @@ function fetched({ port }: Program, path: string, headers: Record<string, string
       const parts: Buffer[] = []
       const connection = ['date', 'connection', 'keep-alive']
       const isKept = (name: string, index: number): boolean => index % 2 === 0 && !connection.includes(name.toLowerCase())
-      const headers = response.rawHeaders.flatMap((name, index) => (isKept(name, index) ? [name, response.rawHeaders[index + 1] ?? ''] : []))
+      const headers =
+        response.rawHeaders.flatMap((name, index) => (isKept(name, index) ? [name, response.rawHeaders[index + 1] ?? ''] : []))
       response.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve({ body: Buffer.concat(parts), headers }))
     })
       .on('error', reject)
@@ -79,7 +84,9 @@ async function startNginx(body: Buffer): Promise<Program | undefined> {
   const child = spawn('nginx', ['-c', join(folder, 'conf'), '-e', join(folder, 'error')], { stdio: 'ignore' })
   process.once('exit', () => child.kill('SIGTERM'))
   const until = performance.now() + 5_000
-  while (performance.now() < until && !(await fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false))) await new Promise((resolve) => setTimeout(resolve, 50))
+  while (performance.now() < until && !(await fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false))) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
   return {
     port,
     readyMs: 0,

@@ -28,7 +28,8 @@ export async function postgres(): Promise<void> {
   }
 }
 
-const onDatabase = (address: string, env: Record<string, string> = {}): Promise<Program> => startOurs(newFolder(), { DATABASE_URL: address, DATA_DIR: newFolder(), ...env })
+const onDatabase = (address: string, env: Record<string, string> = {}): Promise<Program> =>
+  startOurs(newFolder(), { DATABASE_URL: address, DATA_DIR: newFolder(), ...env })
 
 async function speeds(cluster: Cluster): Promise<void> {
   const records = [...products(10_000)]
@@ -49,7 +50,8 @@ async function speeds(cluster: Cluster): Promise<void> {
   const loader = openLoader()
   const sent = new Map<string, number>()
   const measure = (name: keyof typeof programs, request: string, clients: number) => async (): Promise<number> => {
-    const { perSecond, next } = await loader.run({ port: programs[name].port, clients, leadMs, ms, requests: [request], from: sent.get(name) ?? 0 })
+    const { perSecond, next } =
+      await loader.run({ port: programs[name].port, clients, leadMs, ms, requests: [request], from: sent.get(name) ?? 0 })
     if (request === save) sent.set(name, next)
     return perSecond
   }
@@ -58,10 +60,14 @@ async function speeds(cluster: Cluster): Promise<void> {
     files: measure('files', save, 32),
     bare: measure('bare node:http with postgres', save, 32),
   })
-  printRatio('saves, 32 clients, ÷ bare node:http with postgres', ['PostgreSQL', saves.PostgreSQL], ['bare', saves.bare], '/s', atLeast(0.7))
+  printRatio(
+    'saves, 32 clients, ÷ bare node:http with postgres', ['PostgreSQL', saves.PostgreSQL], ['bare', saves.bare], '/s', atLeast(0.7),
+  )
   printRatio('saves, 32 clients, ÷ files', ['PostgreSQL', saves.PostgreSQL], ['files', saves.files], '/s')
   for (const [what, request] of [['cached page', page], ['list', list]] as const) {
-    const contestants: Contestants<'PostgreSQL' | 'files'> = { PostgreSQL: measure('PostgreSQL', request, 16), files: measure('files', request, 16) }
+    const contestants: Contestants<'PostgreSQL' | 'files'> = {
+      PostgreSQL: measure('PostgreSQL', request, 16), files: measure('files', request, 16),
+    }
     for (const run of Object.values(contestants)) await run(0)
     const samples = await alternate(rounds, contestants)
     printRatio(`${what}, 16 connections, ÷ files`, ['PostgreSQL', samples.PostgreSQL], ['files', samples.files], '/s', atLeast(0.9))
@@ -109,7 +115,8 @@ async function starts(cluster: Cluster, count: number): Promise<void> {
     return program.readyMs
   }
   for (const startOn of Object.values(engines)) await (await startOn()).stop()
-  const times = await alternate(count > 100_000 ? 2 : rounds, Object.fromEntries(Object.entries(engines).map(([name, startOn]) => [name, measure(name, startOn)])))
+  const times = await alternate(count > 100_000 ? 2 : rounds, Object.fromEntries(Object.entries(engines)
+    .map(([name, startOn]) => [name, measure(name, startOn)])))
   for (const [name, all] of Object.entries(times)) {
     printAim(`${count.toLocaleString('en-US')} records on ${name}: ready after`, median(all), ' ms')
     printAim(`${count.toLocaleString('en-US')} records on ${name}: memory at ready`, median(memory[name] ?? []), ' MB')

@@ -13,7 +13,9 @@ let missed = 0
 export const missedAims = (): number => missed
 
 /** Prints the median and range of `ours ÷ baseline` over the rounds, both absolute values, and whether the aim is met. */
-export function printRatio(what: string, [name, ours]: [string, number[]], [against, theirs]: [string, number[]], unit: string, aim?: Aim): void {
+export function printRatio(
+  what: string, [name, ours]: [string, number[]], [against, theirs]: [string, number[]], unit: string, aim?: Aim,
+): void {
   const all = ratios(ours, theirs)
   const range = `${figure(Math.min(...all))}–${figure(Math.max(...all))}`
   const sides = `${name} ${figure(median(ours))}${unit}, ${against} ${figure(median(theirs))}${unit}`

@@ -34,7 +34,8 @@ export function startOurs(folder: string, env: Record<string, string> = {}): Pro
   })
 }
 
-export const startBaseline = (name: string, folder: string, ...words: string[]): Promise<Program> => start([baseline(name), ...words], folder, {})
+export const startBaseline = (name: string, folder: string, ...words: string[]): Promise<Program> =>
+  start([baseline(name), ...words], folder, {})
 
 /** stderr goes to a file in the folder. */
 async function start(words: string[], folder: string, env: Record<string, string>): Promise<Program> {

@@ -21,4 +21,5 @@ export function median(values: readonly number[]): number {
 }
 
 /** One ratio a round: what slowed the machine for a while slowed both sides of it. */
-export const ratios = (ours: readonly number[], theirs: readonly number[]): number[] => ours.map((value, round) => value / (theirs[round] ?? NaN))
+export const ratios = (ours: readonly number[], theirs: readonly number[]): number[] =>
+  ours.map((value, round) => value / (theirs[round] ?? NaN))

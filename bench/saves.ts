@@ -36,12 +36,15 @@ export async function saves(): Promise<void> {
   console.log(`saves: POST ${path}, each durable before its answer, every row another; ${rounds} rounds of ${ms / 1000} s in turn`)
   const { make, sync } = diskSpeed()
   console.log(`  (the disk just now: ${make.toFixed(0)} µs to make a file, ${sync.toFixed(0)} µs to sync one; access log on, to a file)`)
-  if (make > slowMake) console.log('  (THE DISK MAKES FILES SLOWLY just now, as ext4 does for minutes after many were deleted: measure again later)')
+  if (make > slowMake) {
+    console.log('  (THE DISK MAKES FILES SLOWLY just now, as ext4 does for minutes after many were deleted: measure again later)')
+  }
 
   const loader = openLoader()
   const measure = async (server: Server, clients: ClientCount): Promise<number> => {
     const time = server.name === 'one file' ? { ms: oneFileMs, cut: true } : { ms }
-    const { perSecond, next } = await loader.run({ port: server.program.port, clients, leadMs, ...time, requests: [request], from: server.sent })
+    const { perSecond, next } =
+      await loader.run({ port: server.program.port, clients, leadMs, ...time, requests: [request], from: server.sent })
     server.sent = next
     return perSecond
   }

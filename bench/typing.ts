@@ -20,7 +20,9 @@ declare global {
 /** How long a key keeps the page busy, in the form of a news article and, beside it, in a bare contenteditable with the same text. */
 export async function typing(): Promise<void> {
   if (chromiumPath === undefined) return console.log('  Chromium is not installed: typing is not measured')
-  console.log(`typing: from keydown to the end of the next frame's work, ${rounds} rounds of ${keys} keys in the middle of the text, one after the other`)
+  console.log(
+    `typing: from keydown to the end of the next frame's work, ${rounds} rounds of ${keys} keys in the middle of the text, one after the other`,
+  )
   const ours = await startOurs(newFolder())
   const browser = await launchChromium(unthrottled)
   const context = await signedIn(browser, ours)
@@ -101,7 +103,9 @@ async function openBare(browser: Browser, html: string): Promise<Page> {
   return page
 }
 
-/** Puts the caret into the middle paragraph, and the pointer there too: after each change the browser looks for what is below the pointer. */
+/**
+ * Puts the caret into the middle paragraph, and the pointer there too: after each change the browser looks for what is below the pointer.
+ */
 async function putCaret(page: Page): Promise<void> {
   await page.evaluate(() => {
     const paper = document.querySelector<HTMLElement>('[contenteditable=true]')
@@ -138,4 +142,5 @@ async function pressed(page: Page, key: string): Promise<number[]> {
   return page.evaluate(() => globalThis.window.keyTimes)
 }
 
-const percentile = (values: readonly number[], share: number): number => [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN
+const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN

@@ -1,8 +1,13 @@
 import { applied } from './application.ts'
 import { type Fields, type Input, maybe, type OptionalRule, type Parsed, untouched } from './fields.ts'
-import type { AgentRow, CarouselPhoto, Item, Notice, Page, ProductGroups, Setup, SignedIn, Site, Summary, TitleHit, UserInfo } from './entities.ts'
+import type {
+  AgentRow, CarouselPhoto, Item, Notice, Page, ProductGroups, Setup, SignedIn, Site, Summary, TitleHit, UserInfo,
+} from './entities.ts'
 import { siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
-import { type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kinds, type OrderOf, type RecordKind, type RowOf, type SearchOf, type Versioned } from './kinds.ts'
+import {
+  type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kinds, type OrderOf, type RecordKind, type RowOf,
+  type SearchOf, type Versioned,
+} from './kinds.ts'
 import type { FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
@@ -54,7 +59,8 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
 export const bodyLimit = ({ who }: Call): number => (who === 'everyone' ? 16 * 1024 : rules.limits.jsonBody)
 
 /** The fields that are parsed. */
-export const inputFields = ({ input, staffInput }: Call, signedIn: boolean): Fields => (signedIn && staffInput ? { ...input, ...staffInput } : input)
+export const inputFields = ({ input, staffInput }: Call, signedIn: boolean): Fields =>
+  (signedIn && staffInput ? { ...input, ...staffInput } : input)
 
 /** The body is multipart: one picture and the fields. */
 export interface UploadCall<F extends Fields = Fields, Out = unknown> extends Call<F, Out> {
@@ -77,7 +83,8 @@ const { messages } = rules
  * handler validates them with dealerForm. Only robots fill in `website`.
  */
 const application = {
-  agentInfo: maybe(untouched()), agentName: maybe(untouched()), companyName: maybe(untouched()), clientName: maybe(untouched()), phone: maybe(untouched()),
+  agentInfo: maybe(untouched()), agentName: maybe(untouched()), companyName: maybe(untouched()), clientName: maybe(untouched()),
+  phone: maybe(untouched()),
   website: maybe(untouched()),
 }
 
@@ -123,12 +130,16 @@ const siteChanges = Object.fromEntries(
 /** Every call. Any other is a 404. */
 export const calls = {
   ...recordCalls(),
-  productGroups: call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
+  productGroups:
+    call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
   carouselAll: call<CarouselPhoto[]>()({ method: 'POST', path: '/v1/carousel/selectAllList', who: 'everyone', input: {} }),
 
-  agentSave: call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
-  allianceInsert: call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
-  agentList: call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: { ...rules.agentSearch, ...rules.agentOrder } }),
+  agentSave:
+    call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
+  allianceInsert:
+    call<null>()({ method: 'POST', path: '/allianceRest/insert', who: 'everyone', changes: true, input: application, done: applied }),
+  agentList:
+    call<Page<AgentRow>>()({ method: 'POST', path: '/v1/agent/list', who: 'staff', input: { ...rules.agentSearch, ...rules.agentOrder } }),
   /** One application by `agentId`, or several by `agentIds`. */
   agentDelete: call<null>()({
     method: 'POST', path: '/v1/agent/deleteAgent', who: 'staff', changes: true,
@@ -155,40 +166,53 @@ export const calls = {
     upload: { field: 'logo', under: rules.limits.logoUnder, tooLarge: messages.logoTooLarge },
   }),
   fileUpload: uploadCall<string>()({
-    method: 'POST', path: '/v1/file/upload', who: 'staff', changes: true, input: { type: rules.uploadType, color: rules.pictureColor }, done: messages.uploaded,
+    method: 'POST', path: '/v1/file/upload', who: 'staff', changes: true, input: { type: rules.uploadType, color: rules.pictureColor },
+    done: messages.uploaded,
     upload: {
-      field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge, variants: { widths: rules.variantWidths, under: rules.limits.variantUnder },
+      field: 'file', under: rules.limits.imageUnder, tooLarge: rules.tooLarge,
+      variants: { widths: rules.variantWidths, under: rules.limits.variantUnder },
     },
   }),
 
   mediaList: call<MediaPage>()({ method: 'POST', path: '/v1/media/list', who: 'staff', input: rules.mediaSearch }),
   /** By `mediaId`, or by `address`, which is what a form has. */
-  mediaDetail: call<MediaDetail>()({ method: 'POST', path: '/v1/media/detail', who: 'staff', input: { mediaId: maybe(rules.recordId), address: maybe(rules.address) } }),
+  mediaDetail: call<MediaDetail>()({
+    method: 'POST', path: '/v1/media/detail', who: 'staff', input: { mediaId: maybe(rules.recordId), address: maybe(rules.address) },
+  }),
   mediaUpdate: call<null>()({
     method: 'POST', path: '/v1/media/update', who: 'staff', changes: true, done: messages.modified,
     input: {
-      mediaId: rules.recordId, name: maybe(rules.mediaForm.name), alt: maybe(rules.mediaForm.alt), poster: maybe(rules.mediaForm.poster), focus: maybe(rules.focus),
+      mediaId: rules.recordId, name: maybe(rules.mediaForm.name), alt: maybe(rules.mediaForm.alt), poster: maybe(rules.mediaForm.poster),
+      focus: maybe(rules.focus),
       basedOn,
     },
   }),
   /** All of them or, while one is used, none: a 409 whose `data.places` says where. Those already deleted are no error. */
-  mediaDelete: call<null>()({ method: 'POST', path: '/v1/media/delete', who: 'staff', changes: true, input: { mediaIds: rules.recordIds }, done: messages.deleted }),
+  mediaDelete: call<null>()({
+    method: 'POST', path: '/v1/media/delete', who: 'staff', changes: true, input: { mediaIds: rules.recordIds }, done: messages.deleted,
+  }),
   /** Uses the file `replacement` in every place where `mediaId` is used. Returns in how many; it can be repeated after a failure. */
   mediaReplace: call<{ places: number }>()({
-    method: 'POST', path: '/v1/media/replace', who: 'staff', changes: true, input: { mediaId: rules.recordId, replacement: rules.recordId }, done: '替换成功！',
+    method: 'POST', path: '/v1/media/replace', who: 'staff', changes: true,
+    input: { mediaId: rules.recordId, replacement: rules.recordId }, done: '替换成功！',
   }),
 
   /** A film is sent in chunks; after a lost connection `filmStatus` says where to go on. */
-  filmBegin: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/begin', who: 'staff', changes: true, input: { name: rules.fileName, bytes: rules.fileBytes } }),
+  filmBegin: call<FilmUpload>()({
+    method: 'POST', path: '/v1/media/film/begin', who: 'staff', changes: true, input: { name: rules.fileName, bytes: rules.fileBytes },
+  }),
   filmStatus: call<FilmUpload>()({ method: 'POST', path: '/v1/media/film/status', who: 'staff', input: { uploadId: rules.recordId } }),
   filmChunk: bytesCall<FilmUpload>()({
-    method: 'PUT', path: '/v1/media/film/chunk', who: 'staff', changes: true, input: { uploadId: rules.recordId, offset: rules.chunkOffset },
+    method: 'PUT', path: '/v1/media/film/chunk', who: 'staff', changes: true,
+    input: { uploadId: rules.recordId, offset: rules.chunkOffset },
     bytes: { limit: rules.limits.filmChunk, tooLarge: '分段不能超过4MB' },
   }),
   filmFinish: call<{ mediaId: string; address: string }>()({
-    method: 'POST', path: '/v1/media/film/finish', who: 'staff', changes: true, input: { uploadId: rules.recordId, poster: maybe(rules.address) }, done: messages.uploaded,
+    method: 'POST', path: '/v1/media/film/finish', who: 'staff', changes: true,
+    input: { uploadId: rules.recordId, poster: maybe(rules.address) }, done: messages.uploaded,
   }),
-  filmCancel: call<null>()({ method: 'POST', path: '/v1/media/film/cancel', who: 'staff', changes: true, input: { uploadId: rules.recordId } }),
+  filmCancel:
+    call<null>()({ method: 'POST', path: '/v1/media/film/cancel', who: 'staff', changes: true, input: { uploadId: rules.recordId } }),
 
   /** For the editor, which cleans the reply like pasted text. Never show it uncleaned. */
   markdown: call<{ html: string }>()({ method: 'POST', path: '/v1/richtext/markdown', who: 'staff', input: { text: rules.markdownText } }),
@@ -196,7 +220,9 @@ export const calls = {
   /** Renders the page of a record as if it were saved now. Stores nothing. */
   pagePreview: call<{ html: string }>()({
     method: 'POST', path: '/v1/page/preview', who: 'staff',
-    input: { kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...kinds.product.fields, ...kinds.news.fields },
+    input: {
+      kind: rules.previewKind, device: rules.previewDevice, recordId: maybe(rules.recordId), ...kinds.product.fields, ...kinds.news.fields,
+    },
   }),
 
   summary: call<Summary>()({ method: 'POST', path: '/v1/dashboard/summary', who: 'staff', input: {} }),
@@ -206,11 +232,14 @@ export const calls = {
 
   siteDetail: call<Site & Versioned>()({ method: 'POST', path: '/v1/site/detail', who: 'everyone', input: {} }),
   siteUpdate: call<Versioned>()({
-    method: 'POST', path: '/v1/site/update', who: { permission: siteUpdatePermission }, changes: true, input: { ...siteChanges, basedOn }, done: messages.modified,
+    method: 'POST', path: '/v1/site/update', who: { permission: siteUpdatePermission }, changes: true, input: { ...siteChanges, basedOn },
+    done: messages.modified,
   }),
   siteSetup: call<Setup>()({ method: 'POST', path: '/v1/site/setup', who: 'staff', input: {} }),
   /** The kept versions of a legal text, the newest first. */
-  siteNotices: call<Notice[]>()({ method: 'POST', path: '/v1/site/notices', who: { permission: siteUpdatePermission }, input: { name: rules.noticeName } }),
+  siteNotices: call<Notice[]>()({
+    method: 'POST', path: '/v1/site/notices', who: { permission: siteUpdatePermission }, input: { name: rules.noticeName },
+  }),
   /** Renders a page with these fields as if they were saved now. Stores nothing. */
   sitePreview: call<{ html: string }>()({
     method: 'POST', path: '/v1/site/preview', who: { permission: siteUpdatePermission }, input: { ...siteChanges, path: rules.previewPath },

@@ -40,7 +40,8 @@ const rows: ElementRule = { allowedIn: ['table'], content: 'parts' }
 const cell: ElementRule = { allowedIn: ['tr'], content: 'blocks', attributes: { colspan: span, rowspan: span }, classes: containerClasses }
 
 export const elements: ReadonlyMap<string, ElementRule> = new Map<string, ElementRule>([
-  ['h1', textBlock], ['h2', textBlock], ['h3', textBlock], ['h4', textBlock], ['h5', textBlock], ['h6', textBlock], ['p', textBlock], ['pre', textBlock],
+  ['h1', textBlock], ['h2', textBlock], ['h3', textBlock], ['h4', textBlock], ['h5', textBlock], ['h6', textBlock], ['p', textBlock],
+  ['pre', textBlock],
   ['div', { ...container, classes: containerClasses }],
   ['blockquote', container],
   ['ul', container],
@@ -153,7 +154,8 @@ function keptValue(rule: ValueRule, value: string): string | undefined {
   if (rule === 'text') return stripInvisible(value)
   if (rule === 'link') return safeLink(value)
   if (rule === 'media') return safeMedia(value)
-  const isAllowed = 'from' in rule ? plainNumber.test(value) && Number(value) >= rule.from && Number(value) <= rule.to : rule.includes(value)
+  const isAllowed =
+    'from' in rule ? plainNumber.test(value) && Number(value) >= rule.from && Number(value) <= rule.to : rule.includes(value)
   return isAllowed ? value : undefined
 }
 

@@ -47,7 +47,10 @@ export interface MediaDetail extends MediaRow {
   version: string
 }
 
-/** What can hold an address: a record, the site's facts, the name and logo of the back office, a film with its poster, or a kept version of a legal text. */
+/**
+ * What can hold an address: a record, the site's facts, the name and logo of the back office, a film with its poster, or a kept version of
+ * a legal text.
+ */
 export type MediaUser = KindName | 'site' | 'item' | 'media' | 'notice'
 
 /** A field in which a file is used, once or several times. */

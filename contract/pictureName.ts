@@ -8,7 +8,8 @@ interface PictureFacts {
   variants: readonly { width: number; src: string }[]
 }
 
-const named = /^(?!.*\.\.)(\/(?:media|uploads)\/[\w./-]+?)\.([1-9]\d{0,4})x([1-9]\d{0,4})(?:\.([0-9a-f]{6}))?((?:\.[1-9]\d{1,4}w)*)\.(?:jpg|png)$/
+const named =
+  /^(?!.*\.\.)(\/(?:media|uploads)\/[\w./-]+?)\.([1-9]\d{0,4})x([1-9]\d{0,4})(?:\.([0-9a-f]{6}))?((?:\.[1-9]\d{1,4}w)*)\.(?:jpg|png)$/
 
 /**
  * The facts are in the name, so that a page can be rendered anywhere without reading the picture:
@@ -23,8 +24,12 @@ export function pictureFacts(address: string): PictureFacts | undefined {
 }
 
 /** The part of a picture's file name between its stem and its type. */
-export function pictureSuffix({ width, height, color, widths }: { width: number; height: number; color?: string; widths: readonly number[] }): string {
-  return [`${width}x${height}`, ...(color ? [color.replace('#', '')] : []), ...[...widths].sort((a, b) => a - b).map((each) => `${each}w`)].join('.')
+export function pictureSuffix({
+  width, height, color, widths,
+}: { width: number; height: number; color?: string; widths: readonly number[] }): string {
+  return [
+    `${width}x${height}`, ...(color ? [color.replace('#', '')] : []), ...[...widths].sort((a, b) => a - b).map((each) => `${each}w`),
+  ].join('.')
 }
 
 /** For a `source` of type image/webp. The picture itself may be a candidate of it, JPEG or PNG: browsers decode by the bytes. */
@@ -38,7 +43,8 @@ export function srcsetOf(address: string, { width, variants }: PictureFacts): st
 const upload = /^\/uploads\/[a-z]+\/[0-9a-f]{32}(?:\.\d{1,5}x\d{1,5}(?:\.[0-9a-f]{6})?(?:\.\d{2,5}w)*)?\.(jpg|png|mp4|webm)$/
 
 /** The extension of an upload; undefined for a variant and for what is no upload. */
-export const uploadExtension = (address: string): 'jpg' | 'png' | 'mp4' | 'webm' | undefined => upload.exec(address)?.[1] as 'jpg' | 'png' | 'mp4' | 'webm' | undefined
+export const uploadExtension = (address: string): 'jpg' | 'png' | 'mp4' | 'webm' | undefined =>
+  upload.exec(address)?.[1] as 'jpg' | 'png' | 'mp4' | 'webm' | undefined
 
 /** What an upload's address has in common with those of its variants: `/uploads/<folder>/<hash>`. */
 export const uploadStem = (address: string): string => address.split('.', 1)[0] ?? address

@@ -1,4 +1,6 @@
-import { absent, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched } from './fields.ts'
+import {
+  absent, type Fields, flag, integer, longText, maybe, oneOf, type OptionalRule, type Rule, several, text, untouched,
+} from './fields.ts'
 import { type LocationId, locationIds } from './locations.ts'
 import { canParse } from './standIns.ts'
 
@@ -89,7 +91,8 @@ export type PreviewDevice = (typeof previewDevices)[number]
 export const previewDevice = oneOf(previewDevices, '预览参数不正确')
 
 /** Of a page of the public site, with its query. */
-export const previewPath = text({ required: '预览参数不正确', max: [200, '预览参数不正确'], check: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? undefined : '预览参数不正确') })
+export const previewPath =
+  text({ required: '预览参数不正确', max: [200, '预览参数不正确'], check: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? undefined : '预览参数不正确') })
 
 /** The legal texts of the site record, whose versions are kept. */
 export const noticeNames = ['privacy', 'agreement'] as const
@@ -100,7 +103,8 @@ export const agentSearch = { agentName: word, page, limit } satisfies Fields
 
 /** A date in China; '' is none. */
 export const day = text({ max: [10, '日期不正确'], check: (value) => (isDay(value) ? undefined : '日期不正确') })
-export const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value
+export const isDay = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value
 
 /** Both days are included. */
 export const dateRange = { from: day, to: day } satisfies Fields
@@ -117,7 +121,10 @@ export const titleSearch = { word: text({ max: [40, '不能超过40个字符'] }
 const maxNameLength = 500
 const name = text({ required: '请输入登录账号', trim: true, max: [maxNameLength, messages.wrongLogin] })
 const truncated = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, maxNameLength) : value)
-/** An overlong name is truncated: the result matches no account, since no account's name is half as long. So it is a wrong name, not an error. */
+/**
+ * An overlong name is truncated: the result matches no account, since no account's name is half as long. So it is a wrong name, not an
+ * error.
+ */
 export const username: Rule<string> = {
   validate: (value) => name.validate(truncated(value)),
   parse: (value) => name.parse(truncated(value)),

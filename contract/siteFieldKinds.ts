@@ -19,7 +19,8 @@ interface TextLimits extends Described {
   required?: true
 }
 interface TextField extends TextLimits {
-  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'accent' | 'titlePattern' | 'rootFile' | 'day' | 'tiles'
+  kind: 'text' | 'paragraph' | 'richText' | 'phone' | 'mailbox' | 'link' | 'casePath' | 'icp' | 'police' | 'accent' | 'titlePattern'
+    | 'rootFile' | 'day' | 'tiles'
 }
 interface FileField extends Described {
   kind: 'picture' | 'film'
@@ -95,7 +96,10 @@ const formats: Readonly<Record<TextField['kind'], ((value: string) => string | u
   phone: matches(/^\+?[\d() -]{5,24}$/, '请填写电话号码，如0533-1234567、400-123-4567或13800138000'),
   mailbox: matches(/^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/, '请填写邮箱地址，如service@company.cn'),
   link: (value) => addressError(value),
-  casePath: matches(/^\/(huanghejiangong|sddianjian1|sdkaili|qdfangwu|xiangmuanli\/[a-z\d]+(-[a-z\d]+)*)$/, '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park'),
+  casePath: matches(
+    /^\/(huanghejiangong|sddianjian1|sdkaili|qdfangwu|xiangmuanli\/[a-z\d]+(-[a-z\d]+)*)$/,
+    '应为“/xiangmuanli/”加小写字母、数字和短横线，如/xiangmuanli/binhe-park',
+  ),
   icp: matches(/^[\u4e00-\u9fa5]ICP[备证]\d{6,14}号(-\d+)?$/, '格式应如“鲁ICP备12345678号”或“鲁ICP备12345678号-1”'),
   police: matches(/^[\u4e00-\u9fa5]公网安备\s?\d{14}号$/, '格式应如“鲁公网安备37030302000001号”，其中有14位数字'),
   accent: accentError,
@@ -109,9 +113,13 @@ const defaultMaxLength = 2000
 
 /** Values that are texts. */
 function textRule(field: TextField | FileField | IconField | ProductField): Rule<string> {
-  const required = 'required' in field ? (field.kind === 'picture' ? '请选择图片' : field.kind === 'film' ? '请选择视频' : `请填写${field.label}`) : undefined
+  const required =
+    'required' in field ? (field.kind === 'picture' ? '请选择图片' : field.kind === 'film' ? '请选择视频' : `请填写${field.label}`) : undefined
   const max = 'max' in field ? field.max : defaultMaxLength
-  const check = field.kind === 'picture' || field.kind === 'film' ? addressError : field.kind === 'icon' ? iconError : field.kind === 'product' ? undefined : formats[field.kind]
+  const check = field.kind === 'picture' || field.kind === 'film' ? addressError
+    : field.kind === 'icon' ? iconError
+    : field.kind === 'product' ? undefined
+    : formats[field.kind]
   const limits = { trim: true, max: [max, `不能超过${max}个字符`] as const, ...(check && { check }) }
   return required === undefined ? text(limits) : text({ ...limits, required })
 }
@@ -122,7 +130,8 @@ function numberError({ min, max, digits = 0 }: NumberField, value: unknown): str
   return Number(value.toFixed(digits)) === value ? undefined : digits === 0 ? '应为整数' : `最多${digits}位小数`
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const memberOf = (value: unknown, name: string): unknown => (isObject(value) && hasOwn(value, name) ? value[name] : undefined)
 
 /** All invalid values. The length of a list is checked before its items. */
@@ -197,7 +206,8 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
     case 'choice':
       return typeof value === 'string' && hasOwn(field.options, value) ? value : fallback
     case 'object':
-      return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, completeValue(each, memberOf(value, name), memberOf(fallback, name))]))
+      return Object.fromEntries(Object.entries(field.fields)
+        .map(([name, each]) => [name, completeValue(each, memberOf(value, name), memberOf(fallback, name))]))
     case 'list':
       return Array.isArray(value) ? value.map((item: unknown) => completeValue(field.of, item)) : fallback
     default:
@@ -206,11 +216,14 @@ export function completeValue(field: SiteField, value: unknown, fallback: unknow
 }
 
 /** Calls `visit` with every text of this kind, and replaces it by what that returns. */
-export async function mapTexts(field: SiteField, value: unknown, kind: SiteField['kind'], visit: (text: string) => Promise<string>): Promise<unknown> {
+export async function mapTexts(
+  field: SiteField, value: unknown, kind: SiteField['kind'], visit: (text: string) => Promise<string>,
+): Promise<unknown> {
   if (field.kind === kind) return visit(value as string)
   if (field.kind === 'list') return Promise.all((value as unknown[]).map((item) => mapTexts(field.of, item, kind, visit)))
   if (field.kind !== 'object') return value
-  const entries = Object.entries(field.fields).map(async ([name, each]): Promise<[string, unknown]> => [name, await mapTexts(each, memberOf(value, name), kind, visit)])
+  const entries = Object.entries(field.fields)
+    .map(async ([name, each]): Promise<[string, unknown]> => [name, await mapTexts(each, memberOf(value, name), kind, visit)])
   return Object.fromEntries(await Promise.all(entries))
 }
 
@@ -230,5 +243,7 @@ function placeOf(field: SiteField, [step, ...rest]: readonly string[]): string {
   if (step === undefined) return `${field.label}：`
   const inner = field.kind === 'list' ? field.of : field.kind === 'object' ? field.fields[step] : undefined
   if (!inner) return `${field.label}：`
-  return field.kind === 'list' ? `${field.label}第${Number(step) + 1}项${rest.length > 0 ? `的${placeOf(inner, rest)}` : '：'}` : placeOf(inner, rest)
+  return field.kind === 'list'
+    ? `${field.label}第${Number(step) + 1}项${rest.length > 0 ? `的${placeOf(inner, rest)}` : '：'}`
+    : placeOf(inner, rest)
 }

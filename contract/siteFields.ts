@@ -6,7 +6,8 @@ import { siteGroupTitles } from './siteGroupTitles.ts'
 const text = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max, required: true }) as const
 const optionalText = <const L extends string>(label: L, max = 60) => ({ kind: 'text', label, max }) as const
 const paragraph = <const L extends string>(label: L, max = 300) => ({ kind: 'paragraph', label, max, required: true }) as const
-const paragraphs = <const L extends string>(label: L, max = 12) => ({ kind: 'list', label, item: '段落', min: 1, max, of: paragraph('段落', 1000) }) as const
+const paragraphs = <const L extends string>(label: L, max = 12) =>
+  ({ kind: 'list', label, item: '段落', min: 1, max, of: paragraph('段落', 1000) }) as const
 
 const namedPicture = {
   kind: 'object',
@@ -214,7 +215,9 @@ const contact = {
 
 /** The picture is behind the name of the page, so it needs no alternative text. */
 const bannerOf = <const L extends string>(label: L, page: string) =>
-  ({ kind: 'object', label, page, fields: { image: { kind: 'picture', label: '图片', shape: [1920, 480] }, lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 } } }) as const
+  ({ kind: 'object', label, page, fields: {
+    image: { kind: 'picture', label: '图片', shape: [1920, 480] }, lead: { kind: 'paragraph', label: '标题下的一句话', max: 60 },
+  } }) as const
 const banners = {
   banners: {
     kind: 'object',
@@ -360,7 +363,8 @@ const look = {
 
 /** All fields of the record, by name. */
 export const siteFields = {
-  ...basics, ...filing, ...home, ...productGroups, ...support, ...scenarios, ...cases, ...agent, ...about, ...contact, ...banners, ...menu, ...legal, ...search, ...look,
+  ...basics, ...filing, ...home, ...productGroups, ...support, ...scenarios, ...cases, ...agent, ...about, ...contact, ...banners, ...menu,
+  ...legal, ...search, ...look,
 } as const
 
 export interface SiteGroup {
@@ -371,7 +375,9 @@ export interface SiteGroup {
   fields: SiteFields
 }
 
-const groupOf = (id: keyof typeof siteGroupTitles, page: string, fields: SiteFields): SiteGroup => ({ id, title: siteGroupTitles[id], page, fields })
+const groupOf = (id: keyof typeof siteGroupTitles, page: string, fields: SiteFields): SiteGroup => ({
+  id, title: siteGroupTitles[id], page, fields,
+})
 
 /** In the order of the menu. */
 export const siteGroups: readonly SiteGroup[] = [

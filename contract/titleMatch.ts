@@ -44,7 +44,10 @@ function findInitial(character: string): string {
 /** The terms of a search; a title must match all of them. */
 export const termsOf = (word: string): string[] => normalize(word).split(/\s+/).filter(Boolean).slice(0, maxTerms)
 
-/** From the best: the title starts with the term, the title contains it, the initials start with it, the initials contain it. Undefined: no match. */
+/**
+ * From the best: the title starts with the term, the title contains it, the initials start with it, the initials contain it. Undefined: no
+ * match.
+ */
 export function rankOf({ text, initials }: TitleKey, terms: readonly string[]): 0 | 1 | 2 | 3 | undefined {
   let worst: 0 | 1 | 2 | 3 = 0
   for (const term of terms) {

@@ -22,7 +22,9 @@ export interface Encoded {
 }
 
 /** Decodes, scales and encodes in the browser. Leaves out variants that are not smaller than the main picture. */
-export async function encodePicture(page: Page, original: Uint8Array, { widths, quality, maxWidth, maxBytes, background }: Recipe): Promise<Encoded> {
+export async function encodePicture(
+  page: Page, original: Uint8Array, { widths, quality, maxWidth, maxBytes, background }: Recipe,
+): Promise<Encoded> {
   const { width, height, color } = await page.evaluate(measure, base64(original))
   const isPng = original[0] === 0x89
   const draw = async (wide: number, type: string, at: number): Promise<Uint8Array> =>
@@ -63,7 +65,9 @@ async function measure(original: string): Promise<{ width: number; height: numbe
   return { width, height, color: `#${color}` }
 }
 
-async function encode({ original, wide, type, quality, background }: { original: string; wide: number; type: string; quality: number; background: string }): Promise<string> {
+async function encode({
+  original, wide, type, quality, background,
+}: { original: string; wide: number; type: string; quality: number; background: string }): Promise<string> {
   const blob = await (await fetch(`data:;base64,${original}`)).blob()
   const bitmap = await createImageBitmap(blob, { resizeWidth: wide, resizeQuality: 'high' })
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)

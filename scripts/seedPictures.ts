@@ -38,7 +38,9 @@ try {
     const main = `${stem}.${pictureSuffix({ ...picture, widths: picture.variants.map(({ width }) => width) })}.${picture.type}`
     removeOld(folder, name)
     writeAll(folder, stem, main, picture)
-    console.log(`${folder}/${main} ${kilobytes(picture.main)}; ${picture.variants.map(({ width, bytes }) => `${width} wide ${kilobytes(bytes)}`).join(', ')}`)
+    console.log(
+      `${folder}/${main} ${kilobytes(picture.main)}; ${picture.variants.map(({ width, bytes }) => `${width} wide ${kilobytes(bytes)}`).join(', ')}`,
+    )
     return `/media/${folder}/${main}`
   }
 
@@ -112,7 +114,8 @@ function kilobytes(bytes: Uint8Array): string {
 function rewriteReferences(): void {
   for (const path of readdirSync(seed, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.json'))) {
     const text = readFileSync(join(seed, path), 'utf8')
-    const rewritten = text.replace(/(\/media\/[\w-]+\/[\w-]+)\.[\w.]*?(?:jpg|png)(?![\w.])/g, (address, stem) => addresses.get(stem) ?? address)
+    const rewritten =
+      text.replace(/(\/media\/[\w-]+\/[\w-]+)\.[\w.]*?(?:jpg|png)(?![\w.])/g, (address, stem) => addresses.get(stem) ?? address)
     if (rewritten !== text) writeFileSync(join(seed, path), rewritten)
   }
 }

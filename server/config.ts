@@ -107,9 +107,13 @@ function databaseAddress(value: string | undefined, file: string | undefined): s
   const address = file === undefined ? value : readSecret('DATABASE_URL_FILE', file)
   if (address === undefined) return undefined
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) throw new BadSetting('DATABASE_URL must be an address such as postgres://user:password@host:5432/database')
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
+    throw new BadSetting('DATABASE_URL must be an address such as postgres://user:password@host:5432/database')
+  }
   const mode = url.searchParams.get('sslmode') ?? 'verify-full'
-  if (mode !== 'verify-full' && mode !== 'disable') throw new BadSetting('sslmode in DATABASE_URL must be verify-full or disable: anything between trusts whoever answers')
+  if (mode !== 'verify-full' && mode !== 'disable') {
+    throw new BadSetting('sslmode in DATABASE_URL must be verify-full or disable: anything between trusts whoever answers')
+  }
   return address
 }
 
@@ -138,13 +142,17 @@ function refuseNested(dataDir: string, uploadsDir: string): void {
 const isInside = (path: string, folder: string): boolean => path.startsWith(`${folder}${sep}`)
 
 function integer(name: string, min: number, value: string): number {
-  if (!/^\d{1,9}$/.test(value) || Number(value) < min) throw new BadSetting(`${name} must be a whole number from ${min} to 999999999, not "${value}"`)
+  if (!/^\d{1,9}$/.test(value) || Number(value) < min) {
+    throw new BadSetting(`${name} must be a whole number from ${min} to 999999999, not "${value}"`)
+  }
   return Number(value)
 }
 
 function trusts(value: string): Trusts {
   const proxies = trustedProxies(value)
-  if (proxies === undefined) throw new BadSetting(`TRUST_PROXY must be 0, 1 or a list of addresses and networks such as 203.0.113.7,10.0.0.0/8, not "${value}"`)
+  if (proxies === undefined) {
+    throw new BadSetting(`TRUST_PROXY must be 0, 1 or a list of addresses and networks such as 203.0.113.7,10.0.0.0/8, not "${value}"`)
+  }
   return proxies
 }
 
@@ -184,16 +192,22 @@ function backupAt(value: string): number {
 
 /** Uploads are public; archives contain private records. */
 function backupDir(value: string, databaseUrl: string | undefined, folders: Readonly<Record<string, string>>): string {
-  if (value !== '' && databaseUrl !== undefined) throw new BadSetting('BACKUP_DIR is for a folder of files: with DATABASE_URL, PostgreSQL itself is backed up, see docs/scaling.md')
+  if (value !== '' && databaseUrl !== undefined) {
+    throw new BadSetting('BACKUP_DIR is for a folder of files: with DATABASE_URL, PostgreSQL itself is backed up, see docs/scaling.md')
+  }
   for (const [name, folder] of Object.entries(folders)) {
-    if (value !== '' && isInside(`${realPath(value)}${sep}`, realPath(folder))) throw new BadSetting(`BACKUP_DIR must not be inside ${name}`)
+    if (value !== '' && isInside(`${realPath(value)}${sep}`, realPath(folder))) {
+      throw new BadSetting(`BACKUP_DIR must not be inside ${name}`)
+    }
   }
   return value
 }
 
 function backupKeep(value: string): Config['backupKeep'] {
   const [, days, weeks, months] = /^([1-9]\d{0,2}),(\d{1,3}),(\d{1,3})$/.exec(value) ?? []
-  if (days === undefined) throw new BadSetting(`BACKUP_KEEP must be how many daily, weekly and monthly ones are kept, such as 7,4,12, not "${value}"`)
+  if (days === undefined) {
+    throw new BadSetting(`BACKUP_KEEP must be how many daily, weekly and monthly ones are kept, such as 7,4,12, not "${value}"`)
+  }
   return { days: Number(days), weeks: Number(weeks), months: Number(months) }
 }
 

@@ -107,7 +107,9 @@ function fixCommand(obstacle: string, isOwner: boolean, path: string, ownFolders
   if (within !== undefined) return isOwner ? `chmod -R u+rwX ${quoted(within)}` : `sudo chown -R ${account()} ${quoted(within)}`
   // Folders above ours are used by others, too: do not change their owner.
   const wanted = ownFolders.find((folder) => isIn(path, folder)) ?? path
-  return canEnter(obstacle) ? `sudo mkdir -p ${quoted(wanted)} && sudo chown ${account()} ${quoted(wanted)}` : `sudo chmod a+x ${quoted(obstacle)}`
+  return canEnter(obstacle)
+    ? `sudo mkdir -p ${quoted(wanted)} && sudo chown ${account()} ${quoted(wanted)}`
+    : `sudo chmod a+x ${quoted(obstacle)}`
 }
 
 const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)

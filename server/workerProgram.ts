@@ -20,5 +20,6 @@ export function workerProgram(source: URL): StartWorker {
 function fromSource(source: URL): StartWorker {
   const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'))
   const program = JSON.stringify(source)
-  return (options) => new Worker(`import(${tsx}).then(({ register }) => { register(); return import(${program}) })`, { ...options, eval: true })
+  return (options) =>
+    new Worker(`import(${tsx}).then(({ register }) => { register(); return import(${program}) })`, { ...options, eval: true })
 }

@@ -11,7 +11,9 @@ const uid = 65534
 const skip = process.geteuid?.() !== 0 && 'only root can run it as another user'
 
 /** A server's home owned by another user, after a first start. */
-async function home(t: TestContext): Promise<{ folder: string; name: string; start: typeof startServer; failedStart(env?: object): string; give(path: string): void }> {
+async function home(
+  t: TestContext,
+): Promise<{ folder: string; name: string; start: typeof startServer; failedStart(env?: object): string; give(path: string): void }> {
   const folder = newFolder(t)
   const copy = await copyRelease(join(folder, 'app'))
   const give = (path: string): void => void spawnSync('chown', ['-R', `${uid}:${uid}`, path])
@@ -19,8 +21,12 @@ async function home(t: TestContext): Promise<{ folder: string; name: string; sta
   const start: typeof startServer = (t, more) => startServer(t, { folder, program: copy, uid, ...more })
   await (await start(t)).stop()
   const failedStart = (env: object = {}): string => {
-    const settings = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), SEED: 'off', ACCESS_LOG: 'off', ...env }
-    const { status, stdout, stderr } = spawnSync(process.execPath, [copy], { uid, gid: uid, cwd: folder, env: settings, encoding: 'utf8', timeout: 20_000 })
+    const settings = {
+      PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), SEED: 'off',
+      ACCESS_LOG: 'off', ...env,
+    }
+    const { status, stdout, stderr } =
+      spawnSync(process.execPath, [copy], { uid, gid: uid, cwd: folder, env: settings, encoding: 'utf8', timeout: 20_000 })
     assert.deepEqual([status, stdout], [1, ''], stderr)
     assert.match(stderr, /^cannot start: .+\n$/)
     return stderr.slice('cannot start: '.length, -1)
@@ -29,7 +35,9 @@ async function home(t: TestContext): Promise<{ folder: string; name: string; sta
   return { folder, name, start, failedStart, give }
 }
 
-test('a start that cannot access a file or folder of root names it, its owner and the command that fixes it, and the command works', { skip }, async (t) => {
+test('a start that cannot access a file or folder of root names it, its owner and the command that fixes it, and the command works', {
+  skip,
+}, async (t) => {
   const { folder, name, start, failedStart, give } = await home(t)
   const [data, uploads] = [join(folder, 'data'), join(folder, 'uploads')]
   for (const kind of ['orders', 'quarantine']) await mkdir(join(data, kind), { recursive: true })
@@ -76,12 +84,15 @@ test('a start that cannot enter its own folder, or one above it, says so with th
   await (await start(t, { env: { DATA_DIR: join(above, 'data') } })).stop()
 })
 
-test('a running server that loses write access to a folder warns staff, and /healthz is 503 until it has access again', { skip }, async (t) => {
+test('a running server that loses write access to a folder warns staff, and /healthz is 503 until it has access again', {
+  skip,
+}, async (t) => {
   const { folder, start, give } = await home(t)
   const server = await start(t)
   const headers = await server.signIn()
   // The answer is kept for a second.
-  const health = (status: number): Promise<void> => eventually(async () => (await fetch(`${server.url}/healthz`)).status === status, `/healthz is ${status}`)
+  const health = (status: number): Promise<void> =>
+    eventually(async () => (await fetch(`${server.url}/healthz`)).status === status, `/healthz is ${status}`)
   const save = () => server.post('/v1/news/saveNews', { newTitle: '标题' }, { headers })
   const news = join(folder, 'data', 'news')
   await chown(news, 0, 0)
@@ -117,7 +128,13 @@ test('a server that root starts refuses in one line what the owner of its data c
   const uploads = join(folder, 'uploads')
   await chown(uploads, 0, 0)
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: uploads, SEED: 'off' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'app', 'dist', 'server.mjs')], { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
+  const { status, stdout, stderr } =
+    spawnSync(process.execPath, [join(folder, 'app', 'dist', 'server.mjs')], { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
   assert.deepEqual([status, stdout], [1, ''])
-  assert.ok(stderr.endsWith(`cannot start: no access to ${uploads}: it belongs to root and this server runs as ${name}; to fix it run: sudo chown -R ${name}: ${uploads}\n`), stderr)
+  assert.ok(
+    stderr.endsWith(
+      `cannot start: no access to ${uploads}: it belongs to root and this server runs as ${name}; to fix it run: sudo chown -R ${name}: ${uploads}\n`,
+    ),
+    stderr,
+  )
 })

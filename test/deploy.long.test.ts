@@ -122,7 +122,9 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
         for (const chunked of [false, true]) {
           const body = Buffer.alloc(bytes, ' ')
           const refused = await askProxy(proxy, '/v1/news/saveNews', { method: 'POST', headers, body, chunked })
-          assert.deepEqual([refused.status, refused.headers['content-type'], refused.json().code], [413, 'application/json; charset=utf-8', 413], `${bytes} ${chunked}`)
+          assert.deepEqual([
+            refused.status, refused.headers['content-type'], refused.json().code,
+          ], [413, 'application/json; charset=utf-8', 413], `${bytes} ${chunked}`)
           assert.match(refused.json().msg, /2MB/)
           assert.match(String(refused.headers['strict-transport-security']), /max-age/)
         }
@@ -133,7 +135,9 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
       const apply = async (n: number, from: string): Promise<number> => {
         const body = Buffer.from(JSON.stringify({ agentName: '张三', agentInfo: `公司${n}`, phone: `1380000${String(n).padStart(4, '0')}` }))
         const claimed = `203.0.113.${n}`
-        const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': claimed, 'X-Real-IP': claimed, Forwarded: `for=${claimed}` }
+        const headers = {
+          'Content-Type': 'application/json', 'X-Forwarded-For': claimed, 'X-Real-IP': claimed, Forwarded: `for=${claimed}`,
+        }
         return (await askProxy(proxy, '/v1/agent/saveAgent', { method: 'POST', headers, body, from })).status
       }
       // Two addresses of loopback, in different networks, are two visitors.
@@ -152,7 +156,8 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
     })
 
     test('connections to the server are used again, and dropped before the server drops them', async () => {
-      const [, idle] = /keepalive(?:_timeout)? (\d+)s/.exec(readFileSync(sampleFile(name === 'nginx' ? 'nginx.conf' : 'Caddyfile'), 'utf8')) ?? []
+      const [, idle] =
+        /keepalive(?:_timeout)? (\d+)s/.exec(readFileSync(sampleFile(name === 'nginx' ? 'nginx.conf' : 'Caddyfile'), 'utf8')) ?? []
       const [, limit] = /keepAliveMs: (\d+)_000/.exec(readFileSync(new URL('../server/http/httpServer.ts', import.meta.url), 'utf8')) ?? []
       assert.ok(Number(idle) <= Number(limit) - 5, `${idle} s against ${limit} s`)
       assert.equal((await askProxy(proxy, '/healthz')).status, 200)
@@ -173,8 +178,12 @@ for (const [name, program, start] of [['nginx', 'nginx', startNginx], ['Caddy', 
         askProxy(other, '/v1/news/saveNews', { method: 'POST', headers, ...(body && { body, chunked: true }) })
       assert.equal((await post({}, Buffer.alloc(9 * megabyte))).body.toString(), 'all of it')
       // Of the announced body nothing is sent.
-      for (const refused of [await post({ 'Content-Length': String(10 * megabyte + 1) }), await post({}, Buffer.alloc(10 * megabyte + 1))]) {
-        assert.deepEqual([refused.status, refused.headers['content-type'], refused.json().code], [413, 'application/json; charset=utf-8', 413])
+      for (const refused of [
+        await post({ 'Content-Length': String(10 * megabyte + 1) }), await post({}, Buffer.alloc(10 * megabyte + 1)),
+      ]) {
+        assert.deepEqual(
+          [refused.status, refused.headers['content-type'], refused.json().code], [413, 'application/json; charset=utf-8', 413],
+        )
         assert.equal(refused.headers['strict-transport-security'], 'max-age=31536000')
       }
     })
@@ -226,7 +235,9 @@ test('the server starts with the sample of its settings, secure cookies and all'
   const settings = readFileSync(sampleFile('zhuzhan.env'), 'utf8').split('\n').filter((line) => /^[A-Z_]+=/.test(line))
   const sample = Object.fromEntries(settings.map((line) => line.split(/=(.*)/).slice(0, 2)))
   assert.equal(sample.DATA_DIR, '/var/lib/zhuzhan/data')
-  assert.ok(sample.UPLOADS_DIR.startsWith('/var/lib/zhuzhan/') && sample.BACKUP_DIR.startsWith('/var/lib/zhuzhan/'), 'where the unit may write')
+  assert.ok(
+    sample.UPLOADS_DIR.startsWith('/var/lib/zhuzhan/') && sample.BACKUP_DIR.startsWith('/var/lib/zhuzhan/'), 'where the unit may write',
+  )
   const folder = newFolder(t)
   const here = { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), BACKUP_DIR: join(folder, 'backups') }
   const server = await startServer(t, { env: { ...sample, ...here } })

@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const documents = ['', 'docs'].flatMap((folder) => readdirSync(join(root, folder)).filter((name) => name.endsWith('.md')).map((name) => join(folder, name)))
+const documents =
+  ['', 'docs'].flatMap((folder) => readdirSync(join(root, folder)).filter((name) => name.endsWith('.md')).map((name) => join(folder, name)))
 
 /** Headings as GitHub makes anchors of them. */
 const anchorsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-'))
-const linksOf = (text: string): string[] => [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(([, inText, inTag]) => inText ?? inTag ?? '')
+const linksOf = (text: string): string[] =>
+  [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(([, inText, inTag]) => inText ?? inTag ?? '')
 const isRelative = (link: string): boolean => !/^[a-z]+:/.test(link)
 const fileOf = (document: string, link: string): string => {
   const [path = ''] = link.split('#')
@@ -34,7 +36,8 @@ test('every relative link of the documents leads to a file and a heading that ex
 
 test('every file that the documents name by its path exists', () => {
   const named = /`((?:client|contract|server|test|tools|bench|scripts|deploy|docs|data\/seed)\/[\w./-]+\.\w+)`/g
-  const missing = documents.filter((name) => name !== 'CHANGELOG.md').flatMap((document) => [...read(document).matchAll(named)].map(([, path = '']) => ({ document, path })))
+  const missing = documents.filter((name) => name !== 'CHANGELOG.md')
+    .flatMap((document) => [...read(document).matchAll(named)].map(([, path = '']) => ({ document, path })))
   assert.deepEqual(missing.filter(({ path }) => !existsSync(join(root, path))), [])
 })
 
@@ -42,7 +45,8 @@ test('every name in the tour occurs in one of the files that its paragraph links
   const paragraphs = read('docs/tour.md').split(/\n\n|\n(?=\d+\. |- )/)
   const stale: string[] = []
   for (const paragraph of paragraphs) {
-    const files = linksOf(paragraph).map((link) => join(root, fileOf('docs/tour.md', link))).filter((file) => existsSync(file) && statSync(file).isFile())
+    const files = linksOf(paragraph).map((link) => join(root, fileOf('docs/tour.md', link))).filter((file) => existsSync(file) &&
+      statSync(file).isFile())
     const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
     for (const [, name = ''] of paragraph.matchAll(/`([a-zA-Z]+(?:\.[a-zA-Z]+)?)(?:\(\))?`/g)) {
       if (!new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(code)) stale.push(name)

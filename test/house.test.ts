@@ -15,11 +15,18 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['client/site', ['client/ui', 'client/lib', 'contract']],
   ['client/editor/text', ['client/lib', 'contract']],
   ['client/editor/paste', ['client/editor/text', 'client/lib', 'contract']],
-  ['client/editor/ui', ['client/editor/text', 'client/editor/EditorIcon.tsx', 'client/editor/editorIcons.ts', 'client/editor/keyboard.ts', 'client/editor/surface.ts', 'client/editor/toolbarStatus.ts', 'client/editor/uploads.ts', 'client/editor/useEditing.ts', 'client/lib', 'contract']],
+  ['client/editor/ui', [
+    'client/editor/text', 'client/editor/EditorIcon.tsx', 'client/editor/editorIcons.ts', 'client/editor/keyboard.ts',
+    'client/editor/surface.ts', 'client/editor/toolbarStatus.ts', 'client/editor/uploads.ts', 'client/editor/useEditing.ts', 'client/lib',
+    'contract',
+  ]],
   ['client/editor', ['client/ui', 'client/lib', 'contract']],
   ['client/admin/ui', ['client/admin/adminIcons.ts', 'client/ui', 'client/lib', 'contract']],
   ['client/admin/work', ['client/admin/api.ts', 'client/lib', 'contract']],
-  ['client/admin/forms', ['client/admin/ui', 'client/admin/api.ts', 'client/admin/session.ts', 'client/admin/work', 'client/editor', 'client/ui', 'client/lib', 'contract']],
+  ['client/admin/forms', [
+    'client/admin/ui', 'client/admin/api.ts', 'client/admin/session.ts', 'client/admin/work', 'client/editor', 'client/ui', 'client/lib',
+    'contract',
+  ]],
   ['client/admin', ['client/editor', 'client/ui', 'client/lib', 'contract']],
   ['server/pages', ['contract', 'client/site', 'server/http', 'server/call.ts']],
   ['server/networks.ts', []],
@@ -31,22 +38,42 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/workerThread.ts', ['server/workerProgram.ts']],
   ['server/fileOwner.ts', ['server/systemErrors.ts']],
   ['server/http', ['contract', 'server/networks.ts', 'server/systemErrors.ts', 'server/failure.ts', 'server/log.ts', 'server/call.ts']],
-  ['server/calls', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/call.ts', 'server/auth', 'server/richtext', 'server/store', 'server/uploads', 'server/media']],
+  ['server/calls', [
+    'contract', 'server/networks.ts', 'server/failure.ts', 'server/call.ts', 'server/auth', 'server/richtext', 'server/store',
+    'server/uploads', 'server/media',
+  ]],
   ['server/media', ['contract', 'server/log.ts', 'server/store', 'server/uploads']],
   ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/call.ts']],
-  ['server/staff', ['contract', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth', 'server/store']],
-  ['server/backup', ['contract', 'package.json', 'server/systemErrors.ts', 'server/folders.ts', 'server/workerProgram.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/accountCommands.ts']],
-  ['server/move', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store', 'server/backup/manifest.ts']],
-  ['server/store', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts', 'server/workerThread.ts', 'server/fileOwner.ts']],
+  ['server/staff', [
+    'contract', 'server/systemErrors.ts', 'server/fileOwner.ts', 'server/failure.ts', 'server/log.ts', 'server/config.ts', 'server/auth',
+    'server/store',
+  ]],
+  ['server/backup', [
+    'contract', 'package.json', 'server/systemErrors.ts', 'server/folders.ts', 'server/workerProgram.ts', 'server/fileOwner.ts',
+    'server/log.ts', 'server/config.ts', 'server/store', 'server/staff/accountCommands.ts',
+  ]],
+  ['server/move', [
+    'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/fileOwner.ts', 'server/log.ts', 'server/config.ts', 'server/store',
+    'server/backup/manifest.ts',
+  ]],
+  ['server/store', [
+    'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/log.ts', 'server/workerProgram.ts',
+    'server/workerThread.ts', 'server/fileOwner.ts',
+  ]],
   ['server/richtext', ['contract', 'server/failure.ts', 'server/workerProgram.ts', 'server/workerThread.ts']],
-  ['server/uploads', ['contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/call.ts']],
+  ['server/uploads', [
+    'contract', 'server/systemErrors.ts', 'server/folders.ts', 'server/failure.ts', 'server/store/keyedQueue.ts', 'server/call.ts',
+  ]],
   ['server', ['contract', 'server']],
 ]
 
 /** Which files may import the modules that reach outside the program. */
 const restricted: readonly [module: RegExp, files: RegExp][] = [
   [/^node:(http|net)$/, /^server\/(http\/|pages\/|app\.ts)/],
-  [/^node:fs/, /^server\/(store|uploads|staff|backup|move)\/|^server\/(folders|workerProgram|fileOwner|config)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/],
+  [
+    /^node:fs/,
+    /^server\/(store|uploads|staff|backup|move)\/|^server\/(folders|workerProgram|fileOwner|config)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,
+  ],
   [/^react-dom\/server/, /^server\/pages\/render\.tsx$/],
   [/^react$|^react-dom\/client$/, /^client\/(?!lib\/|site\/(navigator|scrollMemory)\.ts$)/],
   [/^@preact\/signals-react/, /^client\/admin\//],
@@ -58,7 +85,8 @@ const restricted: readonly [module: RegExp, files: RegExp][] = [
 ]
 
 const files = ['contract', 'client', 'server'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name)),
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
 )
 const matchesIn = (file: string, pattern: RegExp): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
@@ -112,12 +140,15 @@ function mutualImports(parent: string): string[] {
 }
 
 test('no two folders import each other', () => {
-  for (const parent of ['server', 'client', 'client/admin', 'client/editor', 'client/site']) assert.deepEqual(mutualImports(parent), [], parent)
+  for (const parent of ['server', 'client', 'client/admin', 'client/editor', 'client/site']) {
+    assert.deepEqual(mutualImports(parent), [], parent)
+  }
 })
 
 test('there are no circular imports', () => {
   // A file that is loaded on demand may import what loads it: that has run by then.
-  const graph = new Map(files.map((file) => [file, staticImportsOf(file).filter((name) => name.startsWith('.')).map((name) => normalize(join(dirname(file), name)))]))
+  const graph = new Map(files.map((file) => [file, staticImportsOf(file).filter((name) => name.startsWith('.'))
+    .map((name) => normalize(join(dirname(file), name)))]))
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {
     assert.ok(!path.includes(file), `${[...path, file].join(' -> ')}`)
@@ -131,7 +162,9 @@ test('there are no circular imports', () => {
 test('the top level of the repository holds these files and folders', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   const top = [...new Set(tracked.map((path) => path.split('/')[0]))].sort()
-  const folders = ['.ci', 'bench', 'client', 'contract', 'data', 'deploy', 'docs', 'patches', 'scripts', 'server', 'test', 'tools', 'uploads']
+  const folders = [
+    '.ci', 'bench', 'client', 'contract', 'data', 'deploy', 'docs', 'patches', 'scripts', 'server', 'test', 'tools', 'uploads',
+  ]
   const texts = ['ARCHITECTURE.md', 'CHANGELOG.md', 'LICENSE', 'README.md', 'README.zh-CN.md']
   const settings = ['.dockerignore', '.gitignore', 'build.mjs', 'package-lock.json', 'package.json', 'tsconfig.json']
   assert.deepEqual(top, [...folders, ...texts, ...settings].sort())

@@ -14,7 +14,8 @@ const sources = (folder: string): string[] =>
     .filter((name) => /\.tsx?$/.test(name) && !/icons\.ts$/i.test(name))
     .map((name) => read(join(folder, name)))
 
-const quoted = (text: string): string[] => [...text.matchAll(/'([a-z-]+)'|"([a-z-]+)"/g)].map(([, single, double]) => single ?? double ?? '')
+const quoted = (text: string): string[] =>
+  [...text.matchAll(/'([a-z-]+)'|"([a-z-]+)"/g)].map(([, single, double]) => single ?? double ?? '')
 /** Words in quotes on the lines that mention an icon. */
 const namedIn = (text: string): string[] => text.split('\n').filter((line) => /icon/i.test(line)).flatMap(quoted)
 const named = (folder: string): string[] => sources(folder).flatMap(namedIn)
@@ -28,7 +29,8 @@ test('every icon is drawn once, whichever set it is in', () => {
 })
 
 test('every icon is used where its set is sent to', () => {
-  const unused = (set: Readonly<Record<string, string>>, used: readonly string[]): string[] => Object.keys(set).filter((name) => !used.includes(name))
+  const unused = (set: Readonly<Record<string, string>>, used: readonly string[]): string[] =>
+    Object.keys(set).filter((name) => !used.includes(name))
   // Records name icons, too.
   assert.deepEqual(unused(icons, [...named('client/site'), ...named('client/ui'), ...namedIn(read('data/seed/site/site.json'))]), [])
   assert.deepEqual(unused(staffIcons, named('client/admin')), [])

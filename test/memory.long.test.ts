@@ -10,7 +10,8 @@ const skip = existsSync('/proc/self/status') ? false : 'there is no /proc to rea
 const megabyte = 1_048_576
 
 /** Resident memory of the server, in MB. */
-const memoryOf = ({ process: { pid } }: TestServer): number => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const memoryOf = ({ process: { pid } }: TestServer): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** The maximum until the promise resolves; with a fixed time, since no event shows that a server will not use more. */
 async function highest(server: TestServer, until: Promise<unknown>): Promise<number> {
@@ -59,7 +60,8 @@ describe('the memory that visitors can make the server use', { skip }, () => {
     const server = await startServer(t)
     const headers = await server.signIn()
     const long = { coverDescribe: '述'.repeat(2_000) }
-    for (let n = 0; n < 30; n++) await Promise.all(Array.from({ length: 20 }, (_, at) => server.post('/v1/product/saveProduct', { ...long, coverName: `${n} ${at}` }, { headers })))
+    for (let n = 0; n < 30; n++) await Promise.all(Array.from({ length: 20 }, (_, at) =>
+      server.post('/v1/product/saveProduct', { ...long, coverName: `${n} ${at}` }, { headers })))
     const list = post('/v1/product/list', '{"limit":9999}')
     const idle = memoryOf(server)
     const silent = await client(t, server, list.repeat(200))
@@ -110,20 +112,25 @@ function askForPages({ url }: TestServer): () => Promise<number> {
 function chineseText(length: number): string {
   let seed = 1
   const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
-  const words = Array.from({ length: 2_500 }, () => Array.from({ length: 2 + Math.floor(next() * 2) }, () => String.fromCharCode(0x4e00 + Math.floor(next() * 2_000))).join(''))
+  const words = Array.from({ length: 2_500 }, () =>
+    Array.from({ length: 2 + Math.floor(next() * 2) }, () => String.fromCharCode(0x4e00 + Math.floor(next() * 2_000))).join(''))
   let text = ''
   while (text.length < length) text += words[Math.floor(next() ** 2.5 * words.length)] ?? ''
   return text.slice(0, length)
 }
 
-for (const [what, path, limit] of [['saves of one record', '/v1/news/updateNews', 300], ['new records', '/v1/news/saveNews', 500]] as const) {
+for (const [what, path, limit] of [
+  ['saves of one record', '/v1/news/updateNews', 300], ['new records', '/v1/news/saveNews', 500],
+] as const) {
   test(`200 ${what} of 2 MB at once are all handled, with limited memory and without blocking pages`, { skip }, async (t) => {
     const server = await startServer(t, { env: { SEED: 'on' } })
     const { 'Authorization-item': token } = await server.signIn()
     const headers = { 'Authorization-item': token ?? '' }
     const { data } = await server.post('/v1/news/saveNews', { newTitle: '大' }, { headers })
     const change = JSON.stringify({ newId: data.newId, newInfo: `<p>${chineseText(676_000)}</p>` })
-    const save = Buffer.from(post(path, path.endsWith('saveNews') ? change.replace(/"newId":"[^"]*",/, '') : change, `Authorization-item: ${token}\r\n`))
+    const save = Buffer.from(post(
+      path, path.endsWith('saveNews') ? change.replace(/"newId":"[^"]*",/, '') : change, `Authorization-item: ${token}\r\n`,
+    ))
     await fetch(server.url)
 
     const singleSaves: number[] = []
@@ -149,6 +156,8 @@ for (const [what, path, limit] of [['saves of one record', '/v1/news/updateNews'
     assert.equal(answers.filter((answer) => answer.startsWith('HTTP/1.1 200 ')).length, 200)
     t.diagnostic(`${Math.round(idle)} MB, at most ${Math.round(most)} MB; a page ${Math.round(worst)} ms`)
     assert.ok(most < idle + limit, `${idle} MB, then ${most} MB`)
-    assert.ok(worst < 20 * Math.max(...singleSaves), `a page waited ${worst} ms; one save alone takes ${singleSaves.map(Math.round).join(', ')} ms`)
+    assert.ok(
+      worst < 20 * Math.max(...singleSaves), `a page waited ${worst} ms; one save alone takes ${singleSaves.map(Math.round).join(', ')} ms`,
+    )
   })
 }

@@ -6,7 +6,9 @@ const networks = (address: string): string[] => networksOf(canonicalAddress(addr
 
 test('an IPv4 address counts itself and in its /24, in either notation', () => {
   const expected = ['address 203.0.113.7', '/24 203.0.113.0/24']
-  for (const text of ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107', '::FFFF:203.0.113.7']) assert.deepEqual(networks(text), expected)
+  for (const text of ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107', '::FFFF:203.0.113.7']) {
+    assert.deepEqual(networks(text), expected)
+  }
 })
 
 test('an IPv6 address counts in its /64, /56 and /48, in any notation', () => {

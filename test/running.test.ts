@@ -9,7 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const pages = ['docs/running.md', 'docs/backup.md']
 const page = read('docs/running.md')
-const blocks = [...page.matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, indent = '', text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
+const blocks = [...page.matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)].map(([, indent = '', text = '']) =>
+  text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''))
 
 test('every command of the page is one that bash can read', () => {
   assert.ok(blocks.length > 30)
@@ -30,17 +31,24 @@ test('every setting that the pages and the samples name is one, and docs/setting
   assert.ok(known.size > 15)
   const listed = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
   assert.deepEqual(new Set(listed), known)
-  const inPages = pages.flatMap((path) => [...read(path).matchAll(/`([A-Z]+_[A-Z_]+)[`=]|^([A-Z_]+)=/gm)].map(([, named, set]) => named ?? set ?? ''))
-  const inSample = [...`${read('deploy/zhuzhan.env')}${read('deploy/managed-postgres.env')}`.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name)
+  const inPages =
+    pages.flatMap((path) => [...read(path).matchAll(/`([A-Z]+_[A-Z_]+)[`=]|^([A-Z_]+)=/gm)].map(([, named, set]) => named ?? set ?? ''))
+  const inSample =
+    [...`${read('deploy/zhuzhan.env')}${read('deploy/managed-postgres.env')}`.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name)
   // PostgreSQL's own settings in the same file begin with POSTGRES_.
-  const inCompose = [...read('deploy/compose.yaml').matchAll(/^ +([A-Z_]+): /gm)].map(([, name = '']) => name).filter((name) => !/^(POSTGRES_|CMD)/.test(name))
+  const inCompose = [...read('deploy/compose.yaml').matchAll(/^ +([A-Z_]+): /gm)].map(([, name = '']) => name)
+    .filter((name) => !/^(POSTGRES_|CMD)/.test(name))
   assert.ok(inPages.length > 15 && inSample.length > 4 && inCompose.length > 2)
   for (const name of [...inPages, ...inSample, ...inCompose]) assert.ok(known.has(name), name)
 })
 
 test('every file that the page takes from a release is in one, and what is replaced in files is there', () => {
-  const samples = new Set([...page.matchAll(/(?:current\/deploy\/|^(?:cp |sed "[^"]*" ))([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/gm)].map(([, name = '']) => name))
-  for (const name of ['Caddyfile', 'fail2ban-filter.conf', 'fail2ban-jail.conf', 'journald.conf', 'nginx.conf', 'zhuzhan.env', 'zhuzhan.service']) {
+  const samples = new Set(
+    [...page.matchAll(/(?:current\/deploy\/|^(?:cp |sed "[^"]*" ))([a-zA-Z0-9-]+(?:\.[a-z]+)?)(?= )/gm)].map(([, name = '']) => name),
+  )
+  for (const name of [
+    'Caddyfile', 'fail2ban-filter.conf', 'fail2ban-jail.conf', 'journald.conf', 'nginx.conf', 'zhuzhan.env', 'zhuzhan.service',
+  ]) {
     assert.ok(samples.has(name), `the page does not use deploy/${name}`)
   }
   for (const name of samples) assert.ok(existsSync(join(root, 'deploy', name)), `deploy/${name}`)

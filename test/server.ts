@@ -63,7 +63,9 @@ interface Options {
 }
 
 /** The built server itself, in a process of its own, on a folder of its own. */
-export async function startServer(t: { after(fn: () => unknown): void }, { env = {}, folder, program: started = program, uid }: Options = {}): Promise<TestServer> {
+export async function startServer(
+  t: { after(fn: () => unknown): void }, { env = {}, folder, program: started = program, uid }: Options = {},
+): Promise<TestServer> {
   const home = folder ?? newFolder(t)
   const child = spawn(process.execPath, [started], {
     cwd: home,
@@ -129,7 +131,10 @@ export async function answerOf(sent: Promise<Response>): Promise<Answer> {
   return { status: response.status, headers: response.headers, ...((await response.json()) as Pick<Answer, 'code' | 'msg' | 'data'>) }
 }
 
-/** An empty folder, removed after the test. Hooks run in the order in which they were added, so a server may still write into it and removing it may need several tries. */
+/**
+ * An empty folder, removed after the test. Hooks run in the order in which they were added, so a server may still write into it and
+ * removing it may need several tries.
+ */
 export function newFolder(t: { after(fn: () => unknown): void }): string {
   const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-'))
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))

@@ -15,7 +15,8 @@ const scope = { after: (fn: () => unknown) => void cleanups.unshift(fn) }
 let server = await startServer(scope, { env: { SEED: 'on', RATE_LIMIT: 'off' } })
 const headers = await server.signIn()
 const url = (path: string): string => server.url + path
-const memory = (): number => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) / 1024)
+const memory = (): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) / 1024)
 
 const pages = ['/', '/product', '/xwdt', '/gywm', '/dljm', '/map', '/login', '/sitemap.xml', '/rss.xml', '/media/qr.png', '/none']
 const phonePages = ['/mobile', '/zhuyingyewu', '/dailijiameng', '/gongsijianjie']
@@ -69,7 +70,8 @@ const work: Readonly<Record<string, readonly [share: number, act: () => Promise<
   list: [15, () => call('/v1/news/list', { page: 1 + Math.floor(Math.random() * 20), limit: 10 })],
   search: [5, () => call('/v1/news/list', { newTitle: String(Math.floor(Math.random() * 1000)) })],
   save: [10, save],
-  update: [8, () => (saved.length === 0 ? save() : call('/v1/news/updateNews', { newId: saved.at(-1), newIntro: String(++count) }, headers))],
+  update: [8, () =>
+    (saved.length === 0 ? save() : call('/v1/news/updateNews', { newId: saved.at(-1), newIntro: String(++count) }, headers))],
   removal: [4, remove],
   upload: [4, upload],
   'sign-in': [2, signInAndOut],
@@ -108,9 +110,13 @@ for (const newId of removed) if ((await server.post('/v1/news/detailNews', { new
 for (const [name, each] of times) {
   each.sort((a, b) => a - b)
   const part = (share: number): string => (each[Math.floor(each.length * share)] ?? NaN).toFixed(1)
-  console.log(`${name.padEnd(12)} ${String(each.length).padStart(8)} times, median ${part(0.5)} ms, 99 % within ${part(0.99)} ms, all within ${(each.at(-1) ?? NaN).toFixed(1)} ms`)
+  console.log(
+    `${name.padEnd(12)} ${String(each.length).padStart(8)} times, median ${part(0.5)} ms, 99 % within ${part(0.99)} ms, all within ${(each.at(-1) ?? NaN).toFixed(1)} ms`,
+  )
 }
-console.log(`memory ${atStart} MB at the start, ${most} MB at most, ${atEnd} MB at the end; ${saved.length} records kept and ${removed.size} removed`)
+console.log(
+  `memory ${atStart} MB at the start, ${most} MB at most, ${atEnd} MB at the end; ${saved.length} records kept and ${removed.size} removed`,
+)
 console.log(`${failures.length} failures in ${minutes} minutes`)
 for (const failure of failures.slice(0, 20)) console.log(failure)
 for (const cleanup of cleanups) await cleanup()

@@ -102,10 +102,14 @@ test('wrong usage is reported and changes nothing', async (t) => {
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('a command run by root leaves only files that the server’s user can read, while the server runs and while it is stopped', asRoot, async (t) => {
+test('a command run by root leaves only files that the server’s user can read, while the server runs and while it is stopped', asRoot, async (
+  t,
+) => {
   const folder = await folderOfNobody(t)
   const server = await startServer(t, { folder, uid: nobody })
-  assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator'), { code: 0, output: '已修改账号“admin”的密码，该账号已在所有设备上退出登录\n' })
+  assert.deepEqual(await user(folder, ['password', 'admin', '--password-stdin'], 'by-the-operator'), {
+    code: 0, output: '已修改账号“admin”的密码，该账号已在所有设备上退出登录\n',
+  })
   await server.signIn({ ...admin, password: 'by-the-operator' })
   await server.stop()
   assert.match((await user(folder, ['password', 'admin'])).output, /密码：\S+/)

@@ -111,7 +111,9 @@ test('invalid records are quarantined with a log line, and the rest is served', 
   await first.post('/v1/news/saveNews', { newTitle: '完好' }, { headers })
   await first.stop()
   const news = join(first.folder, 'data', 'news')
-  const junk = { torn: '{"id": "torn", "newTi', nothing: 'null', list: '[]', shape: '{"id":"shape","createdAt":"2026-01-01T00:00:00.000+08:00"}' }
+  const junk = {
+    torn: '{"id": "torn", "newTi', nothing: 'null', list: '[]', shape: '{"id":"shape","createdAt":"2026-01-01T00:00:00.000+08:00"}',
+  }
   for (const [name, text] of Object.entries(junk)) await writeFile(join(news, `${name}.json`), text)
   await writeFile(join(news, '.tmp-left'), 'half')
 
@@ -121,7 +123,9 @@ test('invalid records are quarantined with a log line, and the rest is served', 
   assert.equal((await readdir(news)).length, 1)
   const aside = await readdir(join(first.folder, 'data', 'quarantine'))
   assert.equal(aside.length, Object.keys(junk).length)
-  for (const name of Object.keys(junk)) assert.equal(second.output().stderr.split('\n').filter((line) => line.includes(`${name}.json`)).length, 1, name)
+  for (const name of Object.keys(junk)) {
+    assert.equal(second.output().stderr.split('\n').filter((line) => line.includes(`${name}.json`)).length, 1, name)
+  }
 })
 
 test('a missing data folder makes the health check fail with 503', async (t) => {
@@ -192,13 +196,17 @@ test('a server whose dist/ is replaced continues to save and convert', async (t)
 
 test('pages stay complete when an upgrade replaces the shipped files under a running server', async (t) => {
   const home = newFolder(t)
-  const server = await startServer(t, { folder: home, program: await copyRelease(home), env: { SEED: 'on', DATA_DIR: join(home, 'store') } })
+  const server =
+    await startServer(t, { folder: home, program: await copyRelease(home), env: { SEED: 'on', DATA_DIR: join(home, 'store') } })
   const news = await server.post('/v1/news/list')
   await rm(join(home, 'dist'), { recursive: true })
   await rm(join(home, 'data', 'seed'), { recursive: true })
 
   const shown = new Set(['/favicon.ico'])
-  for (const path of ['/', '/mobile', '/product', '/zhuyingyewu', '/xwdt', `/xwdtDet?newId=${news.data.data[0].newId}`, '/gywm', '/dljm', '/login', '/sitemap.xml']) {
+  for (const path of [
+    '/', '/mobile', '/product', '/zhuyingyewu', '/xwdt', `/xwdtDet?newId=${news.data.data[0].newId}`, '/gywm', '/dljm', '/login',
+    '/sitemap.xml',
+  ]) {
     const page = await fetch(server.url + path, { headers: /^\/(mobile|zhu)/.test(path) ? { 'User-Agent': 'iPhone Mobile' } : {} })
     assert.equal(page.status, 200, path)
     for (const [file] of (await page.text()).matchAll(/\/(?:media|assets)\/[\w./-]+/g)) shown.add(file)
@@ -221,7 +229,8 @@ test('the access log includes the address if configured, as sent by the trusted 
     await server.stop()
     return server.output().stderr.trim().split('\n').map((line) => JSON.parse(line))
   }
-  const addresses = async (env: Record<string, string>): Promise<unknown[]> => (await linesOf(env)).filter(({ path }) => path).map(({ address }) => address)
+  const addresses = async (env: Record<string, string>): Promise<unknown[]> =>
+    (await linesOf(env)).filter(({ path }) => path).map(({ address }) => address)
   assert.deepEqual(await addresses({ TRUST_PROXY: '1' }), ['203.0.113.7', '203.0.113.7'])
   assert.deepEqual(await addresses({ TRUST_PROXY: '127.0.0.0/8' }), ['203.0.113.7', '203.0.113.7'])
   assert.deepEqual(await addresses({ TRUST_PROXY: '198.51.100.7' }), ['127.0.0.1', '127.0.0.1'])

@@ -16,15 +16,20 @@ interface StoredText {
 export async function stored(folder: string): Promise<StoredText[]> {
   if (onPostgres) {
     return withDatabase(folder, (database) =>
-      database.query<StoredText>("select collection || '/' || id as name, body::text as text, revision::float8 as version from zhuzhan_records where body is not null order by 1"),
+      database.query<StoredText>(
+        "select collection || '/' || id as name, body::text as text, revision::float8 as version from zhuzhan_records where body is not null order by 1",
+      ),
     )
   }
   const root = join(folder, 'data')
   const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.json')).sort()
-  return Promise.all(names.map(async (name) => ({ name: name.slice(0, -'.json'.length), text: await readFile(join(root, name), 'utf8'), version: (await stat(join(root, name))).mtimeMs })))
+  return Promise.all(names.map(async (name) => ({
+    name: name.slice(0, -'.json'.length), text: await readFile(join(root, name), 'utf8'), version: (await stat(join(root, name))).mtimeMs,
+  })))
 }
 
-export const storedTexts = async (folder: string, collection: string): Promise<StoredText[]> => (await stored(folder)).filter(({ name }) => name.startsWith(`${collection}/`))
+export const storedTexts = async (folder: string, collection: string): Promise<StoredText[]> =>
+  (await stored(folder)).filter(({ name }) => name.startsWith(`${collection}/`))
 
 /** Writes a record as an earlier version or a keeper may have left it. The server must not be running. */
 export async function store(folder: string, collection: string, record: { id: string } & Record<string, unknown>): Promise<void> {

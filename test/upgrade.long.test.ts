@@ -42,7 +42,9 @@ function startLoad(url: string, headers: Record<string, string>) {
 
   const once = (path: string, body?: object): Promise<string> =>
     new Promise((resolve, reject) => {
-      const req = request(url + path, { agent: false, method: body ? 'POST' : 'GET', headers: { ...headers, 'Content-Type': 'application/json' } }, (res) => {
+      const req = request(url + path, {
+        agent: false, method: body ? 'POST' : 'GET', headers: { ...headers, 'Content-Type': 'application/json' },
+      }, (res) => {
         let text = ''
         res.setEncoding('utf8').on('data', (chunk) => (text += chunk))
         res.on('end', () => (res.statusCode === 200 ? resolve(text) : reject(new Error(`${res.statusCode}: ${text}`))))
@@ -127,8 +129,11 @@ test('an older version refuses a folder of a newer format in one line, with all 
   const before = await readdir(join(home, 'data'), { recursive: true })
 
   const run = (file: string, ...args: string[]) =>
-    spawnSync(process.execPath, [join(home, 'release-1', 'dist', file), ...args], { cwd: home, encoding: 'utf8', env: { PATH: process.env.PATH, PORT: '0' }, timeout: 20_000 })
-  const refusal = 'the data folder has format 2, and this version knows formats up to 1: start the newer version again, or restore a backup made before the upgrade\n'
+    spawnSync(process.execPath, [
+      join(home, 'release-1', 'dist', file), ...args,
+    ], { cwd: home, encoding: 'utf8', env: { PATH: process.env.PATH, PORT: '0' }, timeout: 20_000 })
+  const refusal =
+    'the data folder has format 2, and this version knows formats up to 1: start the newer version again, or restore a backup made before the upgrade\n'
   const started = run('server.mjs')
   assert.deepEqual([started.status, started.stdout, started.stderr], [1, '', `this is release-1\ncannot start: ${refusal}`])
   const listed = run('user.mjs', 'list')

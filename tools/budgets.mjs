@@ -17,7 +17,9 @@ const budgets = {
 
 /** Prints every size and throws if any is over its limit. */
 export function checkBudgets(sizes) {
-  const lines = Object.entries(budgets).map(([name, { what, limit }]) => ({ exceeded: sizes[name] > limit * 1024, line: `${what}: ${(sizes[name] / 1024).toFixed(1)} KB of ${limit} under brotli` }))
+  const lines = Object.entries(budgets).map(([name, { what, limit }]) => ({
+    exceeded: sizes[name] > limit * 1024, line: `${what}: ${(sizes[name] / 1024).toFixed(1)} KB of ${limit} under brotli`,
+  }))
   for (const { line } of lines) console.error(line)
   const exceeded = lines.filter((each) => each.exceeded)
   if (exceeded.length > 0) throw new Error(`over budget, ${exceeded.map(({ line }) => line).join('; ')}`)
@@ -26,11 +28,15 @@ export function checkBudgets(sizes) {
 /** The size of the home page as a visitor gets it, from the given server on folders of its own. */
 export async function homePageSize(serverFile) {
   const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-'))
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), ADMIN_PASSWORD: 'for-weighing-only', ACCESS_LOG: 'off' }
+  const env = {
+    PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'),
+    ADMIN_PASSWORD: 'for-weighing-only', ACCESS_LOG: 'off',
+  }
   const server = spawn(process.execPath, [serverFile], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const exited = new Promise((resolve) => server.once('exit', resolve))
   try {
-    const ready = await Promise.race([once(server.stdout, 'data'), exited.then(() => Promise.reject(new Error('the built server does not start')))])
+    const ready =
+      await Promise.race([once(server.stdout, 'data'), exited.then(() => Promise.reject(new Error('the built server does not start')))])
     const html = Buffer.from(await (await fetch(String(ready[0]).replace('ready ', '').trim())).arrayBuffer())
     return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
   } finally {

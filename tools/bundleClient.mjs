@@ -32,12 +32,15 @@ export async function bundleClient(build, newFolder) {
     if (/client\/site\/.+\.tsx$/.test(entryPoint)) pages[basename(entryPoint, '.tsx')] = name
   }
   const files = [entry, site, admin, siteStyle, adminStyle].flatMap(({ outputs }) => outputs.map(({ name }) => name))
-  const manifest = { entry: entry.main, script: site.main, style: siteStyle.main, pages, admin: { script: admin.main, style: adminStyle.main }, files }
+  const manifest = {
+    entry: entry.main, script: site.main, style: siteStyle.main, pages, admin: { script: admin.main, style: adminStyle.main }, files,
+  }
   writeFileSync(join(newFolder, 'client', 'manifest.json'), JSON.stringify(manifest))
 
   return {
     entry: entry.sizes.get(entry.main),
-    firstPage: entry.sizes.get(entry.main) + site.sizes.get(site.main) + Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
+    firstPage:
+      entry.sizes.get(entry.main) + site.sizes.get(site.main) + Math.max(...Object.values(pages).map((name) => site.sizes.get(name))),
     siteStyle: siteStyle.sizes.get(siteStyle.main),
     admin: [...admin.sizes.values()].reduce((total, size) => total + size),
     adminStyle: adminStyle.sizes.get(adminStyle.main),
@@ -82,9 +85,11 @@ function compress(path) {
  * the rules. A form imports the rules that it checks itself.
  */
 async function callPaths(build) {
-  const { outputFiles } = await build({ entryPoints: ['contract/calls.ts'], bundle: true, format: 'esm', write: false, logLevel: 'warning' })
+  const { outputFiles } =
+    await build({ entryPoints: ['contract/calls.ts'], bundle: true, format: 'esm', write: false, logLevel: 'warning' })
   const { calls } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
-  const rows = Object.entries(calls).map(([name, { method, path, upload }]) => [name, { method, path, ...(upload && { upload: { field: upload.field } }) }])
+  const rows = Object.entries(calls)
+    .map(([name, { method, path, upload }]) => [name, { method, path, ...(upload && { upload: { field: upload.field } }) }])
   const contents = `export const calls = ${JSON.stringify(Object.fromEntries(rows))}`
   return {
     name: 'call paths',

@@ -115,7 +115,9 @@ function endLogin(): void {
 
 let pending: { signedIn: Promise<boolean>; resolve(signedIn: boolean): void } | undefined
 
-/** Opens the dialog and waits until the person has signed in; rejects when they leave instead. Calls that fail together share one dialog. */
+/**
+ * Opens the dialog and waits until the person has signed in; rejects when they leave instead. Calls that fail together share one dialog.
+ */
 export async function signInAgain(): Promise<void> {
   if (!pending) {
     let resolve = (_: boolean): void => {}

@@ -30,7 +30,10 @@ export const views: readonly View[] = [
   { path: adminScreens.news, title: '新闻管理', icon: 'news', group: 'content', Screen: lazyScreen('news') },
   { path: adminScreens.carousel, title: '轮播图管理', icon: 'image', group: 'content', Screen: lazyScreen('carousel') },
   { path: adminScreens.agents, title: '代理加盟', icon: 'handshake', group: 'content', Screen: lazyScreen('agents') },
-  { path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: siteUpdatePermission, Screen: lazyScreen('settings') },
+  {
+    path: adminScreens.settings, title: '网站设置', icon: 'settings', group: 'site', permission: siteUpdatePermission,
+    Screen: lazyScreen('settings'),
+  },
   { path: adminScreens.media, title: '素材库', icon: 'gallery', group: 'site', Screen: lazyScreen('media') },
   { path: adminScreens.profile, title: '资料管理', icon: 'plan', group: 'site', Screen: lazyScreen('profile') },
 ]

@@ -42,7 +42,8 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
   }, [disabled])
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
     const element = frame.current
-    if (context?.isFullScreen && relatedTarget && !element?.contains(relatedTarget) && relatedTarget.closest('dialog') === element?.closest('dialog')) context.setFullScreen(false)
+    if (context?.isFullScreen && relatedTarget && !element?.contains(relatedTarget) &&
+        relatedTarget.closest('dialog') === element?.closest('dialog')) context.setFullScreen(false)
   }
 
   return (
@@ -88,7 +89,9 @@ export function Editor({ label, disabled = false, onPreview, ...props }: Props) 
   )
 }
 
-function useEditorContext({ surface, importer }: Pick<Editing, 'surface' | 'importer'>, onPreview: Props['onPreview'], openPrompt: (prompt: Prompt) => void) {
+function useEditorContext(
+  { surface, importer }: Pick<Editing, 'surface' | 'importer'>, onPreview: Props['onPreview'], openPrompt: (prompt: Prompt) => void,
+) {
   const pictureInput = useRef<HTMLInputElement>(null)
   const markdownInput = useRef<HTMLInputElement>(null)
   const [isFullScreen, setFullScreen] = useState(false)
@@ -132,7 +135,8 @@ function useEditorContext({ surface, importer }: Pick<Editing, 'surface' | 'impo
 /** While a picture or a table is selected, its own bar is the more useful one. */
 function toolbarFor(surface: Surface, frame: HTMLElement | null): HTMLElement | null | undefined {
   const { media, table } = surface.state()
-  return ((media ?? table) && frame?.querySelector<HTMLElement>('.editor-bar button')) ?? frame?.querySelector<HTMLElement>('.editor-tools [tabindex="0"]')
+  return ((media ?? table) && frame?.querySelector<HTMLElement>('.editor-bar button')) ??
+    frame?.querySelector<HTMLElement>('.editor-tools [tabindex="0"]')
 }
 
 function leaveFullScreen(event: KeyboardEvent, { setFullScreen }: EditorContext): void {

@@ -53,7 +53,9 @@ export type Importer = ReturnType<typeof createImporter>
 export function createImporter({ surface, uploads, markdown, pick, notify, offer }: Hooks) {
   const offers = createOffers(surface, offer)
 
-  async function insertSource(source: { html: string } | { markdown: string }, { run = surface.run, rtf = '', range = currentRange(surface) }: Options = {}): Promise<void> {
+  async function insertSource(
+    source: { html: string } | { markdown: string }, { run = surface.run, rtf = '', range = currentRange(surface) }: Options = {},
+  ): Promise<void> {
     const html = 'html' in source ? source.html : await markdown(withoutFrontMatter(source.markdown))
     const content = cleanPaste(html, { register: uploads.add, pictures: rtf ? picturesFromRtf(rtf) : [], origin: location.origin })
     const lossMessage = messageAboutPictures(content)
@@ -75,7 +77,9 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
 
   async function insertPlainText(text: string): Promise<void> {
     const { startContainer, startOffset } = surface.points()
-    if (closestWithin(surface.root, nodeAt(startContainer, startOffset), 'pre')) return surface.run(insertText(text.replace(/\r\n?/g, '\n')))
+    if (closestWithin(surface.root, nodeAt(startContainer, startOffset), 'pre')) {
+      return surface.run(insertText(text.replace(/\r\n?/g, '\n')))
+    }
     const range = currentRange(surface)
     const before = surface.snapshot()
     await insertSource({ html: htmlOfText(text) }, { range })
@@ -115,7 +119,8 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     surface.scrollIntoView()
   }
 
-  const insertMarkdownFile = async (file: File, range: Range | undefined): Promise<void> => insertSource({ markdown: await file.text() }, { range })
+  const insertMarkdownFile = async (file: File, range: Range | undefined): Promise<void> =>
+    insertSource({ markdown: await file.text() }, { range })
 
   async function insertFiles(files: readonly File[]): Promise<void> {
     const texts = files.filter(({ name }) => /\.(md|markdown)$/i.test(name))
@@ -136,7 +141,8 @@ export function createImporter({ surface, uploads, markdown, pick, notify, offer
     const text = data.getData('text/plain')
     const files = [...data.files]
     // Office programs add a picture of the text to the text; a picture copied from a page comes as its address and as a file.
-    if (html.trim() && !(files.length > 0 && isOnePicture(html))) void reportFailure(insertSource({ html }, { rtf: data.getData('text/rtf') }))
+    if (html.trim() &&
+        !(files.length > 0 && isOnePicture(html))) void reportFailure(insertSource({ html }, { rtf: data.getData('text/rtf') }))
     else if (files.length > 0) void insertFiles(files)
     else if (text) void reportFailure(insertPlainText(text))
   }
@@ -185,4 +191,5 @@ function currentRange(surface: Surface): Range {
 
 /** Whether HTML is one picture and no text, as when a picture is copied from a page. */
 export const isOnePicture = (html: string): boolean =>
-  html.match(/<img\b/gi)?.length === 1 && /^\s*$/.test(html.replace(/<!--[\s\S]*?(?:-->|$)|<(style|title)\b[\s\S]*?(?:<\/\1>|$)|<[^>]*(?:>|$)|&nbsp;/gi, ''))
+  html.match(/<img\b/gi)?.length === 1 &&
+    /^\s*$/.test(html.replace(/<!--[\s\S]*?(?:-->|$)|<(style|title)\b[\s\S]*?(?:<\/\1>|$)|<[^>]*(?:>|$)|&nbsp;/gi, ''))

@@ -17,7 +17,9 @@ export function listenToMedia(surface: Surface, notify: (message: string) => voi
   }
   const onError = (event: Event): void => {
     const target = event.target as Media
-    if (isMedia(target) && !target.hasAttribute('data-upload')) notify(`${target.localName === 'img' ? '图片无法显示' : '视频无法播放'}：${target.getAttribute('src') ?? ''}`)
+    if (isMedia(target) && !target.hasAttribute('data-upload')) {
+      notify(`${target.localName === 'img' ? '图片无法显示' : '视频无法播放'}：${target.getAttribute('src') ?? ''}`)
+    }
   }
   // Errors of pictures do not bubble.
   const unsubscribes = [listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true })]

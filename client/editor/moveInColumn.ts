@@ -29,7 +29,8 @@ function cellBeyond(cell: HTMLElement, table: Element, step: 1 | -1): HTMLElemen
 
 /** Whether the caret is on the last line of the cell, or upwards on the first. */
 function isOnOuterLine(cell: Element, at: Node, step: 1 | -1): boolean {
-  const caret = getSelection()?.getRangeAt(0).getClientRects()[0] ?? (at.nodeType === 1 ? (at as Element).getBoundingClientRect() : undefined)
+  const caret =
+    getSelection()?.getRangeAt(0).getClientRects()[0] ?? (at.nodeType === 1 ? (at as Element).getBoundingClientRect() : undefined)
   const range = document.createRange()
   range.selectNodeContents(cell)
   const lines = range.getBoundingClientRect()

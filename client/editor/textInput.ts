@@ -82,7 +82,9 @@ function splitKeepingMarks(surface: Surface): void {
   runAndShow(surface, splitBlock)
   const kept = [...marks].filter((tag) => /^(strong|em|u|s)$/.test(tag)) as MarkTag[]
   const inHeading = surface.state().block.startsWith('h')
-  if ((kept.length > 0 || colour) && !inHeading) surface.setPending({ marks: new Map(kept.map((tag) => [tag, true])), colour: colour ?? null })
+  if ((kept.length > 0 || colour) && !inHeading) {
+    surface.setPending({ marks: new Map(kept.map((tag) => [tag, true])), colour: colour ?? null })
+  }
 }
 
 /** The command to run instead of what the browser would do. */

@@ -40,4 +40,5 @@ export function createToolbarStatus(root: HTMLElement, { count: countOf, history
 }
 
 const isSameState = (one: ToolbarState, other: ToolbarState): boolean =>
-  [...one.marks].join() === [...other.marks].join() && (Object.keys(one) as (keyof ToolbarState)[]).every((key) => key === 'marks' || one[key] === other[key])
+  [...one.marks].join() === [...other.marks].join() &&
+    (Object.keys(one) as (keyof ToolbarState)[]).every((key) => key === 'marks' || one[key] === other[key])

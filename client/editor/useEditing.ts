@@ -73,7 +73,8 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
   const state = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.state ?? noState, noState)
   const count = useSyncExternalStore(parts?.surface.subscribe ?? neverChanges, parts?.surface.count ?? zero, zero)
   const pictures = useSyncExternalStore(uploads.subscribe, uploads.all, uploads.all).filter(
-    (upload) => upload.form === target.form && upload.field === target.field && (isRunning(upload) || (upload.state === 'failed' && upload.needed)),
+    (upload) => upload.form === target.form && upload.field === target.field &&
+      (isRunning(upload) || (upload.state === 'failed' && upload.needed)),
   )
   return { ...parts, state, count, pictures, notice, notify, convert: offered.convert }
 }
@@ -104,7 +105,9 @@ function createParts(box: HTMLElement, { latest, notify, offer }: Hooks): Parts 
     applyChange: surface.changeOutsideHistory,
     notify,
   })
-  const importer = createImporter({ surface, uploads, markdown: (text) => latest().props.markdown(text), pick: (type) => latest().props.pick(type), notify, offer })
+  const importer = createImporter({
+    surface, uploads, markdown: (text) => latest().props.markdown(text), pick: (type) => latest().props.pick(type), notify, offer,
+  })
   surface.load(latest().props.value)
   return { surface, importer, uploads }
 }

@@ -7,8 +7,13 @@ const unreachable = '网络连接失败，请检查网络后重试'
 const tooSlow = '服务器响应超时，请稍后重试'
 export const unreadable = '服务器返回了无法识别的内容，请稍后重试'
 
-/** Makes a call of the contract over HTTP. Throws a CallError with a message that is safe to show. `onPictures` receives the library's notes on the pictures in the reply. */
-export async function call<N extends CallName>(name: N, input: InputOf<N>, signal?: AbortSignal, onPictures?: (notes: PictureNotes | undefined) => void): Promise<OutputOf<N>> {
+/**
+ * Makes a call of the contract over HTTP. Throws a CallError with a message that is safe to show. `onPictures` receives the library's notes
+ * on the pictures in the reply.
+ */
+export async function call<N extends CallName>(
+  name: N, input: InputOf<N>, signal?: AbortSignal, onPictures?: (notes: PictureNotes | undefined) => void,
+): Promise<OutputOf<N>> {
   const { method, path } = calls[name]
   // AbortSignal.timeout and AbortSignal.any are newer than the oldest supported browsers.
   const controller = new AbortController()

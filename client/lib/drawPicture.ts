@@ -47,7 +47,8 @@ export async function shrinkPicture(file: File, max: { width: number; under: num
 }
 
 const fileOf = (blob: Blob, { name }: File): File => new File([blob], name, { type: blob.type })
-const sideOf = (size: { width: number; height: number }, width: number): number => Math.max(1, Math.round((size.height * width) / size.width))
+const sideOf = (size: { width: number; height: number }, width: number): number =>
+  Math.max(1, Math.round((size.height * width) / size.width))
 
 /** Re-encoding would lose the animation. */
 async function isAnimated(file: File): Promise<boolean> {

@@ -1,6 +1,7 @@
 /**
- * Every browser runs this before it parses the body, so it is written in ES5 (the build rejects anything newer). It loads the scripts only where they
- * can run. Without them the page stays as the server rendered it; the class `js` on the root tells the style sheet that they are expected.
+ * Every browser runs this before it parses the body, so it is written in ES5 (the build rejects anything newer). It loads the scripts only
+ * where they can run. Without them the page stays as the server rendered it; the class `js` on the root tells the style sheet that they are
+ * expected.
  */
 var page = document.documentElement
 var tag = document.currentScript

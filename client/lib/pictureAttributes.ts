@@ -5,7 +5,9 @@ interface PictureAttributes {
   srcSet?: string | undefined
   width?: number
   height?: number
-  /** `ae b0 c8 d1 e2 ff` of #e0812f: each digit with its place, by which tone.css colours the ground. The policy allows no style attribute. */
+  /**
+   * `ae b0 c8 d1 e2 ff` of #e0812f: each digit with its place, by which tone.css colours the ground. The policy allows no style attribute.
+   */
   'data-tone'?: string | undefined
 }
 

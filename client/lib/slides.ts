@@ -14,12 +14,18 @@ export interface SlidesState {
 
 export interface Slides {
   readonly count: number
-  /** The target position in slides, unbounded in both directions, so that the strip moves the short way round; an integer when nothing moves. */
+  /**
+   * The target position in slides, unbounded in both directions, so that the strip moves the short way round; an integer when nothing
+   * moves.
+   */
   readonly position: number
   readonly dragging: boolean
   /** The same object until something in it changes. */
   state(): SlidesState
-  /** Listens to every change, also of `position`. The slides advance by themselves only while someone listens. Returns an unsubscribe function. */
+  /**
+   * Listens to every change, also of `position`. The slides advance by themselves only while someone listens. Returns an unsubscribe
+   * function.
+   */
   subscribe(listener: () => void): () => void
   next(): void
   previous(): void
@@ -47,8 +53,8 @@ const minSpeed = 0.3
 const recentMs = 100
 
 /**
- * A ring of slides: which is shown, and when the next one is due. Independent of the DOM. One function, since everything in it shares the position and the
- * reasons to pause.
+ * A ring of slides: which is shown, and when the next one is due. Independent of the DOM. One function, since everything in it shares the
+ * position and the reasons to pause.
  */
 export function createSlides({ count, intervalMs, start = 0, clock = browserClock }: Options): Slides {
   const reasons = new Set<PauseReason>()

@@ -85,5 +85,6 @@ export function tilesIn(middle: Place, zoom: number, width: number, height: numb
 /** `{s}` is one of the hosts that share the load; a tile always comes from the same one. */
 export function tileAddress(template: string, { x, y, z }: Tile, zoom: number, density: number): string {
   const sized = density > 1 || zoom > maxTileZoom ? template.replace(singleScale, '$12') : template
-  return sized.replaceAll('{s}', 'abc'.charAt((x + y) % 3)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y)).replaceAll('{z}', String(z))
+  return sized.replaceAll('{s}', 'abc'.charAt((x + y) % 3)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
+    .replaceAll('{z}', String(z))
 }

@@ -83,8 +83,10 @@ export function createUploads() {
     for (const listener of listeners) listener()
   }
   const find = (id: string): Upload | undefined => all.find((each) => each.id === id)
-  const change = (id: string, changes: Partial<Upload>): void => update(all.map((each) => (each.id === id ? { ...each, ...changes } : each)))
-  const of = (form: string, field?: string): Upload[] => all.filter((each) => each.form === form && (field === undefined || each.field === field))
+  const change = (id: string, changes: Partial<Upload>): void =>
+    update(all.map((each) => (each.id === id ? { ...each, ...changes } : each)))
+  const of = (form: string, field?: string): Upload[] =>
+    all.filter((each) => each.form === form && (field === undefined || each.field === field))
   function subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -142,13 +144,17 @@ export function createUploads() {
     /** How many have failed without which nothing may be saved. */
     missing: (form: string): number => of(form).filter(({ state, needed }) => state === 'failed' && needed).length,
 
-    /** Begins to upload a file, unless it is refused or must be made smaller. `onEnd` is called when it was sent or has failed, not when it was removed. */
+    /**
+     * Begins to upload a file, unless it is refused or must be made smaller. `onEnd` is called when it was sent or has failed, not when it
+     * was removed.
+     */
     add({ form, field, sender }: Target, file: File, onEnd: (upload: Upload) => void = () => {}): Upload {
       const refusal = sender.refusal(file)
       const tooLarge = file.size < sender.under ? undefined : sender.tooLarge
       const error = refusal ?? tooLarge ?? ''
       const upload: Upload = {
-        id: `${++lastId}`, form, field, file, state: error === '' ? 'waiting' : 'failed', progress: 0, error, note: '', address: '', needed: false,
+        id: `${++lastId}`, form, field, file, state: error === '' ? 'waiting' : 'failed', progress: 0, error, note: '', address: '',
+        needed: false,
         remedy: refusal === undefined && tooLarge !== undefined ? 'shrink' : undefined,
       }
       jobs.set(upload.id, { sender, controller: new AbortController(), onEnd })

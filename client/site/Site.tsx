@@ -19,7 +19,9 @@ export function Site({ navigator, pictures }: { navigator: SiteNavigator; pictur
   const isFirstPage = useRef(true)
 
   // A prefetch that fails is ignored: opening the page reports the failure.
-  useEffect(() => followLinks((href) => navigator.open(onThisDevice(href)), (path) => void routeOf(path)?.page().catch(() => undefined)), [navigator])
+  useEffect(() => followLinks((href) => navigator.open(onThisDevice(href)), (path) => void routeOf(path)?.page().catch(() => undefined)), [
+    navigator,
+  ])
   useEffect(() => listenToScroll(scrollMemory), [scrollMemory])
   useEffect(followDevice, [])
 

@@ -2,13 +2,15 @@ import { listen } from '../lib/listen.ts'
 import { routeOf } from './routes.ts'
 
 /**
- * Opens links to our own pages without leaving the page, also those inside rich text; a page's code is fetched as soon as the pointer or the
- * focus is on its link. Everything else is left to the browser. Returns an unsubscribe function.
+ * Opens links to our own pages without leaving the page, also those inside rich text; a page's code is fetched as soon as the pointer or
+ * the focus is on its link. Everything else is left to the browser. Returns an unsubscribe function.
  */
 export function followLinks(open: (href: string) => void, prefetch: (path: string) => void): () => void {
   const ownLink = (event: Event): HTMLAnchorElement | undefined => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin || !routeOf(link.pathname)) return undefined
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin || !routeOf(link.pathname)) {
+      return undefined
+    }
     return link
   }
   const click = (event: MouseEvent): void => {

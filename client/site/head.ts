@@ -9,4 +9,5 @@ export const titled = (title: string, { siteName, titlePattern }: Pick<Site, 'si
 export const excerpt = (text: string): string => (text.length > 110 ? `${text.slice(0, 109)}…` : text)
 
 /** The description that staff have written for a page. */
-export const describe = (page: keyof Site['descriptions'], { descriptions, siteName }: Site): string => fillText(descriptions[page], { 网站名称: siteName })
+export const describe = (page: keyof Site['descriptions'], { descriptions, siteName }: Site): string =>
+  fillText(descriptions[page], { 网站名称: siteName })

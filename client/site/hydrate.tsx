@@ -14,7 +14,10 @@ const { documentElement } = document
 documentElement.className = 'js running'
 
 let facts: Promise<SiteFacts> | undefined
-/** The notes on the pictures of all pages so far. A page is rendered after its replies have come, so notes that are added need no new render. */
+/**
+ * The notes on the pictures of all pages so far. A page is rendered after its replies have come, so notes that are added need no new
+ * render.
+ */
 const pictures: Record<string, PictureNote> = {}
 /** The code of calls is imported here, since only the second page makes some. */
 async function load(path: string, query: string): Promise<Page> {
@@ -26,7 +29,8 @@ async function load(path: string, query: string): Promise<Page> {
   } catch (error) {
     facts = undefined
     if (error instanceof CallError) throw error
-    // The page's code could not be fetched, perhaps because a newer version has other files: then a reload gets them. Without a connection this throws.
+    // The page's code could not be fetched, perhaps because a newer version has other files: then a reload gets them. Without a connection
+    // this throws.
     await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' })
     if (location.pathname !== path) throw error
     location.reload()
@@ -47,7 +51,8 @@ async function hydrate(root: HTMLElement): Promise<void> {
   /** The data that the server rendered the page from is in the HTML, so nothing is requested twice. */
   const data = JSON.parse(document.getElementById('page')?.textContent ?? '') as HydrationData
   const first = await pageFromHydration(data, pathname, search, document.title)
-  const navigator = createNavigator({ first, history: browserHistory, loadPage: load, loadPlaceholder: placeholderPage, scrollToTop: () => scrollTo(0, 0) })
+  const navigator =
+    createNavigator({ first, history: browserHistory, loadPage: load, loadPlaceholder: placeholderPage, scrollToTop: () => scrollTo(0, 0) })
   hydrateRoot(root, <Site navigator={navigator} pictures={Object.assign(pictures, data.pictures)} />, {
     onUncaughtError(error) {
       console.error(error)

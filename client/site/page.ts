@@ -25,7 +25,9 @@ export interface Page {
 export interface HydrationData extends Pick<Page, 'facts' | 'banner' | 'frame' | 'pictures'> {
   missing: boolean
 }
-export const hydrationData = ({ route, facts, banner, frame, pictures }: Page): HydrationData => ({ facts, banner, frame, ...(pictures && { pictures }), missing: route === notFound })
+export const hydrationData = ({
+  route, facts, banner, frame, pictures,
+}: Page): HydrationData => ({ facts, banner, frame, ...(pictures && { pictures }), missing: route === notFound })
 
 export async function pageFromHydration({ missing, ...data }: HydrationData, path: string, search: string, title: string): Promise<Page> {
   const route = (missing ? undefined : routeOf(path)) ?? notFound

@@ -15,4 +15,5 @@ export const readProductLink = (query: URLSearchParams): { title: string; desc: 
 })
 
 /** Accepts pictures of this site only: anyone may have written the address. */
-const localImage = (value: string | null): string => (value && /^\/(?:media|uploads)\/[\w./-]+$/.test(value) && !value.includes('..') ? value : '')
+const localImage = (value: string | null): string =>
+  (value && /^\/(?:media|uploads)\/[\w./-]+$/.test(value) && !value.includes('..') ? value : '')

@@ -76,4 +76,7 @@ export interface Banner {
 export type FrameFacts = ReturnType<typeof frameFacts>
 
 export const frameFacts = (site: Site) =>
-  pick(site, 'siteName', 'titlePattern', 'slogan', 'companyName', 'hotline', 'phones', 'mailbox', 'address', 'map', 'icp', 'police', 'support', 'officialAccount', 'logo', 'pageNames', 'menus', 'contactTitle')
+  pick(
+    site, 'siteName', 'titlePattern', 'slogan', 'companyName', 'hotline', 'phones', 'mailbox', 'address', 'map', 'icp', 'police', 'support',
+    'officialAccount', 'logo', 'pageNames', 'menus', 'contactTitle',
+  )

@@ -7,14 +7,22 @@ const row = <Facts>(route: Route<Facts>): Route => route as unknown as Route
 /** Every page there is, for the server and for the browser. A new page is one file, and one row here. */
 export const routes: readonly Route[] = [
   row({ path: '/', frame: 'desktop', page: () => import('./desktop/Home.tsx') }),
-  row({ path: '/product', query: ['locationId', 'page'], values: { locationId: locationIds }, frame: 'desktop', keepAlive: true, page: () => import('./desktop/ProductCenter.tsx') }),
-  row({ path: '/productDet', query: ['productId'], frame: 'desktop', floatingContact: true, page: () => import('./desktop/ProductDetail.tsx') }),
+  row({ path: '/product', query: [
+    'locationId', 'page',
+  ], values: { locationId: locationIds }, frame: 'desktop', keepAlive: true, page: () => import('./desktop/ProductCenter.tsx') }),
+  row({ path: '/productDet', query: [
+    'productId',
+  ], frame: 'desktop', floatingContact: true, page: () => import('./desktop/ProductDetail.tsx') }),
   row({ path: '/xwdt', query: ['page'], frame: 'wide', page: () => import('./pages/News.tsx') }),
   row({ path: '/xwdtDet', query: ['newId'], frame: 'wide', page: () => import('./pages/NewsDetail.tsx') }),
   row({ path: '/dljm', frame: 'desktop', page: () => import('./desktop/Agent.tsx') }),
   row({ path: '/gywm', frame: 'desktop', contact: true, page: () => import('./desktop/About.tsx') }),
-  row({ path: '/mobile', query: ['title', 'desc'], frame: 'phone', keepAlive: true, contact: true, uncacheable: true, page: () => import('./mobile/PhoneHome.tsx') }),
-  row({ path: '/zhuyingyewu', query: ['locationId', 'page'], values: { locationId: locationIds }, frame: 'phone', keepAlive: true, contact: true, page: () => import('./mobile/PhoneProducts.tsx') }),
+  row({ path: '/mobile', query: [
+    'title', 'desc',
+  ], frame: 'phone', keepAlive: true, contact: true, uncacheable: true, page: () => import('./mobile/PhoneHome.tsx') }),
+  row({ path: '/zhuyingyewu', query: ['locationId', 'page'], values: {
+    locationId: locationIds,
+  }, frame: 'phone', keepAlive: true, contact: true, page: () => import('./mobile/PhoneProducts.tsx') }),
   row({
     path: '/cpDeatail',
     query: ['productId', 'title', 'desc', 'imgUrl'],
@@ -33,7 +41,9 @@ export const routes: readonly Route[] = [
   row({ path: '/qdfangwu', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
   row({ path: '/xiangmuanli/*', frame: 'wide', page: () => import('./pages/ProjectCase.tsx') }),
   row({ path: '/yingyongchangjing', frame: 'wide', page: () => import('./pages/Scenarios.tsx') }),
-  row({ path: '/map', query: ['lng', 'lat', 'zoom', 'wheel', 'title'], frame: 'bare', uncacheable: true, page: () => import('./map/MapPage.tsx') }),
+  row({ path: '/map', query: [
+    'lng', 'lat', 'zoom', 'wheel', 'title',
+  ], frame: 'bare', uncacheable: true, page: () => import('./map/MapPage.tsx') }),
   row({ path: '/demo', frame: 'wide', page: () => import('./pages/Demo.tsx') }),
   row({ path: '/agreement', frame: 'wide', page: () => import('./pages/Agreement.tsx') }),
   row({ path: '/privacy', frame: 'wide', page: () => import('./pages/Privacy.tsx') }),

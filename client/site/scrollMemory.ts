@@ -19,7 +19,10 @@ export interface ScrollMemory {
   entryChanged(): void
   /** Scrolls a page that has just been rendered to its position. */
   restore(): void
-  /** Scrolls the first page to its position, where the browser has not done so before the scripts ran, or, as Chromium sometimes does, to another one. */
+  /**
+   * Scrolls the first page to its position, where the browser has not done so before the scripts ran, or, as Chromium sometimes does, to
+   * another one.
+   */
   restoreFirst(): void
   stop(): void
 }
@@ -28,7 +31,9 @@ export interface ScrollMemory {
 const saveDelayMs = 300
 
 /** Saves how far a page is scrolled in its history entry, so that Back and Forward restore it, also after a reload. */
-export function createScrollMemory(navigator: SiteNavigator, history: SiteHistory, viewport: Viewport, clock: Clock = browserClock): ScrollMemory {
+export function createScrollMemory(
+  navigator: SiteNavigator, history: SiteHistory, viewport: Viewport, clock: Clock = browserClock,
+): ScrollMemory {
   /** For links to kept pages, which make new entries. */
   const positions = new Map<string, number>()
   let stop = (): void => {}

@@ -11,12 +11,18 @@ const opposite = { 'less-than': 'greater-than-equal', 'greater-than-equal': 'les
 const readByScripts = ['--time']
 
 /** For tone.css: a rule for each value of the six digits of a colour. `data-tone="a3 bf …"` stands where inline styles are forbidden. */
-const toneDigits = [...'abcdef'].flatMap((place) => [...'0123456789abcdef'].map((digit, value) => `[data-tone~='${place}${digit}'] { --tone-${place}: ${value} }`)).join('\n')
+const toneDigits = [...'abcdef']
+  .flatMap((place) => [...'0123456789abcdef'].map((digit, value) => `[data-tone~='${place}${digit}'] { --tone-${place}: ${value} }`))
+  .join('\n')
 
 /** For focus.css: a rule for each tenth of a picture's width and height. */
-const focusTenths = [...'xy'].flatMap((side) => Array.from({ length: 11 }, (_, tenth) => `[data-focus~='${side}${tenth}'] { --focus-${side}: ${tenth * 10}% }`)).join('\n')
+const focusTenths = [...'xy']
+  .flatMap((side) => Array.from({ length: 11 }, (_, tenth) => `[data-focus~='${side}${tenth}'] { --focus-${side}: ${tenth * 10}% }`))
+  .join('\n')
 
-/** A plugin of esbuild, so that the hash in a file's name is of the converted sheet. What cannot be converted has a fallback in the sheets. */
+/**
+ * A plugin of esbuild, so that the hash in a file's name is of the converted sheet. What cannot be converted has a fallback in the sheets.
+ */
 export function lowerStyles(oldest) {
   const targets = Object.fromEntries(oldest.map(targetOf))
   return {
@@ -34,7 +40,9 @@ export function lowerStyles(oldest) {
         const options = { filename: path, targets, exclude: Features.LightDark, drafts: { customMedia: true }, visitor }
         const { code } = bundle(options)
         const lowered = bundle({ ...options, unusedSymbols: unusedTokens(code.toString()) }).code.toString()
-        return { contents: [lowered, lowered.includes('--tone-a') && toneDigits, lowered.includes('--focus-x') && focusTenths].filter(Boolean).join('\n'), loader: 'css' }
+        return { contents: [
+          lowered, lowered.includes('--tone-a') && toneDigits, lowered.includes('--focus-x') && focusTenths,
+        ].filter(Boolean).join('\n'), loader: 'css' }
       })
     },
   }
@@ -52,7 +60,9 @@ function targetOf(browser) {
   return [name === 'ios' ? 'ios_saf' : name, (major << 16) | (minor << 8)]
 }
 
-/** Replaces the names of breakpoints.css by their conditions. Lightning CSS would do it after `inclusive`, which then saw only the names. */
+/**
+ * Replaces the names of breakpoints.css by their conditions. Lightning CSS would do it after `inclusive`, which then saw only the names.
+ */
 function withoutNames(query, breakpoints) {
   return walk(query, (part) => {
     if (part.type === 'boolean' && part.name.startsWith('--')) {
@@ -82,7 +92,9 @@ function alsoForWindows(original) {
   const widthOf = windowFor[name]
   if (!widthOf) throw new Error(`windowFor has no container ${name}`)
   const window = walk(condition, (part) => (part.operator ? { ...part, value: changed(part.value, widthOf) } : part))
-  const media = { type: 'media', value: { query: { mediaQueries: [{ qualifier: null, mediaType: 'all', condition: window }] }, rules, loc } }
+  const media = {
+    type: 'media', value: { query: { mediaQueries: [{ qualifier: null, mediaType: 'all', condition: window }] }, rules, loc },
+  }
   const unknown = { type: 'not', value: { type: 'declaration', propertyId: { property: 'container-type' }, value: 'inline-size' } }
   return [{ type: 'supports', value: { condition: unknown, rules: [media], loc } }, rule]
 }
@@ -96,4 +108,5 @@ const changed = ({ type, value: { value } }, change) => {
 
 /** A changed copy, without nulls, which Lightning CSS writes but does not read. */
 const walk = (tree, change = (part) => part) =>
-  JSON.parse(JSON.stringify(tree), (_, part) => (part === null ? undefined : typeof part === 'object' && !Array.isArray(part) ? change(part) : part))
+  JSON.parse(JSON.stringify(tree), (_, part) =>
+    (part === null ? undefined : typeof part === 'object' && !Array.isArray(part) ? change(part) : part))

@@ -1,4 +1,6 @@
-import { Children, isValidElement, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  Children, isValidElement, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore,
+} from 'react'
 import { listen } from '../lib/listen.ts'
 import { createSlides, type Slides, type SlidesState } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
@@ -46,7 +48,8 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey || (event.target as Element).closest('input, textarea, select, video')) return
-    const go = { ArrowLeft: slides.previous, ArrowRight: slides.next, Home: () => slides.goTo(0), End: () => slides.goTo(count - 1) }[event.key]
+    const go =
+      { ArrowLeft: slides.previous, ArrowRight: slides.next, Home: () => slides.goTo(0), End: () => slides.goTo(count - 1) }[event.key]
     if (!go) return
     event.preventDefault()
     go()
@@ -54,10 +57,16 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
 
   const classes = ['carousel', effect, `show-${visible}`, centred && 'centred', fit > 0 && 'live']
   return (
-    <section ref={section} className={classes.filter(Boolean).join(' ')} aria-roledescription="轮播" aria-label={label} {...(rotates && { onKeyDown })}>
+    <section
+      ref={section} className={classes.filter(Boolean).join(' ')} aria-roledescription="轮播" aria-label={label}
+      {...(rotates && { onKeyDown })}
+    >
       {rotates && <Controls slides={slides} state={state} plays={intervalMs !== undefined} />}
       {/* As long as it is a plain scroller, the keyboard must be able to scroll it. */}
-      <div className="carousel-strip" ref={strip} tabIndex={fit === 0 && count > 1 ? 0 : undefined} aria-live={state.running ? 'off' : 'polite'}>
+      <div
+        className="carousel-strip" ref={strip} tabIndex={fit === 0 && count > 1 ? 0 : undefined}
+        aria-live={state.running ? 'off' : 'polite'}
+      >
         {items.map((item, at) => (
           <div
             key={isValidElement(item) ? item.key : at}
@@ -95,7 +104,9 @@ function Controls({ slides, state: { index, stopped }, plays }: { slides: Slides
       </button>
       <div className={slides.count > 5 ? 'carousel-dots many' : 'carousel-dots'}>
         {Array.from({ length: slides.count }, (_, at) => (
-          <button key={at} type="button" aria-label={`第${at + 1}张`} aria-current={at === index || undefined} onClick={() => slides.goTo(at)} />
+          <button
+            key={at} type="button" aria-label={`第${at + 1}张`} aria-current={at === index || undefined} onClick={() => slides.goTo(at)}
+          />
         ))}
       </div>
       <button type="button" aria-label="下一张" onClick={slides.next}>
@@ -121,7 +132,8 @@ function followHash(strip: { current: HTMLElement | null }, name: string, slides
 /** When the focused slide leaves, the slide that replaces it gets the focus. */
 function keepFocus(strip: HTMLElement | null, index: number): void {
   const slide = strip?.children[index]
-  if (!(slide instanceof HTMLElement) || !document.activeElement?.closest('.carousel-slide[inert]') || !strip?.contains(document.activeElement)) return
+  if (!(slide instanceof HTMLElement) || !document.activeElement?.closest('.carousel-slide[inert]') ||
+      !strip?.contains(document.activeElement)) return
   slide.tabIndex = -1
   slide.focus({ preventScroll: true })
 }

@@ -5,8 +5,8 @@ import { reducedMotion } from './reducedMotion.ts'
 const countMs = 6000
 
 /**
- * A number that counts up to its value when it is first visible. The final number is in the HTML throughout, for screen readers and for print; while
- * it counts it is transparent and keeps the space, and the running number with its unit is over it.
+ * A number that counts up to its value when it is first visible. The final number is in the HTML throughout, for screen readers and for
+ * print; while it counts it is transparent and keeps the space, and the running number with its unit is over it.
  */
 export function CountUp({ to, children: unit }: { to: number; children?: ReactNode }) {
   const element = useRef<HTMLSpanElement>(null)

@@ -39,11 +39,15 @@ export function FilmPlayer({ film: { title, url, poster } }: { film: Film }) {
 
   return (
     <div className="film shaped">
-      <video ref={video} src={url} aria-label={title} width="1280" height="720" controls playsInline preload="none" onPlay={onPlay} onError={onError}>
+      <video
+        ref={video} src={url} aria-label={title} width="1280" height="720" controls playsInline preload="none" onPlay={onPlay}
+        onError={onError}
+      >
         {captions && <track kind="captions" srcLang="zh-CN" label="中文" src={captions} />}
       </video>
       {/* Not the video's `poster`, which would be fetched with the page. */}
-      {state === 'poster' && poster && <Picture className="film-poster cover" src={poster} alt="" sizes="(min-width: 80rem) 72rem, calc(100vw - 2rem)" />}
+      {state === 'poster' && poster &&
+        <Picture className="film-poster cover" src={poster} alt="" sizes="(min-width: 80rem) 72rem, calc(100vw - 2rem)" />}
       {state === 'poster' && (
         <button type="button" className="film-play center" aria-label={`播放：${title}`} onClick={play}>
           <Icon name="play" />

@@ -4,15 +4,21 @@ import { pictureAttributes } from '../lib/pictureAttributes.ts'
 import { PictureNotesContext } from './pictureNotes.ts'
 
 /**
- * The only place that puts HTML into the page unescaped. That is safe because the server has cleaned it when it was saved: parsed, and rebuilt from
- * the allow-list of contract/markup.ts alone, without scripts, styles, handlers or names.
+ * The only place that puts HTML into the page unescaped. That is safe because the server has cleaned it when it was saved: parsed, and
+ * rebuilt from the allow-list of contract/markup.ts alone, without scripts, styles, handlers or names.
  */
 export function RichText({ html, firstLevel = 2 }: { html: string; firstLevel?: 1 | 2 }) {
   const notes = useContext(PictureNotesContext)
-  return <div className="rich" dangerouslySetInnerHTML={{ __html: withHeadingLevels(html.replace(tags, (tag) => responsivePicture(tag, notes)), firstLevel) }} />
+  return <div
+    className="rich"
+    dangerouslySetInnerHTML={{ __html: withHeadingLevels(html.replace(tags, (tag) => responsivePicture(tag, notes)), firstLevel) }}
+  />
 }
 
-/** Staff choose a heading by its size, so a text may begin with an h3. For screen readers its levels begin with the first one, without a gap. */
+/**
+ * Staff choose a heading by its size, so a text may begin with an h3. For screen readers its levels begin with the first one, without a
+ * gap.
+ */
 function withHeadingLevels(html: string, firstLevel: number): string {
   const used = [...new Set(html.match(headings))].sort()
   const level = (tag: string): number => used.indexOf(tag) + firstLevel
@@ -42,5 +48,7 @@ function responsivePicture(given: string, notes: PictureNotes): string {
   const size = / (?:width|height)="/.test(tag) ? '' : ` width="${width}" height="${height}"`
   const img = `${tag.slice(0, -1)}${size} loading="lazy" decoding="async"${tone ? ` data-tone="${tone}"` : ''}>`
   const share = Number(/[ "]width-(\d+)/.exec(tag)?.[1] ?? 100)
-  return srcSet ? `<picture><source type="image/webp" srcset="${srcSet}" sizes="min(100vw, ${Math.min(width, 8.32 * share)}px)">${img}</picture>` : img
+  return srcSet
+    ? `<picture><source type="image/webp" srcset="${srcSet}" sizes="min(100vw, ${Math.min(width, 8.32 * share)}px)">${img}</picture>`
+    : img
 }

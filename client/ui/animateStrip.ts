@@ -13,8 +13,8 @@ interface StripAnimation {
 }
 
 /**
- * Moves the strip smoothly to the position of the slides. Each slide is put on the nearer side of the ring by custom properties of the style sheet:
- * `--off`, by how many slides it is moved, and `--near`, 1 for the current slide.
+ * Moves the strip smoothly to the position of the slides. Each slide is put on the nearer side of the ring by custom properties of the
+ * style sheet: `--off`, by how many slides it is moved, and `--near`, 1 for the current slide.
  */
 export function animateStrip(strip: HTMLElement, slides: Slides, lead: () => number, fit: () => number): StripAnimation {
   const elements = [...strip.children].filter((child) => child instanceof HTMLElement)

@@ -25,7 +25,8 @@ function htmlOf(segments: Iterable<Intl.SegmentData>): string {
   let html = ''
   let afterChinese = false
   for (const { segment } of segments) {
-    // Two characters: the dictionary takes many words apart, and what is left over are single ones. A mark beside Latin would remove the gap there.
+    // Two characters: the dictionary takes many words apart, and what is left over are single ones. A mark beside Latin would remove the
+    // gap there.
     if (afterChinese && /^\p{Script=Han}{2}/u.test(segment)) html += '<wbr>'
     html += segment.replace(/[&<]/g, (mark) => `&#${mark.charCodeAt(0)};`)
     afterChinese = /\p{Script=Han}$/u.test(segment)

@@ -1,8 +1,8 @@
 import { listen } from '../lib/listen.ts'
 
 /**
- * Opens a dialog over the page. Returns a function that closes it. Firefox before 98 and Safari before 15.4 have no <dialog>: there this keeps the
- * focus inside, and the style sheet puts it over the page by its class `stand-in`.
+ * Opens a dialog over the page. Returns a function that closes it. Firefox before 98 and Safari before 15.4 have no <dialog>: there this
+ * keeps the focus inside, and the style sheet puts it over the page by its class `stand-in`.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   if (typeof dialog.showModal !== 'function') return standIn(dialog)

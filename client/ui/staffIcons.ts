@@ -1,11 +1,14 @@
-/** Line icons of the back office and its editor, on the same grid as those of the site. The files of the public pages do not contain them. */
+/**
+ * Line icons of the back office and its editor, on the same grid as those of the site. The files of the public pages do not contain them.
+ */
 export const staffIcons = {
   'arrow-down': 'M12 3.5v17M6 14.5l6 6 6-6',
   image: 'M3 4.5h18v15H3zM3 16l5.5-5.5 5 5 2.5-2.5 5 4.5M17.2 8.5a.7.7 0 1 1-1.4 0 .7.7 0 1 1 1.4 0',
   gallery: 'M7 3.5h14v12.5H7zM3.5 7.5v13h14M7 13l4-4 6 6.5M17.7 7.7a.7.7 0 1 1-1.4 0 .7.7 0 1 1 1.4 0',
   lock: 'M4.5 10.5h15v10.5h-15zM8 10.5V7a4 4 0 0 1 8 0v3.5M12 14.5V17',
   eye: 'M2 12c2.2-4 5.8-6.5 10-6.5s7.8 2.5 10 6.5c-2.2 4-5.8 6.5-10 6.5S4.2 16 2 12zM15 12a3 3 0 1 1-6 0 3 3 0 1 1 6 0',
-  'eye-off': 'M9 5.9c1-.3 2-.4 3-.4 4.2 0 7.8 2.5 10 6.5-.8 1.4-1.7 2.6-2.8 3.6M6 7.3C4.4 8.5 3 10.1 2 12c2.2 4 5.8 6.5 10 6.5 2 0 3.8-.5 5.4-1.5M9.9 9.9a3 3 0 0 0 4.2 4.2M4 4l16 16',
+  'eye-off':
+    'M9 5.9c1-.3 2-.4 3-.4 4.2 0 7.8 2.5 10 6.5-.8 1.4-1.7 2.6-2.8 3.6M6 7.3C4.4 8.5 3 10.1 2 12c2.2 4 5.8 6.5 10 6.5 2 0 3.8-.5 5.4-1.5M9.9 9.9a3 3 0 0 0 4.2 4.2M4 4l16 16',
   logout: 'M13 4H4v16h9M9 12h12M16.5 7.5 21 12l-4.5 4.5',
   upload: 'M12 16V4M6.5 9 12 3.5 17.5 9M4 15v5.5h16V15',
   download: 'M12 3.5v12M6.5 10.5 12 16l5.5-5.5M4 15v5.5h16V15',

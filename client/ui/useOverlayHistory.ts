@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { listen } from '../lib/listen.ts'
 
 /**
- * Gives an overlay an entry of the history while it is open: Back closes it, Forward opens it again. `show` is called with the number that it was
- * opened with, or with undefined to close it.
+ * Gives an overlay an entry of the history while it is open: Back closes it, Forward opens it again. `show` is called with the number that
+ * it was opened with, or with undefined to close it.
  */
 export function useOverlayHistory(show: (number: number | undefined) => void): { open(number: number): void; close(): void } {
   /** Whether the current entry is the overlay's. `history.back` takes effect later, and must not be called twice. */

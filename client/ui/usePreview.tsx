@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore,
+} from 'react'
 import type { Picture } from '../../contract/entities.ts'
 import { createSlides } from '../lib/slides.ts'
 import { Icon } from './Icon.tsx'
@@ -6,7 +8,10 @@ import { showModal } from './showModal.ts'
 import { trackDrags } from './trackDrags.ts'
 import { useOverlayHistory } from './useOverlayHistory.ts'
 
-/** Shows pictures in full size, one at a time, in a dialog over the page. Render `dialog` somewhere in the page; `open` shows a picture in it. */
+/**
+ * Shows pictures in full size, one at a time, in a dialog over the page. Render `dialog` somewhere in the page; `open` shows a picture in
+ * it.
+ */
 export function usePreview(pictures: readonly Picture[]): { open(index: number): void; dialog: ReactNode } {
   const count = pictures.length
   const slides = useMemo(() => createSlides({ count }), [count])
@@ -24,7 +29,8 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
     if (!opened || !dialog || !stage) return
     const closeModal = showModal(dialog)
     const untrack = trackDrags(stage, { start: (x) => slides.dragStart(x, innerWidth), move: slides.dragMove, end: slides.dragEnd })
-    const unsubscribe = slides.subscribe(() => stage.style.setProperty('--pulled', slides.dragging ? `${slides.state().index - slides.position}` : '0'))
+    const unsubscribe =
+      slides.subscribe(() => stage.style.setProperty('--pulled', slides.dragging ? `${slides.state().index - slides.position}` : '0'))
     return () => {
       untrack()
       unsubscribe()
@@ -33,7 +39,8 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
   }, [opened, slides])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const go = { ArrowLeft: slides.previous, ArrowRight: slides.next, Home: () => slides.goTo(0), End: () => slides.goTo(count - 1) }[event.key]
+    const go =
+      { ArrowLeft: slides.previous, ArrowRight: slides.next, Home: () => slides.goTo(0), End: () => slides.goTo(count - 1) }[event.key]
     if (!go || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     go()
@@ -68,7 +75,9 @@ export function usePreview(pictures: readonly Picture[]): { open(index: number):
   return { open, dialog }
 }
 
-function LargePicture({ picture: { image, name }, index, count, figure }: { picture: Picture; index: number; count: number; figure: RefObject<HTMLElement | null> }) {
+function LargePicture({
+  picture: { image, name }, index, count, figure,
+}: { picture: Picture; index: number; count: number; figure: RefObject<HTMLElement | null> }) {
   return (
     <figure ref={figure}>
       <img key={index} src={image} alt={name} />

@@ -28,7 +28,9 @@ async function run(args: string[], folders: { dataDir: string; uploadsDir: strin
     try {
       const finished = await finishSwap([dataDir, uploadsDir])
       if (finished !== undefined) console.log(`上次中断的恢复（${finished}）已先行完成`)
-      const restored = await restore({ ...folders, archive, replace: values.replace ?? false, now: Date.now, signal: controller.signal, progress: progressLine() })
+      const restored = await restore({
+        ...folders, archive, replace: values.replace ?? false, now: Date.now, signal: controller.signal, progress: progressLine(),
+      })
       report(restored, dataDir, uploadsDir)
     } finally {
       await lock.release()
@@ -88,7 +90,8 @@ try {
   process.stderr.write(clearLine)
   process.exitCode = 1
   const reason = cause instanceof BadArchive ? cause.message : cause instanceof LockHeld ? '服务器正在运行，请先停止它，再恢复' : reasonOf(cause)
-  if (cause instanceof WrongUser || cause instanceof BadSetting || (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) console.error((cause as Error).message)
+  if (cause instanceof WrongUser || cause instanceof BadSetting ||
+      (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) console.error((cause as Error).message)
   else if (cause instanceof UnfinishedSwap) console.error(unfinished(cause))
   else if (reason !== undefined) console.error(reason === usage ? usage : `恢复失败，原有内容未动：${reason}`)
   else {

@@ -13,7 +13,9 @@ export interface Order {
   to?: string | undefined
 }
 
-export function listPage<R extends Stored, Row>(collection: Collection<R, Row>, query: Query<R>, { sort, order, from, to }: Order): Page<Row> | Promise<Page<Row>> {
+export function listPage<R extends Stored, Row>(
+  collection: Collection<R, Row>, query: Query<R>, { sort, order, from, to }: Order,
+): Page<Row> | Promise<Page<Row>> {
   const within: Query<R> = { ...query, ...(from && { since: chinaDay(from).start }), ...(to && { before: chinaDay(to).end }) }
   return sort === undefined ? collection.page(within) : collection.sortedPage(within, { by: sort, descending: order === 'desc' })
 }

@@ -9,7 +9,10 @@ type Texts = Partial<Pick<Site, NoticeName>>
 
 const limit = 100
 
-/** Keeps both versions of each legal text that is being replaced, the old one unless it is kept already. Call it before the new one is shown. */
+/**
+ * Keeps both versions of each legal text that is being replaced, the old one unless it is kept already. Call it before the new one is
+ * shown.
+ */
 export async function keepNotices({ notice }: Store, current: Texts, next: Texts, savedBy: string): Promise<void> {
   for (const name of noticeNames) {
     if (next[name] === undefined) continue

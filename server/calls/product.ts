@@ -20,7 +20,9 @@ export function productCalls({ product }: Store, site: () => Site, records: Read
   /** In the order of the ids, without those that do not exist. */
   const pageOf = (ids: readonly string[], { page, limit }: { page: number; limit: number }) => {
     const found = [...new Set(ids)].flatMap((id) => product.get(id) ?? [])
-    return { data: found.slice((page - 1) * limit, page * limit).map((record) => named(recordKinds.product.row(record))), count: found.length }
+    return {
+      data: found.slice((page - 1) * limit, page * limit).map((record) => named(recordKinds.product.row(record))), count: found.length,
+    }
   }
   return {
     async productList(input, caller) {
@@ -30,7 +32,8 @@ export function productCalls({ product }: Store, site: () => Site, records: Read
     },
     productDetail: async (input, caller) => named(await records.productDetail(input, caller)),
     productGroups({ limit = product.size }) {
-      const group = (location: LocationId) => product.page({ page: 1, limit, filter: { key: location, matches: ({ locationId }) => locationId === location } }).data.map(named)
+      const group = (location: LocationId) =>
+        product.page({ page: 1, limit, filter: { key: location, matches: ({ locationId }) => locationId === location } }).data.map(named)
       return { zhgdList: group('zhgd'), cpxtList: group('cpxt'), jzbhList: group('jzbh') }
     },
   }

@@ -38,7 +38,8 @@ function callsOf(name: KindName, { store, richText, now }: Services): object {
   return {
     [`${name}List`](input: ListInput) {
       const value = filter === undefined ? undefined : input[filter]
-      const filtered = filter !== undefined && value ? { filter: { key: value, matches: (record: object) => Reflect.get(record, filter) === value } } : {}
+      const filtered =
+        filter !== undefined && value ? { filter: { key: value, matches: (record: object) => Reflect.get(record, filter) === value } } : {}
       return listPage(collection, { page: input.page, limit: input.limit, word: input[title], ...filtered }, input)
     },
 
@@ -51,7 +52,9 @@ function callsOf(name: KindName, { store, richText, now }: Services): object {
 
     async [`${name}Save`]({ requestId, ...fields }: Values, caller: Caller) {
       const { user } = signedIn(caller)
-      const { id } = await collection.insert({ ...(await cleaned(fields)), changedBy: user.name }, requestId ? idOfRequest(user.id, requestId) : undefined)
+      const { id } = await collection.insert(
+        { ...(await cleaned(fields)), changedBy: user.name }, requestId ? idOfRequest(user.id, requestId) : undefined,
+      )
       return { [idName]: id }
     },
 
@@ -70,7 +73,8 @@ function callsOf(name: KindName, { store, richText, now }: Services): object {
  * Makes saves safe to retry: a browser that got no reply sends the request again with the same id, perhaps to another server or after a
  * restart. The record's own id follows from it, so that it is saved only once.
  */
-const idOfRequest = (userId: string, requestId: string): string => createHash('sha256').update(`${userId}\n${requestId}`).digest('hex').slice(0, 32)
+const idOfRequest = (userId: string, requestId: string): string =>
+  createHash('sha256').update(`${userId}\n${requestId}`).digest('hex').slice(0, 32)
 
 type Neighbours<N extends KindName> = Readonly<Record<'newer' | 'older', RecordOf<N> | undefined>>
 

@@ -24,9 +24,12 @@ const fieldsOf: Partial<Record<SetupStep, readonly (keyof Site)[]>> = {
 
 /** How far the starter site has become the company's own. */
 export function setupCalls({ store, site, starter }: Services): Pick<Handlers, 'siteSetup'> {
-  const starterFields = (): string[] => Object.keys(siteFields).filter((name) => isDeepStrictEqual(site()[name as keyof Site], starter.site[name as keyof Site]))
+  const starterFields = (): string[] =>
+    Object.keys(siteFields).filter((name) => isDeepStrictEqual(site()[name as keyof Site], starter.site[name as keyof Site]))
   const starterRecords = (): Setup['starterRecords'] =>
-    Object.fromEntries(kindNames.map((kind) => [kind, starter.ids[kind].filter((id) => store[kind].get(id)?.changedAt === undefined && store[kind].get(id))])) as Setup['starterRecords']
+    Object.fromEntries(kindNames.map((kind) => [
+      kind, starter.ids[kind].filter((id) => store[kind].get(id)?.changedAt === undefined && store[kind].get(id)),
+    ])) as Setup['starterRecords']
 
   return {
     siteSetup() {

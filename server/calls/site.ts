@@ -25,14 +25,18 @@ type SentFields = { readonly [N in keyof Site]?: Site[N] | undefined }
 const factsOf = (record: SiteRecord): Site =>
   Object.fromEntries(Object.keys(siteFields).map((name) => [name, record[name as keyof Site]])) as Site
 
-export function siteCalls({ store, site, richText, drawPreview, now }: Services): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
+export function siteCalls({
+  store, site, richText, drawPreview, now,
+}: Services): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
   /** One after the other, so that the version is compared before a legal text is kept: one that is refused was never shown. */
   const updates = new KeyedQueue()
   /** The fields that were sent, with their rich texts cleaned. */
   const changesOf = async (sent: SentFields): Promise<Partial<Site>> => {
     const entries = Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
       const value = sent[name as keyof Site]
-      return value === undefined ? [] : [mapTexts(field, value, 'richText', (html) => richText.clean(html, name)).then((cleaned) => [name, cleaned])]
+      return value === undefined
+        ? []
+        : [mapTexts(field, value, 'richText', (html) => richText.clean(html, name)).then((cleaned) => [name, cleaned])]
     })
     return Object.fromEntries(await Promise.all(entries)) as Partial<Site>
   }

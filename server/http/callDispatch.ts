@@ -88,7 +88,9 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
 }
 
 /** Reads the body as the call's row says, and calls the handler. */
-async function run({ bodies, incoming }: CallEdge, { row, handle }: Endpoint, req: IncomingMessage, res: ServerResponse, caller: Caller): Promise<unknown> {
+async function run(
+  { bodies, incoming }: CallEdge, { row, handle }: Endpoint, req: IncomingMessage, res: ServerResponse, caller: Caller,
+): Promise<unknown> {
   const known = inputFields(row, caller.signedIn !== undefined)
   if (row.bytes) {
     const fields = parseFields(known, Object.fromEntries(new URLSearchParams(requestSearch(req.url))))

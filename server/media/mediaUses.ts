@@ -124,7 +124,8 @@ function createUseIndex(): UseIndex {
     usesOf(address) {
       const [own = [], ofVariants = []] = [address, uploadStem(address)].map((name) => files.get(name)?.uses)
       // A field may hold both a picture and its variant.
-      const isOther = (use: Use): boolean => !own.some(({ source, id, path }) => source === use.source && id === use.id && path === use.path)
+      const isOther = (use: Use): boolean =>
+        !own.some(({ source, id, path }) => source === use.source && id === use.id && path === use.path)
       return [...own, ...ofVariants.filter(isOther)]
     },
   }

@@ -40,14 +40,16 @@ export async function move(from: Side, to: Side, progress: (text: string) => voi
 type Records = Map<string, Map<string, unknown>>
 
 /** Stored like a record by this program, and not a record of the site. */
-const isInternal = (collection: string, id: string): boolean => [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
+const isInternal = (collection: string, id: string): boolean =>
+  [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
 
 /** Without the mark of a move, and without the agreement, which is a file in a folder. */
 async function recordsIn({ disk, collections }: Side): Promise<Records> {
   const records: Records = new Map()
   for (const collection of (await collections()).sort()) {
     const loaded = await disk.load(collection)
-    records.set(collection, new Map(loaded.filter(({ id }) => !isInternal(collection, id)).sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, value }) => [id, value])))
+    records.set(collection, new Map(loaded.filter(({ id }) => !isInternal(collection, id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ id, value }) => [id, value])))
   }
   return records
 }
@@ -64,7 +66,9 @@ async function copyRecords(source: Records, target: Records, { disk }: Side, pro
   for (const [collection, records] of source) {
     for (const [id, value] of records) {
       const there = target.get(collection)?.get(id)
-      if (there === undefined || recordText(there as object) !== recordText(value as object)) writes.push(() => disk.put(collection, id, value as object))
+      if (there === undefined || recordText(there as object) !== recordText(value as object)) {
+        writes.push(() => disk.put(collection, id, value as object))
+      }
     }
   }
   for (const [collection, records] of target) {

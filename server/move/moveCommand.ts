@@ -17,7 +17,8 @@ const usage = `用法：
 function optionsOf(text: string): EngineOptions {
   const isDatabase = /^postgres(ql)?:/.test(text)
   // Checked like the settings of a server.
-  const { dataDir, uploadsDir, databaseUrl } = readConfig({ UPLOADS_DIR: process.env.UPLOADS_DIR, ...(isDatabase ? { DATABASE_URL: text } : { DATA_DIR: resolve(text) }) })
+  const { dataDir, uploadsDir, databaseUrl } =
+    readConfig({ UPLOADS_DIR: process.env.UPLOADS_DIR, ...(isDatabase ? { DATABASE_URL: text } : { DATA_DIR: resolve(text) }) })
   return { dataDir, uploadsDir, databaseUrl }
 }
 

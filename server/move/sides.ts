@@ -101,13 +101,15 @@ async function writeDurably(path: string, content: string | Buffer, mode: number
 }
 
 const foldersIn = async (dataDir: string): Promise<string[]> =>
-  (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && isContentFolder(entry.name)).map(({ name }) => name)
+  (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && isContentFolder(entry.name))
+    .map(({ name }) => name)
 
 function uploadFiles(root: string): Side['uploads'] {
   return {
     async list() {
       const lists = await Promise.all(
-        uploadFolders.map(async (folder) => ((await readdir(join(root, folder)).catch(ignore('ENOENT'))) ?? []).filter(isUploadName).map((name) => `${folder}/${name}`)),
+        uploadFolders.map(async (folder) => ((await readdir(join(root, folder)).catch(ignore('ENOENT'))) ?? []).filter(isUploadName)
+          .map((name) => `${folder}/${name}`)),
       )
       return lists.flat()
     },

@@ -36,7 +36,9 @@ export function createRichText(): RichText {
 type Limits = typeof cleaning
 
 /** Runs one job at a time. A job that takes too long or too much memory is ended with its thread; the next one starts a new thread. */
-function limitedThread({ name, timeoutMs, maxWaiting, resourceLimits }: Limits, tooComplex: string): (job: Job, field?: string) => Promise<string> {
+function limitedThread(
+  { name, timeoutMs, maxWaiting, resourceLimits }: Limits, tooComplex: string,
+): (job: Job, field?: string) => Promise<string> {
   const thread = workerThread<Job, JobResult>(startWorker, { name, resourceLimits })
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

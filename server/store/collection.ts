@@ -220,7 +220,9 @@ export class Collection<R extends Stored, Row> {
     try {
       await (current ? this.#disk.put(name, id, current) : this.#disk.remove(name, id))
     } catch (error) {
-      this.#options.log('error', `${name}/${id}.json could not be rolled back; after a restart it may show a change that was refused`, error)
+      this.#options.log(
+        'error', `${name}/${id}.json could not be rolled back; after a restart it may show a change that was refused`, error,
+      )
     }
   }
 }

@@ -19,7 +19,8 @@ export function currentSite({ site }: Pick<Store, 'site'>, shipped: SiteRecord):
 
 /** Fields that an older record lacks, or has with another type, come from the shipped one, so that every page finds its facts. */
 export function completeSite(record: SiteRecord, fallback: Partial<Site> = {}): SiteRecord {
-  const entries = Object.entries(siteFields).map(([name, field]) => [name, completeValue(field, record[name as keyof Site], fallback[name as keyof Site])])
+  const entries = Object.entries(siteFields)
+    .map(([name, field]) => [name, completeValue(field, record[name as keyof Site], fallback[name as keyof Site])])
   return { ...record, ...Object.fromEntries(entries) }
 }
 

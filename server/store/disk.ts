@@ -62,7 +62,8 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
   makeFolder(root)
   // These may be needed only later, when nobody is there to read the error.
   for (const folder of ['', 'quarantine', 'orders']) checkAccess(join(root, folder))
-  const writer = workerThread<readonly Op[], WriteResult[]>(startWriter, { name: 'writer', workerData: { root }, resourceLimits: writerLimits })
+  const writer =
+    workerThread<readonly Op[], WriteResult[]>(startWriter, { name: 'writer', workerData: { root }, resourceLimits: writerLimits })
   const queue = writeQueue(commit ?? writer.run)
   const collections = new Set<string>()
 

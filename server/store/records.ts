@@ -68,7 +68,9 @@ export interface VisitRecord extends Stored {
   count: number
 }
 
-/** `id` is `verified` (the last archive that was read back successfully), `last` (the last attempt) or `daily` (the last scheduled attempt). */
+/**
+ * `id` is `verified` (the last archive that was read back successfully), `last` (the last attempt) or `daily` (the last scheduled attempt).
+ */
 export interface BackupRecord extends Stored {
   /** A message for staff; '' when the backup succeeded. */
   failure: string
@@ -121,10 +123,12 @@ export interface Kind<R extends Stored, Row> {
 export const createDate = (record: Stored): string => record.createdAt.slice(0, 19).replace('T', ' ')
 
 /** Checks that these fields are strings. */
-const strings = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'string')
+const strings = (...names: string[]) =>
+  (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'string')
 
 /** Checks that these fields are numbers. */
-const numbers = (...names: string[]) => (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
+const numbers = (...names: string[]) =>
+  (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
 
 /** A field of a record whose type is not known here; '' where it is no text. */
 export function textOf(record: Stored, field: string): string {
@@ -182,22 +186,29 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
 }
 
 /** A kind that is neither published nor listed nor searched. */
-const internalKind = <R extends Stored>(name: string, is: Kind<R, R>['is']): Kind<R, R> => ({ name, published: false, is, row: (record) => record, searchText: () => '' })
+const internalKind = <R extends Stored>(name: string, is: Kind<R, R>['is']): Kind<R, R> => ({
+  name, published: false, is, row: (record) => record, searchText: () => '',
+})
 
 export const itemKind: Kind<ItemRecord, ItemRecord> = { ...internalKind('item', strings('sysName', 'logo')), published: true }
 
-export const siteKind: Kind<SiteRecord, SiteRecord> = { ...internalKind('site', strings('siteName', 'companyName', 'hotline', 'address')), published: true }
+export const siteKind: Kind<SiteRecord, SiteRecord> = {
+  ...internalKind('site', strings('siteName', 'companyName', 'hotline', 'address')), published: true,
+}
 
 export const userKind = internalKind<UserRecord>('user', strings('name', 'password', 'avatar', 'auth'))
 export const sessionKind = internalKind<SessionRecord>(
   'session',
-  (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' && (value.begunAt === undefined || typeof value.begunAt === 'string'),
+  (value) => strings('userId', 'handle', 'usedAt')(value) && typeof value.remember === 'boolean' &&
+    (value.begunAt === undefined || typeof value.begunAt === 'string'),
 )
 export const secretKind = internalKind<SecretRecord>('secret', strings('key'))
 export const visitKind = internalKind<VisitRecord>('visit', numbers('count'))
-export const backupKind = internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads')(value))
+export const backupKind =
+  internalKind<BackupRecord>('backup', (value) => strings('failure', 'file')(value) && numbers('bytes', 'records', 'uploads')(value))
 export const noticeKind = internalKind<NoticeRecord>('notice', strings('name', 'lead', 'body', 'date', 'savedBy'))
-export const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) && numbers('bytes', 'received')(value))
+export const filmUploadKind = internalKind<FilmUploadRecord>('filmUpload', (value) => strings('name', 'userId', 'changedAt')(value) &&
+  numbers('bytes', 'received')(value))
 
 /** What pages draw a picture with; undefined for nothing. A focus in the middle is none. */
 export function pictureNote({ type, alt, focus }: MediaRecord): PictureNote | undefined {
@@ -210,7 +221,8 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
   name: 'media',
   published: (record, before) => noteText(record) !== noteText(before),
   // Files are removed by the address.
-  is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value) && uploadExtension(String(value.address)) !== undefined,
+  is: (value) => strings('address', 'name', 'alt', 'type', 'by')(value) && numbers('bytes', 'width', 'height')(value) &&
+    uploadExtension(String(value.address)) !== undefined,
   row({ changedAt: _changedAt, changedBy: _changedBy, ...record }) {
     const { id, createdAt: _createdAt, poster, ...facts } = record
     return { mediaId: id, ...facts, ...(poster && { poster }), createDate: createDate(record) }
@@ -224,4 +236,5 @@ const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
   secretKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind,
 ]
 /** By the names of their folders. */
-export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> = new Map(allKinds.map((kind) => [kind.name, kind]))
+export const kindsByName: ReadonlyMap<string, Pick<Kind<Stored, unknown>, 'name' | 'is'>> =
+  new Map(allKinds.map((kind) => [kind.name, kind]))

@@ -39,7 +39,9 @@ export interface Store extends RecordCollections {
 export type Snapshot = readonly (readonly [collection: string, records: readonly Stored[]])[]
 
 /** A collection of records that staff edit, for code that treats them alike. */
-export const editedCollection = (store: Store, name: KindName | 'site' | 'media'): Collection<Edited & Readonly<Record<string, unknown>>, object> =>
+export const editedCollection = (
+  store: Store, name: KindName | 'site' | 'media',
+): Collection<Edited & Readonly<Record<string, unknown>>, object> =>
   store[name] as unknown as Collection<Edited & Readonly<Record<string, unknown>>, object>
 
 /** Rejects with a NewerFormat, without changing anything, when a newer version has written the folder. */
@@ -53,7 +55,8 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     collection.watch((record, before) => void (isPublished(record, before) && revision++))
     return collection
   }
-  const openRecords = <N extends KindName>(name: N): Promise<Collection<RecordOf<N>, RowOf<N>>> => open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
+  const openRecords = <N extends KindName>(name: N): Promise<Collection<RecordOf<N>, RowOf<N>>> =>
+    open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
   const collections = {
     ...(Object.fromEntries(await Promise.all(kindNames.map(async (name) => [name, await openRecords(name)]))) as RecordCollections),
     agent: await open(kinds.agentKind),

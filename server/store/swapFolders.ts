@@ -5,10 +5,10 @@ import { realPath, syncFolder } from '../folders.ts'
 import { errorCode } from '../systemErrors.ts'
 
 /**
- * Replaces the content of two folders in one transaction. New content is staged inside each, in `restoring-<time>`, and a journal lists
- * the old and the new entries. The rename that gives the journal its name commits: from then on, the next process that opens the folders
- * moves the old entries to `replaced-<time>` and the new ones into place, however often that is interrupted. The folders themselves stay, so
- * they may be mount points, and no permissions above them are needed.
+ * Replaces the content of two folders in one transaction. New content is staged inside each, in `restoring-<time>`, and a journal lists the
+ * old and the new entries. The rename that gives the journal its name commits: from then on, the next process that opens the folders moves
+ * the old entries to `replaced-<time>` and the new ones into place, however often that is interrupted. The folders themselves stay, so they
+ * may be mount points, and no permissions above them are needed.
  */
 interface Journal {
   time: string
@@ -58,7 +58,9 @@ export async function swapFolders(roots: Roots, time: string): Promise<void> {
 export async function finishSwap(roots: Roots): Promise<string | undefined> {
   const path = journalPath(roots)
   if (!existsSync(path)) {
-    for (const root of roots) for (const name of entriesOf(root)) if (name.startsWith('restoring-')) rmSync(join(root, name), { recursive: true })
+    for (const root of roots) {
+      for (const name of entriesOf(root)) if (name.startsWith('restoring-')) rmSync(join(root, name), { recursive: true })
+    }
     rmSync(`${path}.part`, { force: true })
     return undefined
   }

@@ -35,13 +35,16 @@ async function exported(query: Query, beforeCall: (list: RecordIndex<AgentRecord
   return { ids: rows.map(({ agentId }) => agentId), list }
 }
 
-const sortings: Query[] = [{}, { sort: 'createDate', order: 'asc' }, { sort: 'agentName', order: 'asc' }, { sort: 'agentName', order: 'desc' }]
+const sortings: Query[] = [
+  {}, { sort: 'createDate', order: 'asc' }, { sort: 'agentName', order: 'asc' }, { sort: 'agentName', order: 'desc' },
+]
 
 for (const query of sortings) {
   test(`more applications than one page holds are exported in the order of the list: ${JSON.stringify(query)}`, async () => {
     const { ids, list } = await exported(query)
     const everything = { page: 1, limit: inStore }
-    const { data } = query.sort ? await list.sortedPage(everything, { by: query.sort, descending: query.order === 'desc' }) : list.page(everything)
+    const { data } =
+      query.sort ? await list.sortedPage(everything, { by: query.sort, descending: query.order === 'desc' }) : list.page(everything)
     assert.deepEqual(ids, data.map(({ agentId }) => agentId))
   })
 

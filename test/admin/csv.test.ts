@@ -30,7 +30,9 @@ test('what a spreadsheet would run is shown instead', () => {
 })
 
 test('signs further in are left alone', () => {
-  for (const name of ['A=B公司', '甲-乙', '王工@淄博', '中建八局（一公司）', 'Test Co., Ltd.', '"=A1']) assert.equal(cellOf(name), `"${name.replaceAll('"', '""')}"`)
+  for (const name of ['A=B公司', '甲-乙', '王工@淄博', '中建八局（一公司）', 'Test Co., Ltd.', '"=A1']) {
+    assert.equal(cellOf(name), `"${name.replaceAll('"', '""')}"`)
+  }
 })
 
 test('phones and dates stay text, with all their digits and no sign to be seen', () => {
@@ -40,7 +42,9 @@ test('phones and dates stay text, with all their digits and no sign to be seen',
 })
 
 test('the applications become a table with their sources in words, in a file named by the time in China', () => {
-  const row: AgentRow = { agentId: 'a1', agentName: '王工', agentInfo: '=1+1', phone: '13800000001', source: 'alliance', createDate: '2026-11-20 16:07:49' }
+  const row: AgentRow = {
+    agentId: 'a1', agentName: '王工', agentInfo: '=1+1', phone: '13800000001', source: 'alliance', createDate: '2026-11-20 16:07:49',
+  }
   assert.equal(
     agentCsv([row, { ...row, source: 'mobile' }]),
     '\uFEFF"序号","代理商名称","公司 / 描述","联系方式","来源","时间"\r\n' +

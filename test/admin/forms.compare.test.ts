@@ -8,7 +8,8 @@ const shown = (hunks: readonly Hunk<string>[]): string =>
   hunks.map((hunk) => ('same' in hunk ? hunk.same.join('') : `[-${hunk.removed.join('')}+${hunk.added.join('')}]`)).join('')
 const block = (text: string): Block => ({ text, key: `p ${text}` })
 const rows = (before: string[], after: string[]): string[] =>
-  [...compareBlocks(before.map(block), after.map(block))].map((row) => (row.is === 'skipped' ? `…${row.count}` : row.is === 'changed' ? shown(row.words) : `${row.is} ${row.block.text}`))
+  [...compareBlocks(before.map(block), after.map(block))].map((row) =>
+    (row.is === 'skipped' ? `…${row.count}` : row.is === 'changed' ? shown(row.words) : `${row.is} ${row.block.text}`))
 
 /** The same numbers every time. */
 function random(seed: number): () => number {
@@ -75,7 +76,8 @@ describe('two rich texts', () => {
   })
 
   test('of 100,000 characters are compared by words as far as that is quick, and by paragraphs beyond', () => {
-    const paragraphs = (mark: string): string[] => Array.from({ length: 500 }, (_, index) => `${index}${'字'.repeat(100)}${mark}${'尾'.repeat(100)}`)
+    const paragraphs = (mark: string): string[] =>
+      Array.from({ length: 500 }, (_, index) => `${index}${'字'.repeat(100)}${mark}${'尾'.repeat(100)}`)
     let kinds: Set<string> | undefined
     const ms = cpuMs(() => {
       kinds = new Set([...compareBlocks(paragraphs('甲').map(block), paragraphs('乙').map(block))].map(({ is }) => is))

@@ -39,13 +39,17 @@ describe('the rows of a table', () => {
   })
 
   test('are numbered on from the page before', async () => {
-    const box = await draw(createElement(DataTable<Row>, { ...common, first: 20, columns: [{ key: 'index', title: '序号', cell: (_, index) => index + 1 }] }))
+    const box = await draw(createElement(
+      DataTable<Row>, { ...common, first: 20, columns: [{ key: 'index', title: '序号', cell: (_, index) => index + 1 }] },
+    ))
     assert.deepEqual([...box.querySelectorAll('tbody td')].map((cell) => cell.textContent), ['21', '22', '23'])
   })
 
   test('leave a column of nothing but blanks as narrow as its head', async () => {
     const tracks = async (text: (row: Row) => string): Promise<string> => {
-      const columns: DataTableProps['columns'] = [{ key: 'name', title: '名称', width: '9rem', always: true, cell: ({ name }) => name }, { key: 'note', title: '备注', text, cell: text }]
+      const columns: DataTableProps['columns'] = [
+        { key: 'name', title: '名称', width: '9rem', always: true, cell: ({ name }) => name }, { key: 'note', title: '备注', text, cell: text },
+      ]
       const box = await draw(createElement(DataTable<Row>, { ...common, columns }))
       return find(box, 'table').style.getPropertyValue('--tracks')
     }
@@ -68,7 +72,9 @@ describe('the stored place in a list', () => {
     const place = { page: 3, limit: 50, searched: { word: '塔', from: '2026-01-01' }, sort: { by: 'word', order: 'desc' } }
     assert.deepEqual(parsePlace(place, empty), place)
     for (const stored of [undefined, null, 'moon', 7]) assert.equal(parsePlace(stored, empty), undefined)
-    for (const stored of [{}, [], { page: 0 }, { page: 1.5 }, { page: '2' }, { limit: 11 }, { searched: 'x' }, { searched: { moon: 'x', word: 7 } }, { sort: { by: 'word' } }, { sort: 'word' }])
+    for (const stored of [{}, [], { page: 0 }, { page: 1.5 }, { page: '2' }, { limit: 11 }, { searched: 'x' }, { searched: {
+      moon: 'x', word: 7,
+    } }, { sort: { by: 'word' } }, { sort: 'word' }])
       assert.deepEqual(parsePlace(stored, empty), start, JSON.stringify(stored))
   })
 

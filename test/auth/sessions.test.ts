@@ -16,7 +16,10 @@ async function sessionsWithClock(t: TestContext) {
   const root = newFolder(t)
   const store = await openStore({ disk: newDisk(t, root), now, log: () => {} })
   const user: UserRecord = await store.user.insert({ name: 'admin', password: '', avatar: '', auth: '' })
-  return { store, user, sessions: createSessions(store, now, () => {}), restarted: () => createSessions(store, now, () => {}), pass: (ms: number) => void (time += ms) }
+  return {
+    store, user, sessions: createSessions(store, now, () => {}), restarted: () => createSessions(store, now, () => {}),
+    pass: (ms: number) => void (time += ms),
+  }
 }
 
 for (const [remember, life] of [[true, 30 * day], [false, 12 * hour]] as const) {

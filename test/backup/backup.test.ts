@@ -29,7 +29,9 @@ async function siteFolder(t: TestContext): Promise<string> {
 }
 
 for (const running of [true, false]) {
-  test(`what is backed up while the server is ${running ? 'running' : 'stopped'} is restored byte for byte and serves the site`, async (t) => {
+  test(`what is backed up while the server is ${running ? 'running' : 'stopped'} is restored byte for byte and serves the site`, async (
+    t,
+  ) => {
     const folder = await siteFolder(t)
     const server = running ? await startServer(t, { folder, env: { SEED: 'on' } }) : undefined
     const file = join(folder, 'site.tar.gz')
@@ -82,7 +84,9 @@ test('an archive can be read by tar, and its manifest has correct hashes', async
   const out = newFolder(t)
   execFileSync('tar', ['xzf', file, '-C', out])
   const manifest = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'))
-  assert.deepEqual([manifest.program, manifest.format, manifest.dataFormat, manifest.counts.news, manifest.uploads.files], ['zhuzhan', 1, 1, 25, 1])
+  assert.deepEqual(
+    [manifest.program, manifest.format, manifest.dataFormat, manifest.counts.news, manifest.uploads.files], ['zhuzhan', 1, 1, 25, 1],
+  )
   assert.ok(Math.abs(Date.parse(manifest.time) - Date.now()) < 60_000)
   const sums = manifest.files.map(({ name, sha256 }: { name: string; sha256: string }) => `${sha256}  ${name}\n`).join('')
   execFileSync('sha256sum', ['--check', '--quiet', '--strict'], { cwd: out, input: sums })
@@ -189,7 +193,8 @@ test('with a database neither command touches the folders, whose archive would l
   await mkdir(join(folder, 'data'))
   const before = await readdir(folder, { recursive: true })
   for (const name of ['backup', 'restore'] as const) {
-    const { code, lastLine } = await command(name, folder, ['all.tar.gz'], { env: { DATABASE_URL: 'postgres://zhuzhan:hidden@127.0.0.1/zhuzhan' } })
+    const { code, lastLine } =
+      await command(name, folder, ['all.tar.gz'], { env: { DATABASE_URL: 'postgres://zhuzhan:hidden@127.0.0.1/zhuzhan' } })
     assert.deepEqual([code, /pg_dump/.test(lastLine), /hidden/.test(lastLine)], [1, true, false])
   }
   assert.deepEqual(await readdir(folder, { recursive: true }), before)

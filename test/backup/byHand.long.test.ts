@@ -21,7 +21,9 @@ test('the documentation has a command for each of the three copying tools', () =
 
 for (const [tool, lines] of commands) {
   const skip = process.platform === 'win32' || spawnSync(tool, ['--version']).error ? `${tool} is not installed` : false
-  test(`copies by ${tool}, as documented, hold each record's own content and every picture that a record names, and start beside the original`, { skip }, async (t) => {
+  test(`copies by ${tool}, as documented, hold each record's own content and every picture that a record names, and start beside the original`, {
+    skip,
+  }, async (t) => {
     const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
     const headers = await server.signIn()
     const ids: string[] = []
@@ -56,7 +58,9 @@ for (const [tool, lines] of commands) {
       for (const file of files) {
         const { id, newTitle, newCover } = JSON.parse(await readFile(join(to, 'data', 'news', file), 'utf8'))
         assert.equal(`${id}.json`, file)
-        if (before.has(id)) assert.ok(Number(newTitle) >= Number(before.get(id)), `${file} is at ${newTitle}, and was acknowledged at ${before.get(id)}`)
+        if (before.has(id)) {
+          assert.ok(Number(newTitle) >= Number(before.get(id)), `${file} is at ${newTitle}, and was acknowledged at ${before.get(id)}`)
+        }
         if (newCover) assert.ok(existsSync(join(to, newCover)), `${newCover} is there`)
       }
     }

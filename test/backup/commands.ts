@@ -20,7 +20,9 @@ export interface Options {
 }
 
 /** Runs `backup` or `restore` on the folders that `startServer` uses. */
-export async function command(name: 'backup' | 'restore', folder: string, args: string[], { env, node = [], uid, started }: Options = {}): Promise<Ended> {
+export async function command(
+  name: 'backup' | 'restore', folder: string, args: string[], { env, node = [], uid, started }: Options = {},
+): Promise<Ended> {
   const child = spawn(process.execPath, [...node, join(program, '..', `${name}.mjs`), ...args], {
     cwd: folder,
     ...(uid !== undefined && { uid, gid: uid }),
@@ -45,4 +47,5 @@ export async function contentOf(folder: string, except: readonly string[] = []):
   return content
 }
 
-export const leftIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => name.startsWith('.zhuzhan-backup-'))
+export const leftIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.startsWith('.zhuzhan-backup-'))

@@ -19,7 +19,8 @@ const summary = '/v1/dashboard/summary'
 async function fact(server: TestServer, wanted: (fact: BackupFact) => boolean): Promise<BackupFact> {
   const headers = await server.signIn()
   let latest: BackupFact | undefined
-  await eventually(async () => wanted((latest = (await server.post(summary, {}, { headers })).data.backup as BackupFact)), 'the dashboard says so')
+  await eventually(async () => wanted((latest =
+    (await server.post(summary, {}, { headers })).data.backup as BackupFact)), 'the dashboard says so')
   assert.ok(latest)
   return latest
 }
@@ -33,7 +34,9 @@ async function script(folder: string, text: string): Promise<string> {
 
 const isSent = ({ verified, failed }: BackupFact): boolean => failed !== null || (verified !== null && verified.hook !== null)
 
-test('a server with BACKUP_DIR makes a backup by itself that restores, sends it by BACKUP_HOOK, and does not repeat it after a restart', async (t) => {
+test('a server with BACKUP_DIR makes a backup by itself that restores, sends it by BACKUP_HOOK, and does not repeat it after a restart', async (
+  t,
+) => {
   const folder = newFolder(t)
   const env = { SEED: 'on', BACKUP_DIR: join(folder, 'backups'), BACKUP_HOOK: await script(folder, 'echo "sent $1"; env | sort') }
   const server = await startServer(t, { folder, env })
@@ -69,7 +72,9 @@ test('a server with BACKUP_DIR makes a backup by itself that restores, sends it 
 test('a backup that was missed while the server was down is made at the start, and old ones are removed', async (t) => {
   const folder = newFolder(t)
   const backups = join(folder, 'backups')
-  const record = (id: string) => ({ id, createdAt: '2026-01-01T03:30:00.000+08:00', failure: '', file: join(backups, 'x'), bytes: 1, records: 1, uploads: 0, missing: 0 })
+  const record = (id: string) => ({
+    id, createdAt: '2026-01-01T03:30:00.000+08:00', failure: '', file: join(backups, 'x'), bytes: 1, records: 1, uploads: 0, missing: 0,
+  })
   await mkdir(join(folder, 'data', 'backup'), { recursive: true })
   await mkdir(backups)
   for (const id of ['verified', 'last', 'daily']) await writeFile(join(folder, 'data', 'backup', `${id}.json`), JSON.stringify(record(id)))
@@ -96,7 +101,8 @@ test('a failed backup shows its reason on the dashboard and keeps the older ones
 test('a server stopped during a backup or hook stops at once, leaves no temporary files, and says that the hook was stopped', async (t) => {
   const folder = newFolder(t)
   await mkdir(join(folder, 'uploads', 'news'), { recursive: true })
-  for (let n = 0; n < 60; n++) await writeFile(join(folder, 'uploads', 'news', `${String(n).padStart(32, '0')}.png`), Buffer.alloc(2_000_000, n))
+  for (let n =
+    0; n < 60; n++) await writeFile(join(folder, 'uploads', 'news', `${String(n).padStart(32, '0')}.png`), Buffer.alloc(2_000_000, n))
   const backups = join(folder, 'backups')
   await mkdir(backups)
   const early = await startServer(t, { folder, env: { BACKUP_DIR: backups } })
@@ -136,7 +142,9 @@ test('a backup whose result cannot be saved is not made again; the result is sav
   const [dataDir, uploadsDir, backupDir] = ['data', 'uploads', 'backups'].map((name) => join(folder, name)) as [string, string, string]
   const store = await openStore({ disk: openDisk(dataDir, { log: () => {} }), now: Date.now, log: () => {} })
   await rm(join(dataDir, 'backup'), { recursive: true })
-  const config = { diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: { days: 7, weeks: 0, months: 0 }, backupHook: '' }
+  const config = {
+    diskReserve: 0, dataDir, uploadsDir, backupAt: 0, backupDir, backupKeep: { days: 7, weeks: 0, months: 0 }, backupHook: '',
+  }
   const logged: string[] = []
   const stop = dailyBackups({ config, store, now: Date.now, log: (_level, message) => void logged.push(message), checkMs: 5 })
   await eventually(() => logged.includes('the result of a backup could not be saved'), 'the result could not be saved', 30_000)
@@ -171,7 +179,10 @@ test('a hook is stopped at its timeout with all its child processes, and the rea
 
 test('backups are overdue after forty-eight hours without a verified one', () => {
   const made = Date.parse('2026-11-20T03:30:00+08:00')
-  const record = { id: 'verified', createdAt: '2026-11-20T03:30:00.000+08:00', failure: '', file: '/b/x.tar.gz', bytes: 5, records: 1, uploads: 0, missing: 0 }
+  const record = {
+    id: 'verified', createdAt: '2026-11-20T03:30:00.000+08:00', failure: '', file: '/b/x.tar.gz', bytes: 5, records: 1, uploads: 0,
+    missing: 0,
+  }
   const backup = { get: (id: string) => (id === 'daily' ? undefined : record) } as unknown as Parameters<typeof backupFact>[0]['backup']
   assert.equal(backupFact({ backup }, true, made + 48 * 3_600_000).overdue, false)
   assert.equal(backupFact({ backup }, true, made + 48 * 3_600_000 + 1).overdue, true)

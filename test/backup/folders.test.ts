@@ -88,7 +88,10 @@ test('a swap that cannot go on says where the old and the new content is, and go
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: data, UPLOADS_DIR: uploads }
   const { stderr } = spawnSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
   const oldAndNew = `the old content is in ${data}/replaced-${time} and ${uploads}, the new in ${data}`
-  assert.equal(stderr, `cannot start: the restore ${time} cannot be completed: ${reason}; ${oldAndNew}; once the cause is removed, the next start continues\n`)
+  assert.equal(
+    stderr,
+    `cannot start: the restore ${time} cannot be completed: ${reason}; ${oldAndNew}; once the cause is removed, the next start continues\n`,
+  )
 
   await rm(obstacle)
   const { output } = await command('restore', folder, ['site.tar.gz', '--replace'])

@@ -39,7 +39,9 @@ test('a restore killed at any rename leaves the old or the new content, and the 
     seen[which]++
     if (server.output().stderr.includes('completed the restore')) seen.finishedBy++
     await server.stop()
-    const pictures = Object.keys(await contentOf(join(home, 'uploads'), (await readdir(join(home, 'uploads'))).filter((name) => name.startsWith('replaced-'))))
+    const pictures = Object.keys(await contentOf(
+      join(home, 'uploads'), (await readdir(join(home, 'uploads'))).filter((name) => name.startsWith('replaced-')),
+    ))
     assert.deepEqual(pictures, which === 'old' ? ['news/old.png'] : ['logo/new.png', 'news/new.png'], `killed at change ${n}`)
     const top = await readdir(join(home, 'data'))
     assert.ok(!top.some((name) => name.startsWith('restoring')), 'nothing staged is left')
@@ -62,11 +64,13 @@ test('a killed or interrupted backup leaves no archive, and the next one removes
   const server = await startServer(t, { env: { SEED: 'on' } })
   const { folder } = server
   await mkdir(join(folder, 'uploads', 'quill'), { recursive: true })
-  for (let n = 0; n < 20; n++) await writeFile(join(folder, 'uploads', 'quill', `${String(n).padStart(32, '0')}.png`), randomBytes(2_000_000))
+  for (let n =
+    0; n < 20; n++) await writeFile(join(folder, 'uploads', 'quill', `${String(n).padStart(32, '0')}.png`), randomBytes(2_000_000))
   for (const signal of ['SIGKILL', 'SIGTERM', 'SIGINT'] as const) {
     for (const bytes of [1, 10_000_000, 30_000_000]) {
       const { code, output } = await command('backup', folder, ['site.tar.gz'], {
-        started: (child) => void eventually(async () => (await sizeOfTemp(folder, child.pid)) >= bytes, 'so much is written').then(() => child.kill(signal)),
+        started: (child) =>
+          void eventually(async () => (await sizeOfTemp(folder, child.pid)) >= bytes, 'so much is written').then(() => child.kill(signal)),
       })
       assert.notEqual(code, 0)
       const names = await readdir(folder)

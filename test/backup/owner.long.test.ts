@@ -28,13 +28,18 @@ test('files restored by root belong to the owner of the data folder, with the se
   assert.equal(code, 0, output)
   assert.match(output, /文件所有者：nobody/)
   const data = await modesIn(join(folder, 'data'))
-  assert.ok(data.includes('. 700 65534:65534') && data.includes('news 700 65534:65534') && data.includes('news/a.json 600 65534:65534'), data.join('\n'))
+  assert.ok(
+    data.includes('. 700 65534:65534') && data.includes('news 700 65534:65534') && data.includes('news/a.json 600 65534:65534'),
+    data.join('\n'),
+  )
   assert.ok(data.every((each) => each.endsWith('65534:65534')))
   assert.deepEqual(await modesIn(join(folder, 'uploads')), ['. 755 65534:65534', 'news 755 65534:65534', 'news/p.png 644 65534:65534'])
 })
 
 for (const running of [true, false]) {
-  test(`root backs up another's ${running ? 'running' : 'stopped'} site into a folder of its own, and leaves no files of root there`, { skip }, async (t) => {
+  test(`root backs up another's ${running ? 'running' : 'stopped'} site into a folder of its own, and leaves no files of root there`, {
+    skip,
+  }, async (t) => {
     const folder = newFolder(t)
     const home = join(folder, 'home')
     await mkdir(home, { mode: 0o755 })

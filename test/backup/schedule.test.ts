@@ -20,7 +20,9 @@ test('a backup is due once after 03:30 China time, in any time zone of the machi
     ['2026-11-20T10:00:00', '2026-11-15T03:30:00', true],
     ['2026-11-20T03:31:00', '2026-11-19T20:00:00', true],
   ]
-  for (const [now, last, due] of dues) assert.equal(isDue(at0330, last === undefined ? undefined : made(last), china(now)), due, `${now} after ${last}`)
+  for (const [now, last, due] of dues) {
+    assert.equal(isDue(at0330, last === undefined ? undefined : made(last), china(now)), due, `${now} after ${last}`)
+  }
   assert.equal(isDue(0, made('2026-11-19T00:00:01'), china('2026-11-19T23:59:59')), false)
   assert.equal(isDue(0, made('2026-11-19T00:00:01'), china('2026-11-20T00:00:00')), true)
 })
@@ -33,7 +35,9 @@ test('a backup that failed is tried again after an hour', () => {
 
 test('a clock that was a year ahead does not delay backups for a year', () => {
   assert.equal(isDue(at0330, made('2027-11-20T03:30:00'), china('2026-11-20T12:00:00')), true)
-  assert.equal(isDue(at0330, made('2026-11-20T03:30:05'), china('2026-11-20T03:30:01')), false, 'a correction by seconds brings no second one')
+  assert.equal(
+    isDue(at0330, made('2026-11-20T03:30:05'), china('2026-11-20T03:30:01')), false, 'a correction by seconds brings no second one',
+  )
 })
 
 test('of three years of days, the last seven days, four weeks and twelve months are kept, each by its newest', () => {
@@ -48,8 +52,12 @@ test('of three years of days, the last seven days, four weeks and twelve months 
   }
   // The last is of 2026-12-30, a Wednesday.
   const days = names.map((name) => name.slice(8, 16)).reverse()
-  assert.deepEqual(days.slice(0, 9), ['20261230', '20261229', '20261228', '20261227', '20261226', '20261225', '20261224', '20261220', '20261213'])
-  assert.deepEqual(days.slice(9), ['20261130', '20261031', '20260930', '20260831', '20260731', '20260630', '20260531', '20260430', '20260331', '20260228', '20260131'])
+  assert.deepEqual(
+    days.slice(0, 9), ['20261230', '20261229', '20261228', '20261227', '20261226', '20261225', '20261224', '20261220', '20261213'],
+  )
+  assert.deepEqual(days.slice(9), [
+    '20261130', '20261031', '20260930', '20260831', '20260731', '20260630', '20260531', '20260430', '20260331', '20260228', '20260131',
+  ])
 })
 
 test('the newest of a day is kept, and nothing is removed by age alone without new ones', () => {
@@ -62,7 +70,10 @@ test('the newest of a day is kept, and nothing is removed by age alone without n
 
 test('files with other names or dated in the future are left alone and not counted', () => {
   const now = china('2026-11-20T12:00:00')
-  const others = ['site.tar.gz', 'zhuzhan-20261120-033000.tar.gz.old', 'zhuzhan-2026.tar.gz', archiveName(now + 300 * day), '.zhuzhan-backup-1-0123456789ab']
+  const others = [
+    'site.tar.gz', 'zhuzhan-20261120-033000.tar.gz.old', 'zhuzhan-2026.tar.gz', archiveName(now + 300 * day),
+    '.zhuzhan-backup-1-0123456789ab',
+  ]
   const ours = [archiveName(now), archiveName(now - day)]
   assert.deepEqual(expired([...others, ...ours], { days: 1, weeks: 0, months: 0 }, now), [archiveName(now - day)])
 })

@@ -51,5 +51,6 @@ export const archiveOf = (members: readonly Member[], changes?: Partial<Record<k
 
 export const newsRecord = (id: string, title = '标题'): Member => ({
   name: `data/news/${id}.json`,
-  body: `${JSON.stringify({ id, createdAt: '2026-11-20T03:30:00.000+08:00', newTitle: title, newIntro: '', newCover: '', newInfo: '' }, null, 2)}\n`,
+  body:
+    `${JSON.stringify({ id, createdAt: '2026-11-20T03:30:00.000+08:00', newTitle: title, newIntro: '', newCover: '', newInfo: '' }, null, 2)}\n`,
 })

@@ -12,14 +12,18 @@ import { command } from './commands.ts'
 
 const archives = 24
 
-test(`${archives} archives made while staff save each hold one moment: no later record without an earlier one, no picture missing, none of another's content`, async (t) => {
+test(`${archives} archives made while staff save each hold one moment: no later record without an earlier one, no picture missing, none of another's content`, async (
+  t,
+) => {
   const folder = newFolder(t)
   // What is written between A and B takes longer than several saves, so that reading a record again while writing would show.
   const ids = Array.from({ length: 400 }, (_, n) => `n${String(n).padStart(4, '0')}`)
   const [a = '', b = ''] = [ids[0], ids.at(-1)]
   await mkdir(join(folder, 'data', 'news'), { recursive: true })
   for (const [at, id] of ids.entries()) {
-    const record = { id, createdAt: chinaTime(at * 1000), newTitle: `0;${at}`, newIntro: '', newCover: '', newInfo: `<p>${'文'.repeat(5000)}</p>` }
+    const record = {
+      id, createdAt: chinaTime(at * 1000), newTitle: `0;${at}`, newIntro: '', newCover: '', newInfo: `<p>${'文'.repeat(5000)}</p>`,
+    }
     await writeFile(join(folder, 'data', 'news', `${id}.json`), JSON.stringify(record))
   }
   const server = await startServer(t, { folder, env: { RATE_LIMIT: 'off' } })
@@ -28,7 +32,9 @@ test(`${archives} archives made while staff save each hold one moment: no later 
   const saving = (async () => {
     for (let round = 1; !over; round++) {
       const { data: newCover } = round % 4 === 0 ? await uploadPicture(server, headers, png(1, 1, round)) : {}
-      for (const newId of [a, b]) await server.post('/v1/news/updateNews', { newId, newTitle: `${round};${ids.indexOf(newId)}`, newCover }, { headers })
+      for (const newId of [a, b]) {
+        await server.post('/v1/news/updateNews', { newId, newTitle: `${round};${ids.indexOf(newId)}`, newCover }, { headers })
+      }
     }
   })()
   const others = ids.slice(100, 104).map(async (newId, at) => {
@@ -58,7 +64,9 @@ test(`${archives} archives made while staff save each hold one moment: no later 
   assert.ok(moments.size > archives / 4, 'the saves went on meanwhile')
 })
 
-test('a backup of 300 MB of pictures needs no more memory than one of nothing, within a margin', { skip: process.platform !== 'linux' }, async (t) => {
+test('a backup of 300 MB of pictures needs no more memory than one of nothing, within a margin', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
   const folder = newFolder(t)
   await mkdir(join(folder, 'data'))
   await mkdir(join(folder, 'uploads', 'news'), { recursive: true })

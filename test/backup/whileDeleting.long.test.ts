@@ -33,7 +33,10 @@ test('an archive is written although staff delete uploads while they are read', 
     fs.openSync = openSync
     syncBuiltinESMExports()
   })
-  const source = { snapshot: snapshot.fd, archive: archive.fd, dataDir: join(folder, 'data'), uploadsDir: join(folder, 'uploads'), version: '0', free: Infinity }
+  const source = {
+    snapshot: snapshot.fd, archive: archive.fd, dataDir: join(folder, 'data'), uploadsDir: join(folder, 'uploads'), version: '0',
+    free: Infinity,
+  }
   const manifest = writeArchive(source)
   assert.deepEqual([nameOf(0), nameOf(8)].map((name) => existsSync(join(uploads, name))), [false, false])
   assert.deepEqual(manifest.files.map(({ name }) => name), [1, 2, 3, 4, 5, 6, 7].map((n) => `uploads/media/${nameOf(n)}`))

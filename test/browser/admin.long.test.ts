@@ -8,7 +8,9 @@ browserTest('every screen is accessible, in both colour schemes and at every wid
   const faults: string[] = []
   for (const options of [{}, { colorScheme: 'dark' as const }, { viewport: { width: 390, height: 844 } }]) {
     const { page, complaints } = await staff(t, '/dashboard', { bypassCSP: true, reducedMotion: 'reduce', ...options })
-    for (const path of ['/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/profile', '/AdminProduct?add=1']) {
+    for (const path of [
+      '/dashboard', '/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin', '/AdminMedia', '/profile', '/AdminProduct?add=1',
+    ]) {
       await page.goto(path)
       // Views that are kept hidden may come before the one that is shown.
       await page.locator('h1:visible').first().waitFor()
@@ -70,7 +72,10 @@ browserTest('many tabs scroll within their strip, and the current one is complet
   const place = () =>
     list.evaluate((element) => {
       const [own, tab] = [element.getBoundingClientRect(), element.querySelector('.current')?.getBoundingClientRect()]
-      return { left: element.scrollLeft, more: element.scrollWidth - element.clientWidth, whole: tab && tab.left >= own.left && tab.right <= own.right }
+      return {
+        left: element.scrollLeft, more: element.scrollWidth - element.clientWidth,
+        whole: tab && tab.left >= own.left && tab.right <= own.right,
+      }
     })
   const { left, more, whole } = await place()
   assert.ok(more > 50 && left > 0 && whole === true, JSON.stringify({ left, more, whole }))
@@ -152,7 +157,8 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
   await menu(page).locator('.menu-group').first().waitFor()
   const groups = await menu(page)
     .locator('.menu-group')
-    .evaluateAll((all) => all.map((group) => [group.querySelector('span')?.textContent, ...[...group.querySelectorAll('a')].map((link) => link.textContent)]))
+    .evaluateAll((all) =>
+      all.map((group) => [group.querySelector('span')?.textContent, ...[...group.querySelectorAll('a')].map((link) => link.textContent)]))
   assert.deepEqual(groups, [
     ['菜单', '产品管理', '新闻管理', '轮播图管理', '代理加盟'],
     ['网站', '网站设置', '素材库', '资料管理'],
@@ -165,15 +171,22 @@ browserTest('the menu is in groups that say what they hold, and each screen has 
 
 browserTest('the page of materials ends with the same margin as the other lists', async (t) => {
   const { page } = await staff(t, '/profile')
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }, { width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+  for (const viewport of [
+    { width: 1440, height: 900 }, { width: 1366, height: 768 }, { width: 1280, height: 720 }, { width: 390, height: 844 },
+  ]) {
     await resize(page, viewport)
     await page.locator('.data').waitFor()
     const gap = await page.locator('.view:visible').evaluate((view) => {
       const { paddingLeft } = getComputedStyle(view)
       view.scrollTop = view.scrollHeight
-      return { below: view.getBoundingClientRect().bottom - (view.querySelector('.data')?.getBoundingClientRect().bottom ?? 0), side: parseFloat(paddingLeft) }
+      return {
+        below: view.getBoundingClientRect().bottom - (view.querySelector('.data')?.getBoundingClientRect().bottom ?? 0),
+        side: parseFloat(paddingLeft),
+      }
     })
     assert.ok(gap.below >= gap.side, `${viewport.width}: ${JSON.stringify(gap)}`)
-    if (viewport.width > 992) assert.equal(await page.locator('.view:visible').evaluate((view) => view.scrollHeight - view.clientHeight), 0, 'nothing to scroll')
+    if (viewport.width > 992) {
+      assert.equal(await page.locator('.view:visible').evaluate((view) => view.scrollHeight - view.clientHeight), 0, 'nothing to scroll')
+    }
   }
 })

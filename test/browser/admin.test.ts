@@ -70,7 +70,9 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
   await page.getByText('近30天还没有访问记录').waitFor()
 
   // The browser of these tests calls itself headless, and robots are no visitors.
-  const visitor = await visit(t, { server, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' })
+  const visitor = await visit(
+    t, { server, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' },
+  )
   await visitor.page.goto('/')
   await server.post('/v1/agent/saveAgent', { agentInfo: '新来的公司', agentName: '赵工', phone: '13900000009' })
   await page.getByRole('button', { name: '刷新' }).click()
@@ -81,7 +83,9 @@ browserTest('the dashboard agrees with the lists, counts visits and applications
   assert.equal(await page.locator('.dashboard-visits table tbody tr:last-child td').textContent(), '1')
   await page.locator('.dashboard-disk').getByText(/KB|MB/).first().waitFor()
 
-  for (const [words, path, title] of [['新增产品', '/AdminProduct', '新增产品'], ['新增新闻', '/AdminNews', '新增新闻'], ['上传轮播图', '/AdminCarousel', '上传图片']] as const) {
+  for (const [words, path, title] of [
+    ['新增产品', '/AdminProduct', '新增产品'], ['新增新闻', '/AdminNews', '新增新闻'], ['上传轮播图', '/AdminCarousel', '上传图片'],
+  ] as const) {
     await page.getByRole('navigation', { name: '快捷操作' }).getByRole('link', { name: words }).click()
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()

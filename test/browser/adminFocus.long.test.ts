@@ -7,8 +7,10 @@ import { browserTest } from './browser.ts'
 import { menu, pick, question, row, staff, toast } from './staff.ts'
 
 const retry = (page: Page) => page.getByRole('button', { name: '重试' }).filter({ visible: true })
-const focusIn = (page: Page, selector: string): Promise<unknown> => page.waitForFunction((within) => document.activeElement?.closest(within) != null, selector)
-const focusOn = (page: Page, selector: string): Promise<unknown> => page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector)
+const focusIn = (page: Page, selector: string): Promise<unknown> =>
+  page.waitForFunction((within) => document.activeElement?.closest(within) != null, selector)
+const focusOn = (page: Page, selector: string): Promise<unknown> =>
+  page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector)
 
 /** Answers calls to this address with a failure until the function that it returns is called. */
 async function fail(page: Page, address: string): Promise<() => void> {
@@ -20,7 +22,9 @@ async function fail(page: Page, address: string): Promise<() => void> {
 browserTest('after a file of the library is deleted, the focus is on the one that took its place', async (t) => {
   const { page, server } = await staff(t, '/dashboard', { own: true })
   const headers = await server.signIn()
-  for (const [at, name] of ['甲.png', '乙.png', '丙.png', '丁.png'].entries()) await uploadPicture(server, headers, png(300, 200 + at), { type: 'media', name })
+  for (const [at, name] of ['甲.png', '乙.png', '丙.png', '丁.png'].entries()) {
+    await uploadPicture(server, headers, png(300, 200 + at), { type: 'media', name })
+  }
   await page.goto('/AdminMedia')
   const remove = async (name: string): Promise<void> => {
     await page.getByRole('button', { name, exact: true }).press('Enter')
@@ -45,7 +49,9 @@ browserTest('after a record is deleted, the focus is on the row that took its pl
   await row(page, second).getByRole('button', { name: /^删除/ }).press('Enter')
   await question(page).getByRole('button', { name: '删除' }).press('Enter')
   await toast(page, '删除成功！')
-  await page.waitForFunction((title) => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes(title), third)
+  await page.waitForFunction(
+    (title) => document.activeElement?.matches('tbody tr') && document.activeElement.textContent?.includes(title), third,
+  )
 })
 
 browserTest('a library that could not be loaded again keeps its files, says so above them, and 重试 keeps the focus there', async (t) => {
@@ -118,7 +124,8 @@ browserTest('the error of a try that failed goes when the same action succeeds',
   const succeeds = async (button: string, words: RegExp | string): Promise<void> => {
     await error.waitFor()
     // Locked for a second after the first click.
-    await page.locator('button:enabled[aria-disabled=false], button:enabled:not([aria-disabled])').filter({ hasText: button }).last().click()
+    await page.locator('button:enabled[aria-disabled=false], button:enabled:not([aria-disabled])').filter({ hasText: button }).last()
+      .click()
     await page.locator('.toast.good').getByText(words).waitFor()
     assert.equal(await error.count(), 0, button)
     await page.locator('.toast.good').first().waitFor({ state: 'detached' })

@@ -29,7 +29,8 @@ browserTest('a later page is shown again after a reload; what is stored and make
   }
   // What somebody else looked for does not return either.
   await page.goto('/robots.txt')
-  await page.evaluate(() => sessionStorage.setItem('lists', JSON.stringify({ userId: 'someone', places: { '/AdminNews': { searched: { newTitle: '塔' } } } })))
+  await page.evaluate(() =>
+    sessionStorage.setItem('lists', JSON.stringify({ userId: 'someone', places: { '/AdminNews': { searched: { newTitle: '塔' } } } })))
   await page.goto('/AdminNews')
   await count(page, '共 24 条')
 })
@@ -71,7 +72,8 @@ browserTest('a person’s choice of columns stays, and is theirs alone', async (
 browserTest('a table is worked by keys: / searches, arrows move, space selects, Enter edits', async (t) => {
   const { page, complaints } = await staff(t, '/AdminNews', { bypassCSP: true })
   await rows(page).nth(9).waitFor()
-  const at = (): Promise<number> => page.evaluate(() => [...document.querySelectorAll('tbody tr')].indexOf(document.activeElement as HTMLTableRowElement))
+  const at = (): Promise<number> =>
+    page.evaluate(() => [...document.querySelectorAll('tbody tr')].indexOf(document.activeElement as HTMLTableRowElement))
   await page.getByRole('button', { name: '显示列' }).focus()
   await page.keyboard.press('/')
   assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'newTitle')
@@ -158,7 +160,8 @@ browserTest('a record is seen on the site from its row and from the toast after 
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '刚刚发布')
   await edit.getByLabel('产品位置').selectOption('cpxt')
   await page.keyboard.press('Control+s')
-  const [seen] = await Promise.all([page.context().waitForEvent('page'), page.locator('.toast').getByRole('link', { name: '在网站上查看' }).click()])
+  const [seen] =
+    await Promise.all([page.context().waitForEvent('page'), page.locator('.toast').getByRole('link', { name: '在网站上查看' }).click()])
   await seen.getByRole('heading', { name: '刚刚发布' }).first().waitFor()
 
   await page.goto('/AdminNews')
@@ -185,12 +188,18 @@ browserTest('the toast after saving leads to the record also where the list show
 
 browserTest('each screen has one button in orange at most, and ten rows of 48 px that need no scrolling', async (t) => {
   const { page, server } = await staff(t, '/AdminProduct')
-  for (let n = 0; n < 12; n++) await server.post('/v1/agent/saveAgent', { agentInfo: '名称很长的样例建设工程有限公司'.repeat(4), agentName: `访客${n}`, phone: `138000000${10 + n}` })
-  const primary: [string, string[]][] = [['/AdminProduct', ['新增']], ['/AdminNews', ['新增']], ['/AdminCarousel', ['上传图片']], ['/AdminAgenttoJoin', []]]
+  for (let n = 0; n < 12; n++) {
+    await server.post('/v1/agent/saveAgent', { agentInfo: '名称很长的样例建设工程有限公司'.repeat(4), agentName: `访客${n}`, phone: `138000000${10 + n}` })
+  }
+  const primary: [string, string[]][] = [
+    ['/AdminProduct', ['新增']], ['/AdminNews', ['新增']], ['/AdminCarousel', ['上传图片']], ['/AdminAgenttoJoin', []],
+  ]
   for (const [path, names] of primary) {
     await page.goto(path)
     await rows(page).first().waitFor()
-    assert.deepEqual((await page.locator('.button.primary').filter({ visible: true }).allTextContents()).map((text) => text.trim()), names, path)
+    assert.deepEqual(
+      (await page.locator('.button.primary').filter({ visible: true }).allTextContents()).map((text) => text.trim()), names, path,
+    )
     if (path === '/AdminCarousel') continue
     await rows(page).nth(9).waitFor()
     const heights = await rows(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
@@ -287,7 +296,9 @@ for (const width of [390, 320]) {
   })
 }
 
-browserTest('no list scrolls sideways, at any width: spare columns are left out, and on an upright tablet there are cards beside each other', async (t) => {
+browserTest('no list scrolls sideways, at any width: spare columns are left out, and on an upright tablet there are cards beside each other', async (
+  t,
+) => {
   const { page, server } = await staff(t, '/AdminProduct')
   await server.post('/v1/agent/saveAgent', { agentInfo: '青岛海右建设集团', agentName: '王建国', phone: '13812345678' })
   for (const path of ['/AdminProduct', '/AdminNews', '/AdminCarousel', '/AdminAgenttoJoin']) {
@@ -303,7 +314,9 @@ browserTest('no list scrolls sideways, at any width: spare columns are left out,
   const heads = (): Promise<string[]> => page.getByRole('columnheader').allTextContents()
   for (const [width, shown] of [[1440, ['产品描述', '跳转路径', '时间']], [1280, ['产品描述', '跳转路径', '时间']], [900, ['时间']]] as const) {
     await resize(page, { width, height: 900 })
-    await eventually(async () => JSON.stringify((await heads()).filter((title) => /描述|路径|时间/.test(title))) === JSON.stringify(shown), `${width} px: ${shown.join('、')}`)
+    await eventually(async () => JSON.stringify(
+      (await heads()).filter((title) => /描述|路径|时间/.test(title)),
+    ) === JSON.stringify(shown), `${width} px: ${shown.join('、')}`)
   }
   // The last width left two of them out, though nobody chose so.
   await page.getByRole('button', { name: '显示列' }).click()
@@ -319,7 +332,9 @@ browserTest('no list scrolls sideways, at any width: spare columns are left out,
     await page.goto(path)
     await rows(page).first().waitFor()
     const view = page.locator('.view').filter({ visible: true })
-    assert.ok(await view.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight), `${path}: only the cards scroll, not the page around them, too`)
+    assert.ok(await view.evaluate(({
+      scrollHeight, clientHeight,
+    }) => scrollHeight <= clientHeight), `${path}: only the cards scroll, not the page around them, too`)
   }
 })
 
@@ -347,7 +362,9 @@ browserTest('the select that sorts is there exactly where the heads are hidden',
   }
 })
 
-for (const width of [390, 320]) browserTest(`on a phone ${width} px wide the search bar takes two rows, and the first card is in view`, async (t) => {
+for (const width of [
+  390, 320,
+]) browserTest(`on a phone ${width} px wide the search bar takes two rows, and the first card is in view`, async (t) => {
   const { page } = await staff(t, '/AdminProduct', { phone: true, viewport: { width, height: 844 }, bypassCSP: true })
   const more = page.getByRole('button', { name: /^更多条件/ }).filter({ visible: true })
   const from = page.getByLabel('时间从').filter({ visible: true })
@@ -393,7 +410,8 @@ browserTest('no field on a phone or tablet has letters under 16 px, for which iO
       const small = await page
         .locator('input:not([type=checkbox], [type=file]), select, textarea')
         .filter({ visible: true })
-        .evaluateAll((fields) => fields.filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16).map((field) => field.outerHTML.slice(0, 80)))
+        .evaluateAll((fields) => fields.filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+          .map((field) => field.outerHTML.slice(0, 80)))
       assert.deepEqual(small, [], `${path} at ${viewport.width}`)
     }
   }

@@ -87,7 +87,9 @@ browserTest('lists are narrowed to days, both included, and what is exported is 
   await count(page, '共 24 条')
   assert.equal(await page.getByLabel('时间从').inputValue(), '')
 
-  for (const name of ['张三', '李四']) await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: name, phone: '13800000000', companyName: null })
+  for (const name of ['张三', '李四']) {
+    await server.post('/v1/agent/saveAgent', { agentInfo: '样例公司', agentName: name, phone: '13800000000', companyName: null })
+  }
   await menu(page).getByRole('link', { name: '代理加盟' }).click()
   await row(page, '张三').waitFor()
   await page.getByLabel('时间从').filter({ visible: true }).fill('2020-01-01')

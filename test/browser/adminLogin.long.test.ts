@@ -6,7 +6,9 @@ import { onePixel } from '../uploads/pictures.ts'
 import { browserTest, ownServer, visit } from './browser.ts'
 import { cookieNames, newPhoto, pick, question, row, save, signIn, staff, stored, toast } from './staff.ts'
 
-for (const [width, height] of [[320, 640], [375, 600]] as const) browserTest(`on a phone of ${width}x${height} the button to log in is in view`, async (t) => {
+for (const [width, height] of [
+  [320, 640], [375, 600],
+] as const) browserTest(`on a phone of ${width}x${height} the button to log in is in view`, async (t) => {
   const { page } = await visit(t, { phone: true, viewport: { width, height } })
   await page.goto('/login')
   const button = await page.getByRole('button', { name: '立即登录' }).boundingBox()
@@ -31,7 +33,8 @@ browserTest('a reload while no call is answered leads to the login with the reas
   assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写了一半')
 })
 
-const focused = (page: Page, field: string): Promise<unknown> => page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, field)
+const focused = (page: Page, field: string): Promise<unknown> =>
+  page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, field)
 
 browserTest('after a refused click one can type on at once, or press Enter again', async (t) => {
   const { page } = await visit(t, { own: true, viewport: { width: 1440, height: 900 } })
@@ -121,7 +124,9 @@ browserTest('signing out of a remembered session ends it and leaves the rest whe
   assert.ok(calls.includes('/item/user/logout'))
   assert.deepEqual(await stored(page), before)
   assert.deepEqual(await cookieNames(page), [])
-  await page.waitForFunction((password) => document.querySelector<HTMLInputElement>('input[name=password]')?.value === password, admin.password)
+  await page.waitForFunction(
+    (password) => document.querySelector<HTMLInputElement>('input[name=password]')?.value === password, admin.password,
+  )
 })
 
 browserTest('signing out goes straight to the login when the browser has not stored how one signed in', async (t) => {

@@ -44,7 +44,9 @@ browserTest('a remembered password is encrypted where a script can read, filled 
 
   await page.context().clearCookies()
   await page.goto('/login')
-  await page.waitForFunction((password) => document.querySelector<HTMLInputElement>('input[name=password]')?.value === password, admin.password)
+  await page.waitForFunction(
+    (password) => document.querySelector<HTMLInputElement>('input[name=password]')?.value === password, admin.password,
+  )
   await page.getByRole('checkbox', { name: '记住密码' }).uncheck()
   await signIn(page)
   await page.waitForURL(/dashboard/)
@@ -87,7 +89,9 @@ browserTest('a changed password is confirmed, and everything is signed out', asy
   await page.waitForURL(/dashboard/)
 })
 
-browserTest('signing out of a session that ends with the visit clears everything, and the next login returns to the same page', async (t) => {
+browserTest('signing out of a session that ends with the visit clears everything, and the next login returns to the same page', async (
+  t,
+) => {
   const { page, server, calls } = await staff(t, '/AdminNews')
   const token = (await page.context().cookies()).find(({ name }) => name === 'item_token')?.value
   await page.evaluate(() => localStorage.setItem('zhuzhan.other', 'kept until now'))
@@ -102,5 +106,7 @@ browserTest('signing out of a session that ends with the visit clears everything
   assert.equal(me.code, 401)
   await signIn(page)
   await page.waitForURL(/\/AdminProduct$/)
-  assert.deepEqual(await strip(page).getByRole('link').allTextContents(), ['首页', '产品管理'], 'the next person does not see the tabs of the one before')
+  assert.deepEqual(
+    await strip(page).getByRole('link').allTextContents(), ['首页', '产品管理'], 'the next person does not see the tabs of the one before',
+  )
 })

@@ -12,7 +12,8 @@ import { appearanceOf, differences } from './appearance.ts'
 import { visit } from './browser.ts'
 import { signIn } from './staff.ts'
 
-// Compares this build with another one, for work on the style sheets: BASE=<a built checkout> node --import tsx --test test/browser/appearance.long.test.ts
+// Compares this build with another one, for work on the style sheets: BASE=<a built checkout> node --import tsx --test
+// test/browser/appearance.long.test.ts
 const { BASE, ONLY = '' } = process.env
 const skip = BASE === undefined ? 'BASE names no built checkout to compare with' : chromiumPath === undefined && 'no Chromium was found'
 
@@ -36,8 +37,10 @@ interface Case {
 
 const product = 'zhgd-tower-crane'
 const publicPages: readonly Case[] = [
-  '/', '/product', `/productDet?productId=${product}`, '/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/dljm', '/gywm', '/mobile', '/zhuyingyewu',
-  `/cpDeatail?productId=${product}`, '/dailijiameng', '/gongsijianjie', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/map', '/demo', '/agreement', '/privacy', '/nowhere',
+  '/', '/product', `/productDet?productId=${product}`, '/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/dljm', '/gywm', '/mobile',
+  '/zhuyingyewu',
+  `/cpDeatail?productId=${product}`, '/dailijiameng', '/gongsijianjie', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/map',
+  '/demo', '/agreement', '/privacy', '/nowhere',
 ].map((path) => ({ path }))
 
 const button = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
@@ -69,7 +72,9 @@ const screens: readonly Case[] = [
   { path: '/AdminProduct' },
   { path: '/AdminProduct', title: 'columns', open: button(/列/) },
   { path: '/AdminProduct?coverName=nothing-has-this-name' },
-  { path: '/AdminProduct?add=1', title: 'a new product, refused', open: async (page) => (await dialog(page), page.locator('dialog[open] button[type=submit]').last().click()) },
+  { path: '/AdminProduct?add=1', title: 'a new product, refused', open: async (page) => (
+    await dialog(page), page.locator('dialog[open] button[type=submit]').last().click()
+  ) },
   { path: `/AdminProduct?edit=${product}`, title: 'a product', open: dialog },
   {
     path: '/AdminProduct',

@@ -2,10 +2,14 @@ import type { Page } from 'playwright-core'
 
 /** What is seen of an element. Layout is compared by its result, the boxes, so that it may be written in another way. */
 const compared = [
-  'color', 'backgroundColor', 'backgroundImage', 'backgroundSize', 'backgroundPosition', 'borderTopWidth', 'borderRightWidth', 'borderBottomWidth', 'borderLeftWidth',
-  'borderTopStyle', 'borderTopColor', 'borderRightColor', 'borderBottomColor', 'borderLeftColor', 'borderTopLeftRadius', 'borderBottomRightRadius', 'boxShadow',
-  'outlineStyle', 'outlineColor', 'fontSize', 'fontWeight', 'fontFamily', 'fontStyle', 'fontVariantNumeric', 'lineHeight', 'letterSpacing', 'textAlign', 'textDecorationLine',
-  'textOverflow', 'whiteSpace', 'wordBreak', 'opacity', 'visibility', 'transform', 'overflowX', 'overflowY', 'objectFit', 'objectPosition', 'cursor', 'position', 'zIndex',
+  'color', 'backgroundColor', 'backgroundImage', 'backgroundSize', 'backgroundPosition', 'borderTopWidth', 'borderRightWidth',
+  'borderBottomWidth', 'borderLeftWidth',
+  'borderTopStyle', 'borderTopColor', 'borderRightColor', 'borderBottomColor', 'borderLeftColor', 'borderTopLeftRadius',
+  'borderBottomRightRadius', 'boxShadow',
+  'outlineStyle', 'outlineColor', 'fontSize', 'fontWeight', 'fontFamily', 'fontStyle', 'fontVariantNumeric', 'lineHeight', 'letterSpacing',
+  'textAlign', 'textDecorationLine',
+  'textOverflow', 'whiteSpace', 'wordBreak', 'opacity', 'visibility', 'transform', 'overflowX', 'overflowY', 'objectFit', 'objectPosition',
+  'cursor', 'position', 'zIndex',
   'clipPath', 'stroke', 'strokeWidth', 'fill', 'listStyleType', 'pointerEvents', 'transitionProperty', 'animationName', 'accentColor',
 ] as const
 
@@ -24,7 +28,8 @@ export const appearanceOf = (page: Page): Promise<Appearance> =>
       for (const pseudo of ['::before', '::after', '::placeholder', '::marker']) {
         const style = getComputedStyle(element, pseudo)
         if (pseudo === '::placeholder' ? !element.matches('input, textarea') : ['none', 'normal'].includes(style.content)) continue
-        const lines = [`content: ${style.content}`, `box: ${style.width} ${style.height} ${style.inset}`, ...properties.map((property) => `${property}: ${style[property]}`)]
+        const lines = [`content: ${style.content}`, `box: ${style.width} ${style.height} ${style.inset}`, ...properties.map((property) =>
+          `${property}: ${style[property]}`)]
         styles.push(...lines.map((line) => `${pseudo} ${line}`))
       }
       const { x, y, width, height } = element.getBoundingClientRect()

@@ -12,7 +12,9 @@ browserTest('a phone is redirected to the phone’s page and a desktop to the de
     return response.headers.get('location')
   }
   const desktop = 'Mozilla/5.0 (X11; Linux x86_64)'
-  for (const [big, small] of [['/', '/mobile'], ['/product', '/zhuyingyewu'], ['/dljm', '/dailijiameng'], ['/gywm', '/gongsijianjie'], ['/productDet?productId=a', '/cpDeatail?productId=a']] as const) {
+  for (const [big, small] of [['/', '/mobile'], [
+    '/product', '/zhuyingyewu',
+  ], ['/dljm', '/dailijiameng'], ['/gywm', '/gongsijianjie'], ['/productDet?productId=a', '/cpDeatail?productId=a']] as const) {
     assert.equal(await to(big, phoneAgent), small)
     assert.equal(await to(small, desktop), big)
   }
@@ -74,7 +76,8 @@ browserTest('the drawer opens with two phone links, with a script and without', 
     assert.equal(await drawer.isVisible(), false)
     await page.getByRole('button', { name: '电话联系' }).click()
     await drawer.waitFor()
-    assert.deepEqual(await drawer.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))), ['tel:400-000-0000', 'tel:0533-0000000'])
+    assert.deepEqual(await drawer.getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href'))), ['tel:400-000-0000', 'tel:0533-0000000'])
     await boxIs(drawer, ({ height }) => Math.abs(height - 844 * 0.12) < 6, 'the drawer is 12 % high')
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
@@ -127,7 +130,8 @@ browserTest('a failed application keeps its values and can be retried', async (t
   await page.getByText('网络连接失败').waitFor()
   assert.equal(await page.getByLabel('手机号码').inputValue(), '13800000001')
   await page.unroute('**/v1/agent/saveAgent')
-  await page.route('**/v1/agent/saveAgent', (route) => route.fulfill({ status: 507, json: { code: 507, msg: '磁盘空间不足，未能保存，请联系管理员', data: null } }))
+  await page.route('**/v1/agent/saveAgent', (route) =>
+    route.fulfill({ status: 507, json: { code: 507, msg: '磁盘空间不足，未能保存，请联系管理员', data: null } }))
   await submit(page).click()
   await page.getByText('磁盘空间不足').waitFor()
   await page.unroute('**/v1/agent/saveAgent')
@@ -193,7 +197,10 @@ browserTest('the pin of an embedded map is visible, beside the card, at any widt
 })
 
 browserTest('text in an address is shown as text', async (t) => {
-  const { page, complaints } = await visitPage(t, `/cpDeatail?title=${encodeURIComponent('<img src=x onerror=alert(1)>')}&desc=%3Cb%3E&imgUrl=${encodeURIComponent('javascript:alert(1)')}`, { phone: true })
+  const { page, complaints } =
+    await visitPage(t, `/cpDeatail?title=${encodeURIComponent('<img src=x onerror=alert(1)>')}&desc=%3Cb%3E&imgUrl=${encodeURIComponent('javascript:alert(1)')}`, {
+      phone: true,
+    })
   assert.equal(await page.locator('h1').innerText(), '<img src=x onerror=alert(1)>')
   assert.equal(await page.locator('main img[src*="javascript"]').count(), 0)
   assert.deepEqual(complaints, [])

@@ -115,6 +115,7 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }
     return (violations as Violation[])
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary.split('\n')[1]}`).join(' | ')}`)
+      .map(({ id, nodes }) =>
+        `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary.split('\n')[1]}`).join(' | ')}`)
   })
 }

@@ -88,7 +88,9 @@ browserTest('where both changed the same, one chooses field by field, and nothin
 
   await dialog.getByRole('button', { name: '保存' }).focus()
   await page.keyboard.press('Enter')
-  assert.equal(await dialog.getByRole('radio').first().evaluate((radio) => radio === document.activeElement), true, 'led to what is not chosen yet')
+  assert.equal(
+    await dialog.getByRole('radio').first().evaluate((radio) => radio === document.activeElement), true, 'led to what is not chosen yet',
+  )
   await dialog.getByText('还有 2 项没有选择：新闻标题、新闻内容').waitFor()
   assert.equal((await stored(both)).newTitle, '张三的标题')
   await page.keyboard.press('Escape')

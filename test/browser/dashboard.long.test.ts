@@ -6,19 +6,28 @@ import { newFolder, startServer } from '../server.ts'
 import { browserTest, ownServer, seriousFaults } from './browser.ts'
 import { resize, staff } from './staff.ts'
 
-browserTest('the dashboard is one screen: a greeting, and visits and disk space above the fold, with the checklist of a new site and without', async (t) => {
+browserTest('the dashboard is one screen: a greeting, and visits and disk space above the fold, with the checklist of a new site and without', async (
+  t,
+) => {
   const server = await ownServer(t)
-  for (let n = 1; n <= 5; n++) await server.post('/v1/agent/saveAgent', { agentInfo: `第${n}家建设工程有限公司`, agentName: '王工', phone: `1380000000${n}` })
+  for (let n =
+    1; n <= 5; n++) await server.post('/v1/agent/saveAgent', { agentInfo: `第${n}家建设工程有限公司`, agentName: '王工', phone: `1380000000${n}` })
   const { page } = await staff(t, '/dashboard', { server })
   await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
   for (const checklist of ['shown', 'hidden']) {
     if (checklist === 'hidden') await page.getByRole('button', { name: '暂时隐藏' }).click()
-    for (const viewport of [{ width: 1440, height: 900 }, { width: 1366, height: 768 }, { width: 1280, height: 720 }, { width: 768, height: 1024 }]) {
+    for (const viewport of [
+      { width: 1440, height: 900 }, { width: 1366, height: 768 }, { width: 1280, height: 720 }, { width: 768, height: 1024 },
+    ]) {
       await resize(page, viewport)
       const bottom = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom)
       assert.ok((await page.locator('.dashboard-head').evaluate((element) => element.getBoundingClientRect().height)) <= 56)
-      const sheets = ['.dashboard-visits', '.dashboard-disk', '.dashboard-backup', ...(checklist === 'shown' ? ['.setup li:last-child'] : [])]
-      for (const selector of sheets) assert.ok((await bottom(selector)) <= viewport.height, `${selector} at ${viewport.width}, the checklist ${checklist}`)
+      const sheets = [
+        '.dashboard-visits', '.dashboard-disk', '.dashboard-backup', ...(checklist === 'shown' ? ['.setup li:last-child'] : []),
+      ]
+      for (const selector of sheets) {
+        assert.ok((await bottom(selector)) <= viewport.height, `${selector} at ${viewport.width}, the checklist ${checklist}`)
+      }
       assert.equal(await page.locator('.view:visible').evaluate((view) => view.scrollHeight - view.clientHeight), 0)
     }
   }
@@ -28,7 +37,9 @@ browserTest('what is wrong with the machine is shown above everything else, and 
   const folder = newFolder(t)
   // A backup that failed, as the server would have noted it.
   await mkdir(join(folder, 'data', 'backup'), { recursive: true })
-  const failed = { id: 'last', createdAt: '2026-11-20T03:30:00.000+08:00', failure: 'no space', file: '', bytes: 0, records: 0, uploads: 0, missing: 0 }
+  const failed = {
+    id: 'last', createdAt: '2026-11-20T03:30:00.000+08:00', failure: 'no space', file: '', bytes: 0, records: 0, uploads: 0, missing: 0,
+  }
   await writeFile(join(folder, 'data', 'backup', 'last.json'), JSON.stringify(failed))
   const server = await startServer(t, { folder, env: { SEED: 'on', RATE_LIMIT: 'off' } })
   const { page } = await staff(t, '/dashboard', { server, viewport: { width: 390, height: 844 } })

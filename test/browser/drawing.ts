@@ -17,7 +17,9 @@ export interface Drawing {
 
 /** A picture drawn in the page, as a camera or a person would have made it. */
 export async function drawn(page: Page, drawing: Drawing): Promise<Buffer> {
-  const base64 = await page.evaluate(async ({ width, height, type = 'image/jpeg', quality = 0.9, specks = 0, ground, corner, notch = 0 }) => {
+  const base64 = await page.evaluate(async ({
+    width, height, type = 'image/jpeg', quality = 0.9, specks = 0, ground, corner, notch = 0,
+  }) => {
     const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const context = canvas.getContext('2d')
     if (!context) throw new Error('no canvas')

@@ -43,7 +43,9 @@ browserTest('a picture that cannot be loaded says so, can be retried or given up
   assert.equal(html.match(/<img src="\/uploads\/quill\//g)?.length, 2)
 })
 
-browserTest('what is imported over a slow connection arrives late, but where the caret was, and nothing before or after it is lost', async (t) => {
+browserTest('what is imported over a slow connection arrives late, but where the caret was, and nothing before or after it is lost', async (
+  t,
+) => {
   const { page, dialog, paper, tool, select, after, saved } = await writing(t, '<p>甲乙</p><p>丙丁</p>')
   const release = await hold(page, '**/v1/richtext/markdown')
   await after('甲')

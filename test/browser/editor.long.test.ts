@@ -79,7 +79,9 @@ browserTest('a link is prompted for, corrected, changed and removed, and Enter i
   await keys('Enter')
   await type(page, '。')
   const opened = await paper.innerHTML()
-  assert.ok(opened.startsWith('<p>请看<a href="https://www.example.com/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">新说明</a>和书<a'), opened)
+  assert.ok(
+    opened.startsWith('<p>请看<a href="https://www.example.com/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">新说明</a>和书<a'), opened,
+  )
   await after('新说')
   await keys('Control+k')
   await ask.getByRole('button', { name: '移除链接' }).click()
@@ -191,7 +193,10 @@ browserTest('every step is undone and redone, emphasis is cleared, and the text 
   assert.equal(await tool('重做').getAttribute('aria-disabled'), 'true')
   await select('一', '七')
   await tool('清除格式').click()
-  assert.equal(await saved(), '<h2>题</h2><blockquote><p>一二三四五六七</p><hr><ol><li class="align-center">八</li></ol></blockquote><p>别处<strong>粗</strong></p>')
+  assert.equal(
+    await saved(),
+    '<h2>题</h2><blockquote><p>一二三四五六七</p><hr><ol><li class="align-center">八</li></ol></blockquote><p>别处<strong>粗</strong></p>',
+  )
 })
 
 browserTest('an input method composes undisturbed, and its Enter neither sends the form nor splits the paragraph', async (t) => {
@@ -337,7 +342,9 @@ browserTest('all of it can be reached by keyboard, and it is accessible, in both
     assert.notEqual(await focused(), '新闻内容')
     await page.keyboard.press('Shift+Tab')
     assert.equal(await focused(), '新闻内容')
-    assert.match(await saved(), /^<h2>文字<\/h2><p><img src="\/media\/touch-icon.png" alt="" class="width-50"><\/p><table><thead><tr><th>格<\/th>/)
+    assert.match(
+      await saved(), /^<h2>文字<\/h2><p><img src="\/media\/touch-icon.png" alt="" class="width-50"><\/p><table><thead><tr><th>格<\/th>/,
+    )
   }
   assert.deepEqual(faults, [])
 })

@@ -6,9 +6,13 @@ const table = '<table><tbody><tr><td>甲</td><td>乙</td></tr></tbody></table>'
 
 for (const width of [390, 320, 768]) {
   browserTest(`at ${width} px the tools are one row that scrolls and says so, and their menus come from below`, async (t) => {
-    const { page, dialog, paper, tool, keys, choose, select, saved } = await writing(t, '<p>一二三</p>', { viewport: { width, height: 700 }, hasTouch: true })
+    const { page, dialog, paper, tool, keys, choose, select, saved } =
+      await writing(t, '<p>一二三</p>', { viewport: { width, height: 700 }, hasTouch: true })
     const bar = dialog.getByRole('toolbar', { name: '格式工具' })
-    const facts = () => bar.evaluate((element) => ({ height: element.getBoundingClientRect().height, more: element.hasAttribute('data-more'), at: element.scrollLeft, beyond: element.scrollWidth > element.clientWidth }))
+    const facts = () => bar.evaluate((element) => ({
+      height: element.getBoundingClientRect().height, more: element.hasAttribute('data-more'), at: element.scrollLeft,
+      beyond: element.scrollWidth > element.clientWidth,
+    }))
     assert.deepEqual(await facts(), { height: 53, more: true, at: 0, beyond: true })
     for (const name of ['加粗', '全屏']) {
       const { width: wide, height } = (await tool(name).boundingBox()) ?? { width: 0, height: 0 }
@@ -50,7 +54,8 @@ browserTest('the buttons of the prompts have one line each on the narrowest phon
 })
 
 browserTest('on a phone the table tools are a sheet, apply at the caret, and return the focus', async (t) => {
-  const { page, dialog, paper, keys, after, saved } = await writing(t, `<p>前</p>${table}<p>后</p>`, { phone: true, viewport: { width: 390, height: 844 }, bypassCSP: true })
+  const { page, dialog, paper, keys, after, saved } =
+    await writing(t, `<p>前</p>${table}<p>后</p>`, { phone: true, viewport: { width: 390, height: 844 }, bypassCSP: true })
   const opener = dialog.getByRole('button', { name: '表格工具' })
   const sheet = page.getByRole('dialog', { name: '表格工具' })
   assert.equal(await opener.count(), 0)
@@ -88,7 +93,9 @@ browserTest('on a phone the table tools are a sheet, apply at the caret, and ret
   await sheet.waitFor({ state: 'detached' })
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'textbox')
   await keys('Control+z')
-  assert.equal(await saved(), '<p>前</p><table><tbody><tr><td>甲格</td><td><br></td></tr><tr><td><br></td><td><br></td></tr></tbody></table><p>后</p>')
+  assert.equal(
+    await saved(), '<p>前</p><table><tbody><tr><td>甲格</td><td><br></td></tr><tr><td><br></td><td><br></td></tr></tbody></table><p>后</p>',
+  )
 })
 
 browserTest('on a wide screen the tools are in rows as before, with those of a table in the bar below', async (t) => {

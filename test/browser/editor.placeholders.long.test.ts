@@ -73,7 +73,10 @@ browserTest('a placeholder is deleted by one key, or replaced after a click', as
 
 browserTest('a record that is only viewed has no help about tools', async (t) => {
   const { page, newId, dialog, paper } = await writing(t, '<p>文</p>')
-  assert.match((await paper.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)) ?? '', /Alt\+F10/)
+  assert.match(
+    (await paper.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)) ?? '',
+    /Alt\+F10/,
+  )
   await dialog.getByRole('button', { name: '取消' }).click()
   await page.locator(`tr[data-id="${newId}"]`).getByRole('button', { name: /^查看：/ }).click()
   const viewed = page.getByRole('dialog', { name: '查看新闻' })

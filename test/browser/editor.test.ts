@@ -61,7 +61,9 @@ browserTest('an article is written from the first heading to the last line, and 
   assert.deepEqual(complaints, [])
 })
 
-browserTest('pictures come from the disk, the desktop and the clipboard, and get a width, a side and words; films come by address', async (t) => {
+browserTest('pictures come from the disk, the desktop and the clipboard, and get a width, a side and words; films come by address', async (
+  t,
+) => {
   const { page, dialog, paper, tool, keys, after, saved, complaints } = await writing(t, '<p>图前</p><p>图后</p>')
   const arrived = (n: number): Promise<void> => paper.locator('img[src^="/uploads/quill/"]').nth(n - 1).waitFor()
   const bar = dialog.getByRole('toolbar', { name: '图片' })
@@ -147,7 +149,9 @@ browserTest('what Word, WPS, Excel, WeChat and web pages put on the clipboard be
   assert.deepEqual(complaints.filter((each) => !/left the site: https:\/\/(mmbiz|img\.example)|ERR_FAILED/.test(each)), [])
 })
 
-browserTest('what is written is previewed on its real page at the width of either device, and is still there unsaved afterwards', async (t) => {
+browserTest('what is written is previewed on its real page at the width of either device, and is still there unsaved afterwards', async (
+  t,
+) => {
   const { page, server, newId, dialog, tool, keys, complaints } = await writing(t, '<p>已经保存的正文</p>')
   await dialog.getByLabel('新闻标题').fill('还没有保存的标题')
   await dialog.getByRole('textbox', { name: '新闻内容' }).focus()

@@ -5,7 +5,8 @@ import { question, toast } from './staff.ts'
 import { type, writing } from './writing.ts'
 
 /** As long as an article may be, so that the cache of its blocks is used. */
-const blocks = Array.from({ length: 400 }, (_, at) => (at % 7 === 3 ? `<ul><li>第${at}项</li><li>续${at}</li></ul>` : `<p>第${at}段，<strong>塔机</strong>安全监测系统实时采集起重量。</p>`))
+const blocks = Array.from({ length: 400 }, (_, at) =>
+  (at % 7 === 3 ? `<ul><li>第${at}项</li><li>续${at}</li></ul>` : `<p>第${at}段，<strong>塔机</strong>安全监测系统实时采集起重量。</p>`))
 const article = blocks.join('')
 const draftOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
@@ -13,7 +14,9 @@ const draftOf = (page: Page): Promise<string | undefined> =>
     return key === undefined ? undefined : (JSON.parse(localStorage.getItem(key) ?? '{}').values.newInfo as string)
   })
 
-browserTest('a key in a long article marks the form as changed at once, soon makes a draft, and Ctrl+S right after it saves it', async (t) => {
+browserTest('a key in a long article marks the form as changed at once, soon makes a draft, and Ctrl+S right after it saves it', async (
+  t,
+) => {
   const { page, server, newId, dialog, after } = await writing(t, article)
   await after('第200段，')
   await page.keyboard.press('a')
@@ -76,7 +79,9 @@ browserTest('in a long article each key, Enter, list, cut and paste is saved as 
   )
 })
 
-browserTest('while a dialog is over the form, the caret is not in the text behind it; afterwards the text goes on where it was', async (t) => {
+browserTest('while a dialog is over the form, the caret is not in the text behind it; afterwards the text goes on where it was', async (
+  t,
+) => {
   const { page, dialog, tool, after, saved } = await writing(t, '<p>第一段</p><p>第二段</p>')
   const prompt = question(page)
   const caretInText = () => page.evaluate(() => document.querySelector('.editor-paper')?.contains(getSelection()?.anchorNode ?? null))

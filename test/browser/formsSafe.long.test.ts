@@ -9,7 +9,9 @@ const hasFocus = (button: Locator): Promise<boolean> => button.evaluate((element
 
 /** The button that loses nothing has the focus and the primary colour, the other one is red. */
 async function isSafe(page: Page, safe: string, destroys: string): Promise<void> {
-  const [kept, lost] = [question(page).getByRole('button', { name: safe, exact: true }), question(page).getByRole('button', { name: destroys, exact: true })]
+  const [kept, lost] = [
+    question(page).getByRole('button', { name: safe, exact: true }), question(page).getByRole('button', { name: destroys, exact: true }),
+  ]
   await kept.waitFor()
   assert.equal(await hasFocus(kept), true, `${safe} has the focus`)
   assert.match((await kept.getAttribute('class')) ?? '', /\bprimary\b/)
@@ -252,7 +254,9 @@ browserTest('a picture in the body is waited for, too', async (t) => {
   assert.match((await server.post('/v1/news/detailNews', { newId })).data.newInfo, /<img src="\/uploads\/quill\//)
 })
 
-browserTest('the name of the system is not lost by Esc however fast, returns with its logo, and is asked for when the login has ended', async (t) => {
+browserTest('the name of the system is not lost by Esc however fast, returns with its logo, and is asked for when the login has ended', async (
+  t,
+) => {
   const { page } = await staff(t, '/dashboard')
   const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })
   const name = dialog.getByRole('textbox', { name: '系统名称' })

@@ -21,7 +21,10 @@ const changes: readonly (readonly [file: string, before: string, inserted: strin
   ['contract/adminPaths.ts', '  carousel: { path', "  job: { path: adminScreens.jobs, noun: '职位' },\n"],
   ['client/admin/screens.ts', "import { NewsScreen }", "import { JobScreen } from './screens/JobScreen.tsx'\n"],
   ['client/admin/screens.ts', '  agents: AgentScreen', '  jobs: JobScreen,\n'],
-  ['client/admin/views.ts', '  { path: adminScreens.agents', "  { path: adminScreens.jobs, title: '招聘管理', icon: 'handshake', group: 'content', Screen: lazyScreen('jobs') },\n"],
+  [
+    'client/admin/views.ts', '  { path: adminScreens.agents',
+    "  { path: adminScreens.jobs, title: '招聘管理', icon: 'handshake', group: 'content', Screen: lazyScreen('jobs') },\n",
+  ],
 ]
 
 /** Its columns and words. */
@@ -63,7 +66,9 @@ export function JobScreen({ active }: ViewProps) {
 }
 `
 
-browserTest('a fourth kind of record changes four files and adds its screen; calls, files, menu, list, form and search follow', async (t) => {
+browserTest('a fourth kind of record changes four files and adds its screen; calls, files, menu, list, form and search follow', async (
+  t,
+) => {
   const folder = copySources(t)
   for (const [file, before, inserted] of changes) {
     const path = join(folder, file)

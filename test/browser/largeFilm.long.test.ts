@@ -76,7 +76,8 @@ function others(server: TestServer, headers: Record<string, string>): () => Prom
     }
   }
   const readers = timed(async () => void (await (await fetch(server.url)).text()))
-  const writers = timed(async () => assert.equal((await server.post('/v1/site/update', { slogan: `第${waits.length}次修改` }, { headers })).code, 200))
+  const writers =
+    timed(async () => assert.equal((await server.post('/v1/site/update', { slogan: `第${waits.length}次修改` }, { headers })).code, 200))
   return async () => {
     stopped = true
     await Promise.all([readers, writers])
@@ -86,7 +87,9 @@ function others(server: TestServer, headers: Record<string, string>): () => Prom
 
 /** The most memory that the server has had so far, in bytes; undefined where the system does not say. */
 const peakOf = ({ process: { pid } }: TestServer): number | undefined =>
-  existsSync(`/proc/${pid}/status`) ? Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024 : undefined
+  existsSync(`/proc/${pid}/status`)
+    ? Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+    : undefined
 
 browserTest('a film of 150 MB arrives complete over a connection that breaks twice, while nobody else waits', async (t) => {
   const film = filmIn(newFolder(t))
@@ -121,11 +124,18 @@ browserTest('a film of 150 MB arrives complete over a connection that breaks twi
 
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: (number | string)[] }).seen)
   const shares = seen.filter((each) => typeof each === 'number')
-  assert.ok(new Set(shares.map((share) => Math.floor(share * 20))).size > 15, `${new Set(shares).size} positions of the progress bar were seen`)
+  assert.ok(
+    new Set(shares.map((share) => Math.floor(share * 20))).size > 15, `${new Set(shares).size} positions of the progress bar were seen`,
+  )
   const steps = shares.map((share, index) => share - (shares[index - 1] ?? 0))
   assert.ok(Math.min(...steps) > -0.1, 'after a break it goes on where it was')
   assert.ok(seen.includes('网络中断，恢复后自动继续'))
 
-  assert.ok(waits.length > 20 && Math.max(...waits) < took / 4, `${waits.length} requests of others, the longest took ${Math.round(Math.max(...waits))} of ${Math.round(took)} ms`)
-  if (before !== undefined && after !== undefined) assert.ok(after - before < filmBytes, `the server took ${Math.round((after - before) / megabyte)} MB more`)
+  assert.ok(
+    waits.length > 20 && Math.max(...waits) < took / 4,
+    `${waits.length} requests of others, the longest took ${Math.round(Math.max(...waits))} of ${Math.round(took)} ms`,
+  )
+  if (before !== undefined && after !== undefined) {
+    assert.ok(after - before < filmBytes, `the server took ${Math.round((after - before) / megabyte)} MB more`)
+  }
 })

@@ -24,10 +24,13 @@ browserTest('below 640 px the scenarios are all as wide as their list', async (t
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/yingyongchangjing')
     const [list] = await boxes(page, '.scenario-list')
-    const inside = (list?.width ?? 0) - 2 * (await page.locator('.scenario-list').evaluate((element) => parseFloat(getComputedStyle(element).paddingLeft)))
+    const inside = (list?.width ?? 0) - 2 * (await page.locator('.scenario-list')
+      .evaluate((element) => parseFloat(getComputedStyle(element).paddingLeft)))
     const found = await boxes(page, '.scenario-list > *')
     assert.equal(found.length, 5)
-    for (const [index, { width: own }] of found.entries()) assert.ok(Math.abs(own - inside) <= 1, `at ${width} item ${index + 1} is ${own} of ${inside} wide`)
+    for (const [index, { width: own }] of found.entries()) {
+      assert.ok(Math.abs(own - inside) <= 1, `at ${width} item ${index + 1} is ${own} of ${inside} wide`)
+    }
   }
 })
 
@@ -44,11 +47,14 @@ browserTest('cards of cases fill their rows at every width, three of them as wel
       for (let x = 0.06; x < 1; x += 0.11) {
         for (let y = 0.07; y < 1; y += 0.09) {
           const [left, top] = [grid.x + x * grid.width, grid.y + y * grid.height]
-          const near = cards.some((card) => left >= card.x - 25 && left <= card.x + card.width + 25 && top >= card.y - 25 && top <= card.y + card.height + 25)
+          const near = cards.some((card) => left >= card.x - 25 && left <= card.x + card.width + 25 && top >= card.y - 25 &&
+            top <= card.y + card.height + 25)
           assert.ok(near, `${path} at ${width} has a hole ${Math.round(x * 100)} % across and ${Math.round(y * 100)} % down`)
         }
       }
-      if (width < 576) assert.equal(new Set(cards.map((card) => card.width)).size, 1, `${path} at ${width}: ${cards.map((card) => card.width)}`)
+      if (width < 576) {
+        assert.equal(new Set(cards.map((card) => card.width)).size, 1, `${path} at ${width}: ${cards.map((card) => card.width)}`)
+      }
     }
   }
 })
@@ -72,10 +78,14 @@ browserTest('at 320 px nothing of the header or the product bar overlaps, breaks
     assert.equal(parts.length, 3)
     for (const [index, part] of parts.entries()) {
       const after = parts[index + 1]
-      if (after) assert.ok(part.x + part.width <= after.x, `${path}: part ${index + 1} of the header ends at ${part.x + part.width}, the next begins at ${after.x}`)
+      if (after) assert.ok(
+        part.x + part.width <= after.x,
+        `${path}: part ${index + 1} of the header ends at ${part.x + part.width}, the next begins at ${after.x}`,
+      )
       assert.ok(part.x + part.width <= 320)
     }
-    const cut = await page.locator('.site-header .brand, .site-header .brand b, .site-header .hotline').evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0).map((each) => each.className))
+    const cut = await page.locator('.site-header .brand, .site-header .brand b, .site-header .hotline').evaluateAll((all) =>
+      all.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0).map((each) => each.className))
     assert.deepEqual(cut, [], path)
   }
   const buttons = await boxes(page, '.phone-bar .button')
@@ -104,7 +114,10 @@ browserTest('the figures of a case have room between each other', async (t) => {
 
 browserTest('no page of a phone scrolls sideways at 320 px', async (t) => {
   const { page } = await visit(t, { phone: true, viewport: { width: 320, height: 568 } })
-  for (const path of ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing']) {
+  for (const path of [
+    '/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli',
+    '/huanghejiangong', '/yingyongchangjing',
+  ]) {
     await page.goto(path)
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path)
   }
@@ -120,7 +133,10 @@ async function largeLetters(t: TestContext): Promise<Page> {
 
 browserTest('no page of a phone scrolls sideways at 320 px with letters twice as large', async (t) => {
   const page = await largeLetters(t)
-  for (const path of ['/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli', '/huanghejiangong', '/yingyongchangjing', '/privacy', '/no-such-page']) {
+  for (const path of [
+    '/mobile', '/zhuyingyewu', '/cpDeatail?productId=zhgd-tower-crane', '/dailijiameng', '/gongsijianjie', '/xwdt', '/xiangmuanli',
+    '/huanghejiangong', '/yingyongchangjing', '/privacy', '/no-such-page',
+  ]) {
     await page.goto(path)
     assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), '32px')
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path)
@@ -143,8 +159,12 @@ browserTest('a title of 200 characters stays a title: on cards, the product’s 
   const server = await ownServer(t)
   const staff = await server.signIn()
   const endless = '塔机与升降机及卸料平台一体化安全监测预警与远程运维管理系统'.repeat(7).slice(0, 200)
-  const { data: product } = await server.post('/v1/product/saveProduct', { coverName: endless, coverDescribe: '说明', locationId: 'zhgd', coverUrl: '', jumpUrl: '', productCon: '' }, { headers: staff })
-  await server.post('/v1/news/saveNews', { newTitle: endless, newIntro: endless.repeat(5), newCover: '', newInfo: '<p>文</p>' }, { headers: staff })
+  const { data: product } = await server.post('/v1/product/saveProduct', {
+    coverName: endless, coverDescribe: '说明', locationId: 'zhgd', coverUrl: '', jumpUrl: '', productCon: '',
+  }, { headers: staff })
+  await server.post(
+    '/v1/news/saveNews', { newTitle: endless, newIntro: endless.repeat(5), newCover: '', newInfo: '<p>文</p>' }, { headers: staff },
+  )
 
   const { page } = await visit(t, { server })
   await page.goto(`/productDet?productId=${product.productId}`)
@@ -191,7 +211,9 @@ browserTest('nothing on the product page moves when its scripts arrive after the
 })
 
 browserTest('the drawer is 12 % high however the phone is held, and its targets are large enough', async (t) => {
-  for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 768, height: 1024 }, { width: 320, height: 568 }]) {
+  for (const viewport of [
+    { width: 390, height: 844 }, { width: 844, height: 390 }, { width: 768, height: 1024 }, { width: 320, height: 568 },
+  ]) {
     const { page } = await visit(t, { phone: true, viewport })
     await page.goto('/mobile')
     await page.getByRole('button', { name: '电话联系' }).click()

@@ -18,14 +18,16 @@ export interface Library extends Visit {
 export async function library(t: TestContext, options: Parameters<typeof staff>[2] = {}): Promise<Library> {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   const headers = await server.signIn()
-  const upload = async (bytes: Buffer, name: string): Promise<string> => (await uploadPicture(server, headers, bytes, { type: 'media', name })).data
+  const upload = async (bytes: Buffer, name: string): Promise<string> =>
+    (await uploadPicture(server, headers, bytes, { type: 'media', name })).data
   const used = await upload(jpg(640, 480), '塔吊现场.jpg')
   await upload(png(300, 200), '旧海报.png')
   await server.post('/v1/product/saveProduct', { coverName: '塔吊监测', coverUrl: used, productCon: `<p><img src="${used}"></p>` }, { headers })
   return { ...(await staff(t, '/AdminMedia', { server, ...options })), headers, upload }
 }
 
-export const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
+export const card = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
 
 export const open = async (page: Page, name: string): Promise<Locator> => {
   await card(page, name).getByRole('button', { name, exact: true }).click()

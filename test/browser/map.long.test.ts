@@ -13,14 +13,18 @@ const tilesAt = (page: Page | FrameLocator) =>
   page.locator('.map-tile').evaluateAll((tiles) =>
     tiles.map((tile) => {
       const { searchParams } = new URL((tile as HTMLImageElement).src)
-      return { z: Number(searchParams.get('z')), scale: Number(searchParams.get('scale')), drawn: Math.round(tile.getBoundingClientRect().width * devicePixelRatio) }
+      return { z: Number(searchParams.get('z')), scale: Number(searchParams.get('scale')), drawn: Math.round(
+        tile.getBoundingClientRect().width * devicePixelRatio,
+      ) }
     }),
   )
 
 browserTest('the marker is in the middle of the map, clear of the card, on every page that has one', async (t) => {
   for (const phone of [false, true]) {
     const { page, server } = await visit(t, { phone })
-    for (const viewport of phone ? [{ width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }] : [{ width: 1920, height: 1080 }, { width: 700, height: 700 }]) {
+    for (const viewport of phone ? [
+      { width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 },
+    ] : [{ width: 1920, height: 1080 }, { width: 700, height: 700 }]) {
       await page.setViewportSize(viewport)
       for (const path of ['/map', ...(phone ? ['/gongsijianjie', '/mobile'] : ['/gywm'])]) {
         await goTo(page, path)
@@ -32,9 +36,11 @@ browserTest('the marker is in the middle of the map, clear of the card, on every
         const inside = framed ? page.frames().find((each) => each.url().startsWith(`${server.url}/map`)) : page
         assert.ok(inside)
         assert.deepEqual(await offMiddle(inside), [0, 0], where)
-        const [pin, card, credit] = await Promise.all(['.map-pin .icon', '.map-card', '.map-credit'].map((name) => frame.locator(name).boundingBox()))
+        const [pin, card, credit] =
+          await Promise.all(['.map-pin .icon', '.map-card', '.map-credit'].map((name) => frame.locator(name).boundingBox()))
         assert.ok(pin && card && credit)
-        const apart = (a: typeof pin, b: typeof pin): boolean => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+        const apart = (a: typeof pin, b: typeof pin): boolean =>
+          a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
         assert.ok(apart(pin, card), `${where}: the card covers the marker`)
         assert.ok(apart(card, credit), `${where}: the card covers the credit`)
       }

@@ -28,7 +28,8 @@ browserTest('a focus is set by mouse and keys, shown in crops, and applied on th
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
   assert.equal(await focus.getAttribute('aria-valuetext'), '横向 100%，纵向 80%')
-  const positions = (): Promise<string[]> => dialog.locator('.media-focus li img').evaluateAll((crops) => crops.map((crop) => getComputedStyle(crop).objectPosition))
+  const positions = (): Promise<string[]> =>
+    dialog.locator('.media-focus li img').evaluateAll((crops) => crops.map((crop) => getComputedStyle(crop).objectPosition))
   assert.deepEqual(await positions(), Array(3).fill('100% 80%'))
   await reset.click()
   assert.deepEqual(await positions(), Array(3).fill('50% 50%'))
@@ -37,7 +38,8 @@ browserTest('a focus is set by mouse and keys, shown in crops, and applied on th
   await save(dialog, '修改成功！')
   assert.equal(await (await open(page, '方图.png')).getByRole('slider').getAttribute('aria-valuetext'), '横向 50%，纵向 100%')
 
-  const position = (visited: Page): Promise<string> => visited.locator(`.thumbnail img[src="${cover}"]`).evaluate((img) => getComputedStyle(img).objectPosition)
+  const position = (visited: Page): Promise<string> =>
+    visited.locator(`.thumbnail img[src="${cover}"]`).evaluate((img) => getComputedStyle(img).objectPosition)
   const site = await page.context().newPage()
   await site.goto('/xwdt')
   assert.equal(await position(site), '50% 100%')
@@ -139,7 +141,9 @@ browserTest('files that are dropped on the library are uploaded', async (t) => {
   await page.locator('.media-screen').evaluate((screen, base64) => {
     const transfer = new DataTransfer()
     transfer.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], '拖入.jpg', { type: 'image/jpeg' }))
-    for (const type of ['dragover', 'drop']) screen.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
+    for (const type of ['dragover', 'drop']) {
+      screen.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
+    }
   }, bytes)
   await card(page, '拖入.jpg').waitFor()
 })
@@ -176,7 +180,9 @@ browserTest('a film is uploaded although the storage of the browser is full', as
   await uploadList(page).getByText('已上传 1 个文件').waitFor()
 })
 
-browserTest('a picture and a film of the library go into a text where the caret was; the page shows the poster and plays when asked', async (t) => {
+browserTest('a picture and a film of the library go into a text where the caret was; the page shows the poster and plays when asked', async (
+  t,
+) => {
   const { page, server, headers, upload, complaints } = await library(t)
   const picture = await upload(png(640, 360), '封面.png')
   await chooser(page).setInputFiles({ name: '巡检.webm', mimeType: 'video/webm', buffer: await recorded(page) })
@@ -210,7 +216,8 @@ browserTest('a picture and a film of the library go into a text where the caret 
   )
 
   await page.goto(`/xwdtDet?newId=${newId}`)
-  const shown = await page.locator('video').evaluate((video: HTMLVideoElement) => [video.getAttribute('poster'), video.controls, video.autoplay, video.paused])
+  const shown = await page.locator('video')
+    .evaluate((video: HTMLVideoElement) => [video.getAttribute('poster'), video.controls, video.autoplay, video.paused])
   assert.deepEqual(shown, [picture, true, false, true])
   assert.equal((await fetch(server.url + film.address, { headers: { range: 'bytes=0-9' } })).status, 206)
   await page.locator('video').evaluate((video: HTMLVideoElement) => (video.muted = true) && video.play())
@@ -319,7 +326,8 @@ browserTest('a name that was changed by somebody else is not overwritten unasked
   const question = page.getByRole('dialog', { name: '内容已被修改' })
   await question.getByRole('button', { name: '返回编辑' }).click()
   assert.equal(await dialog.getByLabel('名称').inputValue(), '我改的名称')
-  await eventually(async () => (await dialog.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')) === 'false', 'it can be saved again')
+  await eventually(async () => (await dialog.getByRole('button', { name: '保存' })
+    .getAttribute('aria-disabled')) === 'false', 'it can be saved again')
   await dialog.getByRole('button', { name: '保存' }).click()
   await question.getByRole('radio', { name: /对方的/ }).check()
   await question.getByRole('button', { name: '保存' }).click()
@@ -412,13 +420,16 @@ browserTest('500 pictures are opened, searched and filtered about as fast as 25'
       }
     }
   }
-  const ratios = Object.keys(uses).map((name, which) => ({ name, ratio: median(times[1]?.[which] ?? []) / median(times[0]?.[which] ?? []) }))
+  const ratios =
+    Object.keys(uses).map((name, which) => ({ name, ratio: median(times[1]?.[which] ?? []) / median(times[0]?.[which] ?? []) }))
   assert.deepEqual(ratios.filter(({ ratio }) => ratio > 2), [])
 })
 
 browserTest('a page of a hundred pictures loads those in sight, in their small variants', async (t) => {
   const { page } = await libraryOf(t, 120)
-  await chooser(page).setInputFiles({ name: '大图.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: 'navy' }) })
+  await chooser(page).setInputFiles({
+    name: '大图.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: 'navy' }),
+  })
   await card(page, '大图.jpg').waitFor()
   const requested = new Set<string>()
   page.on('request', (request) => void (request.resourceType() === 'image' && requested.add(new URL(request.url()).pathname)))

@@ -30,7 +30,9 @@ browserTest('staff find a picture, see where it is used, and give it a name and 
 
 browserTest('several pictures are uploaded at once, each with its variants; what is no picture is refused by name', async (t) => {
   const { page, server, headers, complaints } = await library(t)
-  const files = await Promise.all(['red', 'green', 'blue'].map(async (color) => ({ name: `${color}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: color }) })))
+  const files = await Promise.all(['red', 'green', 'blue'].map(async (color) => ({
+    name: `${color}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: color }),
+  })))
   await chooser(page).setInputFiles([...files, { name: '说明.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }])
   await uploadList(page).getByText('已上传 3 个文件，1 个失败').waitFor()
   await uploadList(page).getByRole('listitem').filter({ hasText: '说明.pdf' }).getByText('只能上传jpg、png图片或MP4、WebM视频！').waitFor()
@@ -61,7 +63,8 @@ browserTest('a picture field offers what is in the library, and what is uploaded
   await form.getByRole('button', { name: '从素材库选择' }).click()
   const picker = page.getByRole('dialog', { name: '从素材库选择图片' })
   await picker.getByRole('button', { name: '旧海报.png' }).waitFor()
-  await picker.locator('input[type=file]:enabled').setInputFiles({ name: '新到.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: 'olive' }) })
+  await picker.locator('input[type=file]:enabled')
+    .setInputFiles({ name: '新到.jpg', mimeType: 'image/jpeg', buffer: await drawn(page, { width: 1200, height: 800, ground: 'olive' }) })
   await picker.getByRole('button', { name: '新到.jpg', exact: true }).waitFor()
   await picker.getByLabel('关键词').fill('航拍')
   await picker.getByLabel('关键词').press('Enter')

@@ -9,13 +9,18 @@ const wide = shared.filter((path) => !['/map', '/demo'].includes(path))
 const linksOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`))
 
-const phoneMenu = ['首页 /mobile', '公司简介 /gongsijianjie', '产品中心 /zhuyingyewu', '项目案例 /xiangmuanli', '应用场景 /yingyongchangjing', '新闻动态 /xwdt', '代理加盟 /dailijiameng']
+const phoneMenu = [
+  '首页 /mobile', '公司简介 /gongsijianjie', '产品中心 /zhuyingyewu', '项目案例 /xiangmuanli', '应用场景 /yingyongchangjing', '新闻动态 /xwdt',
+  '代理加盟 /dailijiameng',
+]
 const desktopMenu = ['首页 /', '产品中心 /product', '新闻动态 /xwdt', '代理加盟 /dljm', '关于我们 /gywm']
 const besides = ['项目案例 /xiangmuanli', '应用场景 /yingyongchangjing', '隐私说明 /privacy']
 const phoneFooter = ['首页 /mobile', '产品中心 /zhuyingyewu', '新闻动态 /xwdt', '代理加盟 /dailijiameng', '关于我们 /gongsijianjie', ...besides]
 
 browserTest('a phone has one menu and one footer on every page, however wide it is', async (t) => {
-  for (const [viewport, paths] of [[{ width: 390, height: 844 }, [...ofPhone, ...wide]], [{ width: 1180, height: 820 }, ['/gongsijianjie', '/xiangmuanli', '/privacy']]] as const) {
+  for (const [viewport, paths] of [
+    [{ width: 390, height: 844 }, [...ofPhone, ...wide]], [{ width: 1180, height: 820 }, ['/gongsijianjie', '/xiangmuanli', '/privacy']],
+  ] as const) {
     const { page } = await visit(t, { phone: true, viewport })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -29,7 +34,9 @@ browserTest('a phone has one menu and one footer on every page, however wide it 
 })
 
 browserTest('a desktop has one menu and one footer on every page, also in a narrow window', async (t) => {
-  for (const [viewport, paths] of [[{ width: 1280, height: 800 }, [...ofDesktop, ...wide]], [{ width: 700, height: 800 }, ['/gywm', '/xiangmuanli', '/privacy']]] as const) {
+  for (const [viewport, paths] of [
+    [{ width: 1280, height: 800 }, [...ofDesktop, ...wide]], [{ width: 700, height: 800 }, ['/gywm', '/xiangmuanli', '/privacy']],
+  ] as const) {
     const { page } = await visit(t, { viewport })
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })

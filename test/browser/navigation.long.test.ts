@@ -224,7 +224,8 @@ browserTest('without a connection, hovering over a link is no error', async (t) 
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.route('**/assets/**', (route) => route.abort())
-  for (const approach of [() => menuLink(page, '新闻动态').hover(), () => menuLink(page, '关于我们').focus()]) await Promise.all([page.waitForEvent('requestfailed'), approach()])
+  for (const approach of [() => menuLink(page, '新闻动态').hover(), () =>
+    menuLink(page, '关于我们').focus()]) await Promise.all([page.waitForEvent('requestfailed'), approach()])
   await eventually(() => complaints.some((line) => line.includes('ERR_FAILED')), 'the failure is reported')
   await framesPass(page)
   assert.ok(complaints.some((line) => line.includes('ERR_FAILED')), 'the page’s code was asked for')
@@ -243,7 +244,9 @@ browserTest('the phone’s menu closes at once, and loading is visible', async (
   assert.equal(await menu.getAttribute('open'), null, 'while the page is loading')
   await page.locator('.progress').waitFor()
   assert.equal(await page.locator('main').getAttribute('aria-busy'), 'true')
-  await eventually(() => page.locator('main').evaluate((main) => Number(getComputedStyle(main).opacity) < 0.7), 'the page that is left is dimmed')
+  await eventually(
+    () => page.locator('main').evaluate((main) => Number(getComputedStyle(main).opacity) < 0.7), 'the page that is left is dimmed',
+  )
   await release()
   await page.locator('.news-first').waitFor()
   assert.equal(await page.locator('main').getAttribute('aria-busy'), null)

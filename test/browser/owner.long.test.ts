@@ -14,7 +14,8 @@ import { allLoaded } from './waiting.ts'
 
 const seedFolder = new URL('../../data/seed/', import.meta.url)
 const shipped = (folder: string): unknown[] =>
-  readdirSync(new URL(`${folder}/`, seedFolder)).map((name) => JSON.parse(readFileSync(new URL(`${folder}/${name}`, seedFolder), 'utf8')) as unknown)
+  readdirSync(new URL(`${folder}/`, seedFolder)).map((name) =>
+    JSON.parse(readFileSync(new URL(`${folder}/${name}`, seedFolder), 'utf8')) as unknown)
 
 /** All texts in a value. */
 function textsIn(value: unknown): string[] {
@@ -25,7 +26,9 @@ function textsIn(value: unknown): string[] {
 /** A picture of one colour that browsers draw. */
 function plainPng(width: number, height: number, colour: readonly [red: number, green: number, blue: number]): Buffer {
   const line = Buffer.concat([Buffer.alloc(1), ...Array.from({ length: width }, () => Buffer.from(colour))])
-  return Buffer.concat([signature, header(width, height), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))), chunk('IEND')])
+  return Buffer.concat([
+    signature, header(width, height), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))), chunk('IEND'),
+  ])
 }
 
 /** Numbers the texts and pictures of the new company, so that each is found again. */
@@ -162,7 +165,9 @@ const unescaped = (html: string): string =>
   )
 
 /** Everything that visitors can read: each page for both kinds of device, the feeds, and the scripts and styles that they name. */
-async function publicTexts(server: TestServer, ids: { product: string; news: string }, casePaths: readonly string[]): Promise<Map<string, string>> {
+async function publicTexts(
+  server: TestServer, ids: { product: string; news: string }, casePaths: readonly string[],
+): Promise<Map<string, string>> {
   const recordPages = [`/productDet?productId=${ids.product}`, `/cpDeatail?productId=${ids.product}`, `/xwdtDet?newId=${ids.news}`]
   const plain = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'))
   const texts = new Map<string, string>()
@@ -180,8 +185,10 @@ async function publicTexts(server: TestServer, ids: { product: string; news: str
 
 /** The shipped texts, in the pieces that a page may show. */
 function starterPieces(): Set<string> {
-  const texts = ['site', 'product', 'news', 'carousel'].flatMap((folder) => textsIn(shipped(folder))).filter((text) => !text.startsWith('/media/'))
-  const pieces = texts.flatMap((text) => text.split(/<[^>]*>|\{[^}]*\}|[\s，。、：；！？“”（）《》]+/)).filter((piece) => /[\u4e00-\u9fff]{2}|@|\d{3,}-\d/.test(piece))
+  const texts =
+    ['site', 'product', 'news', 'carousel'].flatMap((folder) => textsIn(shipped(folder))).filter((text) => !text.startsWith('/media/'))
+  const pieces = texts.flatMap((text) => text.split(/<[^>]*>|\{[^}]*\}|[\s，。、：；！？“”（）《》]+/))
+    .filter((piece) => /[\u4e00-\u9fff]{2}|@|\d{3,}-\d/.test(piece))
   return new Set([...pieces, '筑站', '淄博', 'example.com', '400-000', '0533'].filter((piece) => !interfaceWords.has(piece)))
 }
 
@@ -198,12 +205,15 @@ const found = (texts: ReadonlyMap<string, string>, pieces: Iterable<string>): st
 /** The paths of texts and files in the saved record that are still as shipped. */
 function unchanged(field: SiteField, value: unknown, starter: ReadonlySet<string>, path: string): string[] {
   if (field.kind === 'list') return (value as unknown[]).flatMap((item, index) => unchanged(field.of, item, starter, `${path}.${index}`))
-  if (field.kind === 'object') return Object.entries(field.fields).flatMap(([name, each]) => unchanged(each, (value as Record<string, unknown>)[name], starter, `${path}.${name}`))
+  if (field.kind === 'object') return Object.entries(field.fields)
+    .flatMap(([name, each]) => unchanged(each, (value as Record<string, unknown>)[name], starter, `${path}.${name}`))
   if (field.kind === 'choice' || field.kind === 'icon' || field.kind === 'number' || field.kind === 'flag') return []
   return value === '' || starter.has(value as string) ? [path] : []
 }
 
-browserTest('in the browser alone the starter site becomes another company’s, and no page keeps anything of the starter company', async (t) => {
+browserTest('in the browser alone the starter site becomes another company’s, and no page keeps anything of the starter company', async (
+  t,
+) => {
   const { page, server, complaints } = await staff(t, '/dashboard', { own: true })
   page.on('dialog', (dialog) => void dialog.accept())
   await replaceRecords(page, '/AdminProduct', '新增', async (form) => {
@@ -222,16 +232,19 @@ browserTest('in the browser alone the starter site becomes another company’s, 
 
   const [product] = (await server.post('/v1/product/list')).data.data
   const [news] = (await server.post('/v1/news/list')).data.data
-  const texts = await publicTexts(server, { product: product.productId, news: news.newId }, site.cases.map(({ path }: { path: string }) => path))
+  const texts =
+    await publicTexts(server, { product: product.productId, news: news.newId }, site.cases.map(({ path }: { path: string }) => path))
   assert.deepEqual(found(texts, starterPieces()), [])
-  const shippedFiles = new Set([...texts].flatMap(([name, text]) => (text.match(/\/media\/(?!police\.svg)[\w./-]+/g) ?? []).map((file) => `${file}: ${name}`)))
+  const shippedFiles =
+    new Set([...texts].flatMap(([name, text]) => (text.match(/\/media\/(?!police\.svg)[\w./-]+/g) ?? []).map((file) => `${file}: ${name}`)))
   assert.deepEqual([...shippedFiles], [])
   assert.equal(new URL((await fetch(`${server.url}/favicon.ico`)).url).pathname, site.favicon)
 
   const rootFile = site.rootFiles[0].name
   assert.equal(await (await fetch(`${server.url}/${rootFile}`)).text(), site.rootFiles[0].content)
   const all = [...texts.values(), ...textsIn(site.rootFiles), site.look.accent].join('\n')
-  const nowhere = Object.keys(siteFields).flatMap((name) => textsIn(site[name]).filter((text) => !all.includes(text)).map((text) => `${name}: ${text}`))
+  const nowhere =
+    Object.keys(siteFields).flatMap((name) => textsIn(site[name]).filter((text) => !all.includes(text)).map((text) => `${name}: ${text}`))
   assert.deepEqual(nowhere, [], 'what was entered is shown somewhere')
 
   // Meanwhile the preview of an unfinished item was refused, with its reason.
@@ -239,7 +252,9 @@ browserTest('in the browser alone the starter site becomes another company’s, 
   for (const path of ['/', '/gywm', site.cases[0].path]) {
     await page.goto(path)
     const pictures = page.locator('img')
-    for (const picture of await pictures.all()) await picture.evaluate((image: HTMLImageElement) => ((image.loading = 'eager'), image.decode()))
+    for (const picture of await pictures.all()) {
+      await picture.evaluate((image: HTMLImageElement) => ((image.loading = 'eager'), image.decode()))
+    }
     assert.ok((await pictures.count()) > 1, path)
   }
   assert.deepEqual(complaints, [])

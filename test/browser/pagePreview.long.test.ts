@@ -4,7 +4,9 @@ import { browserTest, phoneAgent } from './browser.ts'
 import { signInAgain, staff } from './staff.ts'
 
 const frameOf = (page: Page) => page.frameLocator('iframe[title="页面预览"]')
-browserTest('a new product is previewed as each device gets it; links open beside the office, and Esc closes the preview also from within the page', async (t) => {
+browserTest('a new product is previewed as each device gets it; links open beside the office, and Esc closes the preview also from within the page', async (
+  t,
+) => {
   const { page, complaints } = await staff(t, '/AdminProduct')
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog', { name: '新增产品' })
@@ -34,7 +36,8 @@ browserTest('a new product is previewed as each device gets it; links open besid
 })
 
 browserTest('on a phone the preview opens at the width of a phone', async (t) => {
-  const { page } = await staff(t, '/AdminNews', { viewport: { width: 390, height: 844 }, userAgent: phoneAgent, isMobile: true, hasTouch: true })
+  const { page } =
+    await staff(t, '/AdminNews', { viewport: { width: 390, height: 844 }, userAgent: phoneAgent, isMobile: true, hasTouch: true })
   await page.getByRole('button', { name: /^查看：/ }).first().click()
   await page.getByRole('dialog', { name: '查看新闻' }).getByRole('button', { name: '预览页面' }).click()
   await frameOf(page).locator('h1').waitFor()

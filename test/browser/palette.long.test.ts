@@ -24,7 +24,9 @@ async function find(page: Page, word: string, title: string): Promise<void> {
   await options(page).filter({ hasText: title }).first().waitFor()
 }
 
-browserTest('a group of settings is found by its name or its first letters, by those who may change it, and only when asked for', async (t) => {
+browserTest('a group of settings is found by its name or its first letters, by those who may change it, and only when asked for', async (
+  t,
+) => {
   const { page, server } = await staff(t, '/dashboard', { own: true })
   await open(page)
   assert.equal(await options(page).filter({ hasText: '网站设置 · ' }).count(), 0)
@@ -183,7 +185,9 @@ browserTest('while an input method composes nothing is searched, chosen or close
   const before = await options(page).allTextContents()
   // As an input method passes keys on.
   for (const key of ['Enter', 'ArrowDown', 'Escape']) {
-    await field(page).evaluate((element, key) => element.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode: 229, isComposing: true, bubbles: true, cancelable: true })), key)
+    await field(page).evaluate((element, key) => element.dispatchEvent(new KeyboardEvent(
+      'keydown', { key, keyCode: 229, isComposing: true, bubbles: true, cancelable: true },
+    )), key)
   }
   assert.deepEqual(await options(page).allTextContents(), before)
   assert.equal(await chosen(page).textContent(), before[0])
@@ -191,7 +195,9 @@ browserTest('while an input method composes nothing is searched, chosen or close
   await options(page).filter({ hasText: '塔机安全监测系统' }).first().waitFor()
 })
 
-browserTest('over a form with unsaved work another record opens only after a question, and in the text Ctrl+K stays the link', async (t) => {
+browserTest('over a form with unsaved work another record opens only after a question, and in the text Ctrl+K stays the link', async (
+  t,
+) => {
   const { page } = await staff(t, '/AdminProduct?add=1')
   const form = page.getByRole('dialog', { name: '新增产品' })
   await form.getByLabel('产品名称').fill('写到一半')
@@ -227,8 +233,11 @@ browserTest('? shows all keys, but types itself in a field', async (t) => {
   await page.keyboard.press('?')
   const overview = page.getByRole('dialog', { name: '快捷键' })
   await overview.waitFor()
-  for (const keys of ['Ctrl+K', 'Ctrl+S', 'Ctrl+Shift+Z', 'Alt+↑', 'Alt+F10', 'Esc']) await overview.getByText(keys, { exact: true }).first().waitFor()
-  assert.equal(await overview.getByRole('group', { name: '所有快捷键' }).evaluate((list) => list === document.activeElement), true, 'arrows scroll it')
+  for (const keys of ['Ctrl+K', 'Ctrl+S', 'Ctrl+Shift+Z', 'Alt+↑', 'Alt+F10', 'Esc']) {
+    await overview.getByText(keys, { exact: true }).first().waitFor()
+  }
+  assert.equal(await overview.getByRole('group', { name: '所有快捷键' })
+    .evaluate((list) => list === document.activeElement), true, 'arrows scroll it')
   await page.keyboard.press('Escape')
   await overview.waitFor({ state: 'detached' })
   await pick(page, '快捷键')

@@ -1,7 +1,8 @@
 /** The pages of the site; those that every width shares come last. */
 const product = 'productId=zhgd-tower-crane'
 export const shared = [
-  '/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/map', '/demo', '/agreement', '/privacy',
+  '/xwdt', '/xwdtDet?newId=20250514-dealer-conference', '/xiangmuanli', '/qdfangwu', '/yingyongchangjing', '/map', '/demo', '/agreement',
+  '/privacy',
   '/no-such-page',
 ]
 export const ofDesktop = ['/', '/product', `/productDet?${product}`, '/dljm', '/gywm']

@@ -33,8 +33,12 @@ browserTest('printed pages are dark on white in both colour schemes, without wha
         await page.goto(path)
         await page.emulateMedia({ media: 'print', colorScheme })
         assert.deepEqual(await pale(page), [], `${path}, ${colorScheme}`)
-        for (const selector of ['.skip', '.phone-button', '.site-header', '.site-footer', '.hero-sheet', '.carousel-bar', '.phone-bar', 'form', '.film-play', '.strip-buttons']) {
-          const shown = await page.locator(selector).evaluateAll((all) => all.some((each) => each.checkVisibility({ checkVisibilityCSS: true })))
+        for (const selector of [
+          '.skip', '.phone-button', '.site-header', '.site-footer', '.hero-sheet', '.carousel-bar', '.phone-bar', 'form', '.film-play',
+          '.strip-buttons',
+        ]) {
+          const shown =
+            await page.locator(selector).evaluateAll((all) => all.some((each) => each.checkVisibility({ checkVisibilityCSS: true })))
           assert.equal(shown, false, `${path} prints ${selector}`)
         }
       }
@@ -72,7 +76,8 @@ browserTest('no fixed element is printed over the pages, such as the skip link o
     await page.emulateMedia({ media: 'print' })
     // Fixed elements are printed on every page.
     const stamped = await page.evaluate(() =>
-      [...document.querySelectorAll('body *')].filter((each) => getComputedStyle(each).position === 'fixed' && each.checkVisibility()).map((each) => each.className),
+      [...document.querySelectorAll('body *')].filter((each) => getComputedStyle(each).position === 'fixed' && each.checkVisibility())
+        .map((each) => each.className),
     )
     assert.deepEqual(stamped, [], path)
   }
@@ -86,7 +91,8 @@ browserTest('company figures are printed as their final numbers, whether not yet
   const printed = async (): Promise<string> => {
     await page.emulateMedia({ media: 'print' })
     const text = await page.locator('.figures-large').innerText()
-    const clear = await page.locator('.figures-large .count-up').evaluateAll((all) => all.every((each) => getComputedStyle(each.firstElementChild ?? each).opacity === '1'))
+    const clear = await page.locator('.figures-large .count-up')
+      .evaluateAll((all) => all.every((each) => getComputedStyle(each.firstElementChild ?? each).opacity === '1'))
     assert.ok(clear, 'the final number is seen')
     await page.emulateMedia({ media: 'screen' })
     return text.replace(/\s+/g, '')

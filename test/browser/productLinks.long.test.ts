@@ -25,7 +25,8 @@ for (const [path, cards] of [['/zhuyingyewu', '.phone-cards a'], ['/mobile', '.p
     assert.match(await page.title(), new RegExp(data.coverName))
     assert.equal(await page.evaluate(() => scrollY), 0)
     await page.locator('.progress').waitFor()
-    assert.ok(Number(await page.locator('main').evaluate((main) => getComputedStyle(main).opacity)) === 1, 'what is known already is not dimmed')
+    assert.ok(Number(await page.locator('main')
+      .evaluate((main) => getComputedStyle(main).opacity)) === 1, 'what is known already is not dimmed')
 
     release()
     await page.locator('.rich').waitFor()
@@ -52,7 +53,9 @@ browserTest('a product whose record cannot be loaded shows a message, keeps the 
 browserTest('a long name is cut in the link, and whole in the title of the loaded page', async (t) => {
   const { page, server } = await visit(t, { own: true, phone: true })
   const coverName = '塔机安全监控系统'.repeat(10)
-  const { data } = await server.post('/v1/product/saveProduct', { coverName, locationId: 'zhgd', productCon: '<p>正文</p>' }, { headers: await server.signIn() })
+  const { data } = await server.post(
+    '/v1/product/saveProduct', { coverName, locationId: 'zhgd', productCon: '<p>正文</p>' }, { headers: await server.signIn() },
+  )
   await goTo(page, '/zhuyingyewu')
   await page.locator(`.phone-cards a[href*="${data.productId}"]`).tap()
   await page.locator('.rich').waitFor()

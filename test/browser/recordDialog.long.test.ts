@@ -41,7 +41,8 @@ browserTest('a product and an article are written with every field in view, on e
       const { writing, saveEnds, share } = await inSight(dialog)
       assert.ok(writing >= least, `${path} ${width}x${height}: ${writing} px to write in`)
       assert.ok(saveEnds <= height && Math.abs(share - 0.72) < 0.001, `${path} ${width}x${height}: ${saveEnds} ${share}`)
-      assert.ok(await dialog.locator('.form-more').evaluate((rail) => rail.scrollHeight <= rail.clientHeight), `${path} ${width}x${height}: the rail scrolls`)
+      assert.ok(await dialog.locator('.form-more')
+        .evaluate((rail) => rail.scrollHeight <= rail.clientHeight), `${path} ${width}x${height}: the rail scrolls`)
       // At its end the line that is written is above the footers, and the fields beside have not moved.
       const field = dialog.getByLabel(/描述$/)
       const before = await field.boundingBox()
@@ -78,7 +79,9 @@ browserTest('the dialog fills the window when asked to, for this person and unti
 })
 
 for (const [width, height, least] of [[390, 844, 300], [320, 640, 150], [768, 1024, 400]] as const) {
-  browserTest(`on a screen of ${width} the body is in sight at once and the other fields one tap away; what is wrong is shown`, async (t) => {
+  browserTest(`on a screen of ${width} the body is in sight at once and the other fields one tap away; what is wrong is shown`, async (
+    t,
+  ) => {
     const { page, server } = await staff(t, '/AdminProduct', {
       viewport: { width, height }, ...(width < 500 && { userAgent: phoneAgent, isMobile: true, hasTouch: true }),
     })
@@ -127,7 +130,8 @@ const rhythm = (fields: Locator): Promise<number[][]> =>
     const shown = all.filter((each) => each.querySelector('input.input, select.input') && each.getClientRects().length > 0)
     return shown.map((field) => {
       const next = field.nextElementSibling?.matches('.field:not(.inline)') ? field.nextElementSibling.querySelector('.field-label') : null
-      const [label, control, below] = [field.querySelector('.field-label'), field.querySelector('.input'), next].map((each) => each?.getBoundingClientRect())
+      const [label, control, below] =
+        [field.querySelector('.field-label'), field.querySelector('.input'), next].map((each) => each?.getBoundingClientRect())
       const { top = NaN, bottom = NaN, height = NaN } = control ?? {}
       return [top - (label?.bottom ?? NaN), height, below ? below.top - bottom : -1].map(Math.round)
     })
@@ -186,7 +190,9 @@ browserTest('the fields of every form have equal spacing, and nothing moves when
   assert.deepEqual([gaps?.length, heights?.length, pitches?.length], [1, 1, 1], JSON.stringify(seen))
 })
 
-browserTest('a record that is not loaded is asked for again by Enter, as often as it takes, and then its first field has the focus', async (t) => {
+browserTest('a record that is not loaded is asked for again by Enter, as often as it takes, and then its first field has the focus', async (
+  t,
+) => {
   const { page } = await staff(t, '/AdminCarousel')
   const address = '**/v1/carousel/detailCarousel'
   await page.route(address, (route) => route.abort())
@@ -305,7 +311,9 @@ browserTest('uploads go on while another screen is shown, those in the text too,
 
 browserTest('every tool of a table is in view, also where the writing area is narrow', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
-  await server.post('/v1/news/saveNews', { newTitle: '有表格的新闻', newInfo: `${long}<table><tbody><tr><td>网片</td><td>规格</td></tr></tbody></table>` }, { headers: await server.signIn() })
+  await server.post('/v1/news/saveNews', {
+    newTitle: '有表格的新闻', newInfo: `${long}<table><tbody><tr><td>网片</td><td>规格</td></tr></tbody></table>`,
+  }, { headers: await server.signIn() })
   const { page } = await staff(t, '/AdminNews', { server })
   for (const viewport of [{ width: 1366, height: 768 }, { width: 1280, height: 720 }, { width: 1024, height: 768 }]) {
     await page.setViewportSize(viewport)

@@ -3,7 +3,9 @@ import { browserTest, goTo, seriousFaults, visit } from './browser.ts'
 import { everyDesktop, everyPhone } from './paths.ts'
 
 browserTest('nothing scrolls sideways from 360 to 2560', async (t) => {
-  for (const [paths, widths, phoneLike] of [[everyDesktop, [2560, 1280, 1024, 768, 360], false], [everyPhone, [1180, 768, 360], true]] as const) {
+  for (const [paths, widths, phoneLike] of [
+    [everyDesktop, [2560, 1280, 1024, 768, 360], false], [everyPhone, [1180, 768, 360], true],
+  ] as const) {
     const { page } = await visit(t, { phone: phoneLike })
     for (const path of paths) {
       await page.goto(path)

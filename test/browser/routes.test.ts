@@ -8,7 +8,10 @@ const article = '/xwdtDet?newId=20250514-dealer-conference'
 
 /** How often each selector must be there at least. */
 const named: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  '/': { '.partners img': 27, '.site-header .menu a': 5, 'a[href^="/productDet?productId="]': 16, 'a[href="/qdfangwu"]': 1, 'a[href="/yingyongchangjing"]': 2 },
+  '/': {
+    '.partners img': 27, '.site-header .menu a': 5, 'a[href^="/productDet?productId="]': 16, 'a[href="/qdfangwu"]': 1,
+    'a[href="/yingyongchangjing"]': 2,
+  },
   '/product': { '[role=tab]': 3, 'a[href^="/productDet?productId="]': 8 },
   [product]: { '.crumbs a[href="/product"]': 1, '.rich table': 1, '.floating': 1 },
   '/xwdt': { '.news-first': 1, '.news-side a': 3, '.news-list li': 15 },

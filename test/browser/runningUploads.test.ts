@@ -8,7 +8,9 @@ import { holdUploads } from './waiting.ts'
 const settings = '/settings?group=about'
 const partners = (page: Page) => page.getByRole('group', { name: /^合作伙伴/ }).last()
 
-browserTest('a picture of one item goes up while another item is opened and the first one moved, and ends up where it belongs', async (t) => {
+browserTest('a picture of one item goes up while another item is opened and the first one moved, and ends up where it belongs', async (
+  t,
+) => {
   const { page, server } = await staff(t, settings)
   const list = partners(page)
   const next = await holdUploads(page)

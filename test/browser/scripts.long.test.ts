@@ -12,7 +12,8 @@ browserTest('the first visit of a page fetches at most 8 script files', async (t
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'load' })
       await hydrated(page)
-      const names = await page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])))
+      const names =
+        await page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])))
       assert.ok(names.length >= 3 && names.length <= 8, `${path}: ${names.join(' ')}`)
       assert.equal(new Set(names).size, names.length, `${path} asks for each once`)
     }
@@ -48,11 +49,15 @@ browserTest('scripts run after the first paint, and are fetched after what it ne
   release()
   await hydrated(page)
   const { styles, frame, script: added } = await page.evaluate(() => ({
-    styles: Math.max(...performance.getEntriesByType('resource').map((entry) => (entry.name.endsWith('.css') ? (entry as PerformanceResourceTiming).responseEnd : 0))),
+    styles: Math.max(...performance.getEntriesByType('resource')
+      .map((entry) => (entry.name.endsWith('.css') ? (entry as PerformanceResourceTiming).responseEnd : 0))),
     frame: performance.getEntriesByName('frame')[0]?.startTime ?? Infinity,
     script: performance.getEntriesByName('script')[0]?.startTime ?? 0,
   }))
-  assert.ok(styles > 0 && styles <= frame && frame <= added, `style sheets at ${styles} ms, the first frame at ${frame} ms, the scripts at ${added} ms`)
+  assert.ok(
+    styles > 0 && styles <= frame && frame <= added,
+    `style sheets at ${styles} ms, the first frame at ${frame} ms, the scripts at ${added} ms`,
+  )
   const preloads = page.locator('link[rel=modulepreload]')
   assert.equal(await preloads.count(), await page.locator('link[rel=modulepreload][fetchpriority=low]').count())
 })
@@ -92,7 +97,8 @@ const throwing = (when: string) => async (route: Route) => {
   const response = await route.fetch()
   const source = await response.text()
   const name = /([\w$]+) as default\b/.exec(source)?.[1] ?? assert.fail('no default export')
-  const body = `${source.replace(/[\w$]+ as default\b/, 'Faulty as default')}\nfunction Faulty(p){if(${when})throw new Error("a fault");return ${name}(p)}`
+  const body =
+    `${source.replace(/[\w$]+ as default\b/, 'Faulty as default')}\nfunction Faulty(p){if(${when})throw new Error("a fault");return ${name}(p)}`
   await route.fulfill({ response, body })
 }
 
@@ -100,7 +106,8 @@ browserTest('a page whose component throws during hydration stays as the server 
   const { page } = await visit(t)
   await page.route(scriptAt('News'), throwing('true'))
   await page.goto('/xwdt')
-  const served = await page.evaluate(async () => (await (await fetch(location.href)).text()).replace(/^[^]*<div id="root">|<\/div><script type="application[^]*$/g, ''))
+  const served = await page.evaluate(async () =>
+    (await (await fetch(location.href)).text()).replace(/^[^]*<div id="root">|<\/div><script type="application[^]*$/g, ''))
   await assertReadable(page, '更多新闻')
   assert.equal(await page.locator('#root').evaluate((root, html) => {
     const whole = document.createElement('div')
@@ -165,7 +172,9 @@ browserTest('while the scripts are loading the page has its final layout, with i
   const send = await hold(page, scriptAt('chunk'))
   await page.goto('/product', { waitUntil: 'commit' })
   await page.locator('.site-footer').waitFor()
-  const heights = () => page.evaluate(() => [document.querySelector('.tabs')?.clientHeight, document.querySelectorAll('.catalogue-group[hidden]').length, scrollY])
+  const heights = () => page.evaluate(() => [
+    document.querySelector('.tabs')?.clientHeight, document.querySelectorAll('.catalogue-group[hidden]').length, scrollY,
+  ])
   const before = await heights()
   assert.equal(before[1], 2)
   assert.equal(await page.locator('.catalogue-group[hidden]').first().isVisible(), false)

@@ -24,7 +24,9 @@ browserTest('an invalid value has its message beside it, in a folded item too, a
   await save(page, '修改成功！')
 })
 
-browserTest('what was given up is offered again for a day, as in the forms of records, and undone until something else is typed', async (t) => {
+browserTest('what was given up is offered again for a day, as in the forms of records, and undone until something else is typed', async (
+  t,
+) => {
   const { page } = await staff(t, group('basics'))
   const slogan = page.getByRole('textbox', { name: '口号' })
   const undo = page.locator('.toast').getByRole('button', { name: '撤销' })
@@ -54,7 +56,9 @@ browserTest('what was given up is offered again for a day, as in the forms of re
   assert.equal(await slogan.inputValue(), '另一句')
 })
 
-browserTest('the place is pasted from another map and moved by the keyboard; the colour is refused where text on it is too faint', async (t) => {
+browserTest('the place is pasted from another map and moved by the keyboard; the colour is refused where text on it is too faint', async (
+  t,
+) => {
   const { page, server } = await staff(t, group('contact'), { own: true })
   await page.getByRole('textbox', { name: '粘贴坐标或地图链接' }).fill('https://api.map.baidu.com/marker?location=36.659876,117.123456&title=a')
   await page.getByText(/已由BD-09（117.123456, 36.659876）换算/).waitFor()
@@ -75,7 +79,9 @@ browserTest('the place is pasted from another map and moved by the keyboard; the
   assert.match(await (await fetch(server.url)).text(), /look\.css\?accent=0a6b5d/)
 })
 
-browserTest('a kept version of a legal text is read as a page, and put back into the form, which a save makes the text again', async (t) => {
+browserTest('a kept version of a legal text is read as a page, and put back into the form, which a save makes the text again', async (
+  t,
+) => {
   const { page, server } = await staff(t, '/dashboard', { own: true })
   const headers = await server.signIn()
   const { privacy } = (await server.post('/v1/site/detail')).data
@@ -114,10 +120,14 @@ browserTest('a kept version of a legal text is read as a page, and put back into
   await rows.getByText('2027-02-01生效').waitFor()
 })
 
-browserTest('the kept versions of a legal text, and the page of one, say that they are loading, and are tried again after a failure', async (t) => {
+browserTest('the kept versions of a legal text, and the page of one, say that they are loading, and are tried again after a failure', async (
+  t,
+) => {
   const { page, server } = await staff(t, '/dashboard', { own: true })
   const { privacy } = (await server.post('/v1/site/detail')).data
-  await server.post('/v1/site/update', { privacy: { ...privacy, body: '<p>第二版说明</p>', date: '2026-12-01' } }, { headers: await server.signIn() })
+  await server.post(
+    '/v1/site/update', { privacy: { ...privacy, body: '<p>第二版说明</p>', date: '2026-12-01' } }, { headers: await server.signIn() },
+  )
   await page.goto(group('legal'))
   const versions = page.getByRole('group', { name: '隐私说明的历史版本' })
   let answer: 'wait' | 'fail' | 'continue' = 'wait'
@@ -171,7 +181,10 @@ browserTest('the marker points at its place on the map, however narrow the map i
     const [at, pin] = [await tile.boundingBox(), await page.locator('.map-picker-pin').boundingBox()]
     const ground = await page.locator('.map-picker-map').boundingBox()
     assert.ok(at && pin && ground && Math.abs(pin.x + pin.width / 2 - ground.x - ground.width / 2) < 1)
-    const shown = toPlace({ x: Number(searchParams.get('x')) * 256 + pin.x + pin.width / 2 - at.x, y: Number(searchParams.get('y')) * 256 + pin.y + pin.height - at.y }, Number(searchParams.get('z')))
+    const shown = toPlace({
+      x: Number(searchParams.get('x')) * 256 + pin.x + pin.width / 2 - at.x,
+      y: Number(searchParams.get('y')) * 256 + pin.y + pin.height - at.y,
+    }, Number(searchParams.get('z')))
     const [lng, lat] = await Promise.all(['经度', '纬度'].map(async (name) => Number(await page.getByRole('textbox', { name }).inputValue())))
     assert.ok(Math.abs(shown.lng - (lng ?? 0)) < 1e-4 && Math.abs(shown.lat - (lat ?? 0)) < 1e-3, `at ${width}: ${shown.lng}, ${shown.lat}`)
   }
@@ -288,7 +301,10 @@ browserTest('the preview scrolls to what is edited, and the form stays where it 
     await title.fill(words)
     const shown = frame.getByText(words).first()
     await eventually(async () => /solid/.test((await shown.getAttribute('style')) ?? ''), 'it is outlined')
-    await eventually(() => shown.evaluate((element) => element.getBoundingClientRect().top > 0 && element.getBoundingClientRect().bottom < innerHeight), 'it is in sight')
+    await eventually(
+      () => shown.evaluate((element) => element.getBoundingClientRect().top > 0 && element.getBoundingClientRect().bottom < innerHeight),
+      'it is in sight',
+    )
     assert.equal(await scrolled(), before)
   }
 })
@@ -361,7 +377,8 @@ browserTest('what is given up while its picture is uploaded is not saved when th
   const next = await holdUploads(page)
   const [state, giveUp] = [page.locator('.settings-form:visible footer'), page.getByRole('button', { name: '放弃修改' })]
   const before = (await server.post('/v1/site/detail')).data
-  await page.locator('.picture input[type=file]:enabled').first().setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
+  await page.locator('.picture input[type=file]:enabled').first()
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
   await state.locator('[type=submit][aria-disabled=false]').click()
   await state.getByText('图片上传完成后自动保存').waitFor()
   await giveUp.click()

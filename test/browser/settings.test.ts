@@ -60,7 +60,9 @@ browserTest('pictures that are dropped on a list become an item each', async (t)
   await list.getByRole('button', { name: '泉城置业', exact: true }).waitFor()
   await save(page, '修改成功！')
   const { partners } = (await server.post('/v1/site/detail')).data
-  assert.deepEqual(partners.slice(-2).map(({ name, image }: { name: string; image: string }) => [name, image.startsWith('/uploads/')]), [['海右建工', true], ['泉城置业', true]])
+  assert.deepEqual(partners.slice(-2).map(({ name, image }: { name: string; image: string }) => [name, image.startsWith('/uploads/')]), [
+    ['海右建工', true], ['泉城置业', true],
+  ])
 })
 
 browserTest('what was typed outlives a reload, and somebody else’s change of another field is kept', async (t) => {

@@ -6,7 +6,8 @@ import { visit, type Visit } from './browser.ts'
 
 export async function signIn(page: Page, name = admin.username, password = admin.password): Promise<void> {
   // A remembered name appears later than the page, and would be joined to what is being typed.
-  await page.waitForFunction(() => localStorage.getItem('userInfo') === null || document.querySelector<HTMLInputElement>('[name=username]')?.value)
+  await page.waitForFunction(() => localStorage.getItem('userInfo') === null ||
+    document.querySelector<HTMLInputElement>('[name=username]')?.value)
   await page.getByLabel('登录账号').fill(name)
   await page.getByLabel('登录密码', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
@@ -110,7 +111,8 @@ export async function pick(page: Page, words: string): Promise<void> {
 }
 
 /** Waits until a dialog has slid into its place. */
-export const animationEnds = (dialog: Locator): Promise<unknown> => dialog.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
+export const animationEnds = (dialog: Locator): Promise<unknown> =>
+  dialog.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
 
 /** Gives the window another size, and waits until menu and lists have followed. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {

@@ -35,7 +35,8 @@ browserTest('leads break behind punctuation in a wide window', async (t) => {
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/', '/dljm', '/gywm', '/product']) {
       await page.goto(path)
-      const inside = (await linesOf(page, '.hero-lead, .section-head p, .banner-text > p')).flatMap((lines) => lines.slice(0, -1)).filter((line) => !/[，。、：；？！”]$/.test(line))
+      const inside = (await linesOf(page, '.hero-lead, .section-head p, .banner-text > p')).flatMap((lines) => lines.slice(0, -1))
+        .filter((line) => !/[，。、：；？！”]$/.test(line))
       assert.deepEqual(inside, [], `${path} at ${width}`)
     }
   }
@@ -46,7 +47,8 @@ const dictionary = new Intl.Segmenter('zh', { granularity: 'word' })
 /** The words of a text that were broken over two of its lines. */
 function brokenWords(lines: string[]): string[] {
   const ends = new Set(lines.map((_, index) => lines.slice(0, index + 1).join('').length))
-  return [...dictionary.segment(lines.join(''))].flatMap(({ segment, index }) => ([...segment].some((_, at) => at > 0 && ends.has(index + at)) ? [segment] : []))
+  return [...dictionary.segment(lines.join(''))].flatMap(({ segment, index }) =>
+    ([...segment].some((_, at) => at > 0 && ends.has(index + at)) ? [segment] : []))
 }
 
 browserTest('no title or caption breaks within a word, on narrow screens too', async (t) => {
@@ -59,7 +61,8 @@ browserTest('no title or caption breaks within a word, on narrow screens too', a
     const { page } = await visit(t, { phone, viewport: { width, height: 844 } })
     for (const path of paths) {
       await page.goto(path)
-      const titles = await linesOf(page, 'main :is(h1, h2, h3, h4, [role="tab"], .honour span, .phone-certificates span, .article-next a > span)')
+      const titles =
+        await linesOf(page, 'main :is(h1, h2, h3, h4, [role="tab"], .honour span, .phone-certificates span, .article-next a > span)')
       assert.deepEqual(titles.filter((lines) => brokenWords(lines).length > 0), [], `${path} at ${width}`)
     }
   }
@@ -69,7 +72,8 @@ browserTest('no paragraph ends with a line of one character', async (t) => {
   const { page } = await visit(t, { reducedMotion: 'reduce' })
   for (const path of ['/gywm', '/privacy', article, '/productDet?productId=zhgd-tower-crane']) {
     await page.goto(path)
-    const short = (await linesOf(page, 'main p, main .rich li')).filter((lines) => lines.length > 1 && /^.[，。、：；？！”]?$/.test(lines.at(-1) ?? ''))
+    const short =
+      (await linesOf(page, 'main p, main .rich li')).filter((lines) => lines.length > 1 && /^.[，。、：；？！”]?$/.test(lines.at(-1) ?? ''))
     assert.deepEqual(short, [], path)
   }
 })
@@ -78,7 +82,8 @@ browserTest('no cell, caption or address ends with a line of one character in a 
   const { page } = await visit(t, { viewport: { width: 320, height: 844 }, reducedMotion: 'reduce' })
   for (const path of ['/gywm', '/productDet?productId=cpxt-measuring', '/productDet?productId=jzbh-safety-hall']) {
     await page.goto(path)
-    const short = (await linesOf(page, ':is(td, figcaption, address span)')).filter((lines) => lines.length > 1 && /^.[）。]?$/.test(lines.at(-1) ?? ''))
+    const short =
+      (await linesOf(page, ':is(td, figcaption, address span)')).filter((lines) => lines.length > 1 && /^.[）。]?$/.test(lines.at(-1) ?? ''))
     assert.deepEqual(short, [], path)
   }
 })
@@ -107,7 +112,8 @@ browserTest('the titles beside the featured article are complete, on small phone
   for (const width of [768, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/xwdt')
-    const cut = await page.locator('.news-side h3').evaluateAll((all) => all.filter((each) => each.scrollHeight > each.clientHeight + 2).map((each) => each.textContent))
+    const cut = await page.locator('.news-side h3')
+      .evaluateAll((all) => all.filter((each) => each.scrollHeight > each.clientHeight + 2).map((each) => each.textContent))
     assert.deepEqual(cut, [], `at ${width}`)
   }
 })
@@ -116,7 +122,8 @@ browserTest('the links to the articles before and after begin at one height', as
   for (const phone of [false, true]) {
     const { page } = await visit(t, { phone })
     await page.goto(article)
-    const tops = await page.locator('.article-next small').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+    const tops =
+      await page.locator('.article-next small').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
     assert.equal(tops.length, 2)
     assert.equal(tops[0], tops[1])
   }
@@ -142,7 +149,8 @@ browserTest('the buttons of the not-found page are in the middle, on a phone too
   for (const phone of [false, true]) {
     const { page } = await visit(t, { phone })
     await page.goto('/no-such-page')
-    const middle = await page.locator('.not-found h1').evaluate((heading) => heading.getBoundingClientRect().left + heading.getBoundingClientRect().width / 2)
+    const middle = await page.locator('.not-found h1')
+      .evaluate((heading) => heading.getBoundingClientRect().left + heading.getBoundingClientRect().width / 2)
     const rows = await page.locator('.not-found .button').evaluateAll((all) => {
       const found = new Map<number, { left: number; right: number }>()
       for (const { top, left, right } of all.map((each) => each.getBoundingClientRect())) {

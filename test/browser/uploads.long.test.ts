@@ -9,10 +9,13 @@ import { drawn } from './drawing.ts'
 import { newPhoto, row, save, staff } from './staff.ts'
 import { writing } from './writing.ts'
 
-const withExif = (jpeg: Buffer, orientation: number): Buffer => Buffer.concat([jpeg.subarray(0, 2), exifSegment(orientation), jpeg.subarray(2)])
+const withExif = (jpeg: Buffer, orientation: number): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), exifSegment(orientation), jpeg.subarray(2)])
 
 /** Size and some colours of a picture on the server, as the browser shows it. */
-const shown = (page: Page, src: string, points: readonly (readonly [x: number, y: number])[] = []): Promise<{ width: number; height: number; colours: number[][] }> =>
+const shown = (
+  page: Page, src: string, points: readonly (readonly [x: number, y: number])[] = [],
+): Promise<{ width: number; height: number; colours: number[][] }> =>
   page.evaluate(
     async ([address, places]) => {
       const image = new Image()
@@ -43,7 +46,8 @@ async function covers(t: TestContext, options: Parameters<typeof staff>[2] = {})
   return {
     ...visited,
     dialog,
-    choose: (buffer, mimeType = 'image/jpeg') => dialog.locator('input[type=file]:enabled').setInputFiles({ name: '现场.jpg', mimeType, buffer }),
+    choose: (buffer, mimeType = 'image/jpeg') =>
+      dialog.locator('input[type=file]:enabled').setInputFiles({ name: '现场.jpg', mimeType, buffer }),
     async saved() {
       await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
       await dialog.getByLabel('标题').fill('现场照片')
@@ -86,7 +90,8 @@ browserTest('a photo below 2 MB gets its variants without a word, and what is sm
   const address = await saved()
   assert.match(address, /\.1000x500\.[0-9a-f]{6}\.480w\.960w\.jpg$/)
   assert.deepEqual(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()), small)
-  const [red = 0, green = 0, blue = 0] = (address.match(/\.([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\./) ?? []).slice(1).map((each) => Number.parseInt(each, 16))
+  const [red = 0, green = 0, blue = 0] =
+    (address.match(/\.([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\./) ?? []).slice(1).map((each) => Number.parseInt(each, 16))
   assert.ok(Math.abs(red - 0x20) < 40 && Math.abs(green - 0x40) < 40 && Math.abs(blue - 0x60) < 40, 'its average colour')
   assert.equal(await dialog.count(), 0)
 })
@@ -114,7 +119,9 @@ browserTest('a drawing with transparency keeps it', async (t) => {
   const { page, choose, saved } = await covers(t)
   await choose(await drawn(page, { width: 2200, height: 1100, type: 'image/png', corner: '#00ff00', specks: 3000 }), 'image/png')
   const address = await saved()
-  assert.match(address, /^\/uploads\/carousel\/[0-9a-f]{32}\.(?:1920x960|2200x1100)\.480w\.960w\.png$/, 'without a colour, which would show through')
+  assert.match(
+    address, /^\/uploads\/carousel\/[0-9a-f]{32}\.(?:1920x960|2200x1100)\.480w\.960w\.png$/, 'without a colour, which would show through',
+  )
   for (const src of [address, ...(pictureFacts(address)?.variants ?? []).map((each) => each.src)]) {
     const { colours } = await shown(page, src, [[0.25, 0.25], [0.999, 0.999]])
     assert.deepEqual([colours[0]?.[3], colours[1]?.[3]], [255, 0], src)
@@ -171,7 +178,8 @@ browserTest('what cannot be drawn is sent as it is below 2 MB, and says so above
   assert.equal(await dialog.getByRole('button', { name: '重试' }).count(), 0, 'it would fail again')
   await page.waitForFunction(() => document.activeElement?.closest('.picture') !== null)
 
-  const photo = await (await page.context().newPage()).evaluate(() => Object.assign(document.createElement('canvas'), { width: 700, height: 70 }).toDataURL('image/jpeg'))
+  const photo = await (await page.context()
+    .newPage()).evaluate(() => Object.assign(document.createElement('canvas'), { width: 700, height: 70 }).toDataURL('image/jpeg'))
   const bytes = Buffer.from(photo.slice(photo.indexOf(',') + 1), 'base64')
   await choose(bytes)
   const address = await saved()
@@ -182,7 +190,9 @@ browserTest('what cannot be drawn is sent as it is below 2 MB, and says so above
 browserTest('a picture whose variant the server refuses is sent once more without it', async (t) => {
   const { page, choose, saved, sent } = await covers(t)
   await page.route('**/v1/file/upload', (route) =>
-    route.request().postDataBuffer()?.includes('name="w480"') ? route.fulfill({ status: 422, json: { code: 422, msg: '小', data: { field: 'w480' } } }) : route.continue(),
+    route.request().postDataBuffer()?.includes('name="w480"')
+      ? route.fulfill({ status: 422, json: { code: 422, msg: '小', data: { field: 'w480' } } })
+      : route.continue(),
   )
   await choose(await drawn(page, { width: 1000, height: 500, ground: '#204060', specks: 300 }))
   assert.match(await saved(), /\.1000x500\.jpg$/)
@@ -203,7 +213,10 @@ browserTest('in a text, a picture that is too large stays where it was put, and 
   await news.getByRole('button', { name: '压缩后上传' }).click()
   await paper.locator('img[src^="/uploads/quill/"]').waitFor()
   await dialog.getByText(/^已压缩：[\d.]+ MB → \d+ KB/).waitFor()
-  assert.match(await saved(), /<p><img src="\/uploads\/quill\/[0-9a-f]{32}\.1920x1440\.[0-9a-f]{6}\.480w\.960w\.jpg" alt="" width="1920" height="1440"><\/p>/)
+  assert.match(
+    await saved(),
+    /<p><img src="\/uploads\/quill\/[0-9a-f]{32}\.1920x1440\.[0-9a-f]{6}\.480w\.960w\.jpg" alt="" width="1920" height="1440"><\/p>/,
+  )
 })
 
 browserTest('many pictures put into a text together are sent two at a time', async (t) => {
@@ -235,7 +248,9 @@ browserTest('a logo that is too large is made to fit as well', async (t) => {
   page.setDefaultTimeout(30_000)
   await page.getByRole('button', { name: /官网后台管理系统/ }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]:enabled').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawn(page, { width: 1200, height: 400, type: 'image/png', specks: 8000 }) })
+  await dialog.locator('input[type=file]:enabled').setInputFiles({
+    name: 'logo.png', mimeType: 'image/png', buffer: await drawn(page, { width: 1200, height: 400, type: 'image/png', specks: 8000 }),
+  })
   await dialog.getByText('上传LOGO大小不能超过0.1MB！').waitFor()
   assert.equal(calls.some((path) => path.endsWith('/upload')), false)
   await dialog.getByRole('button', { name: '压缩后上传' }).click()

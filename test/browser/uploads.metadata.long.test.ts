@@ -37,7 +37,9 @@ browserTest('a browser shows every pixel as before when the metadata is gone, wh
   const jpeg = await drawn(page, 'image/jpeg')
   const turned = new Set<string>()
   for (let orientation = 1; orientation <= 8; orientation++) {
-    const marked = Buffer.concat([jpeg.subarray(0, 2), exifSegment(orientation), segment(0xfe, Buffer.from('GPS')), jpeg.subarray(2), Buffer.from('GPS')])
+    const marked = Buffer.concat([
+      jpeg.subarray(0, 2), exifSegment(orientation), segment(0xfe, Buffer.from('GPS')), jpeg.subarray(2), Buffer.from('GPS'),
+    ])
     const before = await pixels(page, marked, 'image/jpeg')
     const { bytes } = stripMetadata(marked)
     assert.doesNotMatch(bytes.toString('latin1'), /GPS/)
@@ -48,7 +50,8 @@ browserTest('a browser shows every pixel as before when the metadata is gone, wh
 
   const png = await drawn(page, 'image/png')
   for (const orientation of [1, 6]) {
-    const marked = Buffer.concat([png.subarray(0, 33), chunk('eXIf', exif(orientation)), chunk('tEXt', Buffer.from('GPS')), png.subarray(33)])
+    const marked =
+      Buffer.concat([png.subarray(0, 33), chunk('eXIf', exif(orientation)), chunk('tEXt', Buffer.from('GPS')), png.subarray(33)])
     const before = await pixels(page, marked, 'image/png')
     const { bytes } = stripMetadata(marked)
     assert.doesNotMatch(bytes.toString('latin1'), /GPS/)

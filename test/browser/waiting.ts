@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 
-/** More frames than a page needs to begin a scroll or a second rendering. Frames take longer on a busy machine, which a fixed time does not. */
+/**
+ * More frames than a page needs to begin a scroll or a second rendering. Frames take longer on a busy machine, which a fixed time does not.
+ */
 const quietFrames = 20
 const mostFrames = 1200
 
@@ -41,7 +43,9 @@ export async function restsAt(page: Page, y: number): Promise<void> {
 }
 
 /** Waits until an element's box is as wanted. */
-export const boxIs = (locator: Locator, wanted: (box: { x: number; y: number; width: number; height: number }) => boolean, what: string): Promise<void> =>
+export const boxIs = (
+  locator: Locator, wanted: (box: { x: number; y: number; width: number; height: number }) => boolean, what: string,
+): Promise<void> =>
   eventually(async () => {
     const box = await locator.boundingBox()
     return box !== null && wanted(box)
@@ -59,7 +63,10 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   return release
 }
 
-/** A slow connection: no script arrives until the function that it returns is called, except for the entry, which blocks the page like its style sheet. */
+/**
+ * A slow connection: no script arrives until the function that it returns is called, except for the entry, which blocks the page like its
+ * style sheet.
+ */
 export const holdScripts = (page: Page): Promise<() => void> => hold(page, /\/assets\/(?!entry-)[^/]*\.js$/)
 
 /** Holds uploads back; each call of the function that it returns lets one continue or fail. */

@@ -17,7 +17,9 @@ const fill = async (page: Page, fields: object): Promise<void> => {
   for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value)
 }
 const valuesIn = (page: Page, fields: object): Promise<Record<string, string>> =>
-  page.evaluate((names) => Object.fromEntries(names.map((name) => [name, document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? ''])), Object.keys(fields))
+  page.evaluate((names) => Object.fromEntries(names.map((name) => [
+    name, document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '',
+  ])), Object.keys(fields))
 const focusedName = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
 /** The browser scrolls to what the address names or what has the focus some time after the page is there. */
 const inView = (page: Page, selector: string): Promise<void> =>
@@ -34,7 +36,9 @@ for (const { path, phone, fields } of kinds) {
     const [company, person] = Object.keys(fields) as [string, string]
     await fill(page, { [company]: '鲁中建设集团' })
     await page.click('text=提交申请')
-    assert.deepEqual(await valuesIn(page, fields), { ...Object.fromEntries(Object.keys(fields).map((name) => [name, ''])), [company]: '鲁中建设集团' })
+    assert.deepEqual(
+      await valuesIn(page, fields), { ...Object.fromEntries(Object.keys(fields).map((name) => [name, ''])), [company]: '鲁中建设集团' },
+    )
     assert.equal(await page.locator(`[name=${company}]`).getAttribute('aria-invalid'), 'false')
     assert.equal(await page.locator(`[name=${person}]`).getAttribute('aria-invalid'), 'true')
     assert.match(await page.locator('form').innerText(), /请输入(联系人|您的姓名)/)

@@ -96,7 +96,8 @@ test('neither a restart nor a kill resets the hourly limit; those refused are co
   await store(folder, 'refusal', { id: '2026-01-01', createdAt: chinaTime(Date.now()), count: 7, lastAt: chinaTime(Date.now()) })
   const first = await startServer(t, { folder, env })
   const apply = async (server: TestServer, n: number) => (await server.post(calls[0], { ...desktop, phone: `1380000000${n}` })).code
-  const refused = async (server: TestServer) => (await server.post('/v1/dashboard/summary', {}, { headers: await server.signIn() })).data.applications.refused
+  const refused = async (server: TestServer) =>
+    (await server.post('/v1/dashboard/summary', {}, { headers: await server.signIn() })).data.applications.refused
   assert.equal(await refused(first), undefined)
   assert.deepEqual([await apply(first, 1), await apply(first, 2), await apply(first, 3), await apply(first, 4)], [200, 200, 429, 429])
   assert.equal((await refused(first)).count, 2)
@@ -113,7 +114,8 @@ test('neither a restart nor a kill resets the hourly limit; those refused are co
 
 test('an application dated in the future is neither a repeat nor counted in the hour', async (t) => {
   const folder = await newFolder(t)
-  const application = (id: string, time: number, phone: string) => store(folder, 'agent', { id, createdAt: chinaTime(time), ...desktop, phone, source: 'desktop' })
+  const application = (id: string, time: number, phone: string) =>
+    store(folder, 'agent', { id, createdAt: chinaTime(time), ...desktop, phone, source: 'desktop' })
   await application('tomorrow', Date.now() + 86_400_000, desktop.phone)
   await application('now', Date.now() - 60_000, '13800000002')
   const server = await startServer(t, { folder, env: { APPLICATIONS_PER_HOUR: '2' } })

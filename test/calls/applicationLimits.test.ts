@@ -9,7 +9,8 @@ const start = Date.UTC(2026, 0, 1)
 function limitsOf(limit: number) {
   let time = start
   const limits = createApplicationLimits(limit, () => time)
-  return { ...limits, at: (minutes: number) => void (time = start + minutes * minute), fill: (count: number) => { for (let n = 0; n < count; n++) limits.count(`10.${n >> 8}.${n & 255}.1`) } }
+  return { ...limits, at: (minutes: number) => void (time =
+    start + minutes * minute), fill: (count: number) => { for (let n = 0; n < count; n++) limits.count(`10.${n >> 8}.${n & 255}.1`) } }
 }
 
 test('the hour slides: old applications free the limit, and the wait is correct', () => {

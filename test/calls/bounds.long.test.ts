@@ -36,7 +36,8 @@ function text(piece: string, start = '', end = ''): (bytes: number) => string {
 
 /** Resets the other fields, so that an invalid one does not hide those after it. */
 const harmless = {
-  productId: 'x', newId: 'x', photoId: 'x', username: 'somebody', password: 'wrong-one', newPassword: 'another-one', sysName: '名', logo: '/a.png',
+  productId: 'x', newId: 'x', photoId: 'x', username: 'somebody', password: 'wrong-one', newPassword: 'another-one', sysName: '名',
+  logo: '/a.png',
   agentInfo: '公司', agentName: '姓名', phone: '13800138000',
 }
 
@@ -53,7 +54,10 @@ const part = (name: string, more = ''): string => `--${boundary}\r\nContent-Disp
 function formOf({ upload }: Call, field: string, value: Buffer): Buffer {
   const file = upload?.field ?? ''
   const name = value.subarray(0, 16_000).toString().replace(/["\\\r\n]/g, '')
-  return Buffer.concat([Buffer.from(part(field)), value, Buffer.from(`\r\n${part(file, `; filename="${name}"`)}`), value, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return Buffer.concat([
+    Buffer.from(part(field)), value, Buffer.from(`\r\n${part(file, `; filename="${name}"`)}`), value,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
 }
 
 /**
@@ -62,7 +66,9 @@ function formOf({ upload }: Call, field: string, value: Buffer): Buffer {
  */
 function sizesFor({ who, input }: Call, field: string): number[] {
   if (who === 'everyone') return [16_384, 131_072]
-  return [[limits.richText, limits.markdown].find((size) => input[field]?.validate('a'.repeat(size - 2)) === undefined) ?? limits.jsonBody / 4]
+  return [[
+    limits.richText, limits.markdown,
+  ].find((size) => input[field]?.validate('a'.repeat(size - 2)) === undefined) ?? limits.jsonBody / 4]
 }
 
 test('no field content blocks other requests', async (t) => {
@@ -70,7 +76,9 @@ test('no field content blocks other requests', async (t) => {
   const token = await server.signIn()
   const [probing, sending] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true, maxSockets: 1 })]
   t.after(() => [probing, sending].forEach((agent) => agent.destroy()))
-  const ask = (method: string, path: string, agent: Agent, headers: Record<string, string> = {}, body?: Buffer): Promise<number | undefined> =>
+  const ask = (
+    method: string, path: string, agent: Agent, headers: Record<string, string> = {}, body?: Buffer,
+  ): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const sent = request(server.url + path, { method, agent, headers }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode))
@@ -117,7 +125,9 @@ test('no field content blocks other requests', async (t) => {
           do {
             await wait(2)
             const waited = await probe(longest)
-            assert.ok(waited < longest, `${what}: others waited for more than ${longest.toFixed(0)} ms; idle they wait ${idle[100]?.toFixed(1)} ms`)
+            assert.ok(
+              waited < longest, `${what}: others waited for more than ${longest.toFixed(0)} ms; idle they wait ${idle[100]?.toFixed(1)} ms`,
+            )
           } while (status === undefined)
           assert.notEqual(status, 500, what)
         }

@@ -5,7 +5,10 @@ import { admin, newFolder, startServer } from '../server.ts'
 import { store } from '../stored.ts'
 
 /** Every C0 and C1 control character except tab and line feed, and the two noncharacters that XML forbids. */
-const controls = String.fromCharCode(...Array.from({ length: 0xa0 }, (_, code) => code).filter((code) => (code < 32 && code !== 9 && code !== 10) || code > 126), 0xfffe, 0xffff)
+const controls = String.fromCharCode(
+  ...Array.from({ length: 0xa0 }, (_, code) => code).filter((code) => (code < 32 && code !== 9 && code !== 10) || code > 126), 0xfffe,
+  0xffff,
+)
 const forbidden = /(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/u
 const dirty = (text: string): string => [...text].join(controls)
 
@@ -43,7 +46,9 @@ test('stored control characters break neither feeds nor pages', async (t) => {
     product: { coverName: dirty('旧品'), coverDescribe: dirty('旧说明'), jumpUrl: '', coverUrl: '', productCon: '<p>旧</p>', locationId: 'zhgd' },
   }
   const site = JSON.parse(await readFile(new URL('../../data/seed/site/site.json', import.meta.url), 'utf8'))
-  for (const [kind, fields] of Object.entries({ ...old, site: { ...site, siteName: dirty('旧站'), slogan: dirty('旧口号'), map: { ...site.map, tiles: dirty('http://tiles.example/') } } })) {
+  for (const [kind, fields] of Object.entries({
+    ...old, site: { ...site, siteName: dirty('旧站'), slogan: dirty('旧口号'), map: { ...site.map, tiles: dirty('http://tiles.example/') } },
+  })) {
     await store(folder, kind, { ...fields, id: 'old', createdAt: '2026-01-02T03:04:05.678+08:00' })
   }
   const server = await startServer(t, { folder })
@@ -68,7 +73,8 @@ test('stored control characters break neither feeds nor pages', async (t) => {
 
 test('a password keeps every character', async () => {
   const odd = 'pass\u000bword\u200d\uFFFE'
-  const changed = await server.post('/service-basics-item/sys/users/getAssignRole', { password: admin.password, newPassword: odd }, { headers })
+  const changed =
+    await server.post('/service-basics-item/sys/users/getAssignRole', { password: admin.password, newPassword: odd }, { headers })
   assert.equal(changed.code, '', changed.msg)
   await server.signIn({ username: 'admin', password: odd })
   await assert.rejects(server.signIn({ username: 'admin', password: 'password\u200d' }), /401/)

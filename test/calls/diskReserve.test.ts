@@ -31,10 +31,14 @@ const upload = (server: TestServer, headers: Record<string, string>): Promise<An
 /** The server reads the free space again within seconds. */
 const until = (done: () => Promise<boolean>): Promise<void> => eventually(done, 'the free space is read again', 10_000)
 
-test('below the reserve applications and uploads are refused with a message while staff can save, and are accepted again above it', filesOnly, async (t) => {
+test('below the reserve applications and uploads are refused with a message while staff can save, and are accepted again above it', filesOnly, async (
+  t,
+) => {
   const folder = smallDisk(t)
   if (folder === undefined) return
-  const server = await startServer(t, { env: { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), DISK_RESERVE: '32', RATE_LIMIT: 'off', SEED: 'on' } })
+  const server = await startServer(
+    t, { env: { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads'), DISK_RESERVE: '32', RATE_LIMIT: 'off', SEED: 'on' } },
+  )
   const staff = await server.signIn()
   const summary = async () => (await server.post('/v1/dashboard/summary', {}, { headers: staff })).data
   const { hotline } = (await server.post('/v1/site/detail')).data
@@ -80,7 +84,9 @@ test('each disk is checked separately', async (t) => {
   const staff = await server.signIn()
   assert.equal((await server.post(save, application(1))).code, 200)
   assert.equal((await upload(server, staff)).code, 507)
-  assert.deepEqual((await server.post('/v1/dashboard/summary', {}, { headers: staff })).data.disk.low, { reserve: 65 * megabyte, applications: false, uploads: true })
+  assert.deepEqual((await server.post('/v1/dashboard/summary', {}, { headers: staff })).data.disk.low, {
+    reserve: 65 * megabyte, applications: false, uploads: true,
+  })
 })
 
 test('DISK_RESERVE=0 switches the check off', async (t) => {

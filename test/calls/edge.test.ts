@@ -31,7 +31,9 @@ test('staff calls need a login, and calls that change something are refused from
     if (!('changes' in row)) continue
     for (const from of foreign) {
       const answer = await answerOf(
-        fetch(server.url + row.path, { method: row.method, body: '{}', headers: { 'Content-Type': 'application/json', ...headers, ...from } }),
+        fetch(
+          server.url + row.path, { method: row.method, body: '{}', headers: { 'Content-Type': 'application/json', ...headers, ...from } },
+        ),
       )
       assert.deepEqual([answer.status, answer.code], [403, 403], `${name} ${JSON.stringify(from)}`)
     }
@@ -41,8 +43,12 @@ test('staff calls need a login, and calls that change something are refused from
 
 test('our own pages and programs are accepted', async (t) => {
   const server = await startServer(t, { env: { SITE_URL: 'https://www.example.com', RATE_LIMIT: 'off' } })
-  for (const headers of [{}, { Origin: 'https://www.example.com' }, { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }]) {
-    assert.equal((await server.post('/v1/indexLogin/loginAuth', admin, { headers: headers as Record<string, string> })).code, 200, JSON.stringify(headers))
+  for (const headers of [
+    {}, { Origin: 'https://www.example.com' }, { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' },
+  ]) {
+    assert.equal((await server.post(
+      '/v1/indexLogin/loginAuth', admin, { headers: headers as Record<string, string> },
+    )).code, 200, JSON.stringify(headers))
   }
 })
 
@@ -80,7 +86,9 @@ test('unknown calls, broken bodies and wrong types are refused cleanly', async (
 })
 
 test('every reply has the security headers', async () => {
-  for (const [path, init] of [['/', {}], ['/nowhere', {}], ['/healthz', {}], ['/v1/product/list', { method: 'POST' }], ['/v1/none', { method: 'POST' }], ['/uploads/x', {}]] as const) {
+  for (const [path, init] of [['/', {}], [
+    '/nowhere', {},
+  ], ['/healthz', {}], ['/v1/product/list', { method: 'POST' }], ['/v1/none', { method: 'POST' }], ['/uploads/x', {}]] as const) {
     const { headers } = await fetch(server.url + path, init)
     const policy = headers.get('content-security-policy') ?? ''
     assert.match(policy, /default-src 'none'/, path)

@@ -46,7 +46,8 @@ function senderOn(server: TestServer, headers: Record<string, string>): Sender {
   return { server, headers, call, begin, chunk, send }
 }
 
-const chunkUrl = ({ url }: TestServer, uploadId: string, offset: number): string => `${url}/v1/media/film/chunk?uploadId=${uploadId}&offset=${offset}`
+const chunkUrl = ({ url }: TestServer, uploadId: string, offset: number): string =>
+  `${url}/v1/media/film/chunk?uploadId=${uploadId}&offset=${offset}`
 
 /** A request for a chunk whose bytes are sent one after the other. */
 function slowChunk({ server, headers }: Sender, uploadId: string, offset: number, size: number): ClientRequest {
@@ -68,12 +69,16 @@ test('a film is sent in chunks, recorded, and served with ranges', async (t) => 
   assert.deepEqual([code, msg], [200, '上传成功！'])
   assert.match(data.address, /^\/uploads\/film\/[0-9a-f]{32}\.1280x720\.mp4$/)
   const { name, type, bytes, width, height, seconds, by, uses } = (await call('detail', { mediaId: data.mediaId })).data
-  assert.deepEqual({ name, type, bytes, width, height, seconds, by, uses }, { name: '塔机 现场.MP4', type: 'video/mp4', bytes: film.length, width: 1280, height: 720, seconds: 12.5, by: 'admin', uses: 0 })
+  assert.deepEqual({
+    name, type, bytes, width, height, seconds, by, uses,
+  }, { name: '塔机 现场.MP4', type: 'video/mp4', bytes: film.length, width: 1280, height: 720, seconds: 12.5, by: 'admin', uses: 0 })
   assert.equal((await call('list', { type: 'film' })).data.count, 1)
   assert.equal((await call('list', { type: 'film' })).data.filmBytes, 200 * 1_048_576)
 
   const served = await fetch(server.url + data.address)
-  assert.deepEqual([served.headers.get('content-type'), served.headers.get('cache-control')], ['video/mp4', 'public, max-age=31536000, immutable'])
+  assert.deepEqual(
+    [served.headers.get('content-type'), served.headers.get('cache-control')], ['video/mp4', 'public, max-age=31536000, immutable'],
+  )
   const content = Buffer.from(await served.arrayBuffer())
   assert.equal(content.length, film.length)
   assert.ok(!content.includes('+31.2304'), 'the place is removed')
@@ -95,13 +100,17 @@ test('a film has a poster, is found where it is used, and goes with its file', a
   await chunk(uploadId, 0, film)
   const { mediaId, address } = (await call('film/finish', { uploadId, poster })).data
   assert.equal((await call('detail', { mediaId })).data.poster, poster)
-  assert.deepEqual((await call('detail', { address: poster })).data.places, [{ kind: 'media', id: mediaId, title: '工地.mp4', field: '视频封面' }])
+  assert.deepEqual(
+    (await call('detail', { address: poster })).data.places, [{ kind: 'media', id: mediaId, title: '工地.mp4', field: '视频封面' }],
+  )
 
   assert.equal((await call('update', { mediaId, poster: '' })).code, 200)
   assert.equal('poster' in (await call('detail', { mediaId })).data, false)
   assert.equal((await call('update', { mediaId, poster })).code, 200)
 
-  const { newId } = (await server.post('/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}" poster="${poster}"></video></p>` }, { headers })).data
+  const { newId } = (await server.post(
+    '/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}" poster="${poster}"></video></p>` }, { headers },
+  )).data
   const refused = await call('delete', { mediaIds: [mediaId] })
   assert.deepEqual([refused.code, refused.msg], [409, '“工地.mp4”正在使用，不能删除：新闻“开工”的新闻内容'])
   await server.post('/v1/news/deleteNews', { newId }, { headers })
@@ -114,7 +123,9 @@ test('after a lost connection, and after a restart, the upload goes on where it 
   const first = await sender(t)
   const film = mp4({ filler: 500_000 })
   const uploadId = await first.begin(film.length)
-  assert.deepEqual((await first.call('film/status', { uploadId })).data, { uploadId, name: '工地.mp4', bytes: film.length, received: 0, chunk: 4_194_304 })
+  assert.deepEqual(
+    (await first.call('film/status', { uploadId })).data, { uploadId, name: '工地.mp4', bytes: film.length, received: 0, chunk: 4_194_304 },
+  )
   assert.equal((await first.chunk(uploadId, 0, film.subarray(0, 200_000))).data.received, 200_000)
   assert.equal((await first.chunk(uploadId, 0, film.subarray(0, 200_000))).data.received, 200_000, 'a repeat is no error')
   for (const [offset, length] of [[300_000, 10], [100_000, 200_000]] as const) {
@@ -160,7 +171,9 @@ test('what is not a film, too large or too much is refused', async (t) => {
   const { server, call, begin, chunk, send } = staff
   const tooLarge = await call('film/begin', { name: 'a.mp4', bytes: 1_048_577 })
   assert.deepEqual([tooLarge.code, tooLarge.msg, tooLarge.data], [413, '视频不能超过1MB！', { field: 'bytes' }])
-  for (const body of [{ name: 'a' }, { name: '', bytes: 5 }, { name: 'a', bytes: 0 }, { name: 'a', bytes: 1.5 }, { name: 'a', bytes: '5' }]) assert.equal((await call('film/begin', body)).code, 400)
+  for (const body of [
+    { name: 'a' }, { name: '', bytes: 5 }, { name: 'a', bytes: 0 }, { name: 'a', bytes: 1.5 }, { name: 'a', bytes: '5' },
+  ]) assert.equal((await call('film/begin', body)).code, 400)
 
   const text = await send(Buffer.from('<script>alert(1)</script>'))
   assert.deepEqual([text.code, text.msg], [422, '只能上传MP4（H.264视频、AAC音频）或WebM视频！'])
@@ -182,7 +195,9 @@ test('what is not a film, too large or too much is refused', async (t) => {
 
   assert.equal((await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')).code, 0)
   const other = senderOn(server, await server.signIn({ username: 'li.gong', password: 'clerk-secret' }))
-  for (const path of ['film/status', 'film/finish', 'film/cancel']) assert.equal((await other.call(path, { uploadId: ids[1] })).code, 404, path)
+  for (const path of ['film/status', 'film/finish', 'film/cancel']) {
+    assert.equal((await other.call(path, { uploadId: ids[1] })).code, 404, path)
+  }
   assert.equal((await other.chunk(ids[1] ?? '', 0, Buffer.alloc(10))).code, 404)
 })
 

@@ -81,7 +81,9 @@ test('one more descriptor gives a kind of record its calls, files, lists and sea
     const [row] = (await call('list', { limit: 1 })).data.data
     assert.deepEqual(Object.keys(row), ['filmId', 'filmTitle', 'poster', 'place', 'createDate'])
     const found = await server.post('/v1/search/titles', { word: 'abc' }, { headers })
-    assert.deepEqual(found.data.map(({ type, title }: { type: string; title: string }) => [type, title]), [['film', '丙 abc'], ['film', '甲 ABC']])
+    assert.deepEqual(
+      found.data.map(({ type, title }: { type: string; title: string }) => [type, title]), [['film', '丙 abc'], ['film', '甲 ABC']],
+    )
   })
 
   await t.test('detail, and an update that is refused when it is based on an older version', async () => {

@@ -16,7 +16,8 @@ const headers = await server.signIn()
 
 for (const [kind, save, title, id] of kinds) {
   test(`a ${kind} that is sent again with the same request id is added once, and both get the same reply`, async () => {
-    const send = (requestId?: string) => server.post(`/v1/${kind}/${save}`, { [title]: '只此一条', ...(requestId && { requestId }) }, { headers })
+    const send = (requestId?: string) =>
+      server.post(`/v1/${kind}/${save}`, { [title]: '只此一条', ...(requestId && { requestId }) }, { headers })
     const [first, atOnce] = await Promise.all([send('try-1'), send('try-1')])
     const later = await send('try-1')
     assert.deepEqual([first.code, atOnce.data, later.data], [200, first.data, first.data])
@@ -32,7 +33,8 @@ test('a request that is sent again after a restart is added once; request ids ar
   const server = await startServer(t)
   const { code } = await user(server.folder, ['add', 'li.gong', '--password-stdin'], 'clerk-secret\n')
   assert.equal(code, 0)
-  const save = async (to: TestServer, login?: object) => to.post('/v1/news/saveNews', { newTitle: '只此一条', requestId: 'try-1' }, { headers: await to.signIn(login) })
+  const save = async (to: TestServer, login?: object) =>
+    to.post('/v1/news/saveNews', { newTitle: '只此一条', requestId: 'try-1' }, { headers: await to.signIn(login) })
   const first = await save(server)
   await server.stop('SIGKILL')
   const again = await startServer(t, { folder: server.folder })

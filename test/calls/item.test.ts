@@ -7,7 +7,9 @@ const server = await startServer({ after })
 const headers = await server.signIn()
 
 const put = (body: object, headers: Record<string, string> = {}): Promise<Answer> =>
-  answerOf(fetch(server.url + path, { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }))
+  answerOf(fetch(
+    server.url + path, { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } },
+  ))
 
 test('the name and logo of the back office are changed and seen at the next login', async () => {
   const { code, msg, data } = await put({ sysName: '筑站后台', logo: '/uploads/logo/a.png' }, headers)

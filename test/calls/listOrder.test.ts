@@ -4,8 +4,12 @@ import { newFolder, startServer } from '../server.ts'
 import { store } from '../stored.ts'
 
 const news = (newTitle: string, at: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '', at })
-const agent = (agentName: string, agentInfo: string, source: string, at: string) => ({ agentName, agentInfo, phone: '13800000000', source, at })
-const product = (coverName: string, locationId: string, at: string) => ({ coverName, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId, at })
+const agent = (agentName: string, agentInfo: string, source: string, at: string) => ({
+  agentName, agentInfo, phone: '13800000000', source, at,
+})
+const product = (coverName: string, locationId: string, at: string) => ({
+  coverName, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId, at,
+})
 
 const articles = {
   a: news('塔机安全', '2026-03-01T00:00:00.000'),
@@ -78,7 +82,9 @@ test('products and applications can be sorted and filtered too', async () => {
 
 test('for visitors, sorting and date ranges are unknown fields, ignored whatever their value', async () => {
   const idsOf = idLister('/v1/news/list', 'newId', {})
-  for (const query of [{ sort: 'newTitle' }, { sort: 'createDate', order: 'asc' }, { from: '2026-03-02' }, { to: 'yesterday' }, { sort: { moon: 1 } }]) {
+  for (const query of [
+    { sort: 'newTitle' }, { sort: 'createDate', order: 'asc' }, { from: '2026-03-02' }, { to: 'yesterday' }, { sort: { moon: 1 } },
+  ]) {
     assert.deepEqual(await idsOf(query), ['dcba', 4], JSON.stringify(query))
   }
 })
@@ -101,7 +107,9 @@ test('an invalid column, direction or date is a 400 that names the field', async
 })
 
 test('a sorted list stays sorted when records are added, renamed and deleted', async () => {
-  const sorted = async () => ((await server.post('/v1/news/list', { sort: 'newTitle' }, { headers })).data.data as { newTitle: string }[]).map(({ newTitle }) => newTitle)
+  const sorted = async () => ((await server.post(
+    '/v1/news/list', { sort: 'newTitle' }, { headers },
+  )).data.data as { newTitle: string }[]).map(({ newTitle }) => newTitle)
   assert.deepEqual(await sorted(), ['安全帽', '第2期简报', '第10期简报', '塔机安全'])
   await server.post('/v1/news/saveNews', { newTitle: '本月动态' }, { headers })
   await server.post('/v1/news/updateNews', { newId: 'b', newTitle: '综述' }, { headers })

@@ -29,7 +29,9 @@ test('a device cookie lasts a year, is sent to the login only, and keeps its dev
   const first = await signIn(server, admin, '192.0.2.1')
   assert.match(
     deviceCookieOf(first),
-    new RegExp(`^item_device_${first.data.userId}=[\\w-]{22}\\.[\\w-]{43}; HttpOnly; Path=${login}; SameSite=Lax; Secure; Max-Age=31536000$`),
+    new RegExp(
+      `^item_device_${first.data.userId}=[\\w-]{22}\\.[\\w-]{43}; HttpOnly; Path=${login}; SameSite=Lax; Secure; Max-Age=31536000$`,
+    ),
   )
   assert.equal(sent(await signIn(server, admin, '192.0.2.1', sent(first))), sent(first))
   assert.notEqual(sent(await signIn(server, admin, '192.0.2.1')), sent(first))
@@ -45,7 +47,9 @@ test('a forged device cookie, or one of another account, counts as unknown', asy
   const other = sent(await signIn(server, { username: 'li.gong', password: 'first-secret' }, '192.0.2.2')).split('=')[1]
   await shutToStrangers(server)
   const [id = '', mac = ''] = value.split('.')
-  const forged = [other, '', id, `${id}.`, `${id}.${mac.slice(1)}`, `${id}.${'A'.repeat(43)}`, `${'A'.repeat(22)}.${mac}`, `${value}.`, `.${mac}`]
+  const forged = [
+    other, '', id, `${id}.`, `${id}.${mac.slice(1)}`, `${id}.${'A'.repeat(43)}`, `${'A'.repeat(22)}.${mac}`, `${value}.`, `.${mac}`,
+  ]
   for (const each of forged) assert.equal((await signIn(server, admin, '192.0.2.1', `${name}=${each}`)).code, 429, each)
   assert.equal((await signIn(server, admin, '192.0.2.1', `${name}=${value}`)).code, 200)
 })

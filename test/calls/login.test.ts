@@ -29,7 +29,9 @@ test('signing in gives the session, its cookies and what the back office needs',
   const me = await server.post(userInfo, {}, { headers: { Cookie: `item_in=1; item_token=${data.token}` } })
   const { userId, auth, sysName, itemId } = data
   const productGroups = { zhgd: '智慧工地产品', cpxt: '建筑机器人', jzbh: '建筑标准化产品' }
-  assert.deepEqual(me.data, { userId, name: 'admin', avatar: '', auth, sysName, logo: '', itemId, followUrl: me.data.followUrl, productGroups })
+  assert.deepEqual(
+    me.data, { userId, name: 'admin', avatar: '', auth, sysName, logo: '', itemId, followUrl: me.data.followUrl, productGroups },
+  )
   assert.match(me.data.followUrl, new RegExp(`^https://open\\.weixin\\.qq\\.com/.*state=${data.userId}#`))
   const byProgram = await server.post(userInfo, {}, { headers: { 'Authorization-item': `Bearer ${data.token}` } })
   assert.deepEqual(byProgram.data, me.data)
@@ -47,7 +49,9 @@ test('"remember me" lasts 30 days, and cookies are Secure where the site is http
 })
 
 test('a wrong name, a wrong password and a short one are the same 401', async () => {
-  for (const wrong of [{ ...admin, password: 'not-the-password' }, { ...admin, username: 'nobody' }, { ...admin, password: 'x' }, { ...admin, password: '' }]) {
+  for (const wrong of [
+    { ...admin, password: 'not-the-password' }, { ...admin, username: 'nobody' }, { ...admin, password: 'x' }, { ...admin, password: '' },
+  ]) {
     const { status, code, msg, data, headers } = await server.post(login, wrong)
     assert.deepEqual([status, code, msg, data], [401, 401, '账号或密码错误', null])
     assert.deepEqual(headers.getSetCookie(), [])

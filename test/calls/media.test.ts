@@ -26,7 +26,9 @@ test('every upload has one record, with the name of its file and the facts of it
   assert.equal(await upload(jpg(1920, 1080, exifSegment(6)), 'again.jpg', { w480: webp(480, 853), color: '#c8d2e0' }), address)
   const form = new FormData()
   form.append('logo', new Blob([Uint8Array.from(png(30, 20))]), 'logo.png')
-  assert.equal((await answerOf(fetch(`${server.url}/service-basics-item/basic/common/upload`, { method: 'POST', body: form, headers }))).code, 200)
+  assert.equal(
+    (await answerOf(fetch(`${server.url}/service-basics-item/basic/common/upload`, { method: 'POST', body: form, headers }))).code, 200,
+  )
 
   const { data, count, filmBytes } = await list()
   assert.equal(count, 2)
@@ -70,13 +72,17 @@ test('name, alternative text and focus are edited, based on a version', async (t
   const mediaId = await idOf(await upload(png()))
   const detail = async () => (await call('/v1/media/detail', { mediaId })).data
   const { version } = await detail()
-  assert.equal((await call('/v1/media/update', { mediaId, name: ' 封面 ', alt: '门头', focus: { x: 20, y: 100 }, basedOn: version })).msg, '修改成功！')
+  assert.equal(
+    (await call('/v1/media/update', { mediaId, name: ' 封面 ', alt: '门头', focus: { x: 20, y: 100 }, basedOn: version })).msg, '修改成功！',
+  )
   const { name, alt, focus, version: next } = await detail()
   assert.deepEqual({ name, alt, focus }, { name: '封面', alt: '门头', focus: { x: 20, y: 100 } })
   assert.notEqual(next, version)
   const late = await call('/v1/media/update', { mediaId, alt: '大门', basedOn: version })
   assert.deepEqual([late.status, late.data.changedBy], [409, 'admin'])
-  for (const [field, value] of [['name', ' '], ['name', 'x'.repeat(201)], ['focus', { x: 101, y: 0 }], ['focus', { x: 0.5, y: 0 }], ['focus', 5], ['poster', '/a.png']] as const) {
+  for (const [field, value] of [
+    ['name', ' '], ['name', 'x'.repeat(201)], ['focus', { x: 101, y: 0 }], ['focus', { x: 0.5, y: 0 }], ['focus', 5], ['poster', '/a.png'],
+  ] as const) {
     const { code, data } = await call('/v1/media/update', { mediaId, [field]: value })
     assert.deepEqual([code, data?.field], [400, field], `${field} ${JSON.stringify(value)}`)
   }
@@ -89,18 +95,24 @@ test('replies that pages are made of carry the focus and the alternative text of
   const { server, call, upload, idOf } = await library(t, { env: { SEED: 'on' } })
   const [cover, other] = [await upload(png(4, 4), 'a.png'), await upload(png(5, 5), 'b.png')]
   const { newId } = (await call('/v1/news/saveNews', { newTitle: '开工', newCover: cover, newInfo: `<p><img src="${other}"></p>` })).data
-  const reply = async (path: string, body: object = {}): Promise<Record<string, unknown>> => ({ ...(await server.post(path, body)), status: 0, headers: 0 })
+  const reply = async (path: string, body: object = {}): Promise<Record<string, unknown>> => ({
+    ...(await server.post(path, body)), status: 0, headers: 0,
+  })
   assert.deepEqual(Object.keys(await reply('/v1/news/list')), ['status', 'headers', 'code', 'msg', 'data'])
 
   await call('/v1/media/update', { mediaId: await idOf(cover), alt: '门头' })
   await call('/v1/media/update', { mediaId: await idOf(other), focus: { x: 10, y: 90 } })
   assert.deepEqual((await reply('/v1/news/list')).pictures, { [cover]: { alt: '门头' } })
-  assert.deepEqual((await reply('/v1/news/detailNews', { newId })).pictures, { [cover]: { alt: '门头' }, [other]: { focus: { x: 10, y: 90 } } })
+  assert.deepEqual(
+    (await reply('/v1/news/detailNews', { newId })).pictures, { [cover]: { alt: '门头' }, [other]: { focus: { x: 10, y: 90 } } },
+  )
   await call('/v1/carousel/saveCarousel', { photoTitle: '首屏', photoUrl: other })
   assert.deepEqual((await reply('/v1/carousel/selectAllList')).pictures, { [other]: { focus: { x: 10, y: 90 } } }, 'a list without pages')
   for (let n = 0; n < 101; n++) await call('/v1/news/saveNews', { newTitle: `第${n}条`, newCover: cover })
   const long = await reply('/v1/news/list', { limit: 1000 })
-  assert.deepEqual([(long.data as { count: number }).count, long.pictures], [(long.data as { data: unknown[] }).data.length, { [cover]: { alt: '门头' } }], 'a list that is sent in chunks')
+  assert.deepEqual([
+    (long.data as { count: number }).count, long.pictures,
+  ], [(long.data as { data: unknown[] }).data.length, { [cover]: { alt: '门头' } }], 'a list that is sent in chunks')
   assert.ok(!('pictures' in (await reply('/v1/site/detail'))))
   assert.ok(!('pictures' in (await call('/v1/media/list'))))
 })
@@ -113,11 +125,16 @@ test('the places where a file is used follow records, the site and the back offi
   const address = await upload(jpg(1920, 1080), 'a.jpg', withVariant)
   const mediaId = await idOf(address)
   const places = async () =>
-    (await call('/v1/media/detail', { mediaId })).data.places.map(({ kind, title, field }: Record<string, string>) => `${kind} ${title} ${field}`).sort()
+    (await call('/v1/media/detail', { mediaId })).data.places
+      .map(({ kind, title, field }: Record<string, string>) => `${kind} ${title} ${field}`).sort()
   assert.deepEqual(await places(), [])
 
-  const { newId } = (await call('/v1/news/saveNews', { newTitle: '开工', newCover: address, newInfo: `<p><img src="${address}"></p><p><img src="${variantOf(address)}"></p>` })).data
-  const { productId } = (await call('/v1/product/saveProduct', { coverName: '塔机', productCon: `<p>${'字'.repeat(40_000)}<video src="/a.mp4" poster="${address}"></video></p>` })).data
+  const { newId } = (await call('/v1/news/saveNews', {
+    newTitle: '开工', newCover: address, newInfo: `<p><img src="${address}"></p><p><img src="${variantOf(address)}"></p>`,
+  })).data
+  const { productId } = (await call('/v1/product/saveProduct', {
+    coverName: '塔机', productCon: `<p>${'字'.repeat(40_000)}<video src="/a.mp4" poster="${address}"></video></p>`,
+  })).data
   await call('/v1/carousel/saveCarousel', { photoTitle: '首屏', photoUrl: `${server.url}${address}` })
   const renamed = await server.post('/service-basics-item/item/item', { sysName: '后台', logo: address }, { method: 'PUT', headers })
   assert.equal(renamed.code, 200)
@@ -206,7 +223,9 @@ test('a file is replaced everywhere by the usual way of saving, and the same cal
   await first.server.stop()
   await siteWith(first.server.folder, { introImage: from, cases: [] })
   const { server, headers, call, upload, idOf } = await library(t, { folder: first.server.folder })
-  const { newId } = (await call('/v1/news/saveNews', { newTitle: '开工', newCover: from, newInfo: `<p><img src="${from}"><img src="${variantOf(from)}" alt="见 ${from}"></p>` })).data
+  const { newId } = (await call('/v1/news/saveNews', {
+    newTitle: '开工', newCover: from, newInfo: `<p><img src="${from}"><img src="${variantOf(from)}" alt="见 ${from}"></p>`,
+  })).data
   const { photoId } = (await call('/v1/carousel/saveCarousel', { photoTitle: '首屏', photoUrl: from })).data
   await server.post('/service-basics-item/item/item', { sysName: '后台', logo: from }, { method: 'PUT', headers })
   const before = (await call('/v1/news/detailNews', { newId })).data
@@ -226,14 +245,18 @@ test('a file is replaced everywhere by the usual way of saving, and the same cal
 
   assert.deepEqual((await call('/v1/media/replace', input)).data, { places: 0 })
   assert.equal((await call('/v1/media/delete', { mediaIds: [input.mediaId] })).code, 200)
-  for (const replacement of [input.mediaId, input.replacement]) assert.equal((await call('/v1/media/replace', { ...input, replacement })).code, 404)
+  for (const replacement of [input.mediaId, input.replacement]) {
+    assert.equal((await call('/v1/media/replace', { ...input, replacement })).code, 404)
+  }
   const other = await idOf(await upload(png(7, 7)))
   for (const replacement of ['none', other]) {
     assert.deepEqual((await call('/v1/media/replace', { mediaId: other, replacement })).data, { field: 'replacement' })
   }
 })
 
-test('files without a record get one after the start, without their variants, and a record without its file says so', filesOnly, async (t) => {
+test('files without a record get one after the start, without their variants, and a record without its file says so', filesOnly, async (
+  t,
+) => {
   const folder = newFolder(t)
   const uploads = join(folder, 'uploads', 'news')
   await mkdir(uploads, { recursive: true })
@@ -249,8 +272,12 @@ test('files without a record get one after the start, without their variants, an
   const { server, list, call } = await library(t, { folder })
   await eventually(async () => (await list()).count === 2, 'both files are recorded')
   const { data } = await list()
-  const rows = data.map(({ mediaId: _id, createDate, ...row }: Record<string, unknown>) => ({ ...row, year: String(createDate).slice(0, 4) }))
-  assert.deepEqual(rows[1], { address: `/uploads/news/${name}`, name, alt: '', type: 'image/jpeg', bytes: jpg(1920, 1080).length, width: 1920, height: 1080, by: '', uses: 0, year: '2020' })
+  const rows =
+    data.map(({ mediaId: _id, createDate, ...row }: Record<string, unknown>) => ({ ...row, year: String(createDate).slice(0, 4) }))
+  assert.deepEqual(rows[1], {
+    address: `/uploads/news/${name}`, name, alt: '', type: 'image/jpeg', bytes: jpg(1920, 1080).length, width: 1920, height: 1080, by: '',
+    uses: 0, year: '2020',
+  })
   assert.deepEqual([rows[0].address, rows[0].width, rows[0].height], [`/uploads/news/${old}.jpg`, 20, 30])
 
   rmSync(join(uploads, `${old}.jpg`))
@@ -284,7 +311,9 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
   await uploads.prepare()
   const path = join(uploads.incoming, 'a')
   writeFileSync(path, png(3, 3))
-  const address = await uploads.keep({ path, size: png(3, 3).length }, 'media', { record: (facts) => recordUpload(records, facts, { name: 'a.png', by: 'admin' }) })
+  const address = await uploads.keep(
+    { path, size: png(3, 3).length }, 'media', { record: (facts) => recordUpload(records, facts, { name: 'a.png', by: 'admin' }) },
+  )
   const [before] = records.media.all()
   assert.ok(before)
   const uses = createMediaUses(records)
@@ -292,18 +321,26 @@ test('a picture that is put to use while it is deleted stays', filesOnly, async 
     await records.news.insert({ newTitle: '开工', newIntro: '', newCover: address, newInfo: '' })
     return uploads.remove(...args)
   }
-  const { mediaDelete } = mediaCalls({ store: records, uploads: { ...uploads, remove: saveFirst }, uses, richText: createRichText(), filmBytes: 0, now: Date.now })
+  const { mediaDelete } = mediaCalls({
+    store: records, uploads: { ...uploads, remove: saveFirst }, uses, richText: createRichText(), filmBytes: 0, now: Date.now,
+  })
   await assert.rejects(async () => mediaDelete({ mediaIds: [before.id] }, visitorAt('')), /“a.png”正在使用，不能删除：新闻“开工”的封面图/)
   assert.deepEqual(records.media.all(), [before])
   assert.deepEqual(await uploads.list(), [address])
 })
 
-/** Replaces a file in an article and in the photo after it, in this process; `meanwhile` runs once between reading and saving the article. */
-async function replaceWhile(t: TestContext, meanwhile: (records: Store, article: string, deleteReplacement: () => Promise<unknown>) => Promise<unknown>) {
+/**
+ * Replaces a file in an article and in the photo after it, in this process; `meanwhile` runs once between reading and saving the article.
+ */
+async function replaceWhile(
+  t: TestContext, meanwhile: (records: Store, article: string, deleteReplacement: () => Promise<unknown>) => Promise<unknown>,
+) {
   const records = await openStore({ disk: newDisk(t, join(newFolder(t), 'data')), now: Date.now, log: () => {} })
   const [from, to] = [`/uploads/media/${'a'.repeat(32)}.png`, `/uploads/media/${'b'.repeat(32)}.png`] as const
   const facts = { name: 'a.png', type: 'image/png', bytes: 1, width: 1, height: 1, alt: '', by: 'admin' } as const
-  const [mediaId, replacement] = [(await records.media.insert({ ...facts, address: from })).id, (await records.media.insert({ ...facts, address: to })).id]
+  const [mediaId, replacement] = [
+    (await records.media.insert({ ...facts, address: from })).id, (await records.media.insert({ ...facts, address: to })).id,
+  ]
   const article = await records.news.insert({ newTitle: '开工', newIntro: '', newCover: '', newInfo: `<p><img src="${from}"></p>` })
   const photo = await records.carousel.insert({ photoTitle: '首屏', photoInfo: '', photoUrl: from })
   const richText = createRichText()
@@ -321,7 +358,8 @@ async function replaceWhile(t: TestContext, meanwhile: (records: Store, article:
   }
   let deletion: Promise<unknown> | undefined
   const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin', auth: '' } } as unknown as SignedInUser }
-  const { mediaReplace, mediaDelete } = mediaCalls({ store: records, uploads, uses: createMediaUses(records), richText: { ...richText, clean }, filmBytes: 0, now: Date.now })
+  const { mediaReplace, mediaDelete } =
+    mediaCalls({ store: records, uploads, uses: createMediaUses(records), richText: { ...richText, clean }, filmBytes: 0, now: Date.now })
   await mediaReplace({ mediaId, replacement }, caller)
   await deletion
   assert.equal(records.carousel.get(photo.id)?.photoUrl, to)

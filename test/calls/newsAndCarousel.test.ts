@@ -6,7 +6,10 @@ const kinds = [
   {
     of: 'news',
     id: 'newId',
-    calls: { list: '/v1/news/list', detail: '/v1/news/detailNews', save: '/v1/news/saveNews', update: '/v1/news/updateNews', remove: '/v1/news/deleteNews' },
+    calls: {
+      list: '/v1/news/list', detail: '/v1/news/detailNews', save: '/v1/news/saveNews', update: '/v1/news/updateNews',
+      remove: '/v1/news/deleteNews',
+    },
     record: { newTitle: '春季 Training 开班', newIntro: '三天两夜', newCover: '/uploads/news/a.png', newInfo: '<p>正文</p>' },
     title: 'newTitle',
     body: 'newInfo',
@@ -81,7 +84,8 @@ for (const { of, id, calls, record, title, body, beside, address } of kinds) {
 }
 
 test('news bodies are cleaned', async () => {
-  const { data } = await server.post('/v1/news/saveNews', { newInfo: '<p>文<img src=x onerror=alert(1)></p><iframe src="//a"></iframe>' }, { headers })
+  const { data } =
+    await server.post('/v1/news/saveNews', { newInfo: '<p>文<img src=x onerror=alert(1)></p><iframe src="//a"></iframe>' }, { headers })
   assert.equal((await server.post('/v1/news/detailNews', data)).data.newInfo.includes('onerror'), false)
 })
 

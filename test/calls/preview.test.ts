@@ -5,7 +5,10 @@ import { startServer } from '../server.ts'
 import { stored } from '../stored.ts'
 
 const path = '/v1/page/preview'
-const product = { kind: 'product', device: 'desktop', coverName: '预览塔吊', coverDescribe: '尚未保存', locationId: 'zhgd', jumpUrl: '/product', coverUrl: '/media/og.png' }
+const product = {
+  kind: 'product', device: 'desktop', coverName: '预览塔吊', coverDescribe: '尚未保存', locationId: 'zhgd', jumpUrl: '/product',
+  coverUrl: '/media/og.png',
+}
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
 const headers = await server.signIn()
@@ -21,7 +24,8 @@ test('a preview is for staff only and is not cached', async () => {
 
 test('an unsaved product is rendered as its page for both devices, cleaned and without scripts', async () => {
   const productCon = '<p onclick="a()">正文<script>alert(1)</script></p><p style="color:red"><a href="javascript:a()">链接</a></p>'
-  const drawn = async (device: string): Promise<string> => (await server.post(path, { ...product, productCon, device }, { headers })).data.html
+  const drawn = async (device: string): Promise<string> =>
+    (await server.post(path, { ...product, productCon, device }, { headers })).data.html
 
   const saved = (await server.post('/v1/product/saveProduct', { ...product, productCon }, { headers })).data.productId
   for (const [device, address] of [['desktop', '/productDet'], ['phone', '/cpDeatail']] as const) {
@@ -38,10 +42,15 @@ test('an unsaved product is rendered as its page for both devices, cleaned and w
 
 test('an article keeps its date and its neighbours; a new one has the current date and follows the newest', async () => {
   const [newest, second] = (await server.post('/v1/news/list')).data.data
-  const draw = async (more: object): Promise<string> => (await server.post(path, { kind: 'news', device: 'phone', newTitle: '改过的标题', newInfo: '<p>新的正文</p>', ...more }, { headers })).data.html.replaceAll('<wbr>', '')
+  const draw = async (more: object): Promise<string> => (await server.post(
+    path, { kind: 'news', device: 'phone', newTitle: '改过的标题', newInfo: '<p>新的正文</p>', ...more }, { headers },
+  )).data.html.replaceAll('<wbr>', '')
 
   const edited = await draw({ recordId: newest.newId })
-  assert.ok(edited.includes(`dateTime="${newest.createDate.slice(0, 10)}"`) && edited.includes(second.newTitle) && /<h1[^>]*>改过的标题<\/h1>/.test(edited))
+  assert.ok(
+    edited.includes(`dateTime="${newest.createDate.slice(0, 10)}"`) && edited.includes(second.newTitle) &&
+      /<h1[^>]*>改过的标题<\/h1>/.test(edited),
+  )
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   for (const more of [{}, { recordId: 'deleted-meanwhile' }, { recordId: '\ud800' }]) {
     const html = await draw(more)
@@ -61,8 +70,12 @@ test('a preview writes nothing and changes neither cached pages nor visits', asy
 })
 
 test('what a save would refuse is refused with the same message', async () => {
-  for (const wrong of [{ jumpUrl: 'javascript:a()' }, { coverName: '字'.repeat(201) }, { productCon: 'a'.repeat(limits.richText) }, { locationId: 'moon' }]) {
-    const [refused, save] = [await server.post(path, { ...product, ...wrong }, { headers }), await server.post('/v1/product/saveProduct', { ...product, ...wrong }, { headers })]
+  for (const wrong of [
+    { jumpUrl: 'javascript:a()' }, { coverName: '字'.repeat(201) }, { productCon: 'a'.repeat(limits.richText) }, { locationId: 'moon' },
+  ]) {
+    const [refused, save] = [await server.post(path, { ...product, ...wrong }, { headers }), await server.post(
+      '/v1/product/saveProduct', { ...product, ...wrong }, { headers },
+    )]
     assert.equal(refused.status, 400)
     assert.deepEqual([refused.msg, refused.data], [save.msg, save.data])
   }

@@ -93,7 +93,9 @@ test('the search matches part of the name in either case, and the location', asy
 test('products are listed by their ids, in that order, without bodies and without those that are gone', async (t) => {
   const server = await startServer(t)
   const headers = await server.signIn()
-  const [first, second] = [await save(server, headers, crane), await save(server, headers, { ...crane, coverName: '抹平机器人', locationId: 'cpxt' })]
+  const [first, second] = [
+    await save(server, headers, crane), await save(server, headers, { ...crane, coverName: '抹平机器人', locationId: 'cpxt' }),
+  ]
   const list = async (input: object) => (await server.post(path('list'), input)).data
   const { data, count } = await list({ productIds: [first, 'gone', '__proto__', second, first] })
   assert.equal(count, 2)
@@ -101,7 +103,9 @@ test('products are listed by their ids, in that order, without bodies and withou
   assert.ok(!('productCon' in data[0]))
   assert.deepEqual((await list({ productIds: [first, second], page: 2, limit: 1 })).data, [data[1]])
   assert.deepEqual(await list({ productIds: ['gone'] }), { data: [], count: 0 })
-  for (const productIds of [[], first, [5], Array.from({ length: 241 }, () => first)]) assert.equal((await list({ productIds })).field, 'productIds')
+  for (const productIds of [[], first, [5], Array.from({ length: 241 }, () => first)]) {
+    assert.equal((await list({ productIds })).field, 'productIds')
+  }
 })
 
 test('groups hold each location, newest first, cut at the limit and without bodies', async (t) => {
@@ -112,7 +116,8 @@ test('groups hold each location, newest first, cut at the limit and without bodi
   }
   const groups = async (query: object): Promise<unknown> => {
     const { data } = await server.post(path('selectAllList'), query)
-    return Object.fromEntries(Object.entries(data).map(([name, rows]) => [name, (rows as { coverName: string }[]).map((row) => row.coverName)]))
+    return Object.fromEntries(Object.entries(data)
+      .map(([name, rows]) => [name, (rows as { coverName: string }[]).map((row) => row.coverName)]))
   }
   const all = { zhgdList: ['zhgd3', 'zhgd2', 'zhgd1'], cpxtList: ['cpxt3', 'cpxt2', 'cpxt1'], jzbhList: ['jzbh3', 'jzbh2', 'jzbh1'] }
   assert.deepEqual(await groups({}), all)
@@ -197,7 +202,8 @@ test('an update of an older version is refused with who changed the record and w
 test('of two concurrent updates of one version, one is refused', async () => {
   const productId = await save(server, headers, crane)
   const { version } = (await server.post(path('detailProduct'), { productId })).data
-  const answers = await Promise.all(['甲', '乙'].map((coverName) => server.post(path('updateProduct'), { productId, coverName, basedOn: version }, { headers })))
+  const answers = await Promise.all(['甲', '乙'].map((coverName) =>
+    server.post(path('updateProduct'), { productId, coverName, basedOn: version }, { headers })))
   assert.deepEqual(answers.map(({ code }) => code).sort(), [200, 409])
 })
 
@@ -221,6 +227,8 @@ test('a product whose time of change is none, after an edit by hand, can be chan
   const server = await startServer(t, { folder })
   const headers = await server.signIn()
   const { version } = (await server.post(path('detailProduct'), { productId: 'crane' })).data
-  assert.equal((await server.post(path('updateProduct'), { productId: 'crane', coverName: '新名称', basedOn: version }, { headers })).code, 200)
+  assert.equal(
+    (await server.post(path('updateProduct'), { productId: 'crane', coverName: '新名称', basedOn: version }, { headers })).code, 200,
+  )
   assert.match((await server.post(path('detailProduct'), { productId: 'crane' })).data.version, /^\d{4}-\d\d-\d\dT/)
 })

@@ -22,7 +22,10 @@ for (const SEED of ['on', 'off']) {
     const { code, data } = await post('/v1/site/detail')
     assert.equal(code, 200)
     assert.deepEqual([data.map.lng, data.map.lat], [118.05, 36.81])
-    const counts = { partners: 27, showroom: 9, certificates: 14, honours: 8, scenarios: 5, profitModels: 5, policies: 4, advantages: 4, cases: 4, oneStop: 4 }
+    const counts = {
+      partners: 27, showroom: 9, certificates: 14, honours: 8, scenarios: 5, profitModels: 5, policies: 4, advantages: 4, cases: 4,
+      oneStop: 4,
+    }
     for (const [name, count] of Object.entries(counts)) assert.equal(data[name].length, count, name)
     assert.ok(!('id' in data) && !('createdAt' in data))
   })
@@ -124,7 +127,9 @@ test('only accounts with the permission change the site; those that are older th
   assert.equal((await second.post(path, { slogan: '口号' }, { headers: await second.signIn() })).status, 200)
   const { status, msg } = await second.post(path, { slogan: '口号' }, { headers: await second.signIn({ ...admin, username: 'li.gong' }) })
   assert.deepEqual([status, msg], [403, '没有权限'])
-  assert.equal((await second.post('/v1/site/preview', { path: '/' }, { headers: await second.signIn({ ...admin, username: 'li.gong' }) })).status, 403)
+  assert.equal(
+    (await second.post('/v1/site/preview', { path: '/' }, { headers: await second.signIn({ ...admin, username: 'li.gong' }) })).status, 403,
+  )
 })
 
 test('the groups of products bear the company’s names on pages, in lists and in the back office', async () => {
@@ -153,9 +158,13 @@ test('a case of the company’s own has an address below those of the cases; it 
   assert.ok(/<h1[^>]*>滨河<wbr>学校<wbr>项目<\/h1>/.test(html) && html.includes('"@type":"BreadcrumbList"'))
   assert.match(html, /<a href="\/xiangmuanli" aria-current="page">/)
   const sitemap = await page(server.url, '/sitemap.xml')
-  assert.ok(sitemap.includes(`${own.path}</loc>`) && !sitemap.includes(`${cases[0].path}</loc>`) && sitemap.includes(`${cases[1].path}</loc>`))
+  assert.ok(
+    sitemap.includes(`${own.path}</loc>`) && !sitemap.includes(`${cases[0].path}</loc>`) && sitemap.includes(`${cases[1].path}</loc>`),
+  )
   assert.equal((await fetch(server.url + cases[0].path)).status, 404)
-  for (const wrong of ['/xiangmuanli/none', '/xiangmuanli/a/b', '/xiangmuanli/*']) assert.equal((await fetch(server.url + wrong)).status, 404, wrong)
+  for (const wrong of ['/xiangmuanli/none', '/xiangmuanli/a/b', '/xiangmuanli/*']) {
+    assert.equal((await fetch(server.url + wrong)).status, 404, wrong)
+  }
 })
 
 test('filing numbers are in the footer of every page, each with its register', async () => {
@@ -174,7 +183,9 @@ test('the menus follow their lists; the privacy notice names the company and run
   const headers = await server.signIn()
   const { menus, pageNames, privacy } = (await server.post('/v1/site/detail')).data
   const body = '<h2>告知</h2><p onclick="a()">{公司全称}，{服务热线}，{没有}<script>alert(1)</script></p>'
-  const sent = { companyName: '海右<b>建科</b>', pageNames: { ...pageNames, news: '动态' }, menus: { ...menus, desktop: ['news', 'home'] }, privacy: { ...privacy, body } }
+  const sent = { companyName: '海右<b>建科</b>', pageNames: {
+    ...pageNames, news: '动态',
+  }, menus: { ...menus, desktop: ['news', 'home'] }, privacy: { ...privacy, body } }
   assert.equal((await server.post(path, sent, { headers })).code, 200)
   const html = await page(server.url, '/privacy')
   assert.match(html, /<nav class="menu"[^>]*><a href="\/xwdt">动态<\/a><a href="\/">首页<\/a><\/nav>/)
@@ -191,8 +202,13 @@ test('the look is a sheet of its own, named by its colour; the shipped look need
   const response = await fetch(server.url + (await linked())?.replace('&#38;', '&'))
   assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'text/css; charset=utf-8'])
   assert.match(response.headers.get('cache-control') ?? '', /immutable/)
-  assert.match(await response.text(), /^:root\{--orange:#0a6b5d;.*--on-orange:#ffffff;.*--r1:0;--r2:0\}@media screen and \(prefers-color-scheme:dark\)\{:root\{--orange-ink:#[\da-f]{6}\}\}$/)
-  for (const wrong of ['', '?accent=0a6b5d', '?accent=0a6b5d&corners=none', '?accent=}body{}&corners=soft', '?accent=7f7f7f&corners=soft']) {
+  assert.match(
+    await response.text(),
+    /^:root\{--orange:#0a6b5d;.*--on-orange:#ffffff;.*--r1:0;--r2:0\}@media screen and \(prefers-color-scheme:dark\)\{:root\{--orange-ink:#[\da-f]{6}\}\}$/,
+  )
+  for (const wrong of [
+    '', '?accent=0a6b5d', '?accent=0a6b5d&corners=none', '?accent=}body{}&corners=soft', '?accent=7f7f7f&corners=soft',
+  ]) {
     assert.equal((await fetch(`${server.url}/look.css${wrong}`)).status, 404, wrong)
   }
   const refused = await server.post(path, { look: { accent: '#7f7f7f', corners: 'soft' } }, { headers })
@@ -204,7 +220,9 @@ test('every version of a legal text that was shown is kept once', async () => {
   const notices = async (name: string) => (await server.post('/v1/site/notices', { name }, { headers })).data
   assert.deepEqual(await notices('privacy'), [])
   const second = { ...privacy, body: '<p>第二版</p>', date: '2026-12-01' }
-  for (const sent of [second, second, { ...second, body: '<p>第三版</p>' }]) assert.equal((await server.post(path, { privacy: sent }, { headers })).code, 200)
+  for (const sent of [second, second, { ...second, body: '<p>第三版</p>' }]) {
+    assert.equal((await server.post(path, { privacy: sent }, { headers })).code, 200)
+  }
   const kept = await notices('privacy')
   assert.deepEqual(kept.map(({ body }: { body: string }) => body), ['<p>第三版</p>', '<p>第二版</p>', privacy.body])
   assert.equal((await server.post(path, { privacy: { ...second, body: '<p>没有保存</p>' }, basedOn: 'older' }, { headers })).status, 409)
@@ -222,18 +240,23 @@ test('every version of a legal text that was shown is kept once', async () => {
 test('of two saves of one version, the legal text of the one that is refused is not kept', async (t) => {
   const records = await openStore({ disk: newDisk(t, join(newFolder(t), 'data')), now: Date.now, log: () => {} })
   const shipped = shippedSite(fileURLToPath(new URL('../../data/seed', import.meta.url)))
-  const { siteDetail, siteUpdate } = siteCalls({ store: records, site: currentSite(records, shipped), richText: createRichText(), drawPreview: async () => '', now: Date.now })
+  const { siteDetail, siteUpdate } = siteCalls({
+    store: records, site: currentSite(records, shipped), richText: createRichText(), drawPreview: async () => '', now: Date.now,
+  })
   const caller = { ...visitorAt(''), signedIn: { user: { name: 'admin' } } as unknown as SignedInUser }
   const { version, privacy } = await siteDetail({}, caller)
   const bodies = ['<p>甲</p>', '<p>乙</p>']
-  const saves = await Promise.allSettled(bodies.map((body) => siteUpdate({ privacy: { ...privacy, body }, basedOn: version } as Parameters<typeof siteUpdate>[0], caller)))
+  const saves = await Promise.allSettled(bodies.map((body) =>
+    siteUpdate({ privacy: { ...privacy, body }, basedOn: version } as Parameters<typeof siteUpdate>[0], caller)))
   assert.deepEqual(saves.map(({ status }) => status), ['fulfilled', 'rejected'])
   const kept = records.notice.all().map(({ body }) => body)
   assert.deepEqual(kept.sort(), [privacy.body, '<p>甲</p>'].sort())
 })
 
 test('browsers that ask for an icon are led to the address of the company’s icon as it is written', async () => {
-  for (const [favicon, location] of [['/media/图.png', '/media/%E5%9B%BE.png'], ['https://cdn.example.com/%E5%9B%BE%20a.png', 'https://cdn.example.com/%E5%9B%BE%20a.png']]) {
+  for (const [favicon, location] of [
+    ['/media/图.png', '/media/%E5%9B%BE.png'], ['https://cdn.example.com/%E5%9B%BE%20a.png', 'https://cdn.example.com/%E5%9B%BE%20a.png'],
+  ]) {
     assert.equal((await server.post(path, { favicon }, { headers })).code, 200)
     assert.equal((await fetch(`${server.url}/favicon.ico`, { redirect: 'manual' })).headers.get('location'), location)
   }
@@ -249,7 +272,9 @@ test('search engines find the codes and files by which they check who owns the s
   const file = await fetch(`${server.url}/google12.html`)
   assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
   assert.match(file.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
-  for (const name of ['robots.txt', 'a/b.txt', '..txt', 'x.js', 'index.php']) assert.equal((await server.post(path, { rootFiles: [{ name, content: 'x' }] }, { headers })).status, 400, name)
+  for (const name of ['robots.txt', 'a/b.txt', '..txt', 'x.js', 'index.php']) {
+    assert.equal((await server.post(path, { rootFiles: [{ name, content: 'x' }] }, { headers })).status, 400, name)
+  }
   assert.equal((await server.post(path, { titlePattern: '{网站名称}' }, { headers })).status, 400)
 })
 
@@ -269,7 +294,9 @@ test('the steps to a company’s own site are counted from what is still as ship
   assert.equal((await server.post('/v1/news/updateNews', { newId: article, newTitle: '改过' }, { headers })).code, 200)
   assert.equal((await server.post('/v1/product/saveProduct', { coverName: '塔机', locationId: 'zhgd' }, { headers })).code, 200)
   assert.equal((await server.post('/v1/product/deleteProduct', { productId: first.starterRecords.product[0] }, { headers })).code, 200)
-  assert.equal((await server.post(path, { hotline: '0532-7654321', phones: ['0532-7654321', '13800138000'], mailbox: 'a@haiyou.cn', icp: '鲁ICP备12345678号' }, { headers })).code, 200)
+  assert.equal((await server.post(
+    path, { hotline: '0532-7654321', phones: ['0532-7654321', '13800138000'], mailbox: 'a@haiyou.cn', icp: '鲁ICP备12345678号' }, { headers },
+  )).code, 200)
   assert.equal((await server.post('/v1/agent/saveAgent', { agentInfo: '海右建科有限公司', agentName: '李工', phone: '13800138000' })).code, 200)
   const second = await setup()
   assert.deepEqual(second.done, ['phones', 'filing', 'product', 'news', 'application'])

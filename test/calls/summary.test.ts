@@ -13,7 +13,9 @@ test('the summary counts all records, for staff only', async (t) => {
   const { code, data } = await server.post(summary, {}, { headers: await server.signIn() })
   assert.equal(code, 200)
   assert.deepEqual([data.products, data.news, data.photos], [20, 24, 4])
-  assert.deepEqual([data.applications.count, data.applications.lastWeek, data.applications.latest.length, data.applications.latest[0].agentName], [7, 7, 5, '人6'])
+  assert.deepEqual([
+    data.applications.count, data.applications.lastWeek, data.applications.latest.length, data.applications.latest[0].agentName,
+  ], [7, 7, 5, '人6'])
   assert.equal(data.visits.length, 30)
   assert.ok(data.disk.data > 10_000 && (onPostgres || (data.disk.uploads === 0 && data.disk.free > 0)))
 })

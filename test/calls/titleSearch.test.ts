@@ -8,7 +8,8 @@ const server = await startServer({ after })
 const headers = await server.signIn()
 
 test('staff find products, news and carousel photos by title and pinyin initials, the best and newest first', async () => {
-  const save = async (kind: string, field: string, title: string) => (await server.post(`/v1/${kind}`, { [field]: title }, { headers })).data
+  const save = async (kind: string, field: string, title: string) =>
+    (await server.post(`/v1/${kind}`, { [field]: title }, { headers })).data
   const { productId: old } = await save('product/saveProduct', 'coverName', '塔吊监测')
   const { newId } = await save('news/saveNews', 'newTitle', '又一批塔吊监测交付')
   const { photoId } = await save('carousel/saveCarousel', 'photoTitle', '塔吊大图')
@@ -36,5 +37,7 @@ test('staff find products, news and carousel photos by title and pinyin initials
 
 test('the search is for staff only, and an invalid word or limit is a 400', async () => {
   assert.equal((await server.post(path, { word: '塔' })).code, 401)
-  for (const body of [{ word: '长'.repeat(41) }, { word: 1 }, { word: '塔', limit: 51 }]) assert.equal((await server.post(path, body, { headers })).code, 400)
+  for (const body of [{ word: '长'.repeat(41) }, { word: 1 }, { word: '塔', limit: 51 }]) {
+    assert.equal((await server.post(path, body, { headers })).code, 400)
+  }
 })

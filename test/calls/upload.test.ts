@@ -23,7 +23,8 @@ async function upload(path: string, parts: readonly Part[], as: Record<string, s
 }
 
 const stored = async (): Promise<string[]> =>
-  (await readdir(join(server.folder, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
+  (await readdir(join(server.folder, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
 
 test('a picture is stored once under a generated name and served as immutable', async () => {
   const { code, msg, data } = await upload(file, [['type', 'product'], ['file', onePixel, '../../evil.html']])
@@ -74,7 +75,9 @@ test('"under" is strict, to the byte', async () => {
 
 test('the type is detected from the bytes, not from name or header', async () => {
   const before = await stored()
-  for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>alert(1)</script>', 'GIF89a', '', onePixel.subarray(0, 20)]) {
+  for (const content of [
+    '<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>alert(1)</script>', 'GIF89a', '', onePixel.subarray(0, 20),
+  ]) {
     const { status, code, msg } = await upload(file, [['type', 'quill'], ['file', Buffer.from(content), 'a.png']])
     assert.deepEqual([status, code, msg], [422, 422, '只能上传jpg/png文件！'])
   }
@@ -107,7 +110,9 @@ test('variants come in the same call, are served, and say so in the address', as
   assert.deepEqual(Buffer.from(await (await fetch(server.url + data)).arrayBuffer()), jpg(1920, 1080))
   for (const { width, src } of pictureFacts(data)?.variants ?? assert.fail()) {
     const served = await fetch(server.url + src)
-    assert.deepEqual([served.headers.get('content-type'), served.headers.get('cache-control')], ['image/webp', 'public, max-age=31536000, immutable'])
+    assert.deepEqual(
+      [served.headers.get('content-type'), served.headers.get('cache-control')], ['image/webp', 'public, max-age=31536000, immutable'],
+    )
     assert.deepEqual(Buffer.from(await served.arrayBuffer()), webp(width, (width * 9) / 16))
   }
   const wrong = await upload(file, [...picture, ['w480', webp(480, 200)]])
@@ -118,7 +123,10 @@ test('variants come in the same call, are served, and say so in the address', as
 })
 
 test('nothing but stored pictures can be fetched from the folder', async () => {
-  for (const path of ['/uploads/', '/uploads/product', '/uploads/../data/server.lock', '/uploads/product/..%2f..%2fdata', '/uploads/.incoming/x', `/uploads/product/${'0'.repeat(32)}.png`]) {
+  for (const path of [
+    '/uploads/', '/uploads/product', '/uploads/../data/server.lock', '/uploads/product/..%2f..%2fdata', '/uploads/.incoming/x',
+    `/uploads/product/${'0'.repeat(32)}.png`,
+  ]) {
     assert.equal((await fetch(server.url + path)).status, 404, path)
   }
 })

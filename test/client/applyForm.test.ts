@@ -274,7 +274,9 @@ describe('after it was sent without a script', () => {
   })
 
   test('once sent by the script, it is emptied as well', async () => {
-    const box = await draw(createElement(ApplyForm, { kind: 'dealer', privacy: '隐私说明', posted: { values: good.dealer, errors: {}, failure: '提交过于频繁，请稍后再试' } }))
+    const box = await draw(createElement(
+      ApplyForm, { kind: 'dealer', privacy: '隐私说明', posted: { values: good.dealer, errors: {}, failure: '提交过于频繁，请稍后再试' } },
+    ))
     const button = find<HTMLButtonElement>(box, 'button')
     await act(async () => button.click())
     await answered(button)
@@ -284,7 +286,8 @@ describe('after it was sent without a script', () => {
 })
 
 describe('when it fails', () => {
-  const kept = (page: Awaited<ReturnType<typeof form>>) => Object.fromEntries(Object.keys(good.dealer).map((name) => [name, page.input(name).value]))
+  const kept = (page: Awaited<ReturnType<typeof form>>) =>
+    Object.fromEntries(Object.keys(good.dealer).map((name) => [name, page.input(name).value]))
 
   test('the field that the server names shows its message and gets the focus', async () => {
     answer = async () => reply(400, '公司名称不能超过100个字符', { field: 'agentInfo' })

@@ -18,13 +18,17 @@ function reached(name: string, found = new Map<string, string>()): Map<string, s
   return found
 }
 
-const isNewer = ({ since }: Newer, row: Row): boolean => since.chromium > row.chromium || since.firefox > row.firefox || since.safari > row.safari
+const isNewer = ({ since }: Newer, row: Row): boolean =>
+  since.chromium > row.chromium || since.firefox > row.firefox || since.safari > row.safari
 
 /** What a script uses of the table, each with its context. */
 function used(code: string, table: readonly Newer[]): string[] {
   const words = scriptWords(code)
   const names = (where: Newer['where']) => new Set(table.filter((entry) => entry.where === where).map(({ name }) => name))
-  const newer = { global: names('global'), static: names('static'), method: names('method'), member: names('member'), option: names('option'), event: names('event'), text: names('text') }
+  const newer = {
+    global: names('global'), static: names('static'), method: names('method'), member: names('member'), option: names('option'),
+    event: names('event'), text: names('text'),
+  }
   return words.flatMap((word, at) => {
     const found = word.kind === 'text' ? usedText(words, at, newer) : word.kind === 'name' ? usedNames(words, at, newer) : []
     return found.map((name) => `${name} in … ${around(words, at)} …`)
@@ -73,7 +77,8 @@ function keysOfCall(words: readonly Word[], open: number): string[] {
   return keys
 }
 
-const around = (words: readonly Word[], at: number): string => words.slice(Math.max(0, at - 8), at + 8).map(({ kind, text }) => (kind === 'text' ? JSON.stringify(text.slice(0, 60)) : text)).join(' ')
+const around = (words: readonly Word[], at: number): string =>
+  words.slice(Math.max(0, at - 8), at + 8).map(({ kind, text }) => (kind === 'text' ? JSON.stringify(text.slice(0, 60)) : text)).join(' ')
 
 for (const [part, script, row, target] of [
   ['public site', manifest.script, publicRow, ['chrome88', 'firefox85', 'safari14.1']],
@@ -85,7 +90,8 @@ for (const [part, script, row, target] of [
     const table = newer.filter((entry) => isNewer(entry, row))
     const faults: string[] = []
     for (const [name, code] of files) {
-      const rest = allowed.filter(({ behind }) => !behind || code.search(behind) >= 0).reduce((text, { code: pattern }) => text.replace(pattern, ' '), code)
+      const rest = allowed.filter(({ behind }) => !behind || code.search(behind) >= 0)
+        .reduce((text, { code: pattern }) => text.replace(pattern, ' '), code)
       faults.push(...used(rest, table).map((fault) => `${name}: ${fault}`))
     }
     assert.deepEqual(faults, [])
@@ -110,7 +116,9 @@ test('a use is found anywhere in the code, and nothing else is', () => {
   const find = (code: string): string[] => used(code, newer).map((fault) => fault.split(' in …')[0] ?? '')
   assert.deepEqual(find('if(a)/[/"]at(/.test(b);c/d/e;x.at(-1);y={at(i){},structuredClone:1}'), ['.at('])
   assert.deepEqual(find('`${`${Object.hasOwn(a,"b")}`}:has(`;"Object.hasOwn"'), ['Object.hasOwn', ':has('])
-  assert.deepEqual(find('e.addEventListener("x",()=>f({signal:1}),{passive:!0,signal:s});e.checkVisibility?.();typeof structuredClone'), ['addEventListener with signal'])
+  assert.deepEqual(find(
+    'e.addEventListener("x",()=>f({signal:1}),{passive:!0,signal:s});e.checkVisibility?.();typeof structuredClone',
+  ), ['addEventListener with signal'])
   assert.deepEqual(find(transformSync('/(?<=a)b/.test(c)', { target: 'safari14.1', logLevel: 'silent' }).code), ['(?<='])
   assert.deepEqual(find('window.structuredClone(a)||AbortSignal.any([b])'), ['structuredClone', 'AbortSignal.any'])
 })

@@ -8,8 +8,8 @@ export const publicRow: Row = { chromium: 88, firefox: 85, safari: 14.1 }
 export const backOfficeRow: Row = { chromium: 88, firefox: 98, safari: 15.4 }
 
 /**
- * Where a name is looked for: a global is used by itself, a static on its global, a method or member on anything, an option is a key in the arguments
- * of a function of that name, an event is listened to, a text is a part of a string.
+ * Where a name is looked for: a global is used by itself, a static on its global, a method or member on anything, an option is a key in the
+ * arguments of a function of that name, an event is listened to, a text is a part of a string.
  */
 export type Where = 'global' | 'static' | 'method' | 'member' | 'option' | 'event' | 'text'
 
@@ -66,7 +66,10 @@ const table: readonly [where: Where, names: string, chromium: number, firefox: n
   ['method', 'formatRange formatRangeToParts', 76, 91, 14.1],
   ['text', 'shortOffset', 95, 91, 15.4],
   ['text', 'shortGeneric', 95, 91, 15.4],
-  ['option', 'NumberFormat.roundingMode NumberFormat.roundingPriority NumberFormat.trailingZeroDisplay NumberFormat.roundingIncrement', 106, 93, 15.4],
+  [
+    'option', 'NumberFormat.roundingMode NumberFormat.roundingPriority NumberFormat.trailingZeroDisplay NumberFormat.roundingIncrement',
+    106, 93, 15.4,
+  ],
   ['option', 'DateTimeFormat.dayPeriod', 92, 90, 14.1],
   ['option', 'DateTimeFormat.fractionalSecondDigits', 84, 84, 14.1],
   // Signals, timers, clones.
@@ -192,12 +195,21 @@ export interface Allowed {
 /** What is newer and used nevertheless: behind a feature test, or where its absence does no harm. */
 export const allowed: readonly Allowed[] = [
   { code: /(?<=typeof reportError=="function"\?)reportError/g, why: 'React logs errors itself without it' },
-  { code: /\bnavigation\.(transition|currentEntry|navigate\(|(add|remove)EventListener\("navigate)/g, behind: /if\(typeof navigation=="object"\)/, why: 'React shows that a transition is under way' },
+  {
+    code: /\bnavigation\.(transition|currentEntry|navigate\(|(add|remove)EventListener\("navigate)/g,
+    behind: /if\(typeof navigation=="object"\)/, why: 'React shows that a transition is under way',
+  },
   { code: /\.startViewTransition\(\{update:/g, why: 'React calls it for its view transitions alone, which no page uses' },
   { code: /\.popover!=null/g, why: 'React reads an attribute of that name' },
   { code: /\.showModal\(\)/g, behind: /typeof \w+\.showModal!="function"\?/, why: 'before dialogs a stand-in shows the same' },
-  { code: /\w+\.(fullscreenElement|fullscreenEnabled|exitFullscreen|requestFullscreen)\?\?(?=\w+\.webkit)/g, why: 'Safari has the prefixed names' },
-  { code: /document\.caretPositionFromPoint\(/g, behind: /if\(!document\.caretPositionFromPoint\)/, why: 'the other engines have caretRangeFromPoint' },
+  {
+    code: /\w+\.(fullscreenElement|fullscreenEnabled|exitFullscreen|requestFullscreen)\?\?(?=\w+\.webkit)/g,
+    why: 'Safari has the prefixed names',
+  },
+  {
+    code: /document\.caretPositionFromPoint\(/g, behind: /if\(!document\.caretPositionFromPoint\)/,
+    why: 'the other engines have caretRangeFromPoint',
+  },
   { code: /Symbol\.dispose\|\|Symbol\.for\(/g, why: 'the signals fall back to a symbol of their own' },
   { code: /\w+\[Symbol\.dispose\]=\w+/g, why: 'the signals library adds it for `using`, which is not used here' },
   { code: /\.at\(\w+(\.display)?,/g, why: 'a form’s fields, which take two arguments; an array’s takes one' },

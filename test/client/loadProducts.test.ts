@@ -5,7 +5,8 @@ import { loadProducts } from '../../client/site/loadProducts.ts'
 import type { MakeCall } from '../../client/site/route.ts'
 
 const row: ProductRow = {
-  productId: 'a', coverName: '塔机监测', coverDescribe: '', jumpUrl: '', coverUrl: '/a.png', locationId: 'zhgd', productType: '智慧工地产品', createDate: '2026-01-01 00:00:00',
+  productId: 'a', coverName: '塔机监测', coverDescribe: '', jumpUrl: '', coverUrl: '/a.png', locationId: 'zhgd', productType: '智慧工地产品',
+  createDate: '2026-01-01 00:00:00',
 }
 
 test('the products that a page names are loaded by one call for rows without bodies', async () => {

@@ -12,7 +12,9 @@ const origin = 'http://localhost:8080'
 
 function pageAt(path: string, search = '', more: Partial<Page> = {}): Page {
   const frame = { siteName: '筑站' } as FrameFacts
-  return { at: addressOf(path, search), route: routeOf(path) ?? notFound, View: () => null, facts: {}, banner: undefined, frame, head: { title: path, description: '' }, ...more }
+  return { at: addressOf(path, search), route: routeOf(path) ?? notFound, View: () => null, facts: {}, banner: undefined, frame, head: {
+    title: path, description: '',
+  }, ...more }
 }
 
 /** Entries as a browser keeps them. */
@@ -41,7 +43,9 @@ function fakeHistory(path: string) {
       return () => listeners.delete(listener)
     },
   }
-  return { history, back: () => move(index - 1), forward: () => move(index + 1), length: () => entries.length, listening: () => listeners.size > 0 }
+  return {
+    history, back: () => move(index - 1), forward: () => move(index + 1), length: () => entries.length, listening: () => listeners.size > 0,
+  }
 }
 
 interface Load {

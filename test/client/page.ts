@@ -8,7 +8,8 @@ import type { Root } from 'react-dom/client'
  */
 const window = new Window({ url: 'http://localhost:8080/', width: 1280, height: 900 })
 const names = [
-  'window', 'document', 'navigator', 'location', 'history', 'Node', 'Element', 'HTMLElement', 'HTMLInputElement', 'HTMLIFrameElement', 'Event', 'MouseEvent',
+  'window', 'document', 'navigator', 'location', 'history', 'Node', 'Element', 'HTMLElement', 'HTMLInputElement', 'HTMLIFrameElement',
+  'Event', 'MouseEvent',
   'KeyboardEvent', 'FocusEvent', 'PointerEvent', 'InputEvent', 'SubmitEvent', 'getComputedStyle', 'matchMedia', 'innerWidth', 'innerHeight',
   'requestAnimationFrame', 'cancelAnimationFrame', 'ResizeObserver', 'IntersectionObserver', 'MutationObserver',
 ] as const

@@ -6,12 +6,13 @@ export interface Word {
 const name = /[\p{ID_Start}$_#][\p{ID_Continue}$]*/uy
 const number = /(?:0[xob][\da-f]+|\d*\.?\d+(?:e[+-]?\d+)?)n?/iy
 const sign = /\?\.(?!\d)|=>|\.\.\.|[^\s]/y
-const beforePattern = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw', 'new', 'else', 'do', 'instanceof', 'yield', 'await'])
+const beforePattern =
+  new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw', 'new', 'else', 'do', 'instanceof', 'yield', 'await'])
 const beforeCondition = new Set(['if', 'while', 'for', 'with'])
 
 /**
- * The tokens of a script: names, strings, regular expressions, signs. It knows only enough grammar to tell a regular expression from a division.
- * One long function with many branches, since all of them move the same position and the same stack of brackets.
+ * The tokens of a script: names, strings, regular expressions, signs. It knows only enough grammar to tell a regular expression from a
+ * division. One long function with many branches, since all of them move the same position and the same stack of brackets.
  */
 export function scriptWords(code: string): Word[] {
   const words: Word[] = []
@@ -73,7 +74,9 @@ export function scriptWords(code: string): Word[] {
       const counted = named || (/[\d.]/.test(letter) && /\d/.test(letter + (code[at + 1] ?? '')) ? read(number) : '')
       const text = named || counted || read(sign)
       let closesCondition = false
-      if (text === '(' || text === '{' || text === '[') open.push({ condition: text === '(' && last?.kind === 'name' && beforeCondition.has(last.text), template: false })
+      if (text === '(' || text === '{' || text === '[') {
+        open.push({ condition: text === '(' && last?.kind === 'name' && beforeCondition.has(last.text), template: false })
+      }
       if (text === ')' || text === '}' || text === ']') {
         const closed = open.pop()
         closesCondition = closed?.condition ?? false

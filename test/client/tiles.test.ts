@@ -76,7 +76,8 @@ test('where the service has tiles of twice the size, dense screens and the close
   const amap = 'https://webrd01.is.autonavi.com/appmaptile?lang=zh_cn&size=1&scale=1&style=8&x={x}&y={y}&z={z}'
   const [tile] = tilesIn(zibo, 18, 256, 256)
   assert.ok(tile)
-  const scale = (template: string, zoom: number, density: number) => new URL(tileAddress(template, tile, zoom, density)).searchParams.get('scale')
+  const scale = (template: string, zoom: number, density: number) =>
+    new URL(tileAddress(template, tile, zoom, density)).searchParams.get('scale')
   assert.equal(scale(amap, 15, 1), '1')
   assert.equal(scale(amap, 18, 1), '1')
   assert.equal(scale(amap, 19, 1), '2')
@@ -90,7 +91,9 @@ test('the map zooms in as far as its tiles are sharp', () => {
   const amap = 'https://webrd01.is.autonavi.com/appmaptile?size=1&scale=1&x={x}&y={y}&z={z}'
   for (const [template, density, pixels] of [[amap, 1, 512], [amap, 2, 512], ['https://t.example/{z}/{x}/{y}.png', 1, 256]] as const) {
     const zoom = clampZoom(20, maxZoomOf(template, density))
-    for (const { size, z } of tilesIn(zibo, zoom, 800, 600)) assert.ok(z === 18 && size * density <= pixels, `${template} at ${density}: ${size}`)
+    for (const { size, z } of tilesIn(zibo, zoom, 800, 600)) {
+      assert.ok(z === 18 && size * density <= pixels, `${template} at ${density}: ${size}`)
+    }
   }
 })
 

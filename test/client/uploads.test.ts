@@ -50,7 +50,8 @@ test('the end of an upload is told with its address, but not of one that was rem
   const uploads = createUploads()
   const { sender, signals, end } = sending()
   const ended: string[] = []
-  const add = (name: string) => uploads.add({ form: 'news/1', field: name, sender }, file(name), ({ address, error }) => ended.push(address || error))
+  const add = (name: string) =>
+    uploads.add({ form: 'news/1', field: name, sender }, file(name), ({ address, error }) => ended.push(address || error))
   add('a')
   const removed = add('b')
   add('c')
@@ -70,7 +71,9 @@ test('a refused file is not sent; one that is too large waits for a word, or is 
   const target = { form: 'news/1', field: 'newCover', sender }
   uploads.add(target, file('a.gif', 200))
   const large = uploads.add(target, file('large', 200))
-  assert.deepEqual(uploads.all().map(({ state, error, remedy }) => [state, error, remedy]), [['failed', '类型', undefined], ['failed', '太大', 'shrink']])
+  assert.deepEqual(
+    uploads.all().map(({ state, error, remedy }) => [state, error, remedy]), [['failed', '类型', undefined], ['failed', '太大', 'shrink']],
+  )
   assert.deepEqual(started, [])
   uploads.retry(large.id)
   uploads.add({ ...target, sender: sending().sender }, file('unasked', 200))

@@ -25,9 +25,13 @@ const styled = /\sstyle=/
 
 describe('the carousel', () => {
   const four = (props: Partial<Parameters<typeof Carousel>[0]> = {}) =>
-    createElement(Carousel, { label: '荣誉', ...props, children: ['甲', '乙', '丙', '丁'].map((name) => createElement('a', { key: name, href: `#${name}` }, name)) })
-  const current = (box: HTMLElement): number => [...box.querySelectorAll('.carousel-slide')].findIndex((slide) => slide.classList.contains('current'))
-  const inert = (box: HTMLElement): string => [...box.querySelectorAll('.carousel-slide')].map((slide) => (slide.hasAttribute('inert') ? '-' : '+')).join('')
+    createElement(Carousel, {
+      label: '荣誉', ...props, children: ['甲', '乙', '丙', '丁'].map((name) => createElement('a', { key: name, href: `#${name}` }, name)),
+    })
+  const current = (box: HTMLElement): number =>
+    [...box.querySelectorAll('.carousel-slide')].findIndex((slide) => slide.classList.contains('current'))
+  const inert = (box: HTMLElement): string =>
+    [...box.querySelectorAll('.carousel-slide')].map((slide) => (slide.hasAttribute('inert') ? '-' : '+')).join('')
 
   test('in the HTML all its slides can be reached, and it is labelled', () => {
     const html = renderToString(four({ intervalMs: 3000 }))
@@ -142,7 +146,8 @@ describe('the number that counts up', () => {
   test('counts from 0 once it is visible, while screen readers find the final number throughout', async (t) => {
     screen(t, false)
     const box = await hydrate(createElement(CountUp, { to: 1000, children: '+' }))
-    const readAloud = (): string[] => [...find(box, '.count-up').querySelectorAll('span:not([aria-hidden])')].map((span) => span.textContent ?? '')
+    const readAloud = (): string[] =>
+      [...find(box, '.count-up').querySelectorAll('span:not([aria-hidden])')].map((span) => span.textContent ?? '')
     assert.equal(box.textContent, '1000+')
     await act(async () => scrollIntoSight())
     assert.equal(find(box, '[aria-hidden]').textContent, '0+')
@@ -228,14 +233,18 @@ test('the headings of rich text keep their size, and their levels follow the pag
     drawn,
     '<div class="rich"><h1 aria-level="2">一</h1><h3 class="align-center">二</h3><p>&lt;h4 不是标题</p><h4>三</h4></div>',
   )
-  assert.match(renderToString(createElement(RichText, { html: '<h3>一</h3><h3>二</h3>' })), /<h3 aria-level="2">一<\/h3><h3 aria-level="2">二<\/h3>/)
+  assert.match(
+    renderToString(createElement(RichText, { html: '<h3>一</h3><h3>二</h3>' })), /<h3 aria-level="2">一<\/h3><h3 aria-level="2">二<\/h3>/,
+  )
 })
 
 describe('tabs', () => {
   const all = [{ key: 'a', name: '甲' }, { key: 'b', name: '乙' }, { key: 'c', name: '丙' }] as const
   function Three() {
     const [current, onChange] = useState<'a' | 'b' | 'c'>('a')
-    return createElement(Tabs<'a' | 'b' | 'c'>, { label: '分类', tabs: all, current, onChange, panel: createElement('p', null, `内容${current}`) })
+    return createElement(
+      Tabs<'a' | 'b' | 'c'>, { label: '分类', tabs: all, current, onChange, panel: createElement('p', null, `内容${current}`) },
+    )
   }
   const chosen = (box: HTMLElement): string | null => find(box, '[aria-selected=true]').textContent
 
@@ -263,7 +272,9 @@ describe('the preview', () => {
   const pictures = ['一', '二', '三'].map((name) => ({ image: `/media/${name}.png`, name }))
   function Certificates() {
     const { open, dialog } = usePreview(pictures)
-    return createElement('div', null, pictures.map(({ name }, at) => createElement('button', { key: name, className: 'opener', onClick: () => open(at) }, name)), dialog)
+    return createElement('div', null, pictures.map(({ name }, at) => createElement(
+      'button', { key: name, className: 'opener', onClick: () => open(at) }, name,
+    )), dialog)
   }
   const caption = (box: HTMLElement): string => find(box, 'figcaption').textContent ?? ''
 
@@ -310,5 +321,7 @@ test('the map takes arrows, plus and minus, but leaves the keys of the browser t
     return event.defaultPrevented
   }
   assert.deepEqual([await takes('+'), await takes('ArrowLeft'), await takes('a')], [true, true, false])
-  assert.deepEqual([await takes('+', { ctrlKey: true }), await takes('-', { metaKey: true }), await takes('ArrowLeft', { altKey: true })], [false, false, false])
+  assert.deepEqual([
+    await takes('+', { ctrlKey: true }), await takes('-', { metaKey: true }), await takes('ArrowLeft', { altKey: true }),
+  ], [false, false, false])
 })

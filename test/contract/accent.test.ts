@@ -21,7 +21,9 @@ test('every accepted colour can be read: text on it, and text in it on each grou
     if (accentError(accent) !== undefined) continue
     accepted++
     const { both, dark } = accentTokens(accent)
-    const pairs = [[accent, both['--on-orange']], [both['--orange-ink'], '#f5f8fb'], [both['--on-night-orange'], '#0b1f3a'], [dark['--orange-ink'], '#12203a']]
+    const pairs = [[
+      accent, both['--on-orange'],
+    ], [both['--orange-ink'], '#f5f8fb'], [both['--on-night-orange'], '#0b1f3a'], [dark['--orange-ink'], '#12203a']]
     for (const [one = '', other = ''] of pairs) assert.ok(contrast(one, other) >= 4.5, `${accent}: ${one} on ${other}`)
   }
   assert.ok(accepted > 150, `${accepted} of 216`)

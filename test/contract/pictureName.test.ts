@@ -14,12 +14,18 @@ test('a picture name contains its size, colour and variants', () => {
       { width: 960, src: '/uploads/product/0123456789abcdef0123456789abcdef.960w.webp' },
     ],
   })
-  assert.equal(`/uploads/product/0123456789abcdef0123456789abcdef.${pictureSuffix({ width: 1920, height: 1280, color: '#c8d2e0', widths: [960, 480] })}.jpg`, address)
+  assert.equal(
+    `/uploads/product/0123456789abcdef0123456789abcdef.${pictureSuffix({ width: 1920, height: 1280, color: '#c8d2e0', widths: [960, 480] })}.jpg`,
+    address,
+  )
 })
 
 test('colour and variants are optional; any other name has no facts', () => {
   assert.deepEqual(pictureFacts('/media/banner/home.1a2b3c4d.1920x900.png'), { width: 1920, height: 900, variants: [] })
-  for (const other of ['/uploads/product/0123456789abcdef0123456789abcdef.jpg', 'https://example.com/a.10x10.jpg', '/media/../a.10x10.jpg', '/media/a.10x10.webp', ''])
+  for (const other of [
+    '/uploads/product/0123456789abcdef0123456789abcdef.jpg', 'https://example.com/a.10x10.jpg', '/media/../a.10x10.jpg',
+    '/media/a.10x10.webp', '',
+  ])
     assert.equal(pictureFacts(other), undefined, other)
 })
 

@@ -28,7 +28,9 @@ test('values of any other type are refused, never an exception', () => {
     for (const value of hostile) {
       const problems = problemsOf(field, value, name)
       // An optional text or list accepts what is empty.
-      if (problems.length === 0) assert.equal(JSON.stringify(parseField(field, value)), JSON.stringify(emptyValue(field)), `${name}: ${JSON.stringify(value)}`)
+      if (problems.length === 0) {
+        assert.equal(JSON.stringify(parseField(field, value)), JSON.stringify(emptyValue(field)), `${name}: ${JSON.stringify(value)}`)
+      }
     }
   }
 })

@@ -8,12 +8,16 @@ const { createPicture, removeMedia, setAlt, setMediaAlign, setWidth } = await im
 
 describe('kinds of blocks', () => {
   test('paragraphs become headings, each on its own, and keep their classes', () => {
-    assert.equal(edited('<p>[一</p><p class="align-center">二]</p><p>三</p>', setBlock('h2')), '<h2>[一</h2><h2 class="align-center">二]</h2><p>三</p>')
+    assert.equal(
+      edited('<p>[一</p><p class="align-center">二]</p><p>三</p>', setBlock('h2')), '<h2>[一</h2><h2 class="align-center">二]</h2><p>三</p>',
+    )
   })
 
   test('a heading in an item leaves the list, and one in a cell stays in it', () => {
     assert.equal(edited('<ul><li>一</li><li>二|</li><li>三</li></ul>', setBlock('h3')), '<ul><li>一</li></ul><h3>二|</h3><ul><li>三</li></ul>')
-    assert.equal(edited('<table><tbody><tr><td>一|</td></tr></tbody></table>', setBlock('h3')), '<table><tbody><tr><td><h3>一|</h3></td></tr></tbody></table>')
+    assert.equal(edited(
+      '<table><tbody><tr><td>一|</td></tr></tbody></table>', setBlock('h3'),
+    ), '<table><tbody><tr><td><h3>一|</h3></td></tr></tbody></table>')
   })
 
   test('a quote wraps whole blocks and is undone by the same command', () => {
@@ -31,12 +35,16 @@ describe('kinds of blocks', () => {
 
 describe('alignment', () => {
   test('is a class of the block, and left is the default', () => {
-    assert.equal(edited('<p>[一</p><ul><li>二]</li></ul>', align('align-center')), '<p class="align-center">[一</p><ul><li class="align-center">二]</li></ul>')
+    assert.equal(edited(
+      '<p>[一</p><ul><li>二]</li></ul>', align('align-center'),
+    ), '<p class="align-center">[一</p><ul><li class="align-center">二]</li></ul>')
     assert.equal(edited('<p class="align-center color-red">|一</p>', align('align-left')), '<p class="color-red">|一</p>')
   })
 
   test('left gets a class inside a block that is aligned otherwise', () => {
-    assert.equal(edited('<div class="align-center"><p>|一</p></div>', align('align-left')), '<div class="align-center"><p class="align-left">|一</p></div>')
+    assert.equal(edited(
+      '<div class="align-center"><p>|一</p></div>', align('align-left'),
+    ), '<div class="align-center"><p class="align-left">|一</p></div>')
   })
 
   test('is a class of the picture where it is alone in its block', () => {
@@ -47,7 +55,9 @@ describe('alignment', () => {
 
 describe('lists', () => {
   test('are made of lines and joined with neighbours of the same kind', () => {
-    assert.equal(edited('<ul><li>零</li></ul><p>[一</p><h2>二]</h2><ul><li>三</li></ul>', toggleList('ul')), '<ul><li>零</li><li>[一</li><li>二]</li><li>三</li></ul>')
+    assert.equal(edited(
+      '<ul><li>零</li></ul><p>[一</p><h2>二]</h2><ul><li>三</li></ul>', toggleList('ul'),
+    ), '<ul><li>零</li><li>[一</li><li>二]</li><li>三</li></ul>')
   })
 
   test('change their kind, and are removed again', () => {
@@ -56,7 +66,9 @@ describe('lists', () => {
   })
 
   test('in a cell stay in it', () => {
-    assert.equal(edited('<table><tbody><tr><td>一|</td></tr></tbody></table>', toggleList('ul')), '<table><tbody><tr><td><ul><li>一|</li></ul></td></tr></tbody></table>')
+    assert.equal(edited(
+      '<table><tbody><tr><td>一|</td></tr></tbody></table>', toggleList('ul'),
+    ), '<table><tbody><tr><td><ul><li>一|</li></ul></td></tr></tbody></table>')
   })
 
   test('are indented by one level and outdented again', () => {
@@ -82,7 +94,9 @@ describe('lists', () => {
   })
 
   test('the button of a nested list lifts its item out of all lists', () => {
-    assert.equal(edited('<ul><li>一<ul><li>二|</li></ul></li><li>三</li></ul>', toggleList('ul')), '<ul><li>一</li></ul><p>二|</p><ul><li>三</li></ul>')
+    assert.equal(
+      edited('<ul><li>一<ul><li>二|</li></ul></li><li>三</li></ul>', toggleList('ul')), '<ul><li>一</li></ul><p>二|</p><ul><li>三</li></ul>',
+    )
   })
 })
 
@@ -96,7 +110,9 @@ describe('inserting', () => {
   })
 
   test('a picture gets a paragraph of its own, with the caret behind it', () => {
-    assert.equal(edited('<h2>一|</h2>', insertBlocks(createPicture('/a.png', '图'))), '<h2>一</h2><p><img src="/a.png" alt="图"></p><p>|<br></p>')
+    assert.equal(
+      edited('<h2>一|</h2>', insertBlocks(createPicture('/a.png', '图'))), '<h2>一</h2><p><img src="/a.png" alt="图"></p><p>|<br></p>',
+    )
     assert.equal(
       edited('<ol><li>步骤|</li><li>二</li></ol>', insertBlocks(createPicture('/a.png'))),
       '<ol><li><p>步骤</p><p><img src="/a.png" alt=""></p><p>|<br></p></li><li>二</li></ol>',
@@ -112,7 +128,9 @@ describe('inserting', () => {
 
   test('the width, alignment and alternative text of a picture', () => {
     const image = '<p>[<img src="/a.png" alt="">]</p>'
-    assert.equal(edited(image, setWidth('width-50'), setMediaAlign('align-left'), setAlt('塔机')), '<p>[<img src="/a.png" alt="塔机" class="width-50 align-left">]</p>')
+    assert.equal(edited(
+      image, setWidth('width-50'), setMediaAlign('align-left'), setAlt('塔机'),
+    ), '<p>[<img src="/a.png" alt="塔机" class="width-50 align-left">]</p>')
     assert.equal(edited('<p>[<img src="/a.png" class="width-50">]</p>', setWidth(undefined)), '<p>[<img src="/a.png">]</p>')
     assert.equal(edited(`<p>一</p>${image}<p>二</p>`, removeMedia), '<p>一</p><p>|<br></p><p>二</p>')
   })

@@ -79,7 +79,9 @@ test('restoring a snapshot leaves the blocks that have not changed alone', () =>
   assert.equal(content.serialize(), '<p>一</p><p><img src="/a.png"></p><p>二二</p><hr><p>三</p>')
   content.restore(draft)
   assert.equal(content.serialize(), '<p>一</p><p><img src="/a.png"></p><p>二</p><p>三</p>')
-  assert.deepEqual([root.children[0] === first, root.children[1] === picture, root.children[3] === last, root.children.length], [true, true, true, 4])
+  assert.deepEqual(
+    [root.children[0] === first, root.children[1] === picture, root.children[3] === last, root.children.length], [true, true, true, 4],
+  )
 })
 
 test('characters are counted as people count them', () => {

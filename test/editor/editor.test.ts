@@ -11,7 +11,9 @@ const { createUploads } = await import('../../client/lib/uploads.ts')
 const uploads = createUploads()
 const target = {
   form: 'news/1', field: 'newInfo',
-  sender: { queue: 'pictures' as const, refusal: () => undefined, under: Infinity, send: async () => ({ address: '/uploads/quill/a.png' }) },
+  sender: {
+    queue: 'pictures' as const, refusal: () => undefined, under: Infinity, send: async () => ({ address: '/uploads/quill/a.png' }),
+  },
 }
 
 async function mountEditor(initial: string, more: { disabled?: boolean } = {}) {
@@ -24,7 +26,9 @@ async function mountEditor(initial: string, more: { disabled?: boolean } = {}) {
       emitted.push(html)
       setValue(html)
     }
-    return createElement(Editor, { value, onChange, uploads, target, markdown: async (text) => text, pick: async () => undefined, label: '正文', onPreview() {}, ...more })
+    return createElement(Editor, {
+      value, onChange, uploads, target, markdown: async (text) => text, pick: async () => undefined, label: '正文', onPreview() {}, ...more,
+    })
   }
   const box = await draw(createElement(Form))
   const paper = find(box, '[role=textbox]')
@@ -105,7 +109,9 @@ test('a menu shows the active choice, and works with arrows and Escape', async (
   assert.equal(button.getAttribute('aria-label'), '段落样式：正文')
   await click(button)
   const items = [...box.querySelectorAll<HTMLElement>('[role=menuitemradio]')]
-  assert.deepEqual([items.map(({ textContent }) => textContent).join(), items.findIndex((item) => item.getAttribute('aria-checked') === 'true')], ['正文,标题一,标题二,标题三,标题四,代码块', 0])
+  assert.deepEqual([
+    items.map(({ textContent }) => textContent).join(), items.findIndex((item) => item.getAttribute('aria-checked') === 'true'),
+  ], ['正文,标题一,标题二,标题三,标题四,代码块', 0])
   assert.equal(document.activeElement, items[0])
   await press(items[0] as HTMLElement, 'ArrowDown')
   assert.equal(document.activeElement, items[1])
@@ -119,7 +125,9 @@ test('a menu shows the active choice, and works with arrows and Escape', async (
 
 test('disabled from the start, it shows the content without a toolbar', async () => {
   const { box, paper } = await mountEditor('<p>一</p>', { disabled: true })
-  assert.deepEqual([box.querySelector('[role=toolbar]'), paper.getAttribute('contenteditable'), paper.innerHTML], [null, 'false', '<p>一</p>'])
+  assert.deepEqual(
+    [box.querySelector('[role=toolbar]'), paper.getAttribute('contenteditable'), paper.innerHTML], [null, 'false', '<p>一</p>'],
+  )
 })
 
 test('a video is named as one, in its tools and when it cannot be loaded', async () => {

@@ -22,7 +22,9 @@ describe('Enter', () => {
   test('makes items, and leaves the list from an empty one', () => {
     assert.equal(edited('<ul><li>一|二</li></ul>', splitBlock), '<ul><li>一</li><li>|二</li></ul>')
     assert.equal(edited('<ul><li>一|</li></ul>', splitBlock, splitBlock), '<ul><li>一</li></ul><p>|<br></p>')
-    assert.equal(edited('<ol><li>一<ol><li>二</li><li>|</li></ol></li><li>三</li></ol>', splitBlock), '<ol><li>一<ol><li>二</li></ol></li><li>|<br></li><li>三</li></ol>')
+    assert.equal(edited(
+      '<ol><li>一<ol><li>二</li><li>|</li></ol></li><li>三</li></ol>', splitBlock,
+    ), '<ol><li>一<ol><li>二</li></ol></li><li>|<br></li><li>三</li></ol>')
   })
 
   test('splits an item of several paragraphs between them', () => {
@@ -31,7 +33,9 @@ describe('Enter', () => {
 
   test('leaves a quote from an empty line in it', () => {
     assert.equal(edited('<blockquote><p>一|</p></blockquote>', splitBlock, splitBlock), '<blockquote><p>一</p></blockquote><p>|<br></p>')
-    assert.equal(edited('<blockquote><p>一</p><p>|</p><p>二</p></blockquote>', splitBlock), '<blockquote><p>一</p></blockquote><p>|<br></p><blockquote><p>二</p></blockquote>')
+    assert.equal(edited(
+      '<blockquote><p>一</p><p>|</p><p>二</p></blockquote>', splitBlock,
+    ), '<blockquote><p>一</p></blockquote><p>|<br></p><blockquote><p>二</p></blockquote>')
   })
 
   test('in code is a line end, until the second empty line', () => {
@@ -40,12 +44,18 @@ describe('Enter', () => {
   })
 
   test('stays in its cell', () => {
-    assert.equal(edited('<table><tbody><tr><td>一|二</td></tr></tbody></table>', splitBlock), '<table><tbody><tr><td><p>一</p><p>|二</p></td></tr></tbody></table>')
+    assert.equal(edited(
+      '<table><tbody><tr><td>一|二</td></tr></tbody></table>', splitBlock,
+    ), '<table><tbody><tr><td><p>一</p><p>|二</p></td></tr></tbody></table>')
   })
 
   test('leaves the caption of a picture, but not that of a table', () => {
-    assert.equal(edited('<figure><img src="/a.png"><figcaption>图|</figcaption></figure>', splitBlock), '<figure><img src="/a.png"><figcaption>图</figcaption></figure><p>|<br></p>')
-    assert.equal(edited('<table><caption>一|</caption><tbody><tr><td>二</td></tr></tbody></table>', splitBlock), '<table><caption>一<br>|<br></caption><tbody><tr><td>二</td></tr></tbody></table>')
+    assert.equal(edited(
+      '<figure><img src="/a.png"><figcaption>图|</figcaption></figure>', splitBlock,
+    ), '<figure><img src="/a.png"><figcaption>图</figcaption></figure><p>|<br></p>')
+    assert.equal(edited(
+      '<table><caption>一|</caption><tbody><tr><td>二</td></tr></tbody></table>', splitBlock,
+    ), '<table><caption>一<br>|<br></caption><tbody><tr><td>二</td></tr></tbody></table>')
   })
 
   test('replaces what is selected', () => {
@@ -104,7 +114,9 @@ describe('Backspace at the start of a line', () => {
   test('lifts an item out of its list and a line out of its quote', () => {
     assert.equal(edited('<ul><li>一</li><li>|二</li></ul>', joinBackward), '<ul><li>一</li></ul><p>|二</p>')
     assert.equal(edited('<ul><li>一<ul><li>|二</li></ul></li></ul>', joinBackward), '<ul><li>一</li><li>|二</li></ul>')
-    assert.equal(edited('<p>零</p><blockquote><p>|一</p><p>二</p></blockquote>', joinBackward), '<p>零</p><p>|一</p><blockquote><p>二</p></blockquote>')
+    assert.equal(
+      edited('<p>零</p><blockquote><p>|一</p><p>二</p></blockquote>', joinBackward), '<p>零</p><p>|一</p><blockquote><p>二</p></blockquote>',
+    )
   })
 
   test('turns the first heading into a paragraph, and joins the paragraphs of an item', () => {
@@ -115,11 +127,15 @@ describe('Backspace at the start of a line', () => {
   test('removes a rule, selects a picture, enters a table', () => {
     assert.equal(edited('<p>一</p><hr><p>|二</p>', joinBackward), '<p>一</p><p>|二</p>')
     assert.equal(edited('<p><img src="/a.png"></p><p>|二</p>', joinBackward), '<p>[<img src="/a.png">]</p><p>二</p>')
-    assert.equal(edited('<table><tbody><tr><td>一</td></tr></tbody></table><p>|二</p>', joinBackward), '<table><tbody><tr><td>一|</td></tr></tbody></table><p>二</p>')
+    assert.equal(edited(
+      '<table><tbody><tr><td>一</td></tr></tbody></table><p>|二</p>', joinBackward,
+    ), '<table><tbody><tr><td>一|</td></tr></tbody></table><p>二</p>')
   })
 
   test('does nothing at the start of a cell or of the content', () => {
-    assert.equal(edited('<table><tbody><tr><td>一</td><td>|二</td></tr></tbody></table>', joinBackward), '<table><tbody><tr><td>一</td><td>|二</td></tr></tbody></table>')
+    assert.equal(edited(
+      '<table><tbody><tr><td>一</td><td>|二</td></tr></tbody></table>', joinBackward,
+    ), '<table><tbody><tr><td>一</td><td>|二</td></tr></tbody></table>')
     assert.equal(edited('<p>|一</p>', joinBackward), '<p>|一</p>')
   })
 })
@@ -140,6 +156,8 @@ describe('Delete at the end of a line', () => {
   test('stops before a table and at the end of a cell', () => {
     const table = '<table><tbody><tr><td>二</td></tr></tbody></table>'
     assert.equal(edited(`<p>一|</p>${table}`, joinForward), '<p>一</p><table><tbody><tr><td>|二</td></tr></tbody></table>')
-    assert.equal(edited('<table><tbody><tr><td>二|</td></tr></tbody></table><p>三</p>', joinForward), '<table><tbody><tr><td>二|</td></tr></tbody></table><p>三</p>')
+    assert.equal(edited(
+      '<table><tbody><tr><td>二|</td></tr></tbody></table><p>三</p>', joinForward,
+    ), '<table><tbody><tr><td>二|</td></tr></tbody></table><p>三</p>')
   })
 })

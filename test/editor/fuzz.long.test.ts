@@ -13,7 +13,8 @@ const { normalizeSelection } = await import('../../client/editor/text/normalizeS
 /** With nothing selected, these remove no letter and add none. */
 const keepingLetters = ['rule', 'table', 'picture', 'enter', 'break', 'back', 'forward']
 
-const lettersOf = (root: HTMLElement): string => inlineNodes(root).map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : '')).join('').replace(/\s/g, '')
+const lettersOf = (root: HTMLElement): string =>
+  inlineNodes(root).map((leaf) => (leaf.nodeType === 3 ? leaf.textContent : '')).join('').replace(/\s/g, '')
 
 test('after any commands in any order, the server’s cleaner leaves the saved HTML as it is', () => {
   for (let seed = 1; seed <= (Number(process.env.SEEDS) || 40); seed++) {
@@ -28,7 +29,9 @@ test('after any commands in any order, the server’s cleaner leaves the saved H
       const [a, b] = [next(all.length), next(3) === 0 ? next(all.length) : -1]
       const point = (at: number): [Node, number] => {
         const leaf = all[at] as ChildNode
-        return leaf.nodeType === 3 ? [leaf, next((leaf.textContent ?? '').length + 1)] : [leaf.parentNode as Node, [...(leaf.parentNode as Node).childNodes].indexOf(leaf)]
+        return leaf.nodeType === 3
+          ? [leaf, next((leaf.textContent ?? '').length + 1)]
+          : [leaf.parentNode as Node, [...(leaf.parentNode as Node).childNodes].indexOf(leaf)]
       }
       const [from, to] = b < 0 ? [point(a), undefined] : a < b ? [point(a), point(b)] : [point(b), point(a)]
       const last = to && a !== b ? to : from
@@ -47,7 +50,9 @@ test('after any commands in any order, the server’s cleaner leaves the saved H
       assert.ok(root.contains(again.start) && root.contains(again.end), `the selection is lost by ${story}`)
       assert.ok(again.start.compareDocumentPosition(again.end) & 4, `the selection is turned round by ${story}`)
       removeMarkers(again)
-      if (name in formatting || (b < 0 && keepingLetters.includes(String(name)))) assert.equal(lettersOf(root), letters, `letters change by ${story}`)
+      if (name in formatting || (b < 0 && keepingLetters.includes(String(name)))) {
+        assert.equal(lettersOf(root), letters, `letters change by ${story}`)
+      }
       const saved = serialize(root)
       assert.equal(clean(saved), saved, story)
       const draft = snapshot(root)

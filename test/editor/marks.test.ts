@@ -26,7 +26,9 @@ describe('marks', () => {
   })
 
   test('nest in one order and join their neighbours', () => {
-    assert.equal(edited('<p>[字]</p>', toggleMark('s'), toggleMark('strong'), toggleMark('em')), '<p><strong><em><s>[字]</s></em></strong></p>')
+    assert.equal(
+      edited('<p>[字]</p>', toggleMark('s'), toggleMark('strong'), toggleMark('em')), '<p><strong><em><s>[字]</s></em></strong></p>',
+    )
     assert.equal(edited('<p><strong>一</strong>[二]<strong>三</strong></p>', toggleMark('strong')), '<p><strong>一[二]三</strong></p>')
   })
 
@@ -62,7 +64,9 @@ describe('links', () => {
   const link = { href: '/product', newTab: false }
 
   test('are set on the selection, including pictures', () => {
-    assert.equal(edited('<p>看[<em>产品</em><img src="/a.png">]</p>', setLink(link)), '<p>看<a href="/product"><em>[产品</em><img src="/a.png">]</a></p>')
+    assert.equal(
+      edited('<p>看[<em>产品</em><img src="/a.png">]</p>', setLink(link)), '<p>看<a href="/product"><em>[产品</em><img src="/a.png">]</a></p>',
+    )
   })
 
   test('are inserted with a text where nothing is selected', () => {
@@ -86,7 +90,10 @@ describe('links', () => {
 describe('clear format', () => {
   test('leaves plain paragraphs, links and the shape of tables', () => {
     assert.equal(
-      edited('<h2 class="align-center">[<strong class="color-red">一</strong><a href="/a"><em>二</em></a></h2><table><tbody><tr><td class="align-right"><u>三]</u></td></tr></tbody></table>', clearFormat),
+      edited(
+        '<h2 class="align-center">[<strong class="color-red">一</strong><a href="/a"><em>二</em></a></h2><table><tbody><tr><td class="align-right"><u>三]</u></td></tr></tbody></table>',
+        clearFormat,
+      ),
       '<p>[一<a href="/a">二</a></p><table><tbody><tr><td>三]</td></tr></tbody></table>',
     )
   })

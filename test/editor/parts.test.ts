@@ -19,7 +19,9 @@ describe('pictures', () => {
     assert.equal(errorOf('a.JPG', ''), undefined)
     assert.equal(errorOf('a.gif', 'image/gif'), messages.pictureOnly)
     assert.equal(errorOf('a.png', 'text/html'), messages.pictureOnly)
-    for (const [name, type] of [['a.HEIC', ''], ['a', 'image/heic'], ['a.heif', 'image/heif']] as const) assert.match(errorOf(name, type) ?? '', /^只能上传jpg\/png文件！.*兼容性最佳/)
+    for (const [name, type] of [['a.HEIC', ''], ['a', 'image/heic'], ['a.heif', 'image/heif']] as const) {
+      assert.match(errorOf(name, type) ?? '', /^只能上传jpg\/png文件！.*兼容性最佳/)
+    }
   })
 
   const turns = async (): Promise<void> => {
@@ -57,7 +59,10 @@ describe('pictures', () => {
       root.append(image)
       text.refresh()
     }
-    return { root, store, text, words, show, missing: () => store.missing('news/1'), aborted: () => signal?.aborted, src: () => root.querySelector('img')?.getAttribute('src') }
+    return {
+      root, store, text, words, show, missing: () => store.missing('news/1'), aborted: () => signal?.aborted,
+      src: () => root.querySelector('img')?.getAttribute('src'),
+    }
   }
 
   test('get their address after the upload, also in a snapshot restored later', async () => {
@@ -156,8 +161,11 @@ describe('what the toolbar shows', () => {
   }
 
   test('at a caret: the marks of the text before it', () => {
-    const { marks, colour, block, align, link } = at('<h2 class="align-center"><a href="/a"><strong><span class="color-red">红|</span></strong></a></h2>')
-    assert.deepEqual([[...marks].sort(), colour, block, align, link?.getAttribute('href')], [['a', 'strong'], 'color-red', 'h2', 'align-center', '/a'])
+    const { marks, colour, block, align, link } =
+      at('<h2 class="align-center"><a href="/a"><strong><span class="color-red">红|</span></strong></a></h2>')
+    assert.deepEqual(
+      [[...marks].sort(), colour, block, align, link?.getAttribute('href')], [['a', 'strong'], 'color-red', 'h2', 'align-center', '/a'],
+    )
   })
 
   test('for a selection: the marks that all of it has', () => {

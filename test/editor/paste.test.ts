@@ -62,7 +62,9 @@ describe('from Word', () => {
     const content = cleanPaste(clips.wordPictures, from)
     assert.deepEqual(from.held, found)
     assert.equal(content.querySelector('img')?.getAttribute('data-upload'), '1')
-    assert.equal(edited('<p>|</p>', insertContent(content)), '<p><img src="blob:https://zhuzhan.example/1" alt="塔机外观" data-upload="1"></p><p>图一|</p>')
+    assert.equal(
+      edited('<p>|</p>', insertContent(content)), '<p><img src="blob:https://zhuzhan.example/1" alt="塔机外观" data-upload="1"></p><p>图一|</p>',
+    )
   })
 
   test('RTF with many control words and no picture is read at once', () => {
@@ -94,7 +96,9 @@ describe('from Excel', () => {
   })
 
   test('plain text becomes a table where tabs divide it evenly', () => {
-    assert.equal(htmlOfText('名称\t数量\r\n塔机\t<2\r\n'), '<table><tbody><tr><td>名称</td><td>数量</td></tr><tr><td>塔机</td><td>&lt;2</td></tr></tbody></table>')
+    assert.equal(
+      htmlOfText('名称\t数量\r\n塔机\t<2\r\n'), '<table><tbody><tr><td>名称</td><td>数量</td></tr><tr><td>塔机</td><td>&lt;2</td></tr></tbody></table>',
+    )
     assert.equal(htmlOfText('甲\t乙\n丙'), '<p>甲\t乙</p><p>丙</p>')
   })
 })
@@ -209,7 +213,9 @@ describe('where it is inserted', () => {
   })
 
   test('a picture alone stays alone', () => {
-    assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<img src="/a.png">', world()))), '<p>一</p><p><img src="/a.png"></p><p>|二</p>')
+    assert.equal(
+      edited('<p>一|二</p>', insertContent(cleanPaste('<img src="/a.png">', world()))), '<p>一</p><p><img src="/a.png"></p><p>|二</p>',
+    )
     assert.equal(edited('<p>|</p>', insertContent(cleanPaste('<p><img src="/a.png"></p>', world()))), '<p><img src="/a.png">|</p>')
     assert.equal(edited('<p>一|二</p>', insertContent(cleanPaste('<p>图<img src="/a.png"></p>', world()))), '<p>一图<img src="/a.png">|二</p>')
   })
@@ -223,7 +229,9 @@ describe('where it is inserted', () => {
 
   test('in a cell it stays, in a caption it is text', () => {
     assert.equal(
-      edited('<table><caption>表|</caption><tbody><tr><td>一</td></tr></tbody></table>', insertContent(cleanPaste('<h2>甲</h2><p>乙</p>', world()))),
+      edited(
+        '<table><caption>表|</caption><tbody><tr><td>一</td></tr></tbody></table>', insertContent(cleanPaste('<h2>甲</h2><p>乙</p>', world())),
+      ),
       '<table><caption>表甲 乙|</caption><tbody><tr><td>一</td></tr></tbody></table>',
     )
     assert.equal(
@@ -245,7 +253,9 @@ describe('plain text and Markdown', () => {
   })
 
   test('Markdown is distinguished from text', () => {
-    for (const text of ['# 标题\n正文', '- 一\n- 二', '| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |', '见[产品](/product)和**重点**', '```\ncode\n```']) assert.ok(looksLikeMarkdown(text), text)
+    for (const text of ['# 标题\n正文', '- 一\n- 二', '| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |', '见[产品](/product)和**重点**', '```\ncode\n```']) {
+      assert.ok(looksLikeMarkdown(text), text)
+    }
     for (const text of ['普通的一段话。', '价格 3*4*5 元', '编号 #12 的塔机', '- 只有一条', '1. 一行']) assert.equal(looksLikeMarkdown(text), false, text)
   })
 
@@ -285,9 +295,12 @@ describe('plain text and Markdown', () => {
 
 test('a colour becomes the nearest of the editor’s; a page’s own kind of black becomes none', () => {
   const near: Record<string, string | undefined> = {
-    red: 'color-red', '#c00000': 'color-red', 'rgb(255, 153, 0)': 'color-orange', '#ffc000': 'color-yellow', '#00b050': 'color-green', '#0070c0': 'color-blue',
-    '#002060': 'color-blue', '#7030a0': 'color-purple', '#808080': 'color-grey', 'rgb(153,153,153)': 'color-grey', '#000': undefined, white: undefined,
-    windowtext: undefined, '#2c3e50': undefined, '#1a2c47': undefined, '#333333': undefined, 'rgba(255,0,0,0)': undefined, 'var(--x)': undefined,
+    red: 'color-red', '#c00000': 'color-red', 'rgb(255, 153, 0)': 'color-orange', '#ffc000': 'color-yellow', '#00b050': 'color-green',
+    '#0070c0': 'color-blue',
+    '#002060': 'color-blue', '#7030a0': 'color-purple', '#808080': 'color-grey', 'rgb(153,153,153)': 'color-grey', '#000': undefined,
+    white: undefined,
+    windowtext: undefined, '#2c3e50': undefined, '#1a2c47': undefined, '#333333': undefined, 'rgba(255,0,0,0)': undefined,
+    'var(--x)': undefined,
   }
   for (const [value, name] of Object.entries(near)) assert.equal(nearestColour(value), name, value)
 })

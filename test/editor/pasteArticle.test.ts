@@ -18,7 +18,9 @@ describe('an article pasted into a list', () => {
       '<ul><li>一</li></ul><h2>题</h2><p>文</p><ol><li>甲</li><li>乙</li></ol><ul><li>丙</li></ul><p>尾|</p><ul><li>二</li></ul>',
     )
     assert.equal(pasted('<h3>题</h3>', '<ol><li>|</li></ol>'), '<h3>题|</h3>')
-    assert.equal(pasted('<ol><li>甲</li><li>乙</li></ol>', '<ul><li>一</li><li>|</li></ul>'), '<ul><li>一</li></ul><ol><li>甲</li><li>乙|</li></ol>')
+    assert.equal(
+      pasted('<ol><li>甲</li><li>乙</li></ol>', '<ul><li>一</li><li>|</li></ul>'), '<ul><li>一</li></ul><ol><li>甲</li><li>乙|</li></ol>',
+    )
   })
 
   test('leaves the lists around it, too', () => {
@@ -29,11 +31,15 @@ describe('an article pasted into a list', () => {
   })
 
   test('splits an item that has text', () => {
-    assert.equal(pasted('<p>甲</p><h2>题</h2><p>乙</p>', '<ul><li>一|二</li><li>三</li></ul>'), '<ul><li>一</li></ul><p>甲</p><h2>题</h2><p>乙|二</p><ul><li>三</li></ul>')
+    assert.equal(pasted(
+      '<p>甲</p><h2>题</h2><p>乙</p>', '<ul><li>一|二</li><li>三</li></ul>',
+    ), '<ul><li>一</li></ul><p>甲</p><h2>题</h2><p>乙|二</p><ul><li>三</li></ul>')
   })
 
   test('becomes items where it has only paragraphs and lists of the same kind', () => {
-    assert.equal(pasted('<p>甲</p><p>乙</p><ul><li>丙</li></ul>', '<ul><li>一</li><li>|</li></ul>'), '<ul><li>一</li><li>甲</li><li>乙</li><li>丙|</li></ul>')
+    assert.equal(
+      pasted('<p>甲</p><p>乙</p><ul><li>丙</li></ul>', '<ul><li>一</li><li>|</li></ul>'), '<ul><li>一</li><li>甲</li><li>乙</li><li>丙|</li></ul>',
+    )
     assert.equal(pasted('<ol><li>甲</li><li>乙</li></ol>', '<ul><li>一|</li></ul>'), '<ul><li>一甲</li><li>乙|</li></ul>')
     assert.equal(pasted('<h2>题</h2>', '<ul><li>一|</li></ul>'), '<ul><li>一题|</li></ul>')
   })
@@ -53,6 +59,8 @@ describe('placeholders', () => {
       '<p>文</p><iframe src="//v.qq.com/txp/iframe/player.html"></iframe>': '视频未能粘贴：v.qq.com',
       '<p>文</p><iframe class="video_iframe" data-src="https://mp.weixin.qq.com/mp/a"></iframe>': '视频未能粘贴：mp.weixin.qq.com',
     }
-    for (const [html, words] of Object.entries(wanted)) assert.equal(lost(html), `<p>文</p><p><span class="color-red">【${words}】</span></p>`, html)
+    for (const [html, words] of Object.entries(wanted)) {
+      assert.equal(lost(html), `<p>文</p><p><span class="color-red">【${words}】</span></p>`, html)
+    }
   })
 })

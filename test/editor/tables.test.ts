@@ -13,12 +13,18 @@ describe('tables', () => {
       edited('<p>|</p>', insertBlocks(createTable(2, 2, true))),
       '<table><thead><tr><th><br></th><th><br></th></tr></thead><tbody><tr><td><br></td><td><br></td></tr></tbody></table><p>|<br></p>',
     )
-    assert.equal(edited('<p>一|</p>', insertBlocks(createTable(1, 1, true))), '<p>一</p><table><thead><tr><th><br></th></tr></thead></table><p>|<br></p>')
+    assert.equal(edited(
+      '<p>一|</p>', insertBlocks(createTable(1, 1, true)),
+    ), '<p>一</p><table><thead><tr><th><br></th></tr></thead></table><p>|<br></p>')
   })
 
   test('grow by rows', () => {
-    assert.equal(edited(table('<td>一|</td><td>二</td>'), changeTable('rowBelow')), table('<td>一|</td><td>二</td>', '<td><br></td><td><br></td>'))
-    assert.equal(edited(table('<td>一|</td><td>二</td>'), changeTable('rowAbove')), table('<td><br></td><td><br></td>', '<td>一|</td><td>二</td>'))
+    assert.equal(
+      edited(table('<td>一|</td><td>二</td>'), changeTable('rowBelow')), table('<td>一|</td><td>二</td>', '<td><br></td><td><br></td>'),
+    )
+    assert.equal(
+      edited(table('<td>一|</td><td>二</td>'), changeTable('rowAbove')), table('<td><br></td><td><br></td>', '<td>一|</td><td>二</td>'),
+    )
     assert.equal(
       edited('<table><thead><tr><th>一|</th></tr></thead></table>', changeTable('rowBelow')),
       '<table><thead><tr><th>一|</th></tr></thead><tbody><tr><td><br></td></tr></tbody></table>',
@@ -46,11 +52,17 @@ describe('tables', () => {
 
   test('with merged cells keep their shape', () => {
     const merged = table('<td colspan="2">一</td><td rowspan="2">二</td>', '<td>三|</td><td>四</td>')
-    assert.equal(edited(merged, changeTable('rowAbove')), table('<td colspan="2">一</td><td rowspan="3">二</td>', '<td><br></td><td><br></td>', '<td>三|</td><td>四</td>'))
-    assert.equal(edited(merged, changeTable('columnAfter')), table('<td colspan="3">一</td><td rowspan="2">二</td>', '<td>三|</td><td><br></td><td>四</td>'))
+    assert.equal(edited(merged, changeTable('rowAbove')), table(
+      '<td colspan="2">一</td><td rowspan="3">二</td>', '<td><br></td><td><br></td>', '<td>三|</td><td>四</td>',
+    ))
+    assert.equal(edited(merged, changeTable('columnAfter')), table(
+      '<td colspan="3">一</td><td rowspan="2">二</td>', '<td>三|</td><td><br></td><td>四</td>',
+    ))
     assert.equal(edited(merged, changeTable('removeColumn')), table('<td>一</td><td rowspan="2">二</td>', '<td>|四</td>'))
     assert.equal(edited(merged, changeTable('removeRow')), table('<td colspan="2">|一</td><td>二</td>'))
-    assert.equal(edited(merged.replace('|', '').replace('二', '二|'), changeTable('removeColumn')), table('<td colspan="2">一</td>', '<td>三</td><td>|四</td>').replace('|四', '四').replace('一', '|一'))
+    assert.equal(edited(
+      merged.replace('|', '').replace('二', '二|'), changeTable('removeColumn'),
+    ), table('<td colspan="2">一</td>', '<td>三</td><td>|四</td>').replace('|四', '四').replace('一', '|一'))
   })
 
   test('cells that span on from a removed row begin in the next', () => {
@@ -70,6 +82,8 @@ describe('tables', () => {
 
   test('get an empty line before or after', () => {
     assert.equal(edited(table('<td>一|</td>'), changeTable('lineBefore')), `<p>|<br></p>${table('<td>一</td>')}`)
-    assert.equal(edited(`${table('<td>一|</td>')}${table('<td>二</td>')}`, changeTable('lineAfter')), `${table('<td>一</td>')}<p>|<br></p>${table('<td>二</td>')}`)
+    assert.equal(edited(
+      `${table('<td>一|</td>')}${table('<td>二</td>')}`, changeTable('lineAfter'),
+    ), `${table('<td>一</td>')}<p>|<br></p>${table('<td>二</td>')}`)
   })
 })

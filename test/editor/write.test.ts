@@ -38,7 +38,9 @@ describe('what is saved', () => {
 
   test('has no empty last line and no picture that is still being uploaded', () => {
     assert.equal(serialize(rootOf('<p>一</p><p><br></p><p>&nbsp;</p>')), '<p>一</p>')
-    assert.equal(serialize(rootOf('<p><img data-upload="1" src="blob:http://a/1"></p><p>一<img data-upload="2" src="blob:http://a/2"></p>')), '<p>一</p>')
+    assert.equal(serialize(
+      rootOf('<p><img data-upload="1" src="blob:http://a/1"></p><p>一<img data-upload="2" src="blob:http://a/2"></p>'),
+    ), '<p>一</p>')
     assert.equal(serialize(rootOf('<p><br></p>')), '')
   })
 
@@ -67,7 +69,10 @@ describe('a table without cells or a figure without a picture', () => {
   test('loses no word between its parts', () => {
     const table = '<table><tbody><tr><td>甲</td></tr><tr><td>乙</td></tr></tbody></table>'
     assert.equal(left(table, 'tr', '一'), '<table><tbody><tr><td>一</td></tr><tr><td>乙</td></tr></tbody></table>')
-    assert.equal(left(table, 'tr', '一', make('td', '二'), '三'), '<table><tbody><tr><td>一</td><td>二</td><td>三</td></tr><tr><td>乙</td></tr></tbody></table>')
+    assert.equal(
+      left(table, 'tr', '一', make('td', '二'), '三'),
+      '<table><tbody><tr><td>一</td><td>二</td><td>三</td></tr><tr><td>乙</td></tr></tbody></table>',
+    )
     const root = rootOf(table)
     root.querySelector('tbody')?.prepend('散')
     normalizeContent(root)
@@ -83,7 +88,9 @@ describe('a table without cells or a figure without a picture', () => {
 
 describe('a snapshot', () => {
   test('contains the selection', () => {
-    for (const marked of ['<p>一[二<strong>三]四</strong></p>', '<p>|</p>', '<p>[<img src="/a.png">]</p>', '<pre>[\n一]</pre>', '<ul><li>一|</li></ul>']) {
+    for (const marked of [
+      '<p>一[二<strong>三]四</strong></p>', '<p>|</p>', '<p>[<img src="/a.png">]</p>', '<pre>[\n一]</pre>', '<ul><li>一|</li></ul>',
+    ]) {
       const root = rootOf(marked)
       const markers = findMarkers(root)
       assert.ok(markers)
@@ -108,12 +115,16 @@ describe('a snapshot', () => {
   test('keeps pictures that are being uploaded, but only our own', () => {
     const html = '<p><img src="blob:http://a/1" alt="" data-upload="1"></p>'
     assert.equal(snapshot(rootOf(html)), html)
-    assert.equal(snapshot(rootOf('<p>一<img src="https://a.example/b.png" data-upload="1"></p>')), '<p>一<img src="https://a.example/b.png"></p>')
+    assert.equal(
+      snapshot(rootOf('<p>一<img src="https://a.example/b.png" data-upload="1"></p>')), '<p>一<img src="https://a.example/b.png"></p>',
+    )
   })
 })
 
 test('spans and styles that browsers leave behind are removed', () => {
-  assert.equal(edited('<p>一|</p>', (_, root) => root.append(Object.assign(document.createElement('div'), { textContent: '二' }))), '<p>一|</p><p>二</p>')
+  assert.equal(
+    edited('<p>一|</p>', (_, root) => root.append(Object.assign(document.createElement('div'), { textContent: '二' }))), '<p>一|</p><p>二</p>',
+  )
   assert.equal(
     edited('<p>一|</p>', (_, root) => {
       const font = document.createElement('font')

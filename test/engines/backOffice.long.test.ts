@@ -24,7 +24,10 @@ for (const engine of [oldChromium(88), oldChromium(106), firefox, webkit]) {
     const edit = 'tbody button[aria-label^="编辑："]'
     await until(window, `document.querySelector('${edit}')`)
     // WebKit finds what lies in a row only once it has drawn the row.
-    await until(window, `(function (button) { var box = button.getBoundingClientRect(); return button.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)) })(document.querySelector('${edit}'))`)
+    await until(
+      window,
+      `(function (button) { var box = button.getBoundingClientRect(); return button.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)) })(document.querySelector('${edit}'))`,
+    )
     await window.click(edit)
     const name = 'dialog[open] input[name=coverName]'
     await until(window, `document.querySelector('${name}') && document.querySelector('${name}').value`)
@@ -34,7 +37,9 @@ for (const engine of [oldChromium(88), oldChromium(106), firefox, webkit]) {
     // The frame has its style sheet and its pictures, and runs nothing.
     await window.click('dialog[open] .modal-head .link')
     const page = 'document.querySelector("iframe") && document.querySelector("iframe").contentDocument'
-    await until(window, `${page} && (${page}).querySelector('h1') && getComputedStyle((${page}).querySelector('.site-header')).position === 'sticky'`)
+    await until(
+      window, `${page} && (${page}).querySelector('h1') && getComputedStyle((${page}).querySelector('.site-header')).position === 'sticky'`,
+    )
     assert.equal(await window.run(`return (${page}).querySelector('h1').textContent`), changed)
     assert.deepEqual(await window.run(`return [document.querySelector('iframe').clientWidth, (${page}).scripts.length]`), [1280, 0])
     await until(window, `[].every.call((${page}).images, (image) => image.complete && image.naturalWidth > 0)`)

@@ -30,7 +30,10 @@ function chromiumEngine(name: string, missing: string | undefined, { path, args,
         colorScheme: options.dark ? 'dark' : 'light',
         reducedMotion: options.motion ? 'no-preference' : 'reduce',
         javaScriptEnabled: options.scripts ?? true,
-        args: ['--no-sandbox', '--disable-gpu', '--lang=zh-CN', '--disable-background-networking', alone, ...args, ...(options.phone ? [`--user-agent=${phoneAgent}`] : [])],
+        args: [
+          '--no-sandbox', '--disable-gpu', '--lang=zh-CN', '--disable-background-networking', alone, ...args,
+          ...(options.phone ? [`--user-agent=${phoneAgent}`] : []),
+        ],
       })
       const page = context.pages()[0] ?? (await context.newPage())
       /** Playwright's own click asks the page for what came with Chromium 105. */
@@ -62,7 +65,8 @@ function chromiumEngine(name: string, missing: string | undefined, { path, args,
 }
 
 /** Debian's, to which all others are compared. */
-export const today = chromiumEngine('today’s Chromium', chromiumPath ? undefined : 'no Chromium was found', { path: chromiumPath ?? '', args: [] })
+export const today =
+  chromiumEngine('today’s Chromium', chromiumPath ? undefined : 'no Chromium was found', { path: chromiumPath ?? '', args: [] })
 
 export function oldChromium(version: PackagedVersion): Engine {
   const { folder, missing } = packagedChromium(version)

@@ -110,7 +110,8 @@ async function giveSize(send: Send, options: WindowOptions): Promise<void> {
   const { width, height } = sizeOf(options)
   await send('WebDriver:SetWindowRect', { width: Math.max(width, 600), height: height + 200 })
   await send('Marionette:SetContext', { value: 'chrome' })
-  const script = `gBrowser.selectedBrowser.style.cssText = 'flex: none; width: ${width}px; height: ${height}px; min-height: ${height}px; max-height: ${height}px'`
+  const script =
+    `gBrowser.selectedBrowser.style.cssText = 'flex: none; width: ${width}px; height: ${height}px; min-height: ${height}px; max-height: ${height}px'`
   await send('WebDriver:ExecuteScript', { script, args: [] })
   await send('Marionette:SetContext', { value: 'content' })
 }

@@ -15,7 +15,8 @@ import { webkit } from './webkitEngine.ts'
 
 const engines: readonly Engine[] = [oldChromium(88), oldChromium(92), oldChromium(106), firefox, webkit]
 
-const seeded = async (t: TestContext): Promise<string> => startRecorder(t, (await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })).url)
+const seeded = async (t: TestContext): Promise<string> =>
+  startRecorder(t, (await startServer(t, { env: { SEED: 'on', RATE_LIMIT: 'off' } })).url)
 
 /** How today's Chromium draws each page; measured once for all engines. */
 const expectations = new Map<string, Measure>()
@@ -41,7 +42,9 @@ for (const engine of engines) {
     [['/', '/product', '/dljm'], { dark: true }],
     [['/mobile', '/dailijiameng'], { phone: true, dark: true }],
   ] as const) {
-    engineTest(`${engine.name} draws ${options.phone ? 'phone' : 'desktop'} pages as today’s Chromium does${options.dark ? ', in the dark scheme' : ''}`, [engine, today], async (t) => {
+    engineTest(`${engine.name} draws ${options.phone ? 'phone' : 'desktop'} pages as today’s Chromium does${options.dark ? ', in the dark scheme' : ''}`, [
+      engine, today,
+    ], async (t) => {
       const origin = await seeded(t)
       const expected = await expectedOf(t, origin, paths, options)
       const window = await engine.open(options)
@@ -51,7 +54,9 @@ for (const engine of engines) {
           const measure = await measured(window, origin + path)
           const { share, placed, coloured, faults } = likeness(expected.get(path) as Measure, measure)
           const percent = (part: number): string => `${(part * 100).toFixed(1)} %`
-          page.diagnostic(`${engine.name} ${path}: ${percent(share)} alike, ${percent(placed)} in place, ${percent(coloured)} in colour, ${measure.pieces.length} pieces`)
+          page.diagnostic(
+            `${engine.name} ${path}: ${percent(share)} alike, ${percent(placed)} in place, ${percent(coloured)} in colour, ${measure.pieces.length} pieces`,
+          )
           assert.deepEqual(measure.errors, [])
           assert.deepEqual(measure.fields.filter(({ edge }) => !edge), [], 'every field has an edge')
           assert.ok(share >= 0.97, `${percent(share)} of the pieces are alike:\n${faults.slice(0, 25).join('\n')}`)
@@ -69,7 +74,9 @@ for (const engine of engines) {
         await t.test(path, async () => {
           await visited(window, origin + path)
           assert.deepEqual(await window.run('return window.engineErrors'), [])
-          assert.equal(await window.run('var root = document.getElementById("root"); return Object.keys(root).some(function (key) { return key.indexOf("__reactContainer") === 0 })'), true, 'the page is hydrated')
+          assert.equal(await window.run(
+            'var root = document.getElementById("root"); return Object.keys(root).some(function (key) { return key.indexOf("__reactContainer") === 0 })',
+          ), true, 'the page is hydrated')
         })
       }
     }

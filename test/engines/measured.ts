@@ -44,7 +44,9 @@ export async function visited(window: EngineWindow, url: string): Promise<void> 
     if (!more) break
   }
   for (let tries = 0; tries < 50; tries++) {
-    const loaded = await window.run<boolean>('return [].slice.call(document.images).every(function (each) { return each.complete || each.getClientRects().length === 0 })')
+    const loaded = await window.run<boolean>(
+      'return [].slice.call(document.images).every(function (each) { return each.complete || each.getClientRects().length === 0 })',
+    )
     if (loaded) break
     await pause(100)
   }

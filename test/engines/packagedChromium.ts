@@ -54,7 +54,8 @@ function unpack(bin: string, folder: string): void {
   writeFileSync(join(folder, 'chromium'), brotliDecompressSync(readFileSync(join(bin, 'chromium.br'))))
   chmodSync(join(folder, 'chromium'), 0o755)
   for (const archive of ['aws.tar.br', 'swiftshader.tar.br']) {
-    const { status } = spawnSync('tar', ['-x', '--no-same-owner', '-C', folder], { input: brotliDecompressSync(readFileSync(join(bin, archive))) })
+    const { status } =
+      spawnSync('tar', ['-x', '--no-same-owner', '-C', folder], { input: brotliDecompressSync(readFileSync(join(bin, archive))) })
     if (status !== 0) throw new Error(`${archive} could not be unpacked`)
   }
   // Where 83 to 92 look for them.

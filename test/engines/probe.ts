@@ -39,7 +39,8 @@ export function measure(): Measure {
     fields: fields(),
     words: document.body.textContent?.replace(/\s+/g, '') ?? '',
     sideways: scrollWidth - clientWidth,
-    drawings: [...document.querySelectorAll('svg')].map((svg) => svg.getBoundingClientRect()).map(({ width, height }) => Math.round(Math.max(width, height))),
+    drawings: [...document.querySelectorAll('svg')].map((svg) => svg.getBoundingClientRect())
+      .map(({ width, height }) => Math.round(Math.max(width, height))),
     telephones: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')].map((link) => link.getAttribute('href') ?? ''),
   }
 }
@@ -56,7 +57,10 @@ function pieces(): Piece[] {
     range.selectNodeContents(node)
     const rect = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
     if (!rect || getComputedStyle(parent).visibility !== 'visible' || isInvisible(parent)) continue
-    found.push({ text, x: Math.round(rect.left + scrollX), y: Math.round(rect.top + rect.height / 2 + scrollY), pinned: isPinned(parent), optional: parent.closest(optional) !== null, colours: coloursOf(parent) })
+    found.push({
+      text, x: Math.round(rect.left + scrollX), y: Math.round(rect.top + rect.height / 2 + scrollY), pinned: isPinned(parent),
+      optional: parent.closest(optional) !== null, colours: coloursOf(parent),
+    })
   }
   return found
 }
@@ -68,7 +72,8 @@ function isInvisible(element: Element): boolean {
 }
 
 function isPinned(element: Element): boolean {
-  for (let each: Element | null = element; each; each = each.parentElement) if (/fixed|sticky/.test(getComputedStyle(each).position)) return true
+  for (let each: Element | null = element; each; each =
+    each.parentElement) if (/fixed|sticky/.test(getComputedStyle(each).position)) return true
   return false
 }
 
@@ -114,12 +119,16 @@ function painted(layers: string[], opacityOfLast = 1): Colour {
 
 /** A field has an edge when its border or its background differs from what is behind it; its box may be drawn by its parent. */
 function fields(): Field[] {
-  return [...document.querySelectorAll('input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=file]), select, textarea')]
+  return [
+    ...document.querySelectorAll('input:not([type=hidden]):not([type=checkbox]):not([type=radio]):not([type=file]), select, textarea'),
+  ]
     .filter((field) => {
       const { left, width, height } = field.getBoundingClientRect()
       return left + width > 0 && width > 4 && height > 4 && Number(getComputedStyle(field).opacity) > 0
     })
-    .map((field) => ({ name: field.getAttribute('name') ?? field.id, edge: hasEdge(field) || (field.parentElement !== null && hasEdge(field.parentElement)) }))
+    .map((field) => ({
+      name: field.getAttribute('name') ?? field.id, edge: hasEdge(field) || (field.parentElement !== null && hasEdge(field.parentElement)),
+    }))
 }
 
 function hasEdge(element: Element): boolean {

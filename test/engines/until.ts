@@ -6,7 +6,9 @@ export async function until(window: EngineWindow, expression: string): Promise<v
     if (await window.run<boolean>(`return Boolean(${expression})`).catch(whileLeaving)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`never: ${expression}; ${await window.run<string>('return (window.engineErrors || []).join() + " " + document.body.innerText.slice(0, 500)')}`)
+  throw new Error(
+    `never: ${expression}; ${await window.run<string>('return (window.engineErrors || []).join() + " " + document.body.innerText.slice(0, 500)')}`,
+  )
 }
 
 /** Nothing can be asked of a page that is being left for the next one. */

@@ -15,7 +15,9 @@ const one: Served = { time: 1_700_000_000_000, method: 'GET', path: '/product', 
 
 describe('the line of a request', () => {
   test('is JSON or plain', () => {
-    assert.deepEqual(JSON.parse(accessLine('json')(one)), { time: '2023-11-14T22:13:20.000Z', method: 'GET', path: '/product', status: 200, ms: 1.3, bytes: 5120 })
+    assert.deepEqual(JSON.parse(accessLine('json')(one)), {
+      time: '2023-11-14T22:13:20.000Z', method: 'GET', path: '/product', status: 200, ms: 1.3, bytes: 5120,
+    })
     assert.equal(accessLine('plain')(one), '2023-11-14T22:13:20.000Z GET /product 200 1.3ms 5120B')
   })
 
@@ -32,7 +34,9 @@ describe('the line of a request', () => {
       const long = line({ ...one, path: `/${'y'.repeat(16_000)}` })
       assert.match(odd, /^[\x20-\x7e]+$/)
       assert.ok(long.length < 400)
-      if (format === 'json') assert.equal(JSON.parse(odd).path, '/a\\u000a200\\u0020"forged"\\u000d\\u001b[31m\\u007f\\u0080\\u00e9\\u2028\\u0020x\\')
+      if (format === 'json') assert.equal(
+        JSON.parse(odd).path, '/a\\u000a200\\u0020"forged"\\u000d\\u001b[31m\\u007f\\u0080\\u00e9\\u2028\\u0020x\\',
+      )
       else assert.equal(odd.split(' ').length, 6)
     }
   })
@@ -73,7 +77,8 @@ describe('lines', () => {
       }
       await lines.close()
     `
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child =
+      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'pipe'] })
     let came = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       came += text
@@ -81,7 +86,9 @@ describe('lines', () => {
       setTimeout(() => child.stderr.resume(), 2)
     })
     await new Promise((resolve) => child.stderr.once('end', resolve))
-    assert.deepEqual(came.split('\n').map((line) => line.split(' ')[0]).filter(Boolean), Array.from({ length: 40_000 }, (_, n) => String(n)))
+    assert.deepEqual(
+      came.split('\n').map((line) => line.split(' ')[0]).filter(Boolean), Array.from({ length: 40_000 }, (_, n) => String(n)),
+    )
   })
 
   test('wait while a pipe is full', async (t) => {
@@ -202,7 +209,8 @@ describe('lines', () => {
       createLineWriter({ everyMs: 60_000 }).write('waiting')
     `
     const started = Date.now()
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['pipe', 'ignore', 'inherit', 'pipe'] })
+    const child =
+      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['pipe', 'ignore', 'inherit', 'pipe'] })
     const ended = once(child, 'exit')
     const reader = child.stdio[3] as Readable
     await once(reader, 'data')

@@ -38,10 +38,15 @@ describe('a JSON body', () => {
     const { port } = await startEdge(t, echo)
     const statusOf = async (type: string | undefined, more = {}): Promise<number> =>
       (await ask(port, { headers: { ...(type !== undefined && { 'Content-Type': type }), ...more }, body: '{}' })).status
-    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json;', 'application/json ']) {
+    for (const type of [
+      'application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json;', 'application/json ',
+    ]) {
       assert.equal(await statusOf(type), 200, type)
     }
-    for (const type of ['text/plain', 'application/json; charset=gbk', 'application/json; charset=utf-8; x=y', 'application/jsonp', 'application/x-www-form-urlencoded', '', undefined]) {
+    for (const type of [
+      'text/plain', 'application/json; charset=gbk', 'application/json; charset=utf-8; x=y', 'application/jsonp',
+      'application/x-www-form-urlencoded', '', undefined,
+    ]) {
       assert.equal(await statusOf(type), 415, type)
       assert.equal(await statusOf(type, { 'Transfer-Encoding': 'chunked' }), 415, `${type}, chunked`)
     }
@@ -89,7 +94,9 @@ describe('a JSON body', () => {
     assert.equal(await read(`{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`), 'a')
     assert.equal(await read(`{"a":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}}`), 'a')
     assert.equal(await read(JSON.stringify({ a: '[{,\\"'.repeat(50_000) })), 'a', 'what is inside a text is no value')
-    for (const body of ['['.repeat(500_000), `{${'"a":1,'.repeat(20_000)}"b":1}`, `[${'1,'.repeat(20_000)}1]`]) assert.match(await read(body), /请求内容过于复杂/)
+    for (const body of ['['.repeat(500_000), `{${'"a":1,'.repeat(20_000)}"b":1}`, `[${'1,'.repeat(20_000)}1]`]) {
+      assert.match(await read(body), /请求内容过于复杂/)
+    }
     assert.deepEqual(logged, [])
   })
 
@@ -192,7 +199,9 @@ describe('a response before the body has arrived', () => {
     let sent = 0
     while (!connection.socket.destroyed && sent < 200) {
       sent++
-      if (!connection.socket.write(piece)) await new Promise((resolve) => void connection.socket.once('drain', resolve).once('close', resolve))
+      if (!connection.socket.write(piece)) {
+        await new Promise((resolve) => void connection.socket.once('drain', resolve).once('close', resolve))
+      }
     }
     assert.ok(sent < 60, `took ${sent} MiB`)
     await eventually(() => served.length === 1, 'the request is over')

@@ -66,7 +66,9 @@ describe('bodies of visitors that arrive slowly', () => {
     }
     assert.equal(handledCalls.length, 3)
     // All of it was given back.
-    for (let n = 0; n < 5; n++) assert.equal((await ask(port, { path: '/v1/news/list', headers: typed, body: [Buffer.from(sized(9_000)), Buffer.from('')] })).status, 200)
+    for (let n = 0; n < 5; n++) assert.equal(
+      (await ask(port, { path: '/v1/news/list', headers: typed, body: [Buffer.from(sized(9_000)), Buffer.from('')] })).status, 200,
+    )
   })
 
   test('do not block bodies in one chunk, nor those of staff', async (t) => {
@@ -75,7 +77,9 @@ describe('bodies of visitors that arrive slowly', () => {
     for (let n = 0; n < 40; n++) (await connectTo(t, port)).send(post('/v1/news/list', 16_000) + sized(16_000).slice(0, 4_000))
     for (let n = 0; n < 10; n++) {
       assert.equal((await ask(port, { path: '/v1/news/list', headers: typed, body: sized(1_000) })).status, 200)
-      assert.equal((await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) })).status, 200)
+      assert.equal(
+        (await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) })).status, 200,
+      )
     }
     assert.deepEqual(logged, [], 'and fill no log')
   })
@@ -106,7 +110,8 @@ describe('large bodies of staff', () => {
       handling--
     }, { bodies })
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) })),
+      Array.from({ length: 20 }, () =>
+        ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) })),
     )
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
     assert.equal(handledCalls.length, 20)
@@ -124,7 +129,9 @@ describe('large bodies of staff', () => {
     gone.send(post('/v1/news/saveNews', 900_000, staff) + sized(900_000).slice(0, 100))
     await eventually(() => asking.size === 3, 'both wait')
     gone.socket.resetAndDestroy()
-    assert.equal((await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(10_000) })).status, 200)
+    assert.equal(
+      (await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(10_000) })).status, 200,
+    )
     assert.equal(handledCalls.length, 1)
     slow.socket.resetAndDestroy()
     assert.equal((await waiting).status, 200)
@@ -152,7 +159,8 @@ describe('large bodies of staff', () => {
     const { port, served } = await dispatch(t, () => {
       for (const end = performance.now() + 10; performance.now() < end; );
     })
-    const saves = Array.from({ length: 60 }, () => ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) }))
+    const saves = Array.from({ length: 60 }, () =>
+      ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: sized(100_000) }))
     await eventually(() => served.length > 0, 'the first is saved')
     await ask(port, { path: '/page', method: 'GET' })
     assert.ok(served.length < 40, `${served.length} were handled before the page`)

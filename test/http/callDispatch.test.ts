@@ -67,7 +67,8 @@ describe('a successful call', () => {
     const saved = await ask(port, { path: '/v1/news/saveNews', headers: { ...typed, ...bearer('plain') }, body: '{}' })
     assert.deepEqual(JSON.parse(saved.text), { code: 200, msg: '添加成功！', data: null })
     const body = JSON.stringify({ password: 'old-one', newPassword: 'new-one' })
-    const changed = await ask(port, { path: '/service-basics-item/sys/users/getAssignRole', headers: { ...typed, ...bearer('plain') }, body })
+    const changed =
+      await ask(port, { path: '/service-basics-item/sys/users/getAssignRole', headers: { ...typed, ...bearer('plain') }, body })
     assert.deepEqual([changed.status, changed.code, changed.msg], [200, '', '修改成功！'])
   })
 
@@ -142,7 +143,8 @@ describe('an upload call', () => {
 })
 
 describe('an upload call while uploads are refused', () => {
-  const head = `POST /v1/file/upload HTTP/1.1\r\nHost: x\r\nAuthorization-item: Bearer plain\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n`
+  const head =
+    `POST /v1/file/upload HTTP/1.1\r\nHost: x\r\nAuthorization-item: Bearer plain\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n`
 
   test('is refused before its body is requested, and is not logged as an error', async (t) => {
     const { port, handledCalls, logged, folder } = await dispatch(t, () => null, { admitUpload: () => Promise.reject(noSpace('已暂停上传')) })

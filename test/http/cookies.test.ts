@@ -26,5 +26,7 @@ test('the session cookie is hidden from scripts, the marker cookie is readable',
 })
 
 test('both are cleared with the attributes they were set with', () => {
-  assert.deepEqual(dropCookies(false), ['item_token=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0', 'item_in=; Path=/; SameSite=Lax; Max-Age=0'])
+  assert.deepEqual(
+    dropCookies(false), ['item_token=; HttpOnly; Path=/; SameSite=Lax; Max-Age=0', 'item_in=; Path=/; SameSite=Lax; Max-Age=0'],
+  )
 })

@@ -33,7 +33,8 @@ interface Options {
 }
 
 /** The real table of calls; the handlers record their input and reply as the test says. */
-export async function dispatch(t: TestContext, answer: (one: HandledCall) => unknown = () => null, options: Options = {}): Promise<Dispatch> {
+export async function dispatch(t: TestContext, answer: (one: HandledCall) => unknown = () =>
+  null, options: Options = {}): Promise<Dispatch> {
   const folder = newFolder(t)
   const bodies = options.bodies ?? createBodyBudget()
   const handledCalls: HandledCall[] = []

@@ -6,7 +6,9 @@ import { limits } from '../../contract/rules.ts'
 import type { Served } from '../../server/http/accessLog.ts'
 import { createBodyBudget } from '../../server/http/bodyBudget.ts'
 import { securityHeaders } from '../../server/http/headers.ts'
-import { type Handle, type HttpServerOptions, type RunningHttpServer, startHttpServer, type Timeouts } from '../../server/http/httpServer.ts'
+import {
+  type Handle, type HttpServerOptions, type RunningHttpServer, startHttpServer, type Timeouts,
+} from '../../server/http/httpServer.ts'
 import { createReplies, type Replies } from '../../server/http/reply.ts'
 
 /** The limits of a call for staff. */
@@ -20,12 +22,16 @@ export interface Edge extends RunningHttpServer {
 
 export const security = securityHeaders({ https: true, tiles: '' })
 
-export async function startEdge(t: TestContext, handle: (replies: Replies) => Handle, timeouts: Partial<Timeouts> = {}, more: Partial<HttpServerOptions> = {}): Promise<Edge> {
+export async function startEdge(
+  t: TestContext, handle: (replies: Replies) => Handle, timeouts: Partial<Timeouts> = {}, more: Partial<HttpServerOptions> = {},
+): Promise<Edge> {
   const served: Served[] = []
   const logged: Edge['logged'] = []
   const log = (_level: string, message: string, cause?: unknown): void => void logged.push({ message, cause })
   const replies = createReplies(security, log)
-  const options = { host: '127.0.0.1', port: 0, handle: handle(replies), security, replies, log, served: (one: Served) => void served.push(one), ...more }
+  const options = {
+    host: '127.0.0.1', port: 0, handle: handle(replies), security, replies, log, served: (one: Served) => void served.push(one), ...more,
+  }
   const listening = await startHttpServer({ ...options, timeouts: { checkMs: 20, stopMs: 300, ...timeouts } })
   t.after(() => listening.stop())
   return { ...listening, served, logged }

@@ -58,11 +58,16 @@ describe('an uploaded file', () => {
     for (const [file, content, type] of cases) {
       await writeFile(join(folder, 'news', file), Buffer.from(content, 'hex'))
       const reply = await ask(port, { method: 'GET', path: `/uploads/news/${file}` })
-      assert.deepEqual([reply.status, reply.headers['content-type'], reply.headers['cache-control'], reply.body.toString('hex')], [200, type, immutable, content], file)
+      assert.deepEqual([
+        reply.status, reply.headers['content-type'], reply.headers['cache-control'], reply.body.toString('hex'),
+      ], [200, type, immutable, content], file)
     }
-    const tags = await Promise.all(cases.map(async ([file]) => (await ask(port, { method: 'HEAD', path: `/uploads/news/${file}` })).headers.etag))
+    const tags =
+      await Promise.all(cases.map(async ([file]) => (await ask(port, { method: 'HEAD', path: `/uploads/news/${file}` })).headers.etag))
     assert.equal(new Set(tags).size, cases.length)
-    for (const wrong of ['.webp', '.1920x1080.webp', '.480w.jpg', '.1920x1080.c8d2e0.480w.webp', '.x1.jpg', '.1x1..jpg', '.1x1.c8d2e.png']) {
+    for (const wrong of [
+      '.webp', '.1920x1080.webp', '.480w.jpg', '.1920x1080.c8d2e0.480w.webp', '.x1.jpg', '.1x1..jpg', '.1x1.c8d2e.png',
+    ]) {
       await writeFile(join(folder, 'news', name + wrong), 'x')
       assert.equal((await ask(port, { method: 'GET', path: `/uploads/news/${name}${wrong}` })).status, 404, wrong)
     }
@@ -82,7 +87,9 @@ describe('an uploaded file', () => {
     const { port } = await files(t)
     for (const tag of [`"${name}"`, `W/"${name}"`, `"other", "${name}"`, '*']) {
       const reply = await ask(port, { method: 'GET', path, headers: { 'If-None-Match': tag } })
-      assert.deepEqual([reply.status, reply.body.length, reply.headers['cache-control'], reply.headers.etag], [304, 0, immutable, `"${name}"`], tag)
+      assert.deepEqual(
+        [reply.status, reply.body.length, reply.headers['cache-control'], reply.headers.etag], [304, 0, immutable, `"${name}"`], tag,
+      )
     }
     for (const tag of ['"other"', name, '']) {
       assert.equal((await ask(port, { method: 'GET', path, headers: { 'If-None-Match': tag } })).status, 200, tag)
@@ -132,7 +139,8 @@ describe('an uploaded file', () => {
     await mkdir(join(folder, 'news', `${'b'.repeat(32)}.png`))
     await symlink('nowhere', join(folder, 'news', `${'c'.repeat(32)}.png`))
     const inNews = [
-      `${'d'.repeat(32)}.png`, `${'b'.repeat(32)}.png`, `${'c'.repeat(32)}.png`, `${name}.jpg`, `${name}.PNG`, name, `${name.toUpperCase()}.png`, '',
+      `${'d'.repeat(32)}.png`, `${'b'.repeat(32)}.png`, `${'c'.repeat(32)}.png`, `${name}.jpg`, `${name}.PNG`, name,
+      `${name.toUpperCase()}.png`, '',
       `../news/${name}.png`, `${name}.png/`, '%2e%2e/secret.png', `${name}.png%00`, `${name}.png%0a`,
     ]
     const elsewhere = [`product/${name}.png`, '', `/news/${name}.png`, '..%2fsecret.png', `.incoming/${name}.png`, 'secret.png']

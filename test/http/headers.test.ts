@@ -37,8 +37,10 @@ test('the policy names the origin of a map over plain http; https is allowed alr
   }
   for (const [tiles, origin] of Object.entries(named)) assert.equal(images(tiles), `${usual} ${origin}`, tiles)
   const left = [
-    'https://tiles.example/{x}', 'https://{s}.tiles.example/{x}', '', '/media/{x}.png', 'http://', 'http://{s}', 'http://{s}/x', 'http://{s}:80/x', 'ftp://tiles.example/{x}',
-    "http://x;script-src 'unsafe-inline'/", 'http://x; default-src */', 'http://x https://evil.example/', 'http://*/x', 'http://*.example/x', 'http://user@tiles.example/', 'http://x,y/', "http://x'/", 'http://x\n/',
+    'https://tiles.example/{x}', 'https://{s}.tiles.example/{x}', '', '/media/{x}.png', 'http://', 'http://{s}', 'http://{s}/x',
+    'http://{s}:80/x', 'ftp://tiles.example/{x}',
+    "http://x;script-src 'unsafe-inline'/", 'http://x; default-src */', 'http://x https://evil.example/', 'http://*/x',
+    'http://*.example/x', 'http://user@tiles.example/', 'http://x,y/', "http://x'/", 'http://x\n/',
   ]
   for (const tiles of left) assert.equal(images(tiles), usual, tiles)
 })

@@ -8,10 +8,12 @@ import { eventually } from '../eventually.ts'
 import { ask, bounds, connectTo, type HttpReply, json, parseReply, security, startEdge } from './edge.ts'
 
 const hello = (replies: Replies): Handle => (_req, res) => replies.send(res, 200, { code: 200, msg: '好', data: null })
-const echo = (replies: Replies): Handle => async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })
+const echo = (replies: Replies): Handle =>
+  async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })
 
 function assertSecured(reply: HttpReply): void {
-  for (let at = 0; at < security.length; at += 2) assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1], security[at])
+  for (let at =
+    0; at < security.length; at += 2) assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1], security[at])
   assert.equal(reply.headers['cache-control'], 'no-store')
   assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
   assert.equal(Number(reply.headers['content-length']), reply.body.length)
@@ -96,7 +98,9 @@ describe('malformed data', () => {
     'two hosts under HTTP/1.0': [400, 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\nConnection: keep-alive\r\n\r\n'],
     'two lengths': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     'a length and chunks': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-    'a chunk of no number': [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    'a chunk of no number': [
+      400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    ],
     'a header of 20 KB': [431, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
     'a path of 20 KB': [431, `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
   }

@@ -5,7 +5,9 @@ import { eventually } from '../eventually.ts'
 import { ask, connectTo, startEdge } from './edge.ts'
 
 for (const [script, letter] of [['Latin', 'x'], ['Chinese', '水']] as const) {
-  test(`unread responses in ${script} are limited: the client that has not read for longest is disconnected, and one that reads gets everything`, async (t) => {
+  test(`unread responses in ${script} are limited: the client that has not read for longest is disconnected, and one that reads gets everything`, async (
+    t,
+  ) => {
     const answer = letter.repeat((16 * 1_048_576) / Buffer.byteLength(letter))
     const { port, served } = await startEdge(t, (replies) => (_req, res) => replies.send(res, 200, { code: 200, msg: '成功', data: answer }))
     const silent = []

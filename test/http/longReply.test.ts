@@ -22,7 +22,9 @@ describe('a reply with long lists', () => {
       const { port } = await startEdge(t, sending(data))
       const reply = await ask(port)
       assert.equal(reply.text, JSON.stringify({ code: 200, msg: '成功', data }))
-      assert.deepEqual([reply.status, reply.headers['content-type'], reply.headers['cache-control']], [200, 'application/json; charset=utf-8', 'no-store'])
+      assert.deepEqual(
+        [reply.status, reply.headers['content-type'], reply.headers['cache-control']], [200, 'application/json; charset=utf-8', 'no-store'],
+      )
     }
   })
 
@@ -61,7 +63,8 @@ describe('a reply with long lists', () => {
         return row
       },
     }))
-    const { port } = await startEdge(t, (replies) => (req, res) => replies.send(res, 200, { code: 200, msg: '', data: req.url === '/long' ? busy : null }))
+    const { port } = await startEdge(t, (replies) => (req, res) =>
+      replies.send(res, 200, { code: 200, msg: '', data: req.url === '/long' ? busy : null }))
     const long = ask(port, { path: '/long' }).then(() => (over = true))
     await eventually(() => begun, 'the long one has begun')
     for (let n = 0; n < 3; n++) await ask(port)

@@ -118,7 +118,9 @@ describe('an upload', () => {
   test('whose Content-Length is far too large is not received at all', async (t) => {
     const edge = await receiver(t)
     const connection = await connectTo(t, edge.port)
-    connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 900000000\r\nExpect: 100-continue\r\n\r\n`)
+    connection.send(
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${typed['Content-Type']}\r\nContent-Length: 900000000\r\nExpect: 100-continue\r\n\r\n`,
+    )
     const reply = parseReply(await connection.closed())
     assert.equal(reply.headers.connection, 'close')
     await assertRefused(edge, reply, 413, messages.coverTooLarge)
@@ -141,7 +143,10 @@ describe('variants', () => {
   test('are received with the picture, in any order, and identified by their fields', async (t) => {
     const edge = await receiver(t)
     const most = limits.variantUnder - 1
-    const body = form(file('w960', Buffer.alloc(most, 9)), field('color', '#ffffff'), file('w480', Buffer.alloc(most, 4)), field('type', 'news'), file('file', Buffer.alloc(limits.imageUnder - 1)))
+    const body = form(
+      file('w960', Buffer.alloc(most, 9)), field('color', '#ffffff'), file('w480', Buffer.alloc(most, 4)), field('type', 'news'),
+      file('file', Buffer.alloc(limits.imageUnder - 1)),
+    )
     const reply = await ask(edge.port, { headers: typed, body })
     assert.deepEqual(reply.data, { fields: { color: '#ffffff', type: 'news' }, size: limits.imageUnder - 1 })
     const [upload = assert.fail()] = edge.received
@@ -206,7 +211,9 @@ describe('an invalid form', () => {
   test('must be a form, with a boundary, and not compressed', async (t) => {
     const edge = await receiver(t)
     const body = form(file('file', Buffer.alloc(10)))
-    const others = ['application/json', 'multipart/mixed; boundary=x', 'application/x-www-form-urlencoded', 'multipart/form-datax; boundary=x', '']
+    const others = [
+      'application/json', 'multipart/mixed; boundary=x', 'application/x-www-form-urlencoded', 'multipart/form-datax; boundary=x', '',
+    ]
     for (const type of others) {
       await assertRefused(edge, await ask(edge.port, { headers: { 'Content-Type': type }, body }), 415, /multipart\/form-data/)
     }

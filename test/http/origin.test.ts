@@ -21,7 +21,8 @@ test('an origin is accepted when it is the site\'s or the requested one', () => 
 test('any other origin is refused, however similar', () => {
   const others = [
     'null', '', 'http://www.example.com', 'https://www.example.com:8443', 'https://example.com', 'https://www.example.com.evil.example',
-    'https://evil.example/?https://www.example.com', 'https://www.example.com, https://evil.example', 'https://inside', 'http://inside', 'file://',
+    'https://evil.example/?https://www.example.com', 'https://www.example.com, https://evil.example', 'https://inside', 'http://inside',
+    'file://',
   ]
   for (const origin of others) assert.equal(refused({ origin, host: 'inside:8080' }), true, origin)
   assert.equal(refused({ origin: 'http://undefined' }), true)

@@ -48,7 +48,8 @@ test('an invalid address in it is ignored', () => {
 })
 
 test('the scheme is https when a trusted proxy says so last', () => {
-  const scheme = (header: string, trust: boolean): string => requestScheme(request('127.0.0.1', { 'x-forwarded-proto': header }), trust ? everybody : nobody)
+  const scheme = (header: string, trust: boolean): string =>
+    requestScheme(request('127.0.0.1', { 'x-forwarded-proto': header }), trust ? everybody : nobody)
   assert.equal(scheme('https', true), 'https')
   assert.equal(scheme('http, HTTPS', true), 'https')
   assert.equal(scheme('https, http', true), 'http')

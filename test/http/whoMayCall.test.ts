@@ -68,7 +68,9 @@ describe('who may call', () => {
       const { port, handledCalls } = await dispatch(t, () => null, { trusts: () => trustProxy })
       await ask(port, { path: '/v1/news/list', headers })
       assert.equal(handledCalls[0]?.caller.address, address)
-      assert.equal((await ask(port, { path: '/item/user/logout', headers: { ...headers, Origin: `https://127.0.0.1:${port}` } })).status, status)
+      assert.equal(
+        (await ask(port, { path: '/item/user/logout', headers: { ...headers, Origin: `https://127.0.0.1:${port}` } })).status, status,
+      )
     }
   })
 })

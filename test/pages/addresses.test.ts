@@ -13,7 +13,10 @@ const server = await startServer({ after }, { env: { SEED: 'on' } })
 /** Sends the request line unchanged; every HTTP client would normalize it. */
 async function get(t: TestContext, target: string | Buffer, { agent = desktop, method = 'GET', host = 'x' } = {}): Promise<HttpReply> {
   const connection = await connectTo(t, portOf(server))
-  connection.send(Buffer.concat([Buffer.from(`${method} `), Buffer.from(target), Buffer.from(` HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`)]))
+  connection.send(Buffer.concat([
+    Buffer.from(`${method} `), Buffer.from(target),
+    Buffer.from(` HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`),
+  ]))
   return parseReply(await connection.closed())
 }
 
@@ -51,7 +54,9 @@ test('another spelling of an address redirects to the page with its query, in on
   for (const [asked, meant] of table) {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, text } = await get(t, asked, { method, host: 'evil.example' })
-      assert.deepEqual([status, headers.location, method === 'HEAD' ? '' : text], meant ? [301, meant, ''] : [404, undefined, method === 'HEAD' ? '' : text], `${method} ${asked}`)
+      assert.deepEqual([
+        status, headers.location, method === 'HEAD' ? '' : text,
+      ], meant ? [301, meant, ''] : [404, undefined, method === 'HEAD' ? '' : text], `${method} ${asked}`)
       if (meant) assert.equal(headers['cache-control'], 'public, max-age=86400')
     }
   }
@@ -79,16 +84,23 @@ test('a phone is redirected twice: to the correct spelling, then to the phone pa
 
 test('no request redirects to another site', async (t) => {
   const hostile: (string | Buffer)[] = [
-    '//evil.example', '///evil.example/', '//evil.example/product', '//evil.example//product', '//evil.example/%2e%2e/product', '/\\evil.example', '/\\/evil.example', '\\\\evil.example',
-    '/%2f%2fevil.example', '/%2F/evil.example', '/%5cevil.example', '/%5c%5cevil.example/product', '/product%2f', '/%2fproduct', '/product%5c', '/product\\',
-    '/product%00', '/product%0d%0aLocation:%20//evil.example', '/product%20', '/product;a', '/product/.', '/product/..', '/./product', '/product/%2e', '/https://evil.example/product',
-    '/@evil.example', '/.evil.example', '/%e2%80%8bproduct', '/product%', '/product%2', '/%2570roduct', '/login//evil.example', '/ındex.html', Buffer.from('/\xff\xfe', 'latin1'),
-    `/${'/'.repeat(9_000)}product`, `/product${'/'.repeat(9_000)}`, `/${'%70'.repeat(3_000)}`, 'http://evil.example', 'http://evil.example/nothing/', 'ftp://evil.example/product', '*',
+    '//evil.example', '///evil.example/', '//evil.example/product', '//evil.example//product', '//evil.example/%2e%2e/product',
+    '/\\evil.example', '/\\/evil.example', '\\\\evil.example',
+    '/%2f%2fevil.example', '/%2F/evil.example', '/%5cevil.example', '/%5c%5cevil.example/product', '/product%2f', '/%2fproduct',
+    '/product%5c', '/product\\',
+    '/product%00', '/product%0d%0aLocation:%20//evil.example', '/product%20', '/product;a', '/product/.', '/product/..', '/./product',
+    '/product/%2e', '/https://evil.example/product',
+    '/@evil.example', '/.evil.example', '/%e2%80%8bproduct', '/product%', '/product%2', '/%2570roduct', '/login//evil.example',
+    '/ındex.html', Buffer.from('/\xff\xfe', 'latin1'),
+    `/${'/'.repeat(9_000)}product`, `/product${'/'.repeat(9_000)}`, `/${'%70'.repeat(3_000)}`, 'http://evil.example',
+    'http://evil.example/nothing/', 'ftp://evil.example/product', '*',
   ]
   for (const asked of hostile) {
     const { status, headers } = await get(t, asked, { host: 'evil.example' })
     const shown = String(asked).slice(0, 60)
-    if (status === 301 || status === 302) assert.ok(/^\/(?![/\\])/.test(headers.location ?? '') && !headers.location?.includes('evil'), `${shown} ${headers.location}`)
+    if (status === 301 || status === 302) assert.ok(
+      /^\/(?![/\\])/.test(headers.location ?? '') && !headers.location?.includes('evil'), `${shown} ${headers.location}`,
+    )
     else assert.ok([200, 400, 404].includes(status), `${shown} ${status}`)
   }
 })
@@ -108,7 +120,9 @@ test('POST requests are not redirected, and files and calls have one spelling', 
   for (const path of ['/dljm/', '/Dljm', '//dljm', '/Product', '/index.html']) {
     assert.equal((await get(t, path, { method: 'POST' })).status, 405, path)
   }
-  for (const path of ['/Healthz', '/healthz/', '/media/MARK.svg', '/media/mark.svg/', '//media/mark.svg', '/V1/news/list', '/favicon.ico/', '/404']) {
+  for (const path of [
+    '/Healthz', '/healthz/', '/media/MARK.svg', '/media/mark.svg/', '//media/mark.svg', '/V1/news/list', '/favicon.ico/', '/404',
+  ]) {
     assert.equal((await get(t, path)).status, 404, path)
   }
   assert.equal((await get(t, '/v1/news/list/')).status, 404)
@@ -116,7 +130,9 @@ test('POST requests are not redirected, and files and calls have one spelling', 
 
 test('every known path maps to itself, and no two differ only in case', () => {
   const paths = [...routes.map(({ path }) => path).filter((path) => !path.endsWith('*')), ...adminPaths]
-  for (const path of paths) for (const asked of [path, path.toUpperCase(), `${path}/`, `/${path}`]) assert.equal(knownPath(asked), path, asked)
+  for (const path of paths) {
+    for (const asked of [path, path.toUpperCase(), `${path}/`, `/${path}`]) assert.equal(knownPath(asked), path, asked)
+  }
   assert.equal(new Set(paths.map((path) => path.toLowerCase())).size, paths.length)
 })
 

@@ -43,7 +43,8 @@ test('each form has its target, and the field names of the server', async () => 
 test('a valid form is stored, and redirects to a success page that can be reloaded', async (t) => {
   const server = await startServer(t)
   for (const [path, source, agent] of [['/dljm', 'desktop', desktop], ['/dailijiameng', 'mobile', phone]] as const) {
-    const posted = await send(server, path, { ...forms[path], phone: source === 'mobile' ? '13800000002' : '13800000001' }, { 'User-Agent': agent })
+    const posted =
+      await send(server, path, { ...forms[path], phone: source === 'mobile' ? '13800000002' : '13800000001' }, { 'User-Agent': agent })
     assert.deepEqual([posted.status, posted.headers.location, posted.headers['cache-control']], [303, `${path}?applied=1`, 'no-store'])
     for (let n = 0; n < 2; n++) {
       const page = await ask(portOf(server), { method: 'GET', path: `${path}?applied=1`, headers: { 'User-Agent': agent } })
@@ -66,14 +67,18 @@ test('errors are shown at their fields with the values entered, and nothing is s
     ['/dljm', { agentInfo: '鲁中"<b>建设', agentName: '  ', phone: '2380' }, { agentInfo: '', agentName: '请输入联系人', phone: '请输入正确的手机号码' }],
     ['/dljm', { ...forms['/dljm'], agentInfo: long }, { agentInfo: '公司名称不能超过100个字符', agentName: '', phone: '' }],
     ['/dailijiameng', {}, { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '手机号不能为空' }],
-    ['/dailijiameng', { companyName: '鲁中', clientName: '王', phone: '1380000000a' }, { companyName: '长度在 4 到 20 个字符', clientName: '长度在 2 到 10 个字符', phone: '请输入数字' }],
+    ['/dailijiameng', {
+      companyName: '鲁中', clientName: '王', phone: '1380000000a',
+    }, { companyName: '长度在 4 到 20 个字符', clientName: '长度在 2 到 10 个字符', phone: '请输入数字' }],
     ['/dailijiameng', { ...forms['/dailijiameng'], phone: '15400138000' }, { companyName: '', clientName: '', phone: '请正确输入11位手机号码' }],
     // The field names of the other form are unknown here.
     ['/dailijiameng', forms['/dljm'], { companyName: '请输入公司名称', clientName: '请输入您的姓名', phone: '' }],
   ]
   for (const [path, fields, errors] of wrong) {
     const { status, text, headers } = await send(server, path, fields)
-    assert.deepEqual([status, headers['content-type'], headers['cache-control']], [400, 'text/html; charset=utf-8', 'no-store'], JSON.stringify(fields))
+    assert.deepEqual(
+      [status, headers['content-type'], headers['cache-control']], [400, 'text/html; charset=utf-8', 'no-store'], JSON.stringify(fields),
+    )
     assert.match(text, /<meta name="robots" content="noindex">/)
     const names = Object.keys(errors)
     const first = names.find((name) => errors[name] !== '')
@@ -91,7 +96,8 @@ test('errors are shown at their fields with the values entered, and nothing is s
 
 test('a repeated form is one application, concurrently or later, by form or call', async (t) => {
   const server = await startServer(t)
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(server, paths[n % 2] ?? '/dljm', forms[paths[n % 2] ?? '/dljm'])))
+  const answers =
+    await Promise.all(Array.from({ length: 20 }, (_, n) => send(server, paths[n % 2] ?? '/dljm', forms[paths[n % 2] ?? '/dljm'])))
   assert.ok(answers.every(({ status }) => status === 303))
   assert.equal((await send(server, '/dljm', forms['/dljm'])).status, 303)
   assert.equal((await server.post('/v1/agent/saveAgent', forms['/dljm'])).code, 200)
@@ -170,13 +176,16 @@ test('bodies that our forms do not send are refused on the page', async () => {
   }
   const latin = await ask(portOf(server), { path: '/dljm', headers: typed, body: Buffer.from([0x70, 0x3d, 0xff]) })
   assert.deepEqual([latin.status, alertOf(latin.text)], [400, '请求内容不是有效的UTF-8文字'])
-  const large = await ask(portOf(server), { path: '/dljm', headers: { ...typed, 'Transfer-Encoding': 'chunked' }, body: Array.from({ length: 40 }, () => Buffer.alloc(1024, 'a')) })
+  const large = await ask(portOf(server), {
+    path: '/dljm', headers: { ...typed, 'Transfer-Encoding': 'chunked' }, body: Array.from({ length: 40 }, () => Buffer.alloc(1024, 'a')),
+  })
   assert.equal(large.status, 413)
   assert.equal((await ask(portOf(server), { path: '/dljm' })).status, 400, 'an empty body has no fields')
 })
 
 test('hostile field values are escaped', async () => {
-  const body = 'agentInfo=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E%0B%00&agentName=&phone=1&__proto__=x&constructor=y&done=true&phone=2&agentInfo%5B%5D=z'
+  const body =
+    'agentInfo=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E%0B%00&agentName=&phone=1&__proto__=x&constructor=y&done=true&phone=2&agentInfo%5B%5D=z'
   const { status, text } = await ask(portOf(server), { path: '/dljm', headers: typed, body })
   assert.equal(status, 400)
   assert.doesNotMatch(text, /<script>alert|申请成功|[\0\v]/)
@@ -236,14 +245,18 @@ test('other methods and other pages are refused as before', async () => {
 test('a client that disconnects leaves nothing behind', async (t) => {
   const server = await startServer(t)
   const connection = await connectTo(t, portOf(server))
-  connection.send('POST /dljm HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nagentInfo=x')
+  connection.send(
+    'POST /dljm HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nagentInfo=x',
+  )
   connection.socket.end()
   await connection.closed()
   assert.equal((await ask(portOf(server), { method: 'GET', path: '/healthz' })).status, 200)
   assert.deepEqual(await readdir(join(server.folder, 'data', 'agent')), [])
   const absolute = await connectTo(t, portOf(server))
   const body = String(new URLSearchParams(forms['/dljm']))
-  absolute.send(`POST http://evil.example/dljm HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+  absolute.send(
+    `POST http://evil.example/dljm HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
   const reply = parseReply(await absolute.closed())
   assert.deepEqual([reply.status, reply.headers.location], [303, '/dljm?applied=1'])
 })

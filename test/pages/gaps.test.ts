@@ -15,7 +15,9 @@ test('with an empty store the home pages have no heading without content', async
 test('a product without a name is shown by its type, also in the title and for search engines', async () => {
   const headers = await signIn()
   const save = async (locationId: string): Promise<string> => {
-    const { code, data } = await post('/v1/product/saveProduct', { coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', locationId, productCon: '' }, { headers })
+    const { code, data } = await post(
+      '/v1/product/saveProduct', { coverName: '', coverDescribe: '', jumpUrl: '', coverUrl: '', locationId, productCon: '' }, { headers },
+    )
     assert.equal(code, 200)
     return data.productId
   }

@@ -64,7 +64,10 @@ describe('the shipped pictures', () => {
       const { status, headers, text } = await get(path)
       assert.deepEqual([status, headers['content-type'], headers['cache-control'], text], [200, type, forADay, body], path)
     }
-    for (const path of ['product/crane', 'product/crane.webp', 'product/crane.svg', 'product/other.png', 'product/crane.00000000.mp4', 'product/../product/crane.png/', 'product/constructor.png'])
+    for (const path of [
+      'product/crane', 'product/crane.webp', 'product/crane.svg', 'product/other.png', 'product/crane.00000000.mp4',
+      'product/../product/crane.png/', 'product/constructor.png',
+    ])
       assert.equal((await get(path)).status, 404, path)
   })
 

@@ -93,7 +93,8 @@ test('a group of products that does not exist is the page without one, which is 
 
 test('the not-found page contains nothing of its first request', async (t) => {
   const pages = [(await counted(t)).url, (await counted(t)).url]
-  const texts = await Promise.all(['/productDet?productId=secret-id', '/evil.example/offer'].map(async (path, n) => (await fetch(pages[n] + path, { headers })).text()))
+  const texts = await Promise.all(['/productDet?productId=secret-id', '/evil.example/offer'].map(async (path, n) =>
+    (await fetch(pages[n] + path, { headers })).text()))
   assert.equal(texts[0], texts[1])
   assert.doesNotMatch(texts[0] ?? '', /secret-id|evil|og:url|rel="canonical"/)
 })

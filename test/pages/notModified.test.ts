@@ -15,14 +15,20 @@ test('If-None-Match gives 304 for one or several ETags: pages, feeds, scripts, s
     const { headers } = await get(path, { 'Accept-Encoding': 'br' })
     const { etag = '' } = headers
     assert.match(etag, /^(?:W\/)?"[^"]+"$/, path)
-    for (const named of [etag, `"a", ${etag}`, `W/"a",${etag} , "b"`, etag.replace(/^W\//, ''), `W/${etag.replace(/^W\//, '')}`, '*', ' * ']) {
+    for (const named of [
+      etag, `"a", ${etag}`, `W/"a",${etag} , "b"`, etag.replace(/^W\//, ''), `W/${etag.replace(/^W\//, '')}`, '*', ' * ',
+    ]) {
       for (const method of ['GET', 'HEAD']) {
         const answer = await get(path, { 'If-None-Match': named, 'Accept-Encoding': 'gzip' }, method)
-        assert.deepEqual([answer.status, answer.text, answer.headers.etag, answer.headers['cache-control']], [304, '', etag, headers['cache-control']], `${method} ${path} ${named}`)
+        assert.deepEqual([
+          answer.status, answer.text, answer.headers.etag, answer.headers['cache-control'],
+        ], [304, '', etag, headers['cache-control']], `${method} ${path} ${named}`)
         assert.equal(answer.headers['content-encoding'], undefined)
       }
     }
-    for (const other of ['"a"', 'W/"a", "b"', etag.replaceAll('"', ''), '', '"*"', `${etag.slice(0, -1)}x"`]) assert.equal((await get(path, { 'If-None-Match': other })).status, 200, `${path} ${other}`)
+    for (const other of ['"a"', 'W/"a", "b"', etag.replaceAll('"', ''), '', '"*"', `${etag.slice(0, -1)}x"`]) {
+      assert.equal((await get(path, { 'If-None-Match': other })).status, 200, `${path} ${other}`)
+    }
   }
 })
 

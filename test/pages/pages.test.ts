@@ -10,11 +10,14 @@ const server = await startServer({ after }, { env: { SEED: 'on', SITE_URL } })
 const { url } = server
 
 /** The raw response, not decompressed. */
-function raw(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
+function raw(
+  url: string, headers: Record<string, string> = {}, method = 'GET',
+): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers, method }, (answer) => {
       const parts: Buffer[] = []
-      answer.on('data', (part) => parts.push(part)).on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers as Record<string, string>, body: Buffer.concat(parts) }))
+      answer.on('data', (part) => parts.push(part)).on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers as Record<string, string>, body: Buffer.concat(parts) }))
     })
     sent.on('error', reject).end()
   })
@@ -92,7 +95,10 @@ test('the not-found page says nothing of its first request', async (t) => {
 })
 
 test('a missing page is a 404 with the not-found page', async () => {
-  for (const path of ['/nothing', '/productDet?productId=none', '/xwdtDet?newId=none', '/xwdtDet', '/media/none.png', '/assets/none.js', '/index.php', '/%2e%2e/etc']) {
+  for (const path of [
+    '/nothing', '/productDet?productId=none', '/xwdtDet?newId=none', '/xwdtDet', '/media/none.png', '/assets/none.js', '/index.php',
+    '/%2e%2e/etc',
+  ]) {
     const { status, body } = await raw(url + path)
     assert.equal(status, 404, path)
     assert.match(String(body), /页面无法进入/, path)
@@ -115,7 +121,9 @@ test('the head of a page has its metadata for search engines and shared links', 
     assert.match(html, part)
   }
   const jsonLd = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')
-  assert.deepEqual(jsonLd['@graph'].map((entity: { '@type': string }) => entity['@type']), ['Organization', 'NewsArticle', 'BreadcrumbList'])
+  assert.deepEqual(
+    jsonLd['@graph'].map((entity: { '@type': string }) => entity['@type']), ['Organization', 'NewsArticle', 'BreadcrumbList'],
+  )
   assert.equal(jsonLd['@graph'][2].itemListElement[1].item, `${SITE_URL}/xwdt`)
   const product = String((await raw(`${url}/productDet?productId=zhgd-tower-crane`)).body)
   assert.match(product, /"@type":"Product"/)
@@ -129,7 +137,9 @@ test('scripts and styles are immutable, pictures are cached for a day, films are
     assert.deepEqual([status, headers['content-encoding'], headers['cache-control']], [200, 'br', 'public, max-age=31536000, immutable'])
   }
   const picture = await raw(`${url}/media/qr.png`)
-  assert.deepEqual([picture.status, picture.headers['content-type'], picture.headers['cache-control']], [200, 'image/png', 'public, max-age=86400'])
+  assert.deepEqual(
+    [picture.status, picture.headers['content-type'], picture.headers['cache-control']], [200, 'image/png', 'public, max-age=86400'],
+  )
   assert.equal((await raw(`${url}/media/qr.png`, { 'If-None-Match': picture.headers.etag ?? '' })).status, 304)
   const film = await raw(`${url}/media/film/intro.mp4`, { Range: 'bytes=0-99' })
   assert.deepEqual([film.status, film.body.length, film.headers['content-type']], [206, 100, 'video/mp4'])
@@ -140,7 +150,8 @@ test('scripts and styles are immutable, pictures are cached for a day, films are
 
 test('the HTML contains its data, and nothing in it can end its script element', async () => {
   const headers = await server.signIn()
-  const { data } = await server.post('/v1/news/saveNews', { newTitle: '</script><script>alert(1)</script>', newIntro: '"><img onerror=x>' }, { headers })
+  const { data } =
+    await server.post('/v1/news/saveNews', { newTitle: '</script><script>alert(1)</script>', newIntro: '"><img onerror=x>' }, { headers })
   const html = String((await raw(`${url}/xwdtDet?newId=${data.newId}`)).body)
   assert.doesNotMatch(html, /<script>alert|<img onerror/)
   const embedded = JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '')

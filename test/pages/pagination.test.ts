@@ -8,7 +8,8 @@ const phoneAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
 const articles = 4 + 150 + 2
 const robots = 60 + 1
 
-const stored = (n: number) => ({ id: `id${String(n).padStart(5, '0')}`, createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString().replace('Z', '+00:00') })
+const stored = (n: number) => ({ id: `id${String(n).padStart(5, '0')}`, createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
+  .replace('Z', '+00:00') })
 
 const folder = newFolder({ after })
 async function put(kind: string, count: number, fields: (n: number) => object): Promise<void> {
@@ -17,14 +18,18 @@ async function put(kind: string, count: number, fields: (n: number) => object): 
   await Promise.all(Array.from({ length: count }, (_, index) => write(index + 1)))
 }
 await put('news', articles, (n) => ({ newTitle: `新闻${n}号`, newIntro: '', newCover: '', newInfo: '' }))
-await put('product', robots, (n) => ({ coverName: `机器人${n}号`, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId: 'cpxt' }))
+await put('product', robots, (n) => ({
+  coverName: `机器人${n}号`, coverDescribe: '', jumpUrl: '', coverUrl: '', productCon: '', locationId: 'cpxt',
+}))
 const { url } = await startServer({ after }, { folder })
 
 async function pageAt(path: string, phone = false): Promise<{ status: number; html: string }> {
   const answer = await fetch(url + path, { headers: { 'User-Agent': phone ? phoneAgent : 'Mozilla/5.0' } })
   return { status: answer.status, html: (await answer.text()).replace(/<script type="application\/(?:ld\+)?json".*?<\/script>|<wbr>/g, '') }
 }
-const numbers = (html: string, words: string): number[] => [...new Set([...html.matchAll(new RegExp(`>${words}(\\d+)号<`, 'g'))].map(([, n]) => Number(n)))]
+const numbers = (
+  html: string, words: string,
+): number[] => [...new Set([...html.matchAll(new RegExp(`>${words}(\\d+)号<`, 'g'))].map(([, n]) => Number(n)))]
 
 test('a page of a long news list has fifteen articles after the four on top, and links to the others', async () => {
   const linked = (html: string): number[] => [...new Set([...html.matchAll(/href="\/xwdt\?page=(\d+)#more"/g)].map(([, n]) => Number(n)))]

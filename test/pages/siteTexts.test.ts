@@ -16,7 +16,8 @@ const written = new Set(['text', 'paragraph', 'richText', 'icp', 'police', 'day'
 function marked(field: SiteField, value: unknown, path: string): unknown {
   if (field.kind === 'list') return (value as unknown[]).map((item, index) => marked(field.of, item, `${path}.${index}`))
   if (field.kind !== 'object') return written.has(field.kind) && value !== '' ? `x${path.replaceAll('.', '-')}x` : value
-  return Object.fromEntries(Object.entries(field.fields).map(([name, each]) => [name, marked(each, (value as Record<string, unknown>)[name], `${path}.${name}`)]))
+  return Object.fromEntries(Object.entries(field.fields)
+    .map(([name, each]) => [name, marked(each, (value as Record<string, unknown>)[name], `${path}.${name}`)]))
 }
 
 /** Words of the interface: buttons, labels, and what is read aloud. */
@@ -34,20 +35,26 @@ const interfaceWords = new Set(
 test('every word of the company comes from the site record', async (t) => {
   const first = await startServer(t)
   await first.stop()
-  const record = Object.fromEntries(Object.entries<SiteField>(siteFields).map(([name, field]) => [name, marked(field, completeValue(field, shipped[name]), name)]))
+  const record = Object.fromEntries(Object.entries<SiteField>(siteFields)
+    .map(([name, field]) => [name, marked(field, completeValue(field, shipped[name]), name)]))
   Object.assign(record.privacy as object, { date: '2026-01-01' })
   await store(first.folder, 'site', { id: 'site', createdAt, ...record })
-  const product = { coverName: 'P', coverDescribe: 'D', jumpUrl: '/product', coverUrl: '/media/og.png', productCon: '<p>B</p>', locationId: 'zhgd' }
+  const product = {
+    coverName: 'P', coverDescribe: 'D', jumpUrl: '/product', coverUrl: '/media/og.png', productCon: '<p>B</p>', locationId: 'zhgd',
+  }
   const news = { newTitle: 'N', newIntro: 'I', newCover: '/media/og.png', newInfo: '<p>B</p>' }
   for (let index = 0; index < 61; index++) await store(first.folder, 'product', { id: `p${index}`, createdAt, ...product })
   for (let index = 0; index < 20; index++) await store(first.folder, 'news', { id: `n${index}`, createdAt, ...news })
   const { url } = await startServer(t, { folder: first.folder })
 
   // The page for checks of the design, and the agreement of the back office, are not the company's.
-  const paths = routes.map(({ path }) => path).filter((path) => !['/demo', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail', '/xiangmuanli/*'].includes(path))
+  const paths = routes.map(({ path }) => path)
+    .filter((path) => !['/demo', '/agreement', '/productDet', '/xwdtDet', '/cpDeatail', '/xiangmuanli/*'].includes(path))
   const found = new Map<string, string>()
   const unused = new Set(interfaceWords)
-  for (const path of [...paths, '/productDet?productId=p1', '/cpDeatail?productId=p1', '/xwdtDet?newId=n1', '/xwdt?page=2', '/product?page=2', '/none']) {
+  for (const path of [
+    ...paths, '/productDet?productId=p1', '/cpDeatail?productId=p1', '/xwdtDet?newId=n1', '/xwdt?page=2', '/product?page=2', '/none',
+  ]) {
     for (const agent of ['Chrome', 'iPhone']) {
       const html = await (await fetch(url + path, { headers: { 'User-Agent': agent } })).text()
       assert.match(html, /x\w+-?\w*x/, path)

@@ -59,5 +59,6 @@ export async function startCable(t: TestContext, database: string): Promise<Cabl
     relay.close()
   })
   const { port } = relay.address() as { port: number }
-  return { address: database.replace(`:${target.port}/`, `:${port}/`), cut, silence, cutAtFirstQuery: () => void (cutsAtFirstQuery = true), restore, unused: () => unused }
+  return { address: database.replace(`:${target.port}/`, `:${port}/`), cut, silence, cutAtFirstQuery: () => void (cutsAtFirstQuery =
+    true), restore, unused: () => unused }
 }

@@ -21,7 +21,9 @@ async function startLibraries(t: TestContext, { newDatabase }: Databases) {
   const database = await newDatabase()
   const [one, two] = await startServers(t, database)
   const headers = await one.signIn()
-  const upload = (server: TestServer) => uploadPicture(server, headers, bytes, { fields: { w480: readFileSync(new URL('../../data/seed/media/certificate/05.9d23dc54.480w.webp', import.meta.url)) } })
+  const upload = (server: TestServer) => uploadPicture(server, headers, bytes, { fields: { w480: readFileSync(new URL(
+    '../../data/seed/media/certificate/05.9d23dc54.480w.webp', import.meta.url,
+  )) } })
   const { data: address } = await upload(one)
   const detail = (server: TestServer) => server.post('/v1/media/detail', { address }, { headers })
   await until(async () => (await detail(two)).code === 200)
@@ -50,7 +52,9 @@ async function isServed({ one, two, address, detail }: Awaited<ReturnType<typeof
   for (const server of [one, two]) {
     await until(async () => (await detail(server)).code === 200)
     assert.equal((await detail(server)).data.missing, undefined)
-    for (const file of [address, address.replace(/\.\d+x.*$/, '.480w.webp')]) assert.equal((await fetch(server.url + file)).status, 200, file)
+    for (const file of [address, address.replace(/\.\d+x.*$/, '.480w.webp')]) {
+      assert.equal((await fetch(server.url + file)).status, 200, file)
+    }
   }
 }
 
@@ -95,7 +99,9 @@ postgresTest('a picture is not deleted by a server that has not heard of what us
   const servers = await startLibraries(t, cluster)
   const { database, one, two, headers, address, remove } = servers
   await withoutNotices(database)
-  assert.equal((await two.post('/v1/news/saveNews', { newTitle: '开工', newIntro: '简介', newCover: address, newInfo: '<p>正文</p>' }, { headers })).code, 200)
+  assert.equal((await two.post(
+    '/v1/news/saveNews', { newTitle: '开工', newIntro: '简介', newCover: address, newInfo: '<p>正文</p>' }, { headers },
+  )).code, 200)
   assert.equal((await remove(one)).code, 409)
   await isServed(servers)
 })
@@ -107,7 +113,8 @@ postgresTest('a legal text that is refused is not kept by a server that has not 
   const { privacy, version } = (await one.post('/v1/site/detail')).data
   await until(async () => (await two.post('/v1/indexLogin/userInfo', {}, { headers })).code === 200)
   await withoutNotices(database)
-  const save = (server: TestServer, body: string) => server.post('/v1/site/update', { privacy: { ...privacy, body }, basedOn: version }, { headers })
+  const save = (server: TestServer, body: string) =>
+    server.post('/v1/site/update', { privacy: { ...privacy, body }, basedOn: version }, { headers })
   assert.equal((await save(one, '<p>甲</p>')).code, 200)
   assert.equal((await save(two, '<p>乙</p>')).code, 409)
   const bodies = (await two.post('/v1/site/notices', { name: 'privacy' }, { headers })).data.map(({ body }: { body: string }) => body)

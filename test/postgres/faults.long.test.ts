@@ -25,7 +25,9 @@ const troubles: readonly (readonly [name: string, cause: (site: Site) => Promise
     },
   ],
   ['connections are ended by PostgreSQL', (site) => endConnections(site.database)],
-  ['a long transaction runs beside', async (site) => void (await run(site.database, 'begin; insert into zhuzhan_writes (id) values (gen_random_uuid()::text); select pg_sleep(0.5); rollback'))],
+  ['a long transaction runs beside', async (site) => void (await run(
+    site.database, 'begin; insert into zhuzhan_writes (id) values (gen_random_uuid()::text); select pg_sleep(0.5); rollback',
+  ))],
 ]
 
 const pageOf = async (server: TestServer, path: string): Promise<string> => {
@@ -59,7 +61,9 @@ async function startSite(t: TestContext, cluster: Cluster): Promise<Site> {
   }
 }
 
-postgresTest(`in ${rounds} rounds of trouble under 33 writers nothing acknowledged is lost or there twice, and every server catches up`, async (t) => {
+postgresTest(`in ${rounds} rounds of trouble under 33 writers nothing acknowledged is lost or there twice, and every server catches up`, async (
+  t,
+) => {
   const site = await startSite(t, await newCluster(t))
   const headers = await (site.servers[0] as TestServer).signIn()
   const acknowledged: string[] = []
@@ -92,19 +96,26 @@ postgresTest(`in ${rounds} rounds of trouble under 33 writers nothing acknowledg
     const title = `mark-${round}`
     let newId = ''
     await until(async () => {
-      const saved = await site.servers[1]?.post('/v1/news/saveNews', { newTitle: title, requestId: title }, { headers }).catch(() => undefined)
+      const saved =
+        await site.servers[1]?.post('/v1/news/saveNews', { newTitle: title, requestId: title }, { headers }).catch(() => undefined)
       newId = saved?.data?.newId ?? ''
       return newId !== ''
     })
     const started = performance.now()
     for (const server of site.servers) await until(async () => (await pageOf(server, `/xwdtDet?newId=${newId}`)).includes(title))
-    t.diagnostic(`${name}: ${acknowledged.length} saves acknowledged, every page caught up after ${Math.round(performance.now() - started)} ms`)
+    t.diagnostic(
+      `${name}: ${acknowledged.length} saves acknowledged, every page caught up after ${Math.round(performance.now() - started)} ms`,
+    )
   }
   stopped = true
   await Promise.all(writers)
-  const rows = await run<{ title: string }>(site.database, "select body->>'newTitle' as title from zhuzhan_records where collection = 'news' and body is not null")
+  const rows = await run<{ title: string }>(
+    site.database, "select body->>'newTitle' as title from zhuzhan_records where collection = 'news' and body is not null",
+  )
   const titles = rows.map(({ title }) => title)
   assert.equal(new Set(titles).size, titles.length, 'none is there twice')
   assert.deepEqual(acknowledged.filter((id) => !titles.includes(id)), [])
-  for (const server of site.servers) await until(async () => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count === titles.length)
+  for (const server of site.servers) {
+    await until(async () => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count === titles.length)
+  }
 })

@@ -13,8 +13,12 @@ import { until } from './until.ts'
 
 const SITE_URL = 'https://www.example.com'
 
-function startMove(folder: string, from: string, to: string): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
-  const child = spawn(process.execPath, [join(program, '..', 'move.mjs'), '--from', from, '--to', to], { cwd: folder, env: { PATH: process.env.PATH, UPLOADS_DIR: join(folder, 'uploads') } })
+function startMove(
+  folder: string, from: string, to: string,
+): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
+  const child = spawn(process.execPath, [
+    join(program, '..', 'move.mjs'), '--from', from, '--to', to,
+  ], { cwd: folder, env: { PATH: process.env.PATH, UPLOADS_DIR: join(folder, 'uploads') } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))) }
@@ -40,8 +44,11 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   const first = await startServer(t, { folder: site, env: { SEED: 'on', DATABASE_URL: '', SITE_URL } })
   const headers = await first.signIn()
   await until(async () => (await first.post('/v1/media/list', {}, { headers })).data.count === 1)
-  const upload = await uploadPicture(first, headers, await readFile(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url)))
-  const pages = async (url: string) => Promise.all(['/', '/xwdt', '/product'].map(async (path) => createHash('sha256').update(await (await fetch(url + path)).text()).digest('hex')))
+  const upload = await uploadPicture(
+    first, headers, await readFile(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url)),
+  )
+  const pages = async (url: string) => Promise.all(['/', '/xwdt', '/product'].map(async (path) => createHash('sha256')
+    .update(await (await fetch(url + path)).text()).digest('hex')))
   const before = await pages(first.url)
   await writeFile(join(first.folder, 'data', 'agreement.md'), '# 本公司的协议')
   const running = await moved(first.folder, join(first.folder, 'data'), await cluster.newDatabase())
@@ -68,7 +75,8 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   const back = await moved(home, address, join(home, 'data'))
   assert.equal(back.code, 0, back.output)
   const [old, now] = [await filesIn(join(original, 'data')), await filesIn(join(home, 'data'))]
-  assert.deepEqual([...now.keys()].filter((name) => !name.startsWith('/session')).sort(), [...old.keys()].filter((name) => !name.startsWith('/session')).sort())
+  assert.deepEqual([...now.keys()].filter((name) => !name.startsWith('/session')).sort(), [...old.keys()]
+    .filter((name) => !name.startsWith('/session')).sort())
   for (const [name, content] of old) if (!/^\/(session|visit)/.test(name)) assert.equal(now.get(name), content, name)
   assert.deepEqual(await filesIn(join(home, 'uploads')), await filesIn(join(first.folder, 'uploads')))
 })
@@ -86,7 +94,8 @@ postgresTest('a move that is killed anywhere is run again, and until it has ende
     await database.query('create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.01); return new; end $$')
     await database.query('create trigger slow after insert on zhuzhan_records for each row execute function slow()')
     const { child, ended } = startMove(first.folder, data, address)
-    await until(async () => Number((await database.query<{ n: string }>("select last_value as n from zhuzhan_revision where is_called"))[0]?.n) >= wanted)
+    await until(async () =>
+      Number((await database.query<{ n: string }>("select last_value as n from zhuzhan_revision where is_called"))[0]?.n) >= wanted)
     child.kill('SIGKILL')
     await ended
     await database.query('drop trigger slow on zhuzhan_records')

@@ -13,10 +13,13 @@ import { postgresPrograms, run } from './startCluster.ts'
 import { until } from './until.ts'
 
 const news = (newTitle: string) => ({ newTitle, newIntro: '简介', newCover: '/uploads/a.png', newInfo: '<p>正文</p>' })
-const save = (server: TestServer, title: string, headers: Record<string, string>) => server.post('/v1/news/saveNews', news(title), { headers })
+const save = (server: TestServer, title: string, headers: Record<string, string>) =>
+  server.post('/v1/news/saveNews', news(title), { headers })
 const pageOf = async (server: TestServer, path = '/xwdt'): Promise<string> => (await fetch(server.url + path)).text()
 
-async function startServers(t: TestContext, address: string, env: Record<string, string> = {}): Promise<[TestServer, TestServer, TestServer]> {
+async function startServers(
+  t: TestContext, address: string, env: Record<string, string> = {},
+): Promise<[TestServer, TestServer, TestServer]> {
   const start = () => startServer(t, { env: { DATABASE_URL: address, RATE_LIMIT: 'off', ...env } })
   return Promise.all([start(), start(), start()])
 }
@@ -47,7 +50,9 @@ postgresTest('a save on one server is on the pages of the others, half of them w
   assert.ok(median < 100, `${median} ms`)
 })
 
-postgresTest('staff who move between servers see what they have saved, are signed in, and cannot overwrite each other', async (t, cluster) => {
+postgresTest('staff who move between servers see what they have saved, are signed in, and cannot overwrite each other', async (
+  t, cluster,
+) => {
   const [one, two, three] = await startServers(t, await cluster.newDatabase())
   const headers = await one.signIn()
   assert.equal((await two.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200, 'a token of another server is known at once')
@@ -57,7 +62,9 @@ postgresTest('staff who move between servers see what they have saved, are signe
     assert.notEqual(cookie, '')
     const seen = await two.post('/v1/news/detailNews', { newId: saved.data.newId }, { headers: { cookie } })
     assert.equal(seen.data?.newTitle, `标题${i}`)
-    const changes = await Promise.all([two, three].map((server, n) => server.post('/v1/news/updateNews', { newId: saved.data.newId, newTitle: `改${n}`, basedOn: seen.data.version }, { headers: { ...headers, cookie } })))
+    const changes = await Promise.all([two, three].map((server, n) => server.post('/v1/news/updateNews', {
+      newId: saved.data.newId, newTitle: `改${n}`, basedOn: seen.data.version,
+    }, { headers: { ...headers, cookie } })))
     assert.deepEqual(changes.map(({ code }) => code).sort(), [200, 409])
   }
   await three.post('/item/user/logout', {}, { headers })
@@ -67,7 +74,8 @@ postgresTest('staff who move between servers see what they have saved, are signe
 postgresTest('a save that is sent again to another server is saved once', async (t, cluster) => {
   const servers = await startServers(t, await cluster.newDatabase())
   const headers = await servers[0].signIn()
-  const answers = await Promise.all(servers.map((server) => server.post('/v1/news/saveNews', { ...news('只此一条'), requestId: 'try-1' }, { headers })))
+  const answers =
+    await Promise.all(servers.map((server) => server.post('/v1/news/saveNews', { ...news('只此一条'), requestId: 'try-1' }, { headers })))
   assert.deepEqual(answers.map(({ code }) => code), [200, 200, 200])
   assert.deepEqual(answers.map(({ data }) => data), Array(3).fill(answers[0]?.data))
   for (const server of servers) await until(async () => (await server.post('/v1/news/list')).data.count === 1)
@@ -75,7 +83,8 @@ postgresTest('a save that is sent again to another server is saved once', async 
 
 postgresTest('failed sign-ins are counted by all servers together', async (t, cluster) => {
   const servers = await startServers(t, await cluster.newDatabase(), { RATE_LIMIT: 'on' })
-  const guess = async (server: TestServer): Promise<number | ''> => (await server.post('/v1/indexLogin/loginAuth', { ...admin, password: 'wrong-guess' })).code
+  const guess = async (server: TestServer): Promise<number | ''> =>
+    (await server.post('/v1/indexLogin/loginAuth', { ...admin, password: 'wrong-guess' })).code
   for (let i = 0; i < 5; i++) assert.equal(await guess(servers[i % 3] as TestServer), 401)
   // The right password would clear the count of a server that does not know of the other failures yet.
   for (const server of servers) await until(async () => (await guess(server)) === 429)
@@ -115,7 +124,9 @@ postgresTest('visits on all servers add up', async (t, cluster) => {
   assert.equal(data.visits.at(-1).count, 9)
 })
 
-postgresTest('without the database pages and lists are served, saves are refused with a message, and all of it recovers by itself', async (t, cluster) => {
+postgresTest('without the database pages and lists are served, saves are refused with a message, and all of it recovers by itself', async (
+  t, cluster,
+) => {
   const cable = await startCable(t, await cluster.newDatabase())
   const server = await startServer(t, { env: { DATABASE_URL: cable.address } })
   const headers = await server.signIn()
@@ -141,7 +152,9 @@ postgresTest('without the database pages and lists are served, saves are refused
 postgresTest('a network that goes silent holds a save for a limited time, and the server catches up after it', async (t, cluster) => {
   const database = await cluster.newDatabase()
   const cable = await startCable(t, database)
-  const [cutOff, other] = await Promise.all([cable.address, database].map((address) => startServer(t, { env: { DATABASE_URL: address } }))) as [TestServer, TestServer]
+  const [cutOff, other] = await Promise.all([
+    cable.address, database,
+  ].map((address) => startServer(t, { env: { DATABASE_URL: address } }))) as [TestServer, TestServer]
   const headers = await other.signIn()
   await until(async () => (await cutOff.post('/v1/indexLogin/userInfo', {}, { headers })).code === 200)
   cable.silence()
@@ -186,7 +199,9 @@ postgresTest('writers on three servers lose nothing while servers and PostgreSQL
   const titles = await allTitles(again)
   assert.deepEqual(acknowledged.filter((title) => !titles.includes(title)), [])
   assert.equal(new Set(titles).size, titles.length, 'none is there twice')
-  for (const server of servers.slice(0, 2)) await until(async () => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count === titles.length)
+  for (const server of servers.slice(0, 2)) {
+    await until(async () => (await server.post('/v1/news/list', { page: 1, limit: 1 })).data.count === titles.length)
+  }
 })
 
 async function allTitles(server: TestServer): Promise<string[]> {
@@ -221,7 +236,8 @@ postgresTest('a film is sent to servers in turn, served by each, and gone from e
   const { mediaId, address } = await call(servers[2], 'film/finish', { uploadId })
   for (const server of servers) assert.ok(Buffer.from(await (await fetch(server.url + address)).arrayBuffer()).equals(film))
   await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).code === 200)
-  const { newId } = (await one.post('/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}"></video></p>` }, { headers })).data
+  const { newId } =
+    (await one.post('/v1/news/saveNews', { newTitle: '开工', newInfo: `<p><video src="${address}"></video></p>` }, { headers })).data
   await until(async () => (await servers[1].post('/v1/media/detail', { mediaId }, { headers })).data.uses === 1)
   assert.equal((await servers[1].post('/v1/media/delete', { mediaIds: [mediaId] }, { headers })).code, 409)
   await one.post('/v1/news/deleteNews', { newId }, { headers })
@@ -230,7 +246,9 @@ postgresTest('a film is sent to servers in turn, served by each, and gone from e
   for (const server of servers) await until(async () => (await fetch(server.url + address)).status === 404)
 })
 
-postgresTest('a database that accepts no writes, as a standby, is read from; saves are refused with a message until it does', async (t, cluster) => {
+postgresTest('a database that accepts no writes, as a standby, is read from; saves are refused with a message until it does', async (
+  t, cluster,
+) => {
   const database = await cluster.newDatabase()
   const server = await startServer(t, { env: { DATABASE_URL: database } })
   const headers = await server.signIn()

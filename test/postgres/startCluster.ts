@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../programs.ts'
 
 /** The folder of PostgreSQL's programs; undefined where there is none. Debian keeps them out of the path. */
-export const postgresPrograms: string | undefined = [...versions('/usr/lib/postgresql'), ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')))
+export const postgresPrograms: string | undefined =
+  [...versions('/usr/lib/postgresql'), ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')))
 
 function versions(root: string): string[] {
   if (!existsSync(root)) return []
@@ -44,7 +45,9 @@ export async function startCluster({ fsync = 'off' }: { fsync?: 'on' | 'off' } =
   if (isRoot) chownSync(folder, 65_534, 65_534)
   const data = join(folder, 'data')
   const port = await freePort()
-  const { status, stderr } = spawnSync(join(postgresPrograms, 'initdb'), ['-D', data, '-U', 'zhuzhan', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...user, cwd: folder, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(join(postgresPrograms, 'initdb'), [
+    '-D', data, '-U', 'zhuzhan', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C',
+  ], { ...user, cwd: folder, encoding: 'utf8' })
   if (status !== 0) throw new Error(`initdb: ${stderr}`)
 
   const address = `postgres://zhuzhan@127.0.0.1:${port}`

@@ -15,7 +15,10 @@ function makeCertificate(folder: string, name: string): { authority: string; cer
   openssl('req', '-x509', ...newKey, '-subj', '/CN=authority', '-keyout', path('ca.key'), '-out', path('ca.crt'))
   openssl('req', ...newKey.slice(0, -2), '-subj', '/CN=database', '-keyout', path('server.key'), '-out', path('server.csr'))
   writeFileSync(path('names'), `subjectAltName=${name}\n`)
-  openssl('x509', '-req', '-in', path('server.csr'), '-CA', path('ca.crt'), '-CAkey', path('ca.key'), '-CAcreateserial', '-days', '2', '-extfile', path('names'), '-out', path('server.crt'))
+  openssl(
+    'x509', '-req', '-in', path('server.csr'), '-CA', path('ca.crt'), '-CAkey', path('ca.key'), '-CAcreateserial', '-days', '2', '-extfile',
+    path('names'), '-out', path('server.crt'),
+  )
   return { authority: path('ca.crt'), certificate: path('server.crt'), key: path('server.key') }
 }
 
@@ -57,7 +60,10 @@ postgresTest('the certificate of the database is checked: its authority, and its
 
   const sample = readFileSync(new URL('../../deploy/managed-postgres.env', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
   const here = { DATABASE_URL_FILE: join(folder, 'database-url'), DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads') }
-  writeFileSync(here.DATABASE_URL_FILE, `${database.replace('zhuzhan@127.0.0.1', 'zhuzhan:not-to-be-told@localhost')}?sslmode=verify-full&sslrootcert=${byName}\n`)
+  writeFileSync(
+    here.DATABASE_URL_FILE,
+    `${database.replace('zhuzhan@127.0.0.1', 'zhuzhan:not-to-be-told@localhost')}?sslmode=verify-full&sslrootcert=${byName}\n`,
+  )
   const server = await startServer(t, { env: { ...Object.fromEntries([...sample].map(([, name, value]) => [name, value])), ...here } })
   await server.signIn()
   await cluster.stop()

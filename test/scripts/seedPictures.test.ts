@@ -6,7 +6,8 @@ import { pictureFacts } from '../../contract/pictureName.ts'
 
 const seed = fileURLToPath(new URL('../../data/seed/', import.meta.url))
 const files = readdirSync(seed, { recursive: true, encoding: 'utf8' })
-const references = files.filter((name) => name.endsWith('.json')).flatMap((name) => readFileSync(seed + name, 'utf8').match(/\/media\/[\w./-]+/g) ?? [])
+const references =
+  files.filter((name) => name.endsWith('.json')).flatMap((name) => readFileSync(seed + name, 'utf8').match(/\/media\/[\w./-]+/g) ?? [])
 const shipped = new Set(files.map((name) => `/${name}`))
 const isPicture = (path: string): boolean => /^\/media\/\w+\/.+\.(?:jpg|png|webp)$/.test(path)
 

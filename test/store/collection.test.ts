@@ -37,7 +37,9 @@ test('a removed record is removed from memory and disk', async (t) => {
   const notes = await openNotes(newDisk(t, root))
   const made = await notes.insert({ text: 'text' })
   assert.deepEqual(await notes.remove(made.id), made)
-  assert.deepEqual([notes.size, notes.get(made.id), notes.page({ page: 1, limit: 10 }).count, (await reread(root)).length], [0, undefined, 0, 0])
+  assert.deepEqual(
+    [notes.size, notes.get(made.id), notes.page({ page: 1, limit: 10 }).count, (await reread(root)).length], [0, undefined, 0, 0],
+  )
 })
 
 test('updates of one record run one at a time, in the order of the calls', async (t) => {
@@ -65,7 +67,9 @@ test('an update queues behind updates that are waiting', async (t) => {
 test('an update queued behind a removal finds no record', async (t) => {
   const notes = await openNotes(newDisk(t, newFolder(t)))
   await notes.put(note('a', 'text'))
-  const asked = [notes.update('a', (current) => ({ ...current, text: 'first' })), notes.remove('a'), notes.update('a', (current) => current)]
+  const asked = [
+    notes.update('a', (current) => ({ ...current, text: 'first' })), notes.remove('a'), notes.update('a', (current) => current),
+  ]
   assert.deepEqual((await Promise.all(asked)).map((answer) => answer?.text), ['first', 'first', undefined])
 })
 

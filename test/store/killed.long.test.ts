@@ -67,6 +67,8 @@ test('a store killed at any moment has every acknowledged write, complete', asyn
     }
     for (const id of acknowledged.keys()) assert.ok(notes.get(id) || trying.has(id), `${id} was acknowledged and is lost`)
   }
-  t.diagnostic(`${rounds} kills, ${writes} acknowledged writes: ${acknowledged.size} records, ${gone.size} removals, up to ${versions} versions of one`)
+  t.diagnostic(
+    `${rounds} kills, ${writes} acknowledged writes: ${acknowledged.size} records, ${gone.size} removals, up to ${versions} versions of one`,
+  )
   assert.ok(acknowledged.size > 20 && gone.size > 3 && versions > 3, 'enough was written to mean something')
 })

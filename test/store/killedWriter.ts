@@ -3,8 +3,8 @@ import { openDisk } from '../../server/store/disk.ts'
 import { openNotes } from './help.ts'
 
 /**
- * Writes to a folder until it is killed, many things at a time, and prints on stdout, one line each: `try <id>` before a removal,
- * `put <id> <version>` or `gone <id>` after a write has been acknowledged. A text repeats its version, so that a part of another version would show.
+ * Writes to a folder until it is killed, many things at a time, and prints on stdout, one line each: `try <id>` before a removal, `put <id>
+ * <version>` or `gone <id>` after a write has been acknowledged. A text repeats its version, so that a part of another version would show.
  */
 const [root = ''] = process.argv.slice(2)
 const notes = await openNotes(openDisk(root, { log: (_level, message) => print(`log ${message}`) }))

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test, type TestContext } from 'node:test'
@@ -58,7 +60,9 @@ test('a zombie process holds no lock', { skip: !hasProc }, async (t) => {
   await (await acquireLock(root)).release()
 })
 
-test('a server that is shown another boot of the same machine holds its lock, and what an earlier boot has left does not', { skip: !hasProc }, async (t) => {
+test('a server that is shown another boot of the same machine holds its lock, and what an earlier boot has left does not', {
+  skip: !hasProc,
+}, async (t) => {
   const root = newFolder(t)
   const { child, send } = await newHolder(t, root)
   assert.equal(await send('take'), `held ${child.pid}`)
@@ -129,7 +133,9 @@ const copies: Record<string, readonly [command: string, args: (from: string, to:
 }
 for (const [name, [command, args]] of Object.entries(copies)) {
   const missing = spawnSync(command, ['--version']).error !== undefined
-  test(`a copy made by ${name} while the server runs can be started beside it, and each is locked`, { skip: missing && `no ${command} here` }, async (t) => {
+  test(`a copy made by ${name} while the server runs can be started beside it, and each is locked`, {
+    skip: missing && `no ${command} here`,
+  }, async (t) => {
     const [root, copy] = [join(newFolder(t), 'data'), join(newFolder(t), 'copy')]
     const { child, send } = await newHolder(t, root)
     assert.equal(await send('take'), `held ${child.pid}`)

@@ -49,7 +49,10 @@ test('a module that is copied into the files of pages is refused if its copies w
   append('client/site/productName.ts', '\nlet opened = 0\nexport const countOpened = (): number => ++opened\n')
   append('client/site/recent.ts', 'export const recent: Map<string, number> = new Map()\n')
   append('client/site/pagination.ts', "\nexport { recent } from './recent.ts'\n")
-  append('client/site/queryText.ts', '\nexport class QueryError extends Error {}\nexport const isQueryError = (error: unknown): boolean => error instanceof QueryError\n')
+  append(
+    'client/site/queryText.ts',
+    '\nexport class QueryError extends Error {}\nexport const isQueryError = (error: unknown): boolean => error instanceof QueryError\n',
+  )
 
   const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } })
   assert.equal(status, 1)

@@ -83,7 +83,8 @@ export function exif(orientation: number, little = false): Buffer {
   const maker = Buffer.from('GPS 31.2304N 121.4737E\0', 'latin1')
   return Buffer.concat([
     Buffer.from(little ? 'II' : 'MM', 'latin1'), number(2, 42), number(4, 8), number(2, 3),
-    entry(0x010f, 2, maker.length, number(4, 50)), entry(0x0112, 3, 1, number(2, orientation)), entry(0x8825, 4, 1, number(4, 50)), number(4, 0), maker,
+    entry(0x010f, 2, maker.length, number(4, 50)), entry(0x0112, 3, 1, number(2, orientation)), entry(0x8825, 4, 1, number(4, 50)),
+    number(4, 0), maker,
   ])
 }
 

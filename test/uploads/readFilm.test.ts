@@ -23,7 +23,9 @@ const facts = ({ blanked: _blanked, ...rest }: FilmFacts) => rest
 
 test('an mp4 of H.264 and AAC is read', async () => {
   const expected = { type: 'video/mp4', extension: 'mp4', width: 1280, height: 720, seconds: 12.5 } as const
-  for (const film of [mp4(), mp4({ audio: undefined }), mp4({ video: 'avc3', audioType: 0x67 }), mp4({ indexLast: true }), Buffer.concat([mp4(), box('free', Buffer.alloc(5))])]) {
+  for (const film of [mp4(), mp4({ audio: undefined }), mp4({
+    video: 'avc3', audioType: 0x67,
+  }), mp4({ indexLast: true }), Buffer.concat([mp4(), box('free', Buffer.alloc(5))])]) {
     assert.deepEqual(facts(await read(film)), expected)
   }
   const { width, height } = await read(mp4({ isTurned: true }))
@@ -55,7 +57,9 @@ test('other codecs are refused by their names', async () => {
 
 test('a webm is read, also one that was recorded in a browser', async () => {
   assert.deepEqual(await read(webm()), { type: 'video/webm', extension: 'webm', width: 854, height: 480, seconds: 8.3, blanked: [] })
-  assert.deepEqual(await read(webm({ isRecording: true, video: 'V_VP8', audio: undefined })), { type: 'video/webm', extension: 'webm', width: 854, height: 480, blanked: [] })
+  assert.deepEqual(await read(webm({ isRecording: true, video: 'V_VP8', audio: undefined })), {
+    type: 'video/webm', extension: 'webm', width: 854, height: 480, blanked: [],
+  })
 })
 
 test('a film of nothing but tracks or boxes is refused, and blocks nobody', async () => {
@@ -131,7 +135,11 @@ test('the tracks of a film in fragments stay, since each fragment describes them
 
 test('what is cut off, damaged or no film is refused, and nothing is read without end', async () => {
   const film = mp4()
-  const wrong = [Buffer.alloc(0), Buffer.from('ftyp'), png(), Buffer.from('<html>'), film.subarray(0, film.length - 1), mp4({ video: undefined }), mp4({ brand: 'qt  ' }), mp4({ width: 0 }), webm({ docType: 'matroska' }), webm().subarray(0, -1), box('ftyp', Buffer.from('isom'), Buffer.alloc(4))]
+  const wrong = [
+    Buffer.alloc(0), Buffer.from('ftyp'), png(), Buffer.from('<html>'), film.subarray(0, film.length - 1), mp4({ video: undefined }),
+    mp4({ brand: 'qt  ' }), mp4({ width: 0 }), webm({ docType: 'matroska' }), webm().subarray(0, -1),
+    box('ftyp', Buffer.from('isom'), Buffer.alloc(4)),
+  ]
   for (const bytes of wrong) assert.match(await refusal(bytes), /^只能上传MP4/)
   // Every byte in turn, so that lengths, counts and versions are wrong.
   for (const whole of [mp4({ place: '+31.2+121.4/' }), mp4({ hasTelemetry: true }), webm({ tags: 'x' })]) {

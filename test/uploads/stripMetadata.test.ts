@@ -3,7 +3,9 @@ import { describe, test } from 'node:test'
 import { sniff } from '../../server/uploads/sniff.ts'
 import { type Stripped, stripMetadata } from '../../server/uploads/stripMetadata.ts'
 import { random } from '../random.ts'
-import { canvas, chunk, exif, exifSegment, frame, header, jpg, lossless, lossy, png, riff, scan, segment, signature, start } from './pictures.ts'
+import {
+  canvas, chunk, exif, exifSegment, frame, header, jpg, lossless, lossy, png, riff, scan, segment, signature, start,
+} from './pictures.ts'
 
 const { concat, from } = Buffer
 const letters = (words: string): Buffer => from(words, 'latin1')
@@ -68,17 +70,21 @@ describe('a png', () => {
   // The last three: content credentials with the author's name, a program's own layers, and the screen's settings of a Mac.
   const notes = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'caBX', 'mkBT', 'iDOT'].map((name) => chunk(name, letters('GPS')))
   const pixels = chunk('IDAT', from('789c63f8cfc0000003010100', 'hex'))
-  const colours = [chunk('iCCP', letters('profile')), chunk('tRNS', from([0, 0, 0, 0, 0, 0])), chunk('pHYs', Buffer.alloc(9)), chunk('acTL', Buffer.alloc(8))]
+  const colours = [chunk('iCCP', letters('profile')), chunk('tRNS', from([
+    0, 0, 0, 0, 0, 0,
+  ])), chunk('pHYs', Buffer.alloc(9)), chunk('acTL', Buffer.alloc(8))]
 
   test('loses text, times, Exif and what programs add, and keeps colours and transparency', () => {
-    const whole = concat([signature, header(1, 1), ...notes, chunk('eXIf', exif(1)), ...colours, pixels, ...notes, chunk('IEND'), letters('GPS')])
+    const whole =
+      concat([signature, header(1, 1), ...notes, chunk('eXIf', exif(1)), ...colours, pixels, ...notes, chunk('IEND'), letters('GPS')])
     assert.deepEqual(strip(whole), { bytes: concat([signature, header(1, 1), ...colours, pixels, chunk('IEND')]), orientation: 1 })
     assert.deepEqual(strip(png(3, 2, 50)).bytes, png(3, 2, 50))
   })
 
   test('keeps its orientation, in a chunk with a valid checksum', () => {
     for (let orientation = 2; orientation <= 8; orientation++) {
-      const { bytes, orientation: found } = strip(concat([signature, header(1, 1), chunk('eXIf', exif(orientation)), pixels, chunk('IEND')]))
+      const { bytes, orientation: found } =
+        strip(concat([signature, header(1, 1), chunk('eXIf', exif(orientation)), pixels, chunk('IEND')]))
       assert.equal(found, orientation)
       const tiff = bytes.subarray(41, 67)
       assert.deepEqual(bytes, concat([signature, header(1, 1), chunk('eXIf', tiff), pixels, chunk('IEND')]))
@@ -91,7 +97,8 @@ test('a webp loses Exif, XMP, unknown chunks and trailing data, with correct fla
   const alpha = 0b10000
   const [odd, icc] = [letters('ALP'), letters('prof')]
   const whole = riff(
-    ['VP8X', canvas(4, 3, alpha | 0b101100)], ['ICCP', icc], ['ALPH', odd], ['VP8 ', lossy(4, 3)], ['EXIF', exif(6)], ['XMP ', letters('GPS')], ['GPS!', letters('GPS')],
+    ['VP8X', canvas(4, 3, alpha | 0b101100)], ['ICCP', icc], ['ALPH', odd], ['VP8 ', lossy(4, 3)], ['EXIF', exif(6)],
+    ['XMP ', letters('GPS')], ['GPS!', letters('GPS')],
   )
   const left = riff(['VP8X', canvas(4, 3, alpha | 0b100000)], ['ICCP', icc], ['ALPH', odd], ['VP8 ', lossy(4, 3)])
   assert.deepEqual(strip(concat([whole, letters('GPS')])), { bytes: left, orientation: 1 })
@@ -118,7 +125,9 @@ test('hostile bytes are processed once, without throwing, and never grow; a rema
 
   // Each would take hours if every byte were compared with the others.
   const many = (block: Buffer): Buffer => Buffer.alloc(2_000_000, block)
-  for (const flood of [from([0xff]), from([0xff, 0]), from([0xff, 0xd0]), segment(0xfe, from('')), segment(0xdd, from('')), exifSegment(6), scan, from([0xff, 0xd8])]) {
+  for (const flood of [from([0xff]), from([
+    0xff, 0,
+  ]), from([0xff, 0xd0]), segment(0xfe, from('')), segment(0xdd, from('')), exifSegment(6), scan, from([0xff, 0xd8])]) {
     stripMetadata(concat([start, many(flood)]))
     stripMetadata(concat([start, frame(1, 1), scan, many(flood)]))
   }

@@ -34,7 +34,9 @@ const stem = '/uploads/news/([0-9a-f]{32})'
 test('a picture is stored with its variants, and its name lists them', async (t) => {
   const { uploads, home, received, variant } = await uploadsFolder(t)
   const send = async (small = webp(480, 270)): Promise<string> =>
-    uploads.keep(await received(jpg(1920, 1080)), 'news', { variants: [await variant(480, small), await variant(960, jpg(960, 540))], color: '#c8d2e0' })
+    uploads.keep(await received(jpg(1920, 1080)), 'news', {
+      variants: [await variant(480, small), await variant(960, jpg(960, 540))], color: '#c8d2e0',
+    })
   const address = await send()
   assert.match(address, new RegExp(`^${stem}\\.1920x1080\\.c8d2e0\\.480w\\.960w\\.jpg$`))
   const facts = pictureFacts(address)
@@ -53,8 +55,11 @@ test('a picture is stored with its variants, and its name lists them', async (t)
 test('stored pictures have no place or time, and the size in the name is the upright picture’s', async (t) => {
   const { uploads, home, received, variant } = await uploadsFolder(t)
   for (let orientation = 1; orientation <= 8; orientation++) {
-    const small = riff(['VP8X', canvas(480, orientation > 4 ? 640 : 360, 0b1000)], ['VP8 ', lossy(480, orientation > 4 ? 640 : 360)], ['EXIF', exif(orientation)])
-    const address = await uploads.keep(await received(jpg(800, 600, exifSegment(orientation))), 'news', { variants: [await variant(480, small)] })
+    const small = riff([
+      'VP8X', canvas(480, orientation > 4 ? 640 : 360, 0b1000),
+    ], ['VP8 ', lossy(480, orientation > 4 ? 640 : 360)], ['EXIF', exif(orientation)])
+    const address =
+      await uploads.keep(await received(jpg(800, 600, exifSegment(orientation))), 'news', { variants: [await variant(480, small)] })
     assert.match(address, orientation > 4 ? /\.600x800\.480w\.jpg$/ : /\.800x600\.480w\.jpg$/, `${orientation}`)
   }
   const names = await readdir(home)
@@ -71,7 +76,9 @@ test('an invalid variant is refused, and nothing of the upload is stored', async
     ['other proportions', jpg(1920, 1080), 480, webp(480, 272), /长宽比例/],
     ['on its side', jpg(1920, 1080, exifSegment(6)), 480, webp(480, 270), /长宽比例/],
     ['larger than the picture', jpg(400, 200), 480, webp(480, 240), /不大于原图/],
-    ['an animation', jpg(1920, 1080), 480, riff(['VP8X', canvas(480, 270, 2)], ['ANIM', Buffer.alloc(6)], ['VP8 ', lossy(480, 270)]), /^只能上传/],
+    ['an animation', jpg(1920, 1080), 480, riff(
+      ['VP8X', canvas(480, 270, 2)], ['ANIM', Buffer.alloc(6)], ['VP8 ', lossy(480, 270)],
+    ), /^只能上传/],
     ['no picture', jpg(1920, 1080), 480, Buffer.from('<script>'), /^只能上传/],
     ['a webp as the picture', webp(1920, 1080), 480, webp(480, 270), /^只能上传jpg\/png文件！$/],
   ]
@@ -80,13 +87,18 @@ test('an invalid variant is refused, and nothing of the upload is stored', async
     await assert.rejects(kept, (error) => error instanceof Failure && error.code === 422 && words.test(error.message), why)
     assert.deepEqual(await readdir(home), [], why)
   }
-  const nearly = uploads.keep(await received(png(1921, 1081)), 'news', { variants: [await variant(480, webp(480, 271)), await variant(960, webp(960, 540))] })
+  const nearly = uploads.keep(
+    await received(png(1921, 1081)), 'news', { variants: [await variant(480, webp(480, 271)), await variant(960, webp(960, 540))] },
+  )
   assert.match(await nearly, /\.1921x1081\.480w\.960w\.png$/, 'a pixel is lost in rounding')
 })
 
-test('the picture is stored last: an interrupted upload leaves no name that lists missing variants, and a retry completes it', async (t) => {
+test('the picture is stored last: an interrupted upload leaves no name that lists missing variants, and a retry completes it', async (
+  t,
+) => {
   const { uploads, home, received, variant } = await uploadsFolder(t)
-  const send = async (): Promise<string> => uploads.keep(await received(jpg(1920, 1080)), 'news', { variants: [await variant(480, webp(480, 270))] })
+  const send = async (): Promise<string> =>
+    uploads.keep(await received(jpg(1920, 1080)), 'news', { variants: [await variant(480, webp(480, 270))] })
   const address = await send()
   const names = (await readdir(home)).sort()
   await rm(home, { recursive: true })
@@ -101,7 +113,9 @@ test('the picture is stored last: an interrupted upload leaves no name that list
   assert.deepEqual(await readFile(join(home, main)), jpg(1920, 1080))
 })
 
-test('the variants that another server is storing stay when a server starts, and those that have no picture after an hour go', async (t) => {
+test('the variants that another server is storing stay when a server starts, and those that have no picture after an hour go', async (
+  t,
+) => {
   const rows = new Map<string, { bytes: Buffer; madeAt: number }>()
   let now = 0
   let meanwhile = async (): Promise<void> => {}
@@ -114,7 +128,8 @@ test('the variants that another server is storing stay when a server starts, and
     list: async (prefix: string) => [...rows.keys()].filter((name) => name.startsWith(prefix)),
     remove: async (names: readonly string[]) => names.forEach((name) => rows.delete(name)),
     held: async (names: readonly string[]) => new Set(names.filter((name) => rows.has(name))),
-    facts: async (names: readonly string[]) => new Map(names.flatMap((name) => (rows.has(name) ? [[name, { bytes: 1, madeAt: rows.get(name)?.madeAt ?? 0 }] as const] : []))),
+    facts: async (names: readonly string[]) =>
+      new Map(names.flatMap((name) => (rows.has(name) ? [[name, { bytes: 1, madeAt: rows.get(name)?.madeAt ?? 0 }] as const] : []))),
     films: { put: async () => {}, get: async () => undefined },
   }
   const [first, second] = [createUploads(newFolder(t), shared, () => now), createUploads(newFolder(t), shared, () => now)]
@@ -125,7 +140,8 @@ test('the variants that another server is storing stay when a server starts, and
     await writeFile(path, bytes)
     return { path, size: bytes.length }
   }
-  const address = await first.keep(await written('a', jpg(1920, 1080)), 'news', { variants: [{ ...(await written('b', webp(480, 270))), width: 480 }] })
+  const address =
+    await first.keep(await written('a', jpg(1920, 1080)), 'news', { variants: [{ ...(await written('b', webp(480, 270))), width: 480 }] })
   assert.equal(rows.size, 2)
 
   rows.delete(address.slice('/uploads/'.length))

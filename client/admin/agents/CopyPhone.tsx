@@ -32,7 +32,8 @@ export function CopyPhone({ phone }: { phone: string }) {
         <span className="phone-number digits">{phone}</span>
       )}
       <button
-        type="button" className={copied ? 'icon-button phone-copy copied' : 'icon-button phone-copy'} aria-label={`复制号码 ${phone}`} title="复制号码"
+        type="button" className={copied ? 'icon-button phone-copy copied' : 'icon-button phone-copy'} aria-label={`复制号码 ${phone}`}
+        title="复制号码"
         onClick={() => void copy()}
       >
         <AdminIcon name={copied ? 'check' : 'copy'} />

@@ -6,11 +6,13 @@ import { limits } from '../../../contract/rules.ts'
 type Query = InputOf<'agentList'>
 
 /**
- * Every application that matches, sorted as the query says. Those that are there from the beginning to the end are in it, once each, whatever arrives or
- * is deleted meanwhile: one page is of one moment, and several are read from the newest application to the oldest. A deletion then moves others only to
- * pages that are read later, and a new application is on none of those.
+ * Every application that matches, sorted as the query says. Those that are there from the beginning to the end are in it, once each,
+ * whatever arrives or is deleted meanwhile: one page is of one moment, and several are read from the newest application to the oldest. A
+ * deletion then moves others only to pages that are read later, and a new application is on none of those.
  */
-export async function allRows(list: (query: Query) => Promise<Page<AgentRow>>, query: Query, onProgress: (progress: number) => void): Promise<AgentRow[]> {
+export async function allRows(
+  list: (query: Query) => Promise<Page<AgentRow>>, query: Query, onProgress: (progress: number) => void,
+): Promise<AgentRow[]> {
   const limit = limits.listLimit
   const first = await list({ ...query, page: 1, limit })
   if (first.data.length === first.count) return first.data

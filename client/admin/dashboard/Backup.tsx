@@ -10,7 +10,10 @@ export function Backup({ summary, now }: { summary: Summary | undefined; now: nu
   const verified = backup?.verified
   const warnings = backup ? backupWarnings(backup) : []
   return (
-    <section className={warnings.length > 0 ? 'dashboard-sheet dashboard-backup card scarce' : 'dashboard-sheet dashboard-backup card'} aria-labelledby="dashboard-backup">
+    <section
+      className={warnings.length > 0 ? 'dashboard-sheet dashboard-backup card scarce' : 'dashboard-sheet dashboard-backup card'}
+      aria-labelledby="dashboard-backup"
+    >
       <header className="split wraps">
         <h2 id="dashboard-backup">备份</h2>
       </header>

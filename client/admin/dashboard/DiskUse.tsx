@@ -24,7 +24,10 @@ export function DiskUse({ summary }: { summary: Summary | undefined }) {
     ...(disk && disk.free === undefined ? [] : [{ key: 'free', words: '剩余空间', size: disk?.free }]),
   ]
   return (
-    <section className={warning ? 'dashboard-sheet dashboard-disk card scarce' : 'dashboard-sheet dashboard-disk card'} aria-labelledby="dashboard-disk">
+    <section
+      className={warning ? 'dashboard-sheet dashboard-disk card scarce' : 'dashboard-sheet dashboard-disk card'}
+      aria-labelledby="dashboard-disk"
+    >
       <header className="split wraps">
         <h2 id="dashboard-disk">磁盘空间</h2>
       </header>

@@ -40,7 +40,10 @@ export function Greeting({ now, at, busy, why, onRefresh, children }: Props) {
         ) : (
           <span className="fresh-words">{at > 0 ? `数据更新于 ${chinaTime(at).slice(11, 16)}` : busy && '正在加载数据…'}</span>
         )}
-        <button type="button" className={busy ? 'row tight quiet busy' : 'row tight quiet'} aria-disabled={busy} onClick={() => !busy && onRefresh()}>
+        <button
+          type="button" className={busy ? 'row tight quiet busy' : 'row tight quiet'} aria-disabled={busy}
+          onClick={() => !busy && onRefresh()}
+        >
           <AdminIcon name="refresh" />
           {stale ? '重试' : '刷新'}
         </button>

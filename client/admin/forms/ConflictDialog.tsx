@@ -71,7 +71,8 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
             <label className="side boxed" htmlFor={`${id}${name}${of}`}>
               <span className="row">
                 <input
-                  id={`${id}${name}${of}`} type="radio" name={`${id}${name}`} checked={chosen[name] === of} onChange={() => setChosen({ ...chosen, [name]: of })}
+                  id={`${id}${name}${of}`} type="radio" name={`${id}${name}`} checked={chosen[name] === of}
+                  onChange={() => setChosen({ ...chosen, [name]: of })}
                   // The label holds the whole text; as a name it would be read out at each step.
                   aria-label={title} data-autofocus={(index === 0 && of === 'mine') || undefined}
                 />

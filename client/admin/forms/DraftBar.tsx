@@ -10,7 +10,9 @@ interface Props {
   onDiscard(): void
 }
 
-const time = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
+const time = new Intl.DateTimeFormat(
+  'zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' },
+)
 
 /** Toasts about a discarded draft. Each returns a function that removes the toast. */
 export const toastGivenUp = ({ kept, incomplete }: GivenUp, undo: () => void) =>

@@ -20,7 +20,9 @@ interface Props<V extends FieldValues> {
 }
 
 /** How the form is, and the buttons that leave and save it. */
-export function FormFooter<V extends FieldValues>({ form, formId, disabled, label, leaveLabel, leaveDisabled = false, onLeave, status = false, children }: Props<V>) {
+export function FormFooter<V extends FieldValues>({
+  form, formId, disabled, label, leaveLabel, leaveDisabled = false, onLeave, status = false, children,
+}: Props<V>) {
   const { message, saving, waiting, deleted } = form
   const busy = saving || waiting
   const stays = saving || leaveDisabled

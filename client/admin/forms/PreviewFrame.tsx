@@ -76,7 +76,10 @@ export function DeviceSwitch({ device, onChange }: { device: PreviewDevice; onCh
   return (
     <div className="switch" role="group" aria-label="设备">
       {(Object.keys(previewSizes) as PreviewDevice[]).map((each) => (
-        <button key={each} type="button" aria-pressed={each === device} data-autofocus={each === device || undefined} onClick={() => onChange(each)}>
+        <button
+          key={each} type="button" aria-pressed={each === device} data-autofocus={each === device || undefined}
+          onClick={() => onChange(each)}
+        >
           {previewSizes[each].label}
         </button>
       ))}

@@ -58,7 +58,10 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   const footer = !viewing && <FormFooter {...{ form, formId }} status label="确定" disabled={blocked || actions.locked} onLeave={leave} />
   return (
     <>
-      <Modal open title={kind.titles[mode]} width={kind.width} tall={hasPage} full={hasPage && full} busy={saving} tools={tools} onClose={leave} footer={footer}>
+      <Modal
+        open title={kind.titles[mode]} width={kind.width} tall={hasPage} full={hasPage && full} busy={saving} tools={tools} onClose={leave}
+        footer={footer}
+      >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
         {phase === 'failed' && <FormFailed message={message} onRetry={() => void form.open()} />}
         <form

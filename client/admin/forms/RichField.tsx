@@ -19,7 +19,9 @@ export function RichField({ label, name, value, onChange, target, pick, onPrevie
   const id = useId()
   return (
     <Field id={id} label={label} labelHidden group error={error}>
-      <Editor {...{ label, value, onChange, uploads, target, markdown, pick, disabled }} onPreview={(html) => onPreview({ [name]: html })} />
+      <Editor
+        {...{ label, value, onChange, uploads, target, markdown, pick, disabled }} onPreview={(html) => onPreview({ [name]: html })}
+      />
     </Field>
   )
 }

@@ -62,7 +62,9 @@ const Chunk = memo(function Chunk({ rows }: { rows: readonly Row[] }) {
 })
 
 /** Calls `show` with all chunks so far, until it returns false. */
-async function compareInChunks(before: string, value: string, show: (chunks: readonly (readonly Row[])[], done: boolean) => boolean): Promise<void> {
+async function compareInChunks(
+  before: string, value: string, show: (chunks: readonly (readonly Row[])[], done: boolean) => boolean,
+): Promise<void> {
   let chunks: readonly (readonly Row[])[] = []
   let chunk: Row[] = []
   let end = performance.now() + chunkMs

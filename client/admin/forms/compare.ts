@@ -33,7 +33,9 @@ function readable(hunks: readonly Hunk<string>[]): Hunk<string>[] {
   for (const [position, hunk] of hunks.entries()) {
     const last = lastOf(joined)
     if (!last || 'same' in last) joined.push(hunk)
-    else if (!('same' in hunk)) joined[joined.length - 1] = { removed: [...last.removed, ...hunk.removed], added: [...last.added, ...hunk.added] }
+    else if (!('same' in hunk)) joined[joined.length - 1] = {
+      removed: [...last.removed, ...hunk.removed], added: [...last.added, ...hunk.added],
+    }
     else if (hunk.same.length === 1 && hunk.same[0] !== '\n' && position < hunks.length - 1)
       joined[joined.length - 1] = { removed: [...last.removed, ...hunk.same], added: [...last.added, ...hunk.same] }
     else joined.push(hunk)
@@ -41,7 +43,10 @@ function readable(hunks: readonly Hunk<string>[]): Hunk<string>[] {
   return joined
 }
 
-/** What changed from one rich text to another: by paragraph, and within a paragraph by words. A generator, so that a long comparison can be paused. */
+/**
+ * What changed from one rich text to another: by paragraph, and within a paragraph by words. A generator, so that a long comparison can be
+ * paused.
+ */
 export function* compareBlocks(before: readonly Block[], after: readonly Block[]): Generator<Row> {
   let left = maxCompared
   const hunks = diff(before, after, ({ key }) => key)

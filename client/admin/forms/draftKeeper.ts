@@ -15,8 +15,13 @@ export interface GivenUp {
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
-/** Stores the draft of one form, a moment after each change. `place` is absent where drafts are off; `unsaved` returns nothing when all is saved. */
-export function createDraftKeeper(place: { store: Drafts; name: string } | undefined, unsaved: () => Unsaved | undefined, onStored: (stored: boolean) => void) {
+/**
+ * Stores the draft of one form, a moment after each change. `place` is absent where drafts are off; `unsaved` returns nothing when all is
+ * saved.
+ */
+export function createDraftKeeper(
+  place: { store: Drafts; name: string } | undefined, unsaved: () => Unsaved | undefined, onStored: (stored: boolean) => void,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const cancel = (): void => {

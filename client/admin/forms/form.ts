@@ -8,7 +8,10 @@ import { createSaving } from './saving.ts'
 
 export type Form<V extends FieldValues> = ReturnType<typeof createForm<V>>
 
-/** The form of one record: loads it, holds what is typed, keeps the draft, and saves. It lives outside of its components, which may be hidden. */
+/**
+ * The form of one record: loads it, holds what is typed, keeps the draft, and saves. It lives outside of its components, which may be
+ * hidden.
+ */
 export function createForm<V extends FieldValues>(options: FormOptions<V>) {
   const { name, empty, rules, id, load, drafts } = options
   const state = createFormState(empty, rules, id)
@@ -27,7 +30,9 @@ export function createForm<V extends FieldValues>(options: FormOptions<V>) {
     () => {
       const { values, dirty } = current()
       const { values: base, version } = stored()
-      return dirty ? { values, before: pick(base, Object.keys(changes(values))) as FieldValues, ...(version !== undefined && { basedOn: version }) } : undefined
+      return dirty
+        ? { values, before: pick(base, Object.keys(changes(values))) as FieldValues, ...(version !== undefined && { basedOn: version }) }
+        : undefined
     },
     (kept) => current().draftTooLarge === kept && show({ draftTooLarge: !kept }),
   )
@@ -70,7 +75,8 @@ export function createForm<V extends FieldValues>(options: FormOptions<V>) {
     const values = complete(draft.values)
     const { values: base, version } = stored()
     if (draft.basedOn !== undefined && draft.basedOn !== version) {
-      // The record has changed since. Fields that the draft did not change hold the old values; for the others the draft holds the earlier values, if it was stored.
+      // The record has changed since. Fields that the draft did not change hold the old values; for the others the draft holds the earlier
+      // values, if it was stored.
       const same = names.filter((each) => values[each] === base[each])
       setStored({ values: draft.before ? { ...values, ...draft.before } : pick(values, same), version: draft.basedOn })
     }
@@ -118,7 +124,10 @@ export function createForm<V extends FieldValues>(options: FormOptions<V>) {
     },
     /** Writes the draft at once: the page may be gone in a moment. */
     flushDraft: keeper.flush,
-    /** Another tab may have removed the draft, by saving a form of the same name. It is written again once only, or two tabs without room for both would go on for ever. */
+    /**
+     * Another tab may have removed the draft, by saving a form of the same name. It is written again once only, or two tabs without room
+     * for both would go on for ever.
+     */
     keepDraft(): void {
       if (rewritten || !current().dirty || keeper.read()) return
       rewritten = true

@@ -170,7 +170,8 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
 /** Not randomUUID, which pages without https do not have. */
 const newRequestId = (): string => crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '')
 
-const versionIn = (reply: unknown): string | undefined => (typeof reply === 'object' && reply !== null && 'version' in reply ? String(reply.version) : undefined)
+const versionIn = (reply: unknown): string | undefined =>
+  (typeof reply === 'object' && reply !== null && 'version' in reply ? String(reply.version) : undefined)
 
 function conflictOf(cause: unknown): ConflictData | undefined {
   if (!(cause instanceof CallError) || cause.code !== 409) return undefined

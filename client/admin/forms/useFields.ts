@@ -5,7 +5,10 @@ import { CallError } from '../../lib/callError.ts'
 
 type Errors<V> = { readonly [name in keyof V]?: string | undefined }
 
-/** The fields of a small form: their values, their error messages, and the focus on the first invalid one. `form` is the ref of the form element. */
+/**
+ * The fields of a small form: their values, their error messages, and the focus on the first invalid one. `form` is the ref of the form
+ * element.
+ */
 export function useFields<V extends Record<string, string>>(rules: Fields, initial: V) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
@@ -35,7 +38,9 @@ export function useFields<V extends Record<string, string>>(rules: Fields, initi
     setValues,
     setError,
     /** The props of a field. */
-    field: <N extends keyof V & string>(name: N) => ({ name, value: values[name], error: errors[name], onChange: (value: string) => set(name, value) }),
+    field: <N extends keyof V & string>(name: N) => ({
+      name, value: values[name], error: errors[name], onChange: (value: string) => set(name, value),
+    }),
     /** By the rules, and by what only this form can check. */
     validate: (others: Errors<V> = {}): boolean => show({ ...others, ...(validateFields(rules, values) as Errors<V>) }),
     /** Shows what the server refused beside its field; returns the message if it belongs to none. */

@@ -16,7 +16,10 @@ export interface UsedForm<V extends FieldValues> extends Form<V>, FormView<V> {
   fields(display: Readonly<Record<keyof V, { label: string }>>, disabled: boolean): (name: keyof V & string) => FieldProps
 }
 
-/** The form of a dialog or a group. Closing the view at `path` asks first while something is unsaved; another form in the same slot of the view ends it. */
+/**
+ * The form of a dialog or a group. Closing the view at `path` asks first while something is unsaved; another form in the same slot of the
+ * view ends it.
+ */
 export function useForm<V extends FieldValues>(path: string, slot: string, options: FormOptions<V>): UsedForm<V> {
   useSignals()
   const [form] = useState(() => createForm(options))
@@ -26,7 +29,8 @@ export function useForm<V extends FieldValues>(path: string, slot: string, optio
   useEffect(() => {
     keepWork(path, slot, form)
     // Signing out removes all drafts at once, without a key, and they stay removed.
-    const onStorage = ({ key, newValue }: StorageEvent): void => void (key?.startsWith(draftPrefix) && newValue === null && form.keepDraft())
+    const onStorage = ({ key, newValue }: StorageEvent): void =>
+      void (key?.startsWith(draftPrefix) && newValue === null && form.keepDraft())
     const cleanups = [
       listen(window, { pagehide: form.flushDraft, storage: onStorage }),
       listen(document, { visibilitychange: form.flushDraft }),

@@ -117,7 +117,8 @@ export function useFormActions<V extends FieldValues>(options: Options<V>): Form
     },
     conflictDialog: conflict && (
       <ConflictDialog
-        {...{ conflict, display, mine: form.values }} onCancel={form.closeConflict} onResolve={(mine) => void finish(form.resolveConflict(mine))}
+        {...{ conflict, display, mine: form.values }} onCancel={form.closeConflict}
+        onResolve={(mine) => void finish(form.resolveConflict(mine))}
       />
     ),
   }
@@ -140,7 +141,9 @@ function mergeMessage<V extends FieldValues>({ by, fields }: Merge<V>, display: 
 
 const control = ':is(input, select, textarea, button, [contenteditable]):not(:disabled):not([hidden])'
 const firstInvalid = (form: HTMLElement | null): HTMLElement | null | undefined =>
-  [...(form?.querySelectorAll('.field-note.bad') ?? [])].find((note) => note.getClientRects().length > 0)?.parentElement?.querySelector<HTMLElement>(control)
+  [
+    ...(form?.querySelectorAll('.field-note.bad') ?? []),
+  ].find((note) => note.getClientRects().length > 0)?.parentElement?.querySelector<HTMLElement>(control)
 /** Only when nothing in a dialog has the focus by now. */
 const ifUnfocused = (element: Element | null): HTMLElement | undefined =>
   element instanceof HTMLElement && element.isConnected && !document.activeElement?.closest('.modal :not(.modal)') ? element : undefined

@@ -35,7 +35,8 @@ export function TabStrip({ path }: { path: string }) {
   const close = async (paths: readonly string[]): Promise<void> => {
     await closeTabs(paths, path)
     // The focused tab may be closed.
-    requestAnimationFrame(() => document.activeElement === document.body && strip.current?.querySelector<HTMLElement>('.current a')?.focus())
+    requestAnimationFrame(() => document.activeElement === document.body &&
+      strip.current?.querySelector<HTMLElement>('.current a')?.focus())
   }
   const onKeyDown = (event: KeyboardEvent, of: string): void => {
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) openMenu(event, of)
@@ -57,7 +58,10 @@ export function TabStrip({ path }: { path: string }) {
                 void close([each])
               }}
             >
-              <Link className="row" href={each} aria-current={each === path ? 'page' : undefined} draggable={false} onKeyDown={(event) => onKeyDown(event, each)}>
+              <Link
+                className="row" href={each} aria-current={each === path ? 'page' : undefined} draggable={false}
+                onKeyDown={(event) => onKeyDown(event, each)}
+              >
                 {view.title}
               </Link>
               {!view.pinned && (
@@ -69,7 +73,8 @@ export function TabStrip({ path }: { path: string }) {
           )
         })}
       </ul>
-      {menu && <TabMenu key={`${menu.path} ${menu.x}`} {...menu} onClose={() => setMenu(undefined)} onPick={(paths) => void close(paths)} />}
+      {menu &&
+        <TabMenu key={`${menu.path} ${menu.x}`} {...menu} onClose={() => setMenu(undefined)} onPick={(paths) => void close(paths)} />}
     </nav>
   )
 }

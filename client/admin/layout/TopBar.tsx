@@ -20,7 +20,10 @@ export function TopBar({ path }: { path: string }) {
         <AdminIcon name={mobile.value ? 'menu' : 'sidebar'} />
       </button>
       <Crumbs path={path} />
-      <button type="button" className="top-search boxed row quiet muted" aria-haspopup="dialog" aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'} onClick={() => openOverlay('palette')}>
+      <button
+        type="button" className="top-search boxed row quiet muted" aria-haspopup="dialog" aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => openOverlay('palette')}
+      >
         <AdminIcon name="search" />
         <span>搜索或跳转</span>
         <kbd className="phone-hidden" aria-hidden="true">{onMac ? '⌘' : 'Ctrl'} K</kbd>

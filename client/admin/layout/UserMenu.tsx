@@ -21,7 +21,9 @@ export function UserMenu() {
   return (
     <div className="user-menu" ref={box} onKeyDown={open ? onKeyDown : undefined}>
       <button type="button" className="user-button row quiet" aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {avatar ? <img src={avatar} alt="" width={28} height={28} /> : <i className="center" aria-hidden="true">{[...name][0]?.toUpperCase()}</i>}
+        {avatar
+          ? <img src={avatar} alt="" width={28} height={28} />
+          : <i className="center" aria-hidden="true">{[...name][0]?.toUpperCase()}</i>}
         <span className="clamped">{name}</span>
         <AdminIcon name="chevron-down" />
       </button>

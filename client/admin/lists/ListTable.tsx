@@ -23,8 +23,13 @@ interface Props<Row, F extends Words> {
   removing: Removing<Row>
 }
 
-/** The rows of a list, and below them the button for the selected ones, the choice of columns, and the pages. Memoized: a dialog opens without rendering it. */
-export const ListTable = memo(function ListTable<Row, F extends Words>({ list, path, label, empty, rowId, rowName, columns, onOpen, removing }: Props<Row, F>) {
+/**
+ * The rows of a list, and below them the button for the selected ones, the choice of columns, and the pages. Memoized: a dialog opens
+ * without rendering it.
+ */
+export const ListTable = memo(function ListTable<Row, F extends Words>({
+  list, path, label, empty, rowId, rowName, columns, onOpen, removing,
+}: Props<Row, F>) {
   const { page, limit, searched, sort, selected } = list
   const { shown, choice } = useColumns(path, columns)
   const [spare, setSpare] = useState(0)
@@ -56,7 +61,8 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({ list, p
         <ColumnMenu {...choice} leftOut={new Set(shown.filter((column) => !fitting.includes(column)).map(({ key }) => key))} />
         <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
         <Pager
-          {...{ page, limit, count: list.count, counted: list.counted }} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)}
+          {...{ page, limit, count: list.count, counted: list.counted }} onPage={(to) => void list.goToPage(to)}
+          onLimit={(size) => void list.setLimit(size)}
         />
       </div>
     </>

@@ -107,7 +107,8 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
         {searchFields(list)}
       </SearchBar>
       <ListTable
-        list={list} path={kind.path} label={source.label} empty={source.empty} rowId={rowId} rowName={rowName} columns={columns} removing={removing}
+        list={list} path={kind.path} label={source.label} empty={source.empty} rowId={rowId} rowName={rowName} columns={columns}
+        removing={removing}
         onOpen={edit}
       />
       {opened && (
@@ -132,7 +133,8 @@ export function RecordScreen<Row extends object, F extends Words, V extends Word
 
 /** The columns of the list, with its pictures and the buttons of its rows; `preview` shows a picture in full. */
 function useRecordColumns<Row extends object, F extends Words, V extends Words>(
-  { source, kind, viewable = false }: Props<Row, F, V>, rows: readonly Row[], removeRow: (row: Row) => Promise<void>, open: (opened: Opened) => void,
+  { source, kind, viewable = false }: Props<Row, F, V>, rows: readonly Row[], removeRow: (row: Row) => Promise<void>,
+  open: (opened: Opened) => void,
 ): { columns: Column<Row>[]; preview: ReactNode } {
   const { rowId, rowName, picture, sitePath } = source
   const withPicture = rows.filter((row) => picture(row) !== '')
@@ -141,9 +143,12 @@ function useRecordColumns<Row extends object, F extends Words, V extends Words>(
   const showPicture = useStable((row: Row) => preview.open(withPicture.indexOf(row)))
   const starter = useStarterIds(kind.name, rows)
   const columns = useMemo((): Column<Row>[] => {
-    const button = (label: string, mode: Mode, row: Row) => <RowButton label={label} row={rowName(row)} onClick={() => open({ mode, id: rowId(row) })} />
+    const button = (label: string, mode: Mode, row: Row) =>
+      <RowButton label={label} row={rowName(row)} onClick={() => open({ mode, id: rowId(row) })} />
     return [
-      { key: 'index', title: '序号', width: '3.25rem', spare: 3, cell: (row, index) => <IndexCell index={index} starter={starter.has(rowId(row))} /> },
+      { key: 'index', title: '序号', width: '3.25rem', spare: 3, cell: (row, index) => <IndexCell
+        index={index} starter={starter.has(rowId(row))}
+      /> },
       ...source.columns((row) => <Picture src={picture(row)} name={rowName(row)} onOpen={() => showPicture(row)} />),
       {
         key: 'actions', title: '操作', width: viewable ? '10.75rem' : '8rem', always: true,
@@ -174,7 +179,10 @@ interface SiteLinkProps {
 function SiteLink({ path, row }: SiteLinkProps) {
   if (path === undefined) return null
   // Its arrow is drawn by the styles: a list has a hundred of them.
-  return <a className="link site-link center" href={path} target="_blank" rel="noreferrer" title={siteLinkLabel} aria-label={`${siteLinkLabel}：${row}`} />
+  return <a
+    className="link site-link center" href={path} target="_blank" rel="noreferrer" title={siteLinkLabel}
+    aria-label={`${siteLinkLabel}：${row}`}
+  />
 }
 
 function IndexCell({ index, starter }: { index: number; starter: boolean }) {

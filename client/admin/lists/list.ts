@@ -61,7 +61,8 @@ const nothing: ReadonlySet<string> = new Set()
 export function createList<Row, F extends Words>({ empty, limit: usualLimit, place, rowId, load }: ListOptions<Row, F>) {
   const { page, limit, searched, sort } = place ?? { page: 1, limit: usualLimit, searched: empty, sort: undefined }
   let view: ListView<Row, F> = {
-    rows: [], count: 0, counted: false, page, limit, typed: searched, searched, filtered: false, sort, state: 'loading', error: '', selected: nothing,
+    rows: [], count: 0, counted: false, page, limit, typed: searched, searched, filtered: false, sort, state: 'loading', error: '',
+    selected: nothing,
   }
   let running: AbortController | undefined
   const listeners = new Set<() => void>()
@@ -84,7 +85,9 @@ export function createList<Row, F extends Words>({ empty, limit: usualLimit, pla
       if (data.length === 0 && count > 0 && page > 1) return await request({ page: Math.ceil(count / limit) })
       const shown = new Set(data.map(rowId))
       running = undefined
-      show({ rows: data, count, counted: true, state: 'ready', error: '', selected: new Set([...view.selected].filter((id) => shown.has(id))) })
+      show({
+        rows: data, count, counted: true, state: 'ready', error: '', selected: new Set([...view.selected].filter((id) => shown.has(id))),
+      })
     } catch (cause) {
       if (own !== running) return
       // The server rejects the stored place, which an earlier version may have written.

@@ -8,7 +8,9 @@ interface Removal {
 export const reasonOf = (cause: unknown): string => messageOf(cause, '删除失败，请稍后重试')
 
 /** One after the other, where the server has no call for several. */
-export async function removeAll(ids: readonly string[], remove: (id: string) => Promise<unknown>, onStep: (done: number) => void): Promise<Removal> {
+export async function removeAll(
+  ids: readonly string[], remove: (id: string) => Promise<unknown>, onStep: (done: number) => void,
+): Promise<Removal> {
   const removed: Removal['removed'] = []
   const failed: Removal['failed'] = []
   for (const [index, id] of ids.entries()) {
@@ -38,6 +40,7 @@ const [maxNames, maxNameLength] = [5, 40]
 
 /** Names the records: one that was selected by mistake further down would be deleted unnoticed. */
 export function severalQuestion(names: readonly string[]): string {
-  const lines = names.slice(0, maxNames).map((name) => `· ${[...name].length > maxNameLength ? `${[...name].slice(0, maxNameLength).join('')}…` : name}`)
+  const lines = names.slice(0, maxNames)
+    .map((name) => `· ${[...name].length > maxNameLength ? `${[...name].slice(0, maxNameLength).join('')}…` : name}`)
   return [`是否确认删除所选的 ${names.length} 条数据？`, ...lines, ...(names.length > maxNames ? [`…… 等共 ${names.length} 条`] : [])].join('\n')
 }

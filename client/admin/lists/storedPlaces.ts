@@ -18,8 +18,8 @@ let restored: Stored | undefined
 const ownId = (): string => user.peek()?.userId ?? ''
 
 /**
- * The place of a list when the page was left. In the session storage, like the tabs: the address has room for one view only, and search words,
- * which may be names of customers, do not belong in addresses, which servers log.
+ * The place of a list when the page was left. In the session storage, like the tabs: the address has room for one view only, and search
+ * words, which may be names of customers, do not belong in addresses, which servers log.
  */
 export function storedPlace(path: string): unknown {
   const { userId, places } = restoredPlaces()
@@ -47,7 +47,8 @@ export function parsePlace<F extends Words>(stored: unknown, empty: F): ListPlac
   return {
     page: Number.isSafeInteger(page) && (page as number) >= 1 ? (page as number) : 1,
     limit: limits.pageSizes.find((size) => size === limit) ?? limits.pageSizes[0],
-    searched: Object.fromEntries(Object.entries(empty).map(([name, none]) => [name, typeof words[name] === 'string' ? words[name] : none])) as F,
+    searched:
+      Object.fromEntries(Object.entries(empty).map(([name, none]) => [name, typeof words[name] === 'string' ? words[name] : none])) as F,
     sort: typeof by === 'string' && (order === 'asc' || order === 'desc') ? { by, order } : undefined,
   }
 }
@@ -72,6 +73,8 @@ function read(): Stored {
 
 function write(): void {
   const userId = ownId()
-  const places = { ...(restored?.userId === userId && restored.places), ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])) }
+  const places = {
+    ...(restored?.userId === userId && restored.places), ...Object.fromEntries(Array.from(registered, ([path, place]) => [path, place()])),
+  }
   sessionStorage.setItem(storageKey, JSON.stringify({ userId, places } satisfies Stored))
 }

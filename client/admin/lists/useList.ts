@@ -11,9 +11,13 @@ interface Options<Row, F extends Words> extends Omit<ListOptions<Row, F>, 'limit
   path: string
 }
 
-/** The list of a view: loaded when it is first shown, refreshed when it is shown again, with page, search, order, selection and scroll as they were. */
+/**
+ * The list of a view: loaded when it is first shown, refreshed when it is shown again, with page, search, order, selection and scroll as
+ * they were.
+ */
 export function useList<Row, F extends Words>({ path, ...options }: Options<Row, F>, active: boolean): UsedList<Row, F> {
-  const [list] = useState(() => createList<Row, F>({ limit: limits.pageSizes[0], ...options, place: parsePlace(storedPlace(path), options.empty) }))
+  const [list] =
+    useState(() => createList<Row, F>({ limit: limits.pageSizes[0], ...options, place: parsePlace(storedPlace(path), options.empty) }))
   const view = useSyncExternalStore(list.subscribe, list.view)
   useEffect(() => keepPlace(path, list.place), [path, list])
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react'
 
 /**
- * Focuses the list after the focused element was removed, or the row that is now at this place in it; otherwise the focus would start again at the top of
- * the page.
+ * Focuses the list after the focused element was removed, or the row that is now at this place in it; otherwise the focus would start again
+ * at the top of the page.
  */
 export function useLostFocus(): { box: RefObject<HTMLDivElement | null>; recoverFocus(index?: number): void } {
   const box = useRef<HTMLDivElement>(null)

@@ -4,7 +4,10 @@ import type { Opened } from '../forms/record.ts'
 import { hasUnsaved } from '../work/unfinished.ts'
 import { confirm } from '../ui/confirm.tsx'
 
-/** Opens the record that the address names: `?add=1` a new one, `?edit=ID` an existing one. Links of the dashboard and the palette use it. The rest of the address stays. */
+/**
+ * Opens the record that the address names: `?add=1` a new one, `?edit=ID` an existing one. Links of the dashboard and the palette use it.
+ * The rest of the address stays.
+ */
 export function useRecordFromAddress(active: boolean, opened: Opened | undefined, open: (requested: Opened) => void): void {
   const search = useSearch()
 

@@ -15,7 +15,9 @@ interface Options<Row, F extends Words> {
   remove(id: string): Promise<unknown>
   /** Where the server deletes several in one call. */
   removeSeveral?(ids: readonly string[]): Promise<unknown>
-  /** After the list has been refreshed, and the button that deletes several has gone; with the place that the first of them had in the list. */
+  /**
+   * After the list has been refreshed, and the button that deletes several has gone; with the place that the first of them had in the list.
+   */
   onRemoved(index: number): unknown
 }
 
@@ -25,8 +27,13 @@ export interface Removing<Row> {
   removeSelected(): Promise<void>
 }
 
-/** Deletes a row or the selected rows after a confirmation; a refusal shows the server's message. Returns the same object until `step` changes. */
-export function useRemoving<Row, F extends Words>({ list, rowId, rowName, question, remove, removeSeveral, onRemoved }: Options<Row, F>): Removing<Row> {
+/**
+ * Deletes a row or the selected rows after a confirmation; a refusal shows the server's message. Returns the same object until `step`
+ * changes.
+ */
+export function useRemoving<Row, F extends Words>({
+  list, rowId, rowName, question, remove, removeSeveral, onRemoved,
+}: Options<Row, F>): Removing<Row> {
   const busy = useRef(false)
   /** Closes the message of the last try. */
   const closeFailure = useRef<() => void>(undefined)

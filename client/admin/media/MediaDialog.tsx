@@ -78,7 +78,9 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
   )
   return (
     <>
-      <Modal title={media && isFilm(media.type) ? '视频详情' : '图片详情'} width="60rem" open busy={saving} onClose={() => void leave()} footer={footer}>
+      <Modal
+        title={media && isFilm(media.type) ? '视频详情' : '图片详情'} width="60rem" open busy={saving} onClose={() => void leave()} footer={footer}
+      >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={discardDraft} />}
         {message !== '' && <FormFailed message={message} onRetry={phase === 'failed' ? () => void form.open() : undefined} />}
         {!media && phase === 'loading' && <Loading />}
@@ -88,7 +90,9 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
               {isFilm(media.type) || media.missing ? (
                 <FilmPreview media={media} film={film} />
               ) : (
-                <FocusField media={media} focus={parseFocus(values.focus)} onChange={(focus) => !disabled && form.set('focus', focusText(focus))} />
+                <FocusField
+                  media={media} focus={parseFocus(values.focus)} onChange={(focus) => !disabled && form.set('focus', focusText(focus))}
+                />
               )}
               {isFilm(media.type) && <Poster film={film} media={media} onChange={setPoster} />}
             </div>

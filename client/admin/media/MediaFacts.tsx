@@ -13,7 +13,9 @@ interface FilmProps {
 
 export function FilmPreview({ media: { address, poster, missing, width, height }, film }: FilmProps): ReactNode {
   if (missing) return <p className="media-frame boxed none">文件缺失：可能已从服务器上被移走</p>
-  return <video ref={film} className="media-frame boxed" src={address} poster={poster} width={width} height={height} controls preload="metadata" />
+  return <video
+    ref={film} className="media-frame boxed" src={address} poster={poster} width={width} height={height} controls preload="metadata"
+  />
 }
 
 export function Facts({ media }: { media: MediaDetail }) {

@@ -31,11 +31,15 @@ export function MediaGrid({ list, empty, onOpen, onSelect, onRetry, onReset }: P
       {rows.length > 0 && (
         <ul className="media-grid tiles" aria-busy={state === 'loading'}>
           {rows.map((row) => (
-            <Card key={row.mediaId} row={row} picked={selected.has(row.mediaId)} onOpen={onOpen} onPick={onSelect && row.uses === 0 ? toggle : undefined} />
+            <Card
+              key={row.mediaId} row={row} picked={selected.has(row.mediaId)} onOpen={onOpen}
+              onPick={onSelect && row.uses === 0 ? toggle : undefined}
+            />
           ))}
         </ul>
       )}
-      {rows.length === 0 && (state === 'loading' ? <Loading /> : <EmptyState {...{ state, error, empty, onRetry }} onReset={filtered ? onReset : undefined} />)}
+      {rows.length === 0 &&
+        (state === 'loading' ? <Loading /> : <EmptyState {...{ state, error, empty, onRetry }} onReset={filtered ? onReset : undefined} />)}
     </div>
   )
 }
@@ -81,9 +85,12 @@ function Thumbnail({ row }: { row: MediaRow }): ReactNode {
   const shown = src !== undefined && !row.missing && failed !== src
   return (
     <span className="media-thumbnail">
-      {shown ? <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} /> : <AdminIcon name={film ? 'play' : 'image'} />}
+      {shown
+        ? <img src={src} alt={row.alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
+        : <AdminIcon name={film ? 'play' : 'image'} />}
       {row.missing && <span className="media-mark tiny digits bad">文件缺失</span>}
-      {film && !row.missing && <span className="media-mark tiny digits">视频{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
+      {film && !row.missing &&
+        <span className="media-mark tiny digits">视频{row.seconds !== undefined && ` ${durationOf(row.seconds)}`}</span>}
     </span>
   )
 }

@@ -47,16 +47,21 @@ function MediaPicker({ type, resolve }: Props) {
       <div className={over ? 'media-picker stack loose fill over' : 'media-picker stack loose fill'} {...drop}>
         <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} extra={<UploadButton type={type} />}>
           <TextField
-            inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={view.typed.word} onChange={(word) => list.type({ word })}
+            inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={view.typed.word}
+            onChange={(word) => list.type({ word })}
           />
         </SearchBar>
         <UploadList />
         <div className="media-picker-list scroll">
           <MediaGrid
-            list={view} empty={`素材库里还没有${noun}，可以在这里上传`} onOpen={resolve} onRetry={() => void list.refresh()} onReset={() => void list.reset()}
+            list={view} empty={`素材库里还没有${noun}，可以在这里上传`} onOpen={resolve} onRetry={() => void list.refresh()}
+            onReset={() => void list.reset()}
           />
         </div>
-        <Pager page={view.page} limit={view.limit} count={view.count} counted={view.counted} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)} />
+        <Pager
+          page={view.page} limit={view.limit} count={view.count} counted={view.counted} onPage={(to) => void list.goToPage(to)}
+          onLimit={(size) => void list.setLimit(size)}
+        />
       </div>
     </Modal>
   )

@@ -41,7 +41,8 @@ const uses = [['', '全部'], ['1', '未使用']] as const
 export function MediaScreen({ active }: ViewProps) {
   const { box, recoverFocus } = useLostFocus()
   const [opened, setOpened] = useState<Opened>()
-  const list = useList<MediaRow, typeof emptySearch>({ path, empty: emptySearch, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia }, active)
+  const list =
+    useList<MediaRow, typeof emptySearch>({ path, empty: emptySearch, limit: limits.pageSizes[1], rowId: mediaId, load: loadMedia }, active)
   const { rows, typed, type, selected } = list
   const removing = useRemoving({
     list,
@@ -70,8 +71,12 @@ export function MediaScreen({ active }: ViewProps) {
   const allPicked = unused.length > 0 && unused.every((row) => selected.has(row.mediaId))
   return (
     <div className={over ? 'list-screen media-screen stack over' : 'list-screen media-screen stack'} ref={box} {...drop}>
-      <SearchBar onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)} extra={<UploadButton primary />}>
-        <TextField inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={typed.word} onChange={(word) => type({ word })} />
+      <SearchBar
+        onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)} extra={<UploadButton primary />}
+      >
+        <TextField
+          inline label="关键词" name="word" type="search" placeholder="名称或替代文字" value={typed.word} onChange={(word) => type({ word })}
+        />
         <SelectField inline label="类型" name="type" options={typeChoices} value={typed.type} onChange={(value) => type({ type: value })} />
         <SelectField inline label="使用情况" name="unused" options={uses} value={typed.unused} onChange={(value) => type({ unused: value })} />
       </SearchBar>
@@ -96,10 +101,16 @@ export function MediaScreen({ active }: ViewProps) {
       />
       <div className="list-foot row wraps">
         <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
-        <Pager page={list.page} limit={list.limit} count={list.count} counted={list.counted} onPage={(to) => void list.goToPage(to)} onLimit={(size) => void list.setLimit(size)} />
+        <Pager
+          page={list.page} limit={list.limit} count={list.count} counted={list.counted} onPage={(to) => void list.goToPage(to)}
+          onLimit={(size) => void list.setLimit(size)}
+        />
       </div>
       {opened && (
-        <MediaDialog key={opened.id} opened={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()} onRemoved={() => void onRemoved(opened.id)} onOpen={open} />
+        <MediaDialog
+          key={opened.id} opened={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.refresh()}
+          onRemoved={() => void onRemoved(opened.id)} onOpen={open}
+        />
       )}
     </div>
   )

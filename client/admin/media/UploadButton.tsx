@@ -16,7 +16,8 @@ export function UploadButton({ primary = false, type }: { primary?: boolean; typ
         上传素材
       </button>
       <input
-        ref={input} type="file" multiple hidden tabIndex={-1} accept={(type ? types[type] : [...types.picture, ...types.film]).join()} aria-label="上传素材"
+        ref={input} type="file" multiple hidden tabIndex={-1} accept={(type ? types[type] : [...types.picture, ...types.film]).join()}
+        aria-label="上传素材"
         onChange={({ currentTarget }) => {
           addFiles([...(currentTarget.files ?? [])])
           // Otherwise choosing the same file again would be no change.

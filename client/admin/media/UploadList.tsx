@@ -85,7 +85,8 @@ function UploadRow({ upload, onOpen }: { upload: Upload; onOpen: ((id: string) =
 }
 
 /** What is dismissed takes its buttons with it, and the focus would start again at the top of the page. */
-const focusLibrary = (button: Element): void => button.closest('.media-screen, .media-picker')?.querySelector<HTMLElement>('.media-list')?.focus({ preventScroll: true })
+const focusLibrary = (button: Element): void =>
+  button.closest('.media-screen, .media-picker')?.querySelector<HTMLElement>('.media-list')?.focus({ preventScroll: true })
 
 /** The same button of the next row, or of the one before. */
 function focusBeside(button: Element): void {

@@ -34,6 +34,8 @@ export const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void):
     return { values: { name: media.name, alt: media.alt, focus: focusText(media.focus ?? centre) }, version: media.version }
   },
   update: (_id, { focus, ...texts }, basedOn) =>
-    api('mediaUpdate', { mediaId: id, ...texts, ...(focus !== undefined && { focus: parseFocus(focus) }), ...(basedOn !== undefined && { basedOn }) }),
+    api('mediaUpdate', {
+      mediaId: id, ...texts, ...(focus !== undefined && { focus: parseFocus(focus) }), ...(basedOn !== undefined && { basedOn }),
+    }),
   drafts: draftsFor('media', id),
 })

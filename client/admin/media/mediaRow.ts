@@ -12,7 +12,9 @@ export const typeChoices = [['', '全部类型'], ['picture', '图片'], ['film'
 
 export const mediaId = (row: MediaRow): string => row.mediaId
 
-export function loadMedia({ word, type, unused, page, limit, sort, order }: ListQuery<typeof emptySearch>, signal: AbortSignal): Promise<OutputOf<'mediaList'>> {
+export function loadMedia(
+  { word, type, unused, page, limit, sort, order }: ListQuery<typeof emptySearch>, signal: AbortSignal,
+): Promise<OutputOf<'mediaList'>> {
   const column = columns.find((each) => each === sort)
   return api(
     'mediaList',

@@ -17,7 +17,8 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
   const { onProgress, signal } = options
   const attempt = <T>(action: () => Promise<T>): Promise<T> => keepTrying(action, options)
   // Without the signal: an upload that has begun can be cancelled only by the id in the reply.
-  let upload = (await attempt(() => unfinished(file, signal))) ?? (await attempt(() => api('filmBegin', { name: file.name, bytes: file.size })))
+  let upload =
+    (await attempt(() => unfinished(file, signal))) ?? (await attempt(() => api('filmBegin', { name: file.name, bytes: file.size })))
   const { uploadId } = upload
   remember(file, uploadId)
   try {
@@ -42,7 +43,9 @@ export async function uploadFilm(file: File, options: Options): Promise<{ mediaI
 /** A connection without progress for this long counts as lost, even if the browser reports no error. */
 const stalledMs = 30_000
 
-async function sendChunk(file: File, { uploadId, received, chunk }: Pick<FilmUpload, 'uploadId' | 'received' | 'chunk'>, { onProgress, signal }: Options): Promise<FilmUpload> {
+async function sendChunk(
+  file: File, { uploadId, received, chunk }: Pick<FilmUpload, 'uploadId' | 'received' | 'chunk'>, { onProgress, signal }: Options,
+): Promise<FilmUpload> {
   const part = file.slice(received, received + chunk)
   const controller = new AbortController()
   const abort = (): void => controller.abort()

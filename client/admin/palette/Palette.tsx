@@ -16,7 +16,10 @@ interface Group {
   items: readonly PaletteItem[]
 }
 
-/** Jumps to a record, a screen or an action by its title. The focus stays in the field; aria-activedescendant names the chosen item. Long because of its markup. */
+/**
+ * Jumps to a record, a screen or an action by its title. The focus stays in the field; aria-activedescendant names the chosen item. Long
+ * because of its markup.
+ */
 export function Palette({ typed: early, onClose }: { typed: string; onClose(): void }) {
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -86,7 +89,8 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
       <div className="palette-field row loose">
         <AdminIcon name="search" />
         <input
-          ref={field} className="fill" type="text" role="combobox" aria-label="搜索内容、页面和操作" aria-autocomplete="list" aria-expanded={items.length > 0}
+          ref={field} className="fill" type="text" role="combobox" aria-label="搜索内容、页面和操作" aria-autocomplete="list"
+          aria-expanded={items.length > 0}
           {...(items.length > 0 && { 'aria-controls': `${id}-list` })} {...(current && { 'aria-activedescendant': optionId(current) })}
           placeholder="搜索，可输入拼音首字母" maxLength={maxQueryLength} autoComplete="off" spellCheck={false} enterKeyHint="go" value={typed}
           onChange={({ target, nativeEvent }) => {
@@ -99,7 +103,8 @@ export function Palette({ typed: early, onClose }: { typed: string; onClose(): v
           <AdminIcon name="close" />
         </button>
       </div>
-      {items.length > 0 && <Results {...{ groups, current, optionId, list }} id={`${id}-list`} onChoose={({ key }) => setChosen(key)} onPick={pick} />}
+      {items.length > 0 &&
+        <Results {...{ groups, current, optionId, list }} id={`${id}-list`} onChoose={({ key }) => setChosen(key)} onPick={pick} />}
       {state === 'failed' && (
         <p className="palette-failed row loose" role="alert">
           <AdminIcon name="warning" />

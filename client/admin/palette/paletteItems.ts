@@ -24,11 +24,15 @@ export interface PaletteItem {
 
 export function recordItem({ type, id, title }: TitleHit): PaletteItem {
   const { path, noun } = recordScreens[type]
-  return { key: `${type}/${id}`, title: title || '（未命名）', note: noun, icon: viewAt(path)?.icon ?? 'box', run: () => navigate(recordPath(type, id)) }
+  return {
+    key: `${type}/${id}`, title: title || '（未命名）', note: noun, icon: viewAt(path)?.icon ?? 'box', run: () => navigate(recordPath(type, id)),
+  }
 }
 
 export const screenItems = (): PaletteItem[] =>
-  allowedViews().map(({ path, title, icon, group }) => ({ key: path, title, note: group ? groups[group] : '', icon, run: () => navigate(path) }))
+  allowedViews().map(({
+    path, title, icon, group,
+  }) => ({ key: path, title, note: group ? groups[group] : '', icon, run: () => navigate(path) }))
 
 /** The groups of settings. */
 export const settingItems = (): PaletteItem[] =>

@@ -59,7 +59,9 @@ export function AgentScreen({ active }: { active: boolean }) {
         onQuery={() => void list.query()} onReset={() => void list.reset()} more={filledAfterFirst(typed)}
         extra={<ExportButton query={{ ...searched, ...(sort && { sort: sort.by, order: sort.order }) } as InputOf<'agentList'>} count={list.count} />}
       >
-        <TextField inline label="代理商名称" name="agentName" type="search" value={typed.agentName} onChange={(agentName) => list.type({ agentName })} />
+        <TextField
+          inline label="代理商名称" name="agentName" type="search" value={typed.agentName} onChange={(agentName) => list.type({ agentName })}
+        />
         <DateRange label="时间" from={typed.from} to={typed.to} onChange={list.type} />
       </SearchBar>
       <ListTable

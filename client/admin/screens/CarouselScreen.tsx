@@ -21,7 +21,9 @@ const source = {
   question: ({ photoTitle }) => `是否确认删除当前标题为 ${nameOr(photoTitle)} 的图片？`,
   sitePath: () => '/product',
   columns: (thumbnail) => [
-    { key: 'photoTitle', title: '标题', width: '16rem', sortable: true, always: true, cell: ({ photoTitle }) => clamped(nameOr(photoTitle), true) },
+    { key: 'photoTitle', title: '标题', width: '16rem', sortable: true, always: true, cell: ({
+      photoTitle,
+    }) => clamped(nameOr(photoTitle), true) },
     { key: 'photoInfo', title: '描述', text: ({ photoInfo }) => photoInfo, cell: ({ photoInfo }) => clamped(photoInfo) },
     { key: 'photoUrl', title: '图片', width: '7rem', cell: thumbnail },
   ],
@@ -48,7 +50,9 @@ export function CarouselScreen({ active }: ViewProps) {
       kind={kind}
       add={{ label: '上传图片', icon: 'upload' }}
       searchFields={({ typed, type }) => (
-        <TextField inline label="标题" name="photoTitle" type="search" value={typed.photoTitle} onChange={(photoTitle) => type({ photoTitle })} />
+        <TextField
+          inline label="标题" name="photoTitle" type="search" value={typed.photoTitle} onChange={(photoTitle) => type({ photoTitle })}
+        />
       )}
       fields={(form, disabled) => <PhotoFields form={form} disabled={disabled} />}
     />

@@ -28,7 +28,9 @@ export function LoginScreen() {
     document.title = '官网后台管理系统'
     void remembered.read().then((known) => {
       // On a touch screen, the keyboard would cover the rest of the form.
-      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) fields.focus(known?.user ? 'password' : 'username')
+      if (matchMedia('(hover: hover)').matches && document.activeElement === document.body) {
+        fields.focus(known?.user ? 'password' : 'username')
+      }
       if (!known) return
       // Keep what has been typed meanwhile.
       fields.setValues((before) => (before.username || before.password ? before : { username: known.user, password: known.pwd }))
@@ -69,7 +71,10 @@ export function LoginScreen() {
     <div className="login">
       <Blueprint />
       <main className="login-side center">
-        <form className="login-form" ref={fields.form} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter} aria-labelledby="login-title">
+        <form
+          className="login-form" ref={fields.form} noValidate onSubmit={onSubmit} onKeyDown={ignoreComposingEnter}
+          aria-labelledby="login-title"
+        >
           <img src="/apple-touch-icon.png" alt="" width={48} height={48} />
           <h1 id="login-title">官网后台管理系统</h1>
           <p className="login-lead muted">请使用管理员分配的账号登录</p>
@@ -109,7 +114,10 @@ function Agreement({ agreed, notAgreed, onChange }: AgreementProps) {
   return (
     <>
       <div className="tick row">
-        <input type="checkbox" id="agreed" name="agreed" checked={agreed} aria-describedby="agreement-note" onChange={(event) => onChange(event.target.checked)} />
+        <input
+          type="checkbox" id="agreed" name="agreed" checked={agreed} aria-describedby="agreement-note"
+          onChange={(event) => onChange(event.target.checked)}
+        />
         <span>
           <label htmlFor="agreed">我已阅读并同意</label>
           <a href="/agreement" target="_blank" rel="noopener">

@@ -15,7 +15,8 @@ import { pictures } from '../work/senders.ts'
 import { clamped, minute, nameOr } from '../lists/cells.tsx'
 import { recordOf } from './recordOf.ts'
 
-const { source: common, dialog } = recordOf('news', { newTitle: '', from: '', to: '' }, { newTitle: '', newIntro: '', newCover: '', newInfo: '' })
+const { source: common, dialog } =
+  recordOf('news', { newTitle: '', from: '', to: '' }, { newTitle: '', newIntro: '', newCover: '', newInfo: '' })
 
 const source = {
   ...common,
@@ -24,7 +25,9 @@ const source = {
   question: ({ newTitle }) => `是否确认删除当前标题为：${nameOr(newTitle)} 的数据？`,
   sitePath: newsPage,
   columns: (thumbnail) => [
-    { key: 'newTitle', title: '新闻标题', width: '20rem', sortable: true, always: true, cell: ({ newTitle }) => clamped(nameOr(newTitle), true) },
+    { key: 'newTitle', title: '新闻标题', width: '20rem', sortable: true, always: true, cell: ({
+      newTitle,
+    }) => clamped(nameOr(newTitle), true) },
     { key: 'newCover', title: '封面图', width: '5.5rem', spare: 2, cell: thumbnail },
     { key: 'newIntro', title: '封面描述', spare: 1, text: ({ newIntro }) => newIntro, cell: ({ newIntro }) => clamped(newIntro) },
     { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
@@ -77,7 +80,9 @@ function NewsFields({ form, disabled, preview }: FieldsProps<typeof dialog.empty
       text={
         <>
           <TextField {...field('newTitle')} />
-          <RichField {...field('newInfo')} target={{ form: form.name, field: 'newInfo', sender: textPictures }} pick={openPicker} onPreview={preview} />
+          <RichField
+            {...field('newInfo')} target={{ form: form.name, field: 'newInfo', sender: textPictures }} pick={openPicker} onPreview={preview}
+          />
         </>
       }
       more={

@@ -32,10 +32,14 @@ const source = {
   // Without a location it is in no group.
   sitePath: (productId, { locationId }) => (locationId ? productPage(productId) : undefined),
   columns: (thumbnail) => [
-    { key: 'coverName', title: '产品名称', width: '11rem', sortable: true, always: true, cell: ({ coverName }) => clamped(nameOr(coverName), true) },
+    { key: 'coverName', title: '产品名称', width: '11rem', sortable: true, always: true, cell: ({
+      coverName,
+    }) => clamped(nameOr(coverName), true) },
     { key: 'coverUrl', title: '封面图', width: '5.5rem', cell: thumbnail },
     { key: 'productType', title: '产品位置', width: '8.5rem', sortable: true, cell: ({ productType }) => productType || '未设置' },
-    { key: 'coverDescribe', title: '产品描述', spare: 2, text: ({ coverDescribe }) => coverDescribe, cell: ({ coverDescribe }) => clamped(coverDescribe) },
+    { key: 'coverDescribe', title: '产品描述', spare: 2, text: ({
+      coverDescribe,
+    }) => coverDescribe, cell: ({ coverDescribe }) => clamped(coverDescribe) },
     { key: 'jumpUrl', title: '跳转路径', width: '9rem', spare: 1, text: ({ jumpUrl }) => jumpUrl, cell: ({ jumpUrl }) => clamped(jumpUrl) },
     { key: 'createDate', title: '时间', width: '9.5rem', sortable: true, cell: ({ createDate }) => minute(createDate) },
   ],
@@ -70,7 +74,9 @@ export function ProductScreen({ active }: ViewProps) {
       viewable
       searchFields={({ typed, type }) => (
         <>
-          <TextField inline label="产品名称" name="coverName" type="search" value={typed.coverName} onChange={(coverName) => type({ coverName })} />
+          <TextField
+            inline label="产品名称" name="coverName" type="search" value={typed.coverName} onChange={(coverName) => type({ coverName })}
+          />
           <SelectField
             inline
             label="产品位置"
@@ -99,7 +105,10 @@ function ProductFields({ form, disabled, preview }: FieldsProps<typeof dialog.em
       text={
         <>
           <TextField {...field('coverName')} />
-          <RichField {...field('productCon')} target={{ form: form.name, field: 'productCon', sender: textPictures }} pick={openPicker} onPreview={preview} />
+          <RichField
+            {...field('productCon')} target={{ form: form.name, field: 'productCon', sender: textPictures }} pick={openPicker}
+            onPreview={preview}
+          />
         </>
       }
       more={

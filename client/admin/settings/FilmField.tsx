@@ -12,7 +12,10 @@ export function FilmField({ label, name, value, onChange, error, hint, disabled 
   return (
     <Field id={id} label={label} error={error} hint={hint}>
       <div className="film-field row wraps">
-        <input {...controlProps(id, error)} className="input" name={name} inputMode="url" autoComplete="off" value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+        <input
+          {...controlProps(id, error)} className="input" name={name} inputMode="url" autoComplete="off" value={value} disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+        />
         <button type="button" className="button" disabled={disabled} onClick={() => void pick()}>
           从素材库选择
         </button>

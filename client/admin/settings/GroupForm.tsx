@@ -61,12 +61,15 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
     form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), preview: () => setPreviewing(true), saves,
   }
   const preview = (onEscape?: () => void) => (
-    <SettingsPreview values={decodeAll(group, values)} page={pageOf(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })} />
+    <SettingsPreview
+      values={decodeAll(group, values)} page={pageOf(group, focused.path)} edited={focused.text} {...(onEscape && { onEscape })}
+    />
   )
   return (
     <div className="settings-group stack">
       <form
-        id={id} ref={element} className="settings-form stack loose" tabIndex={-1} noValidate aria-busy={phase === 'loading'} aria-label={group.title}
+        id={id} ref={element} className="settings-form stack loose" tabIndex={-1} noValidate aria-busy={phase === 'loading'}
+        aria-label={group.title}
         {...handlers} onSubmit={actions.onSubmit}
       >
         <header className="split loose">
@@ -82,11 +85,15 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
         {phase === 'failed' && <FormFailed message={message} onRetry={() => void form.open()} />}
         {phase !== 'failed' &&
           Object.entries<SiteField>(group.fields).map(([name, field]) => (
-            <Setting key={`${name} ${resets}`} {...{ name, field, form, context }} isStarter={starter.has(name) && values[name] !== options.empty[name]} />
+            <Setting
+              key={`${name} ${resets}`} {...{ name, field, form, context }}
+              isStarter={starter.has(name) && values[name] !== options.empty[name]}
+            />
           ))}
         <footer className="row loose">
           <FormFooter
-            {...{ form, formId: id }} status label="保存" disabled={blocked || unchanged} leaveLabel="放弃修改" leaveDisabled={unchanged || saving}
+            {...{ form, formId: id }} status label="保存" disabled={blocked || unchanged} leaveLabel="放弃修改"
+            leaveDisabled={unchanged || saving}
             onLeave={() => void actions.startOver()}
           />
         </footer>
@@ -147,7 +154,8 @@ function Setting({ name, field, form: { values, errors }, context, isStarter }: 
 /** The messages for the values of the invalid fields, by path. */
 function problemsIn({ fields }: SiteGroup, { errors, values }: UsedForm<GroupValues>): Map<string, string> {
   const invalid = Object.entries(fields).filter(([name]) => errors[name] !== undefined)
-  return new Map(invalid.flatMap(([name, field]) => problemsOf(field, decode(field, values[name]), name)).map(({ path, message }) => [path, message]))
+  return new Map(invalid.flatMap(([name, field]) => problemsOf(field, decode(field, values[name]), name))
+    .map(({ path, message }) => [path, message]))
 }
 
 /** The page that shows the value at this path. */

@@ -5,7 +5,10 @@ import { Field, type FieldProps } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 
 /** Not offered: they are controls of the interface and illustrate no subject. */
-const interfaceIcons = ['menu', 'close', 'chevron-left', 'chevron-right', 'chevron-down', 'arrow-right', 'arrow-up', 'arrow-down', 'arrow-up-right', 'play', 'pause', 'plus', 'minus', 'warning']
+const interfaceIcons = [
+  'menu', 'close', 'chevron-left', 'chevron-right', 'chevron-down', 'arrow-right', 'arrow-up', 'arrow-down', 'arrow-up-right', 'play',
+  'pause', 'plus', 'minus', 'warning',
+]
 const choices = Object.keys(icons).filter((name) => !interfaceIcons.includes(name))
 
 /** One of the site's icons. */
@@ -14,7 +17,9 @@ export function IconField({ label, value, onChange, error, disabled }: FieldProp
   const [open, setOpen] = useState(false)
   return (
     <Field id={id} label={label} error={error} group>
-      <button type="button" className="button icon-choice" id={id} aria-label={`选择${label}`} disabled={disabled} onClick={() => setOpen(true)}>
+      <button
+        type="button" className="button icon-choice" id={id} aria-label={`选择${label}`} disabled={disabled} onClick={() => setOpen(true)}
+      >
         {value === '' ? '选择图标' : <Icon name={value} />}
       </button>
       <Modal open={open} title="选择图标" width="34rem" onClose={() => setOpen(false)}>

@@ -40,7 +40,8 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
     if (restored.current?.text !== text) restored.current?.withdrawUndo()
   }, [text])
 
-  const valueOf = (version: Notice): object => Object.fromEntries(Object.keys(field.fields).map((each) => [each, version[each as keyof Notice]]))
+  const valueOf = (version: Notice): object =>
+    Object.fromEntries(Object.keys(field.fields).map((each) => [each, version[each as keyof Notice]]))
   const restore = (version: Notice): void => {
     setShown(undefined)
     onChange(valueOf(version))
@@ -48,7 +49,10 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
   }
   const close = (): void => setShown(undefined)
   return (
-    <details className="kept-versions" tabIndex={-1} aria-label={`${field.label}的历史版本`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="kept-versions" tabIndex={-1} aria-label={`${field.label}的历史版本`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>历史版本</summary>
       {failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => setAttempt(attempt + 1)} />}
       {!versions && failure === '' && (
@@ -84,7 +88,10 @@ export function KeptVersions({ name, field, value, onChange, context: { disabled
             </>
           }
         >
-          <SettingsPreview values={{ [name]: valueOf(shown) }} page={field.page ?? '/privacy'} edited="" label="这个版本" note="公司名称、电话等按现在的设置填入" onEscape={close} />
+          <SettingsPreview
+            values={{ [name]: valueOf(shown) }} page={field.page ?? '/privacy'} edited="" label="这个版本" note="公司名称、电话等按现在的设置填入"
+            onEscape={close}
+          />
         </Modal>
       )}
     </details>

@@ -14,7 +14,9 @@ interface Props extends InputProps {
   Inputs: ComponentType<InputProps>
 }
 
-/** An ordered list of values: add, remove with an undo, duplicate, move by dragging or by keyboard. Items with several fields are folded. */
+/**
+ * An ordered list of values: add, remove with an undo, duplicate, move by dragging or by keyboard. Items with several fields are folded.
+ */
 export function ListInput(props: Props) {
   const { field, path, keyPath, value: items, context } = props
   const { of, item, max } = field
@@ -38,7 +40,9 @@ export function ListInput(props: Props) {
   }
   const error = problems.get(path)
   return (
-    <fieldset className="setting-list stack card" onDragOver={(event) => event.preventDefault()} onDrop={(event) => onDrop(event, items.length - 1)}>
+    <fieldset
+      className="setting-list stack card" onDragOver={(event) => event.preventDefault()} onDrop={(event) => onDrop(event, items.length - 1)}
+    >
       <legend>
         {field.label}
         <small>{`${items.length}项`}</small>
@@ -52,13 +56,18 @@ export function ListInput(props: Props) {
             onDragOver={(event) => event.preventDefault()} onDrop={(event) => (event.stopPropagation(), onDrop(event, index))}
           >
             <Item
-              {...props} {...{ index, edits }} inner={{ field: of, path: `${path}.${index}`, keyPath: [...keyPath, key], value: items[index], context }}
-              opened={opened === key} onOpen={(open) => setOpened(open ? key : undefined)} onDrag={(moving) => setDragged(moving ? index : undefined)}
+              {...props} {...{ index, edits }}
+              inner={{ field: of, path: `${path}.${index}`, keyPath: [...keyPath, key], value: items[index], context }}
+              opened={opened === key} onOpen={(open) => setOpened(open ? key : undefined)}
+              onDrag={(moving) => setDragged(moving ? index : undefined)}
             />
           </li>
         ))}
       </ol>
-      <button type="button" className="button" disabled={disabled || items.length >= max} onClick={() => edits.insert(items.length, [emptyValue(of)])}>
+      <button
+        type="button" className="button" disabled={disabled || items.length >= max}
+        onClick={() => edits.insert(items.length, [emptyValue(of)])}
+      >
         <AdminIcon name="plus" />
         {`添加${item}`}
       </button>
@@ -74,10 +83,13 @@ export function ListInput(props: Props) {
 type Edits = ReturnType<typeof useListEdits>
 
 /** What the buttons and keys of a list do. */
-function useListEdits({ field: { of, item }, keyPath, value: items, context }: Props, list: RefObject<HTMLOListElement | null>, open: (key: number | undefined) => void) {
+function useListEdits({ field: {
+  of, item,
+}, keyPath, value: items, context }: Props, list: RefObject<HTMLOListElement | null>, open: (key: number | undefined) => void) {
   const { disabled, values } = context
   const focusItem = (index: number): void => {
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[index]?.querySelector<HTMLElement>('button, input, textarea, select')?.focus())
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[index]
+      ?.querySelector<HTMLElement>('button, input, textarea, select')?.focus())
   }
   const insert = (index: number, added: readonly unknown[], keys?: readonly number[]): void => {
     const position = Math.min(index, values.itemsOf(keyPath).length)
@@ -120,13 +132,16 @@ interface ItemProps extends Props {
   onDrag(moving: boolean): void
 }
 
-function Item({ field: { of, item, min = 0, max }, value: items, context, Inputs, index, edits, inner, opened, onOpen, onDrag }: ItemProps) {
+function Item({
+  field: { of, item, min = 0, max }, value: items, context, Inputs, index, edits, inner, opened, onOpen, onDrag,
+}: ItemProps) {
   const { disabled, problems, form } = context
   const { path, keyPath, value } = inner
   const foldable = of.kind === 'object'
   const invalid = [...problems.keys()].some((name) => name === path || name.startsWith(`${path}.`))
   // Why a picture did not go up is seen inside.
-  const failed = useUploads(() => uploads.of(form).some(({ field, state }) => state === 'failed' && field.startsWith(`${keyPath.join('.')}.`)))
+  const failed =
+    useUploads(() => uploads.of(form).some(({ field, state }) => state === 'failed' && field.startsWith(`${keyPath.join('.')}.`)))
   const open = !foldable || opened || invalid || failed
   const title = titleOf(of, value) || `${item}${index + 1}`
   const picture = pictureOf(of, value)
@@ -137,7 +152,10 @@ function Item({ field: { of, item, min = 0, max }, value: items, context, Inputs
   )
   return (
     <>
-      <div className="setting-item row wraps" draggable={!disabled && items.length > 1} onDragStart={() => onDrag(true)} onDragEnd={() => onDrag(false)}>
+      <div
+        className="setting-item row wraps" draggable={!disabled && items.length > 1} onDragStart={() => onDrag(true)}
+        onDragEnd={() => onDrag(false)}
+      >
         {foldable ? (
           <button type="button" className="setting-fold row" aria-expanded={open} onClick={() => onOpen(!open)}>
             <AdminIcon name={open ? 'chevron-down' : 'chevron-right'} />

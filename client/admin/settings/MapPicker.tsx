@@ -13,7 +13,9 @@ export interface MapPickerProps {
 const size = { width: 720, height: 320 }
 const zooms = { min: 4, max: 18, initial: 15 }
 const rounded = (place: Place): Place => toGcj02(place, 'GCJ-02')
-const steps: Readonly<Record<string, Point>> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } }
+const steps: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
+}
 
 /** The company's place. The marker is dragged or moved by the arrow keys; coordinates and map links can be pasted. */
 export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
@@ -65,16 +67,21 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
   }
   return (
     <div>
-      <div className="map-picker-map" onPointerDown={(event) => onPointerDown(event, 'map')} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={onPointerUp}>
+      <div
+        className="map-picker-map" onPointerDown={(event) => onPointerDown(event, 'map')} onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp} onPointerCancel={onPointerUp}
+      >
         {tilesIn(middle, view.zoom, size.width, size.height).map((tile) => (
           <img
-            key={tile.key} src={tileAddress(value.tiles, tile, view.zoom, devicePixelRatio)} alt="" draggable={false} referrerPolicy="no-referrer"
+            key={tile.key} src={tileAddress(value.tiles, tile, view.zoom, devicePixelRatio)} alt="" draggable={false}
+            referrerPolicy="no-referrer"
             style={{ transform: `translate(${tile.left}px, ${tile.top}px)`, inlineSize: tile.size, blockSize: tile.size }}
           />
         ))}
         <button
           type="button" className="map-picker-pin" aria-label="标记，可拖动，也可用方向键移动" disabled={disabled} onKeyDown={onKeyDown}
-          style={{ transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` }} onPointerDown={(event) => onPointerDown(event, 'pin')}
+          style={{ transform: `translate(${pin.x - centre.x}px, ${pin.y - centre.y}px)` }}
+          onPointerDown={(event) => onPointerDown(event, 'pin')}
         >
           <AdminIcon name="pin" />
         </button>
@@ -90,8 +97,14 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
           </button>
         </div>
       </div>
-      <Field id={id} label="粘贴坐标或地图链接" error={pasted.bad ? pasted.note : undefined} hint={pasted.note || '可以粘贴高德、百度、腾讯地图里复制的链接，或“经度, 纬度”；百度的坐标会自动换算'}>
-        <input id={id} className="input" autoComplete="off" aria-describedby={`${id}-note`} value={pasted.text} disabled={disabled} onChange={(event) => paste(event.target.value)} />
+      <Field
+        id={id} label="粘贴坐标或地图链接" error={pasted.bad ? pasted.note : undefined}
+        hint={pasted.note || '可以粘贴高德、百度、腾讯地图里复制的链接，或“经度, 纬度”；百度的坐标会自动换算'}
+      >
+        <input
+          id={id} className="input" autoComplete="off" aria-describedby={`${id}-note`} value={pasted.text} disabled={disabled}
+          onChange={(event) => paste(event.target.value)}
+        />
       </Field>
     </div>
   )

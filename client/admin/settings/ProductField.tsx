@@ -16,7 +16,8 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
     const request = new AbortController()
     api('productDetail', { productId: value }, request.signal).then(
       ({ coverName, productType }) => setNamed({ id: value, title: coverName || productType || value }),
-      (cause: unknown) => !request.signal.aborted && setNamed({ id: value, title: cause instanceof CallError && cause.code === 404 ? '（产品已删除）' : '（没有读取到名称）' }),
+      (cause: unknown) => !request.signal.aborted &&
+        setNamed({ id: value, title: cause instanceof CallError && cause.code === 404 ? '（产品已删除）' : '（没有读取到名称）' }),
     )
     return () => request.abort()
   }, [value])
@@ -47,7 +48,10 @@ export function ProductField({ label, name, value, onChange, error, disabled }: 
           disabled={disabled}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <ul id={`${id}-hits`} className="product-hits boxed" hidden={hits.length === 0} role="listbox" aria-label="产品" onMouseDown={(event) => event.preventDefault()}>
+        <ul
+          id={`${id}-hits`} className="product-hits boxed" hidden={hits.length === 0} role="listbox" aria-label="产品"
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {hits.map((hit) => (
             <li key={hit.id} role="option" aria-selected={hit.id === value}>
               <button

@@ -24,7 +24,8 @@ interface Props {
 const debounceMs = 400
 const pages = [...new Set(siteGroups.map(({ page }) => page).concat('/xwdt', '/agreement'))]
 const titles = new Map([...siteGroups].reverse().map(({ page, title }) => [page, title] as const))
-const titleOf = (page: string): string => ({ '/': '首页', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明' })[page] ?? titles.get(page) ?? page
+const titleOf = (page: string): string =>
+  ({ '/': '首页', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明' })[page] ?? titles.get(page) ?? page
 
 /** The pages as they would look if the unsaved fields were saved now. */
 export function SettingsPreview({ values, page, edited, label = '预览', note = '预览包含还没有保存的修改', onEscape }: Props) {

@@ -49,7 +49,10 @@ export function SettingsScreen({ active }: ViewProps) {
   return (
     <div className="settings stack">
       <nav aria-label="设置分组">
-        <select className="input tablet-only" aria-label="设置分组" value={current} onChange={(event) => navigate(settingsGroupPath(event.target.value))}>
+        <select
+          className="input tablet-only" aria-label="设置分组" value={current}
+          onChange={(event) => navigate(settingsGroupPath(event.target.value))}
+        >
           {siteGroups.map(({ id, title }) => (
             <option key={id} value={id}>
               {title + (unsaved.has(id) ? '（未保存）' : '')}
@@ -61,7 +64,9 @@ export function SettingsScreen({ active }: ViewProps) {
             <li key={id}>
               <Link className="split" href={settingsGroupPath(id)} aria-current={id === current ? 'page' : undefined}>
                 {title}
-                {unsaved.has(id) ? <small className="tiny unsaved">未保存</small> : Object.keys(fields).every((name) => starter.has(name)) && <small className="tiny">示例</small>}
+                {unsaved.has(id)
+                  ? <small className="tiny unsaved">未保存</small>
+                  : Object.keys(fields).every((name) => starter.has(name)) && <small className="tiny">示例</small>}
               </Link>
             </li>
           ))}

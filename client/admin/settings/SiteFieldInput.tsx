@@ -88,7 +88,8 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
       {field.help && <p className="setting-help muted">{field.help}</p>}
       {field.position && (
         <MapPicker
-          value={value as MapPickerProps['value']} disabled={context.disabled} onChange={(position) => onChange({ ...(value as object), ...position })}
+          value={value as MapPickerProps['value']} disabled={context.disabled}
+          onChange={(position) => onChange({ ...(value as object), ...position })}
         />
       )}
       <ObjectInputs {...props} />

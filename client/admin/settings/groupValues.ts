@@ -8,7 +8,10 @@ export type KeyPath = readonly (string | number)[]
 
 export type GroupValues = ReturnType<typeof createGroupValues>
 
-/** The values of a group, read and changed by where they are. What ends later, as an upload does, finds its item even if that was moved or folded. */
+/**
+ * The values of a group, read and changed by where they are. What ends later, as an upload does, finds its item even if that was moved or
+ * folded.
+ */
 export function createGroupValues({ fields }: SiteGroup, form: Form<Values>) {
   const allFields: Readonly<Record<string, SiteField | undefined>> = fields
   const keys = new Map<string, readonly number[]>()
@@ -57,7 +60,9 @@ export function createGroupValues({ fields }: SiteGroup, form: Form<Values>) {
   }
 
   /** Changes a list and its keys alike. */
-  function change(list: KeyPath, edit: <T>(all: readonly T[], added: readonly T[]) => readonly T[], values: readonly unknown[] = [], newKeys: readonly number[] = []): void {
+  function change(list: KeyPath, edit: <T>(
+    all: readonly T[], added: readonly T[],
+  ) => readonly T[], values: readonly unknown[] = [], newKeys: readonly number[] = []): void {
     const items = itemsOf(list)
     const known = keysOf(list, items)
     keys.set(list.join('.'), edit(known, newKeys))

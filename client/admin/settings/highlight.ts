@@ -20,7 +20,8 @@ export function highlight(page: Document, value: string): void {
 }
 
 const pictureWith = (page: Document, address: string): HTMLElement | undefined =>
-  [...page.querySelectorAll<HTMLElement>('img, video, a')].find((element) => ['src', 'poster', 'href'].some((name) => element.getAttribute(name) === address))
+  [...page.querySelectorAll<HTMLElement>('img, video, a')].find((element) =>
+    ['src', 'poster', 'href'].some((name) => element.getAttribute(name) === address))
 
 /** By its first part: pages split the text at line breaks and fill in its placeholders. */
 function textWith(page: Document, text: string): HTMLElement | undefined {

@@ -8,7 +8,8 @@ export function readable(field: SiteField, value: unknown): string {
     case 'list':
       return (value as unknown[]).map((item, index) => `${index + 1}. ${readable(field.of, item).replaceAll('\n', '；')}`).join('\n')
     case 'object': {
-      const parts = Object.entries(field.fields).map(([name, each]) => ({ label: each.label, text: readable(each, (value as Record<string, unknown>)[name]) }))
+      const parts = Object.entries(field.fields)
+        .map(([name, each]) => ({ label: each.label, text: readable(each, (value as Record<string, unknown>)[name]) }))
       return parts.filter(({ text }) => text !== '').map(({ label, text }) => `${label}：${text}`).join('\n')
     }
     case 'choice':

@@ -28,7 +28,10 @@ interface Props {
 const height = 224
 const inset = { top: 32, end: 8, bottom: 32, start: 44 }
 
-/** A bar chart that fills the available width. The pointer, touch or the arrow keys select the bar whose value is shown. Long, since all its parts share one scale. */
+/**
+ * A bar chart that fills the available width. The pointer, touch or the arrow keys select the bar whose value is shown. Long, since all its
+ * parts share one scale.
+ */
 export function Chart({ points, label, unit, heads, empty, openEnd = false }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const hatch = useId()
@@ -99,7 +102,10 @@ export function Chart({ points, label, unit, heads, empty, openEnd = false }: Pr
               )}
               <path d={`M${xOf(index)} ${floor}v${labelledIndexes.has(index) ? 7 : 4}`} />
               {labelledIndexes.has(index) && (
-                <text y={height - 6} {...(index === last ? { x: xOf(index) + bar / 2, textAnchor: 'end' } : { x: xOf(index), textAnchor: 'middle' })}>
+                <text
+                  y={height - 6}
+                  {...(index === last ? { x: xOf(index) + bar / 2, textAnchor: 'end' } : { x: xOf(index), textAnchor: 'middle' })}
+                >
                   {label}
                 </text>
               )}

@@ -57,7 +57,8 @@ interface DataTableProps<Row> {
 
 /** Rows in a box that scrolls by itself under a header that stays; in a narrow box each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', part = '', above } = props
+  const { rows, columns: wanted, onSpare, first = 0, selected, onSelect, onOpen, state, error, onRetry, label = '列表', part = '', above } =
+    props
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(part)
 
@@ -85,7 +86,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className="data boxed" aria-busy={state === 'loading'}>
       {state === 'failed' && !isEmpty && <StaleNote error={error} onRetry={onRetry} />}
       {above}
-      <div className="data-box fill scroll" ref={box} role="region" aria-label={label} tabIndex={0} onKeyDown={rowKeys({ onOpen, ...(selected && { onPick: pick }) })}>
+      <div
+        className="data-box fill scroll" ref={box} role="region" aria-label={label} tabIndex={0}
+        onKeyDown={rowKeys({ onOpen, ...(selected && { onPick: pick }) })}
+      >
         {/* The roles are stated because these are not laid out as a table. */}
         <table role="table" style={widths as CSSProperties}>
           <thead role="rowgroup">
@@ -115,7 +119,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const isBlank = <Row,>({ text }: Column<Row>, rows: readonly Row[]): boolean => text !== undefined && rows.length > 0 && rows.every((row) => text(row) === '')
+const isBlank = <Row,>({ text }: Column<Row>, rows: readonly Row[]): boolean =>
+  text !== undefined && rows.length > 0 && rows.every((row) => text(row) === '')
 
 /** The minimum width of a column that shares the rest. */
 const sharedWidth = '7rem'
@@ -127,12 +132,14 @@ const blankWidth = <Row,>({ title, sortable }: Column<Row>): string => `${title.
 const cardsUnder = 48
 const pickWidth = '2.75rem'
 
-const widthOf = <Row,>(column: Column<Row>, rows: readonly Row[]): string | undefined => (isBlank(column, rows) ? blankWidth(column) : column.width)
+const widthOf = <Row,>(column: Column<Row>, rows: readonly Row[]): string | undefined =>
+  (isBlank(column, rows) ? blankWidth(column) : column.width)
 
 /** How many columns are left out in a box of this width, so that none covers another. */
 function spared<Row>(columns: readonly Column<Row>[], rows: readonly Row[], selectable: boolean, width: number): number {
   if (width < cardsUnder) return 0
-  const least = (shown: readonly Column<Row>[]): number => shown.reduce((sum, column) => sum + parseFloat(widthOf(column, rows) ?? sharedWidth), selectable ? parseFloat(pickWidth) : 0)
+  const least = (shown: readonly Column<Row>[]): number =>
+    shown.reduce((sum, column) => sum + parseFloat(widthOf(column, rows) ?? sharedWidth), selectable ? parseFloat(pickWidth) : 0)
   const most = columns.filter(({ spare }) => spare !== undefined).length
   let leftOut = 0
   while (leftOut < most && least(withoutSpare(columns, leftOut)) > width) leftOut++
@@ -164,7 +171,9 @@ function useWidth(box: RefObject<HTMLElement | null>): number {
 }
 
 /** The tracks of every row, and the width under which the box scrolls sideways. */
-function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], selectable: boolean): Record<'--tracks' | '--min-width', string> {
+function widthsOf<Row>(
+  columns: readonly Column<Row>[], rows: readonly Row[], selectable: boolean,
+): Record<'--tracks' | '--min-width', string> {
   const widths = columns.map((column) => widthOf(column, rows))
   // Where no column shares the rest, the one with the name has it.
   const rest = widths.includes(undefined) ? undefined : columns.findIndex(({ always }) => always)
@@ -179,7 +188,10 @@ function Head<Row>({ column: { key, title, sortable }, sort, onSort }: DataTable
   return (
     <th role="columnheader" scope="col" data-column={key} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
       {sortable && onSort ? (
-        <button type="button" className={order ? `sort row tight ${order}` : 'sort row tight'} title={order === undefined ? '点击升序' : order === 'asc' ? '点击降序' : '取消排序'} onClick={() => onSort(key)}>
+        <button
+          type="button" className={order ? `sort row tight ${order}` : 'sort row tight'}
+          title={order === undefined ? '点击升序' : order === 'asc' ? '点击降序' : '取消排序'} onClick={() => onSort(key)}
+        >
           {title}
         </button>
       ) : (
@@ -270,7 +282,9 @@ export function StaleNote({ error, onRetry }: { error: string | undefined; onRet
 }
 
 /** What is shown instead of rows. */
-export function EmptyState({ state, error, onRetry, empty, onReset }: Pick<DataTableProps<never>, 'state' | 'error' | 'onRetry' | 'empty' | 'onReset'>) {
+export function EmptyState({
+  state, error, onRetry, empty, onReset,
+}: Pick<DataTableProps<never>, 'state' | 'error' | 'onRetry' | 'empty' | 'onReset'>) {
   if (state === 'failed')
     return (
       <div className="data-empty message bad" role="alert">

@@ -12,7 +12,9 @@ export function DateRange({ label, from, to, onChange }: Props) {
     <div className="field inline range row" role="group" aria-label={label}>
       <label className="row">
         <span className="field-label strong">{label}从</span>
-        <input className="input" type="date" name="from" value={from} max={to} onChange={(event) => onChange({ from: event.target.value })} />
+        <input
+          className="input" type="date" name="from" value={from} max={to} onChange={(event) => onChange({ from: event.target.value })}
+        />
       </label>
       <label className="row">
         <span className="field-label strong">到</span>

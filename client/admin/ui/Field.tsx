@@ -20,7 +20,10 @@ interface Props {
 export function Field({ id, label, error, hint, remedy, inline, labelHidden, group, children }: Props) {
   const Label = group ? 'span' : 'label'
   return (
-    <div className={inline ? 'field stack tight inline' : 'field stack tight'} {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}>
+    <div
+      className={inline ? 'field stack tight inline' : 'field stack tight'}
+      {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}
+    >
       <Label id={`${id}-label`} className={labelHidden ? 'visually-hidden' : 'field-label strong'} {...(!group && { htmlFor: id })}>
         {label}
       </Label>

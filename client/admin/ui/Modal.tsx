@@ -36,7 +36,8 @@ export function Modal({ title, width, open, onClose, children, footer, tools, ta
   }
   return (
     <dialog
-      className={`modal card${tall ? ' tall' : ''}${full ? ' full' : ''}`} ref={element} style={{ '--width': width } as CSSProperties} aria-labelledby={heading} onCancel={onCancel}
+      className={`modal card${tall ? ' tall' : ''}${full ? ' full' : ''}`} ref={element} style={{ '--width': width } as CSSProperties}
+      aria-labelledby={heading} onCancel={onCancel}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
         // A dialog that was opened from this one handles its own Esc.
@@ -72,7 +73,8 @@ function useShowModal(element: RefObject<HTMLDialogElement | null>, open: boolea
     if (!open || !dialog) return
     const before = document.activeElement
     const selection = getSelection()
-    const caret = before instanceof HTMLElement && before.isContentEditable && selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined
+    const caret =
+      before instanceof HTMLElement && before.isContentEditable && selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined
     // While the caret is in a text behind a dialog, Chromium goes through all of the text in every frame: 40 ms at 100,000 characters.
     selection?.removeAllRanges()
     dialog.showModal()

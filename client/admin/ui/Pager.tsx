@@ -65,7 +65,10 @@ export function Pager({ page, limit, count, counted, onPage, onLimit }: Props) {
         >
           <label>
             跳至
-            <input inputMode="numeric" value={typed} placeholder={`${page}`} onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))} />页
+            <input
+              inputMode="numeric" value={typed} placeholder={`${page}`}
+              onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+            />页
           </label>
         </form>
       )}

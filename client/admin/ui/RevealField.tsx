@@ -14,7 +14,8 @@ export function RevealField({ label, name, value, onChange, error, readOnly, aut
     <Field id={id} label={label} error={error}>
       <div className="reveal">
         <input
-          {...controlProps(id, error)} className="input" name={name} type={visible ? 'text' : 'password'} value={value} readOnly={readOnly} autoComplete={autoComplete}
+          {...controlProps(id, error)} className="input" name={name} type={visible ? 'text' : 'password'} value={value} readOnly={readOnly}
+          autoComplete={autoComplete}
           maxLength={200} spellCheck={false} autoCapitalize="off" onChange={(event) => onChange(event.target.value)}
         />
         <button type="button" className="icon-button" aria-label={visible ? '隐藏密码' : '显示密码'} onClick={() => setVisible(!visible)}>

@@ -8,7 +8,9 @@ interface Props extends FieldProps {
   inputMode?: 'url' | 'tel'
 }
 
-export function TextField({ label, name, value, onChange, error, hint, inline, disabled, onBlur, type = 'text', autoComplete = 'off', ...rest }: Props) {
+export function TextField({
+  label, name, value, onChange, error, hint, inline, disabled, onBlur, type = 'text', autoComplete = 'off', ...rest
+}: Props) {
   const id = useId()
   return (
     <Field id={id} label={label} error={error} hint={hint} {...(inline && { inline })}>

@@ -5,7 +5,10 @@ interface RowActions {
   onPick?: ((id: string) => void) | undefined
 }
 
-/** The keys of a table, listed in keys.ts. Arrows move between rows from anywhere inside; the other keys need the focus on a row or the table. */
+/**
+ * The keys of a table, listed in keys.ts. Arrows move between rows from anywhere inside; the other keys need the focus on a row or the
+ * table.
+ */
 export function rowKeys(actions: RowActions): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return
@@ -13,7 +16,8 @@ export function rowKeys(actions: RowActions): (event: KeyboardEvent<HTMLElement>
     const target = event.target as Element
     const row = target.closest<HTMLElement>('tbody tr[data-id]')
     if (!row && target !== box) return
-    const action = actionOn(row, event, actions, target === row) ?? moveFrom(row, event.key, [...box.querySelectorAll<HTMLElement>('tbody tr[data-id]')], target === row || target === box)
+    const action = actionOn(row, event, actions, target === row) ??
+      moveFrom(row, event.key, [...box.querySelectorAll<HTMLElement>('tbody tr[data-id]')], target === row || target === box)
     if (!action) return
     event.preventDefault()
     action()
@@ -32,6 +36,10 @@ function actionOn(row: HTMLElement | null, { key, repeat }: KeyboardEvent, { onO
 
 function moveFrom(row: HTMLElement | null, key: string, rows: readonly HTMLElement[], notInCell: boolean): Action {
   const index = row ? rows.indexOf(row) : -1
-  const to = key === 'ArrowDown' ? index + 1 : key === 'ArrowUp' && row ? index - 1 : notInCell && key === 'Home' ? 0 : notInCell && key === 'End' ? rows.length - 1 : undefined
+  const to = key === 'ArrowDown' ? index + 1
+    : key === 'ArrowUp' && row ? index - 1
+    : notInCell && key === 'Home' ? 0
+    : notInCell && key === 'End' ? rows.length - 1
+    : undefined
   return to === undefined ? undefined : () => rows[to]?.focus()
 }

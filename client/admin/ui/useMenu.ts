@@ -12,7 +12,9 @@ export function useMenu(open: boolean, menu: RefObject<HTMLElement | null>, clos
     const outside = ({ target }: Event): void => {
       if (!(target instanceof Node && box.contains(target))) close()
     }
-    const ends = [listen(window, { pointerdown: outside, scroll: outside }, { capture: true }), listen(window, { resize: close, blur: close })]
+    const ends = [
+      listen(window, { pointerdown: outside, scroll: outside }, { capture: true }), listen(window, { resize: close, blur: close }),
+    ]
     return () => {
       for (const end of ends) end()
       // Only if nothing else has the focus by now.

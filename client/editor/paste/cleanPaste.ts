@@ -2,7 +2,10 @@ import { convertOfficeHeadings, convertOfficeLists, unwrapOfficeTags, removeColu
 import { resolvePictures, replacePlayers } from './pictures.ts'
 import { convertAlignment, unwrapNormalWeightBold, convertInlineStyles, modernizeTags, removeHidden } from './styles.ts'
 import type { PasteStep, PasteContext } from './pasteStep.ts'
-import { removeBlankParagraphs, hoistBlocksFromInline, unwrapContainers, splitAtDoubleBreaks, unwrapSingleCellTables, resolveLazyMedia, unwrapLoneParagraphs, flattenCode, collapseSourceLines, trimLines } from './webPages.ts'
+import {
+  removeBlankParagraphs, hoistBlocksFromInline, unwrapContainers, splitAtDoubleBreaks, unwrapSingleCellTables, resolveLazyMedia,
+  unwrapLoneParagraphs, flattenCode, collapseSourceLines, trimLines,
+} from './webPages.ts'
 import { copiedHere } from './copiedHere.ts'
 import { unwrap } from '../text/nodes.ts'
 import { parseHtml, pastedFragment } from '../text/read.ts'
@@ -43,7 +46,8 @@ const pasteSteps: readonly PasteStep[] = [
 const disableStyles = (html: string): string =>
   html
     .replace(/<(\/?)style\b/gi, '<$1xmp')
-    .replace(/<[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*(?:>|$)/gi, (tag) => tag.replace(/(["'\s/])style\s*=/gi, '$1data-css=').replace(/(["'\s/])on[a-z]+\s*=/gi, '$1data-off='))
+    .replace(/<[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*(?:>|$)/gi, (tag) => tag.replace(/(["'\s/])style\s*=/gi, '$1data-css=')
+      .replace(/(["'\s/])on[a-z]+\s*=/gi, '$1data-off='))
 
 export function cleanPaste(html: string, context: PasteContext): DocumentFragment {
   const body = parseHtml(disableStyles(html))

@@ -3,8 +3,10 @@ import type { colorClasses } from '../../../contract/markup.ts'
 type ColourName = (typeof colorClasses)[number]
 
 const colourNames: Readonly<Record<string, string>> = {
-  red: '#f00', darkred: '#8b0000', maroon: '#800000', crimson: '#dc143c', orange: '#ffa500', orangered: '#ff4500', gold: '#ffd700', yellow: '#ff0',
-  olive: '#808000', green: '#008000', lime: '#0f0', teal: '#008080', cyan: '#0ff', aqua: '#0ff', blue: '#00f', navy: '#000080', darkblue: '#00008b',
+  red: '#f00', darkred: '#8b0000', maroon: '#800000', crimson: '#dc143c', orange: '#ffa500', orangered: '#ff4500', gold: '#ffd700',
+  yellow: '#ff0',
+  olive: '#808000', green: '#008000', lime: '#0f0', teal: '#008080', cyan: '#0ff', aqua: '#0ff', blue: '#00f', navy: '#000080',
+  darkblue: '#00008b',
   purple: '#800080', magenta: '#f0f', fuchsia: '#f0f', gray: '#808080', grey: '#808080', silver: '#c0c0c0',
 }
 

@@ -16,7 +16,9 @@ export const applySpreadsheetRules: PasteStep = (body) => {
   const rules = new Map<string, string>()
   for (const sheet of queryAll(body, 'xmp')) {
     const text = (sheet.textContent ?? '').replace(/\/\*[\s\S]*?\*\//g, '')
-    for (const [, name = '', style = ''] of text.matchAll(/\.((?:xl|et|font)\d+)\s*\{([^}]*)(?:\}|$)/g)) rules.set(name, style.replace(/[\r\n\t]+/g, ''))
+    for (const [, name = '', style = ''] of text.matchAll(/\.((?:xl|et|font)\d+)\s*\{([^}]*)(?:\}|$)/g)) {
+      rules.set(name, style.replace(/[\r\n\t]+/g, ''))
+    }
   }
   for (const element of rules.size > 0 ? queryAll(body, '[class]') : []) {
     const own = [...element.classList].map((name) => rules.get(name) ?? '').join(';')
@@ -84,7 +86,9 @@ function removeBullet(line: HTMLElement): string {
   return text
 }
 
-/** Excel sets the widths of columns in points and pixels, which do not suit every screen. Rows and tables without a cell are removed, too. */
+/**
+ * Excel sets the widths of columns in points and pixels, which do not suit every screen. Rows and tables without a cell are removed, too.
+ */
 export const removeColumnWidths: PasteStep = (body) => {
   for (const element of queryAll(body, 'colgroup, col')) element.remove()
   for (const row of queryAll(body, 'tr').reverse()) {

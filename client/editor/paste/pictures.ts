@@ -41,7 +41,9 @@ export const replacePlayers: PasteStep = (body, { origin }) => {
     const src = player.getAttribute('src') || player.getAttribute('data-src') || player.getAttribute('data') || ''
     // An address without a host belongs to the page it was copied from, not to ours.
     const host = /^(?:https?:)?\/\//i.test(src) && canParse(src, origin) ? new URL(src, origin).hostname : ''
-    const weChat = host === '' && player.matches('.video_iframe, [data-mpvid], [data-vidtype], mp-common-videosnap, mpvoice, mp-common-mpaudio') ? '微信' : ''
+    const weChat = host === '' && player.matches(
+      '.video_iframe, [data-mpvid], [data-vidtype], mp-common-videosnap, mpvoice, mp-common-mpaudio',
+    ) ? '微信' : ''
     player.replaceWith(createPlaceholder(weChat + (/audio|voice/.test(player.localName) ? '音频' : '视频'), host))
   }
 }
@@ -74,5 +76,7 @@ function decodeDataUrl(src: string): File | 'pixel' | undefined {
   if (binary.length < 100) return 'pixel'
   if (type === 'gif') return undefined
   const kind = type === 'png' ? 'png' : 'jpeg'
-  return new File([Uint8Array.from(binary, (letter) => letter.charCodeAt(0))], `图片.${kind === 'png' ? 'png' : 'jpg'}`, { type: `image/${kind}` })
+  return new File(
+    [Uint8Array.from(binary, (letter) => letter.charCodeAt(0))], `图片.${kind === 'png' ? 'png' : 'jpg'}`, { type: `image/${kind}` },
+  )
 }

@@ -32,7 +32,9 @@ const markdownPatterns: readonly (readonly [RegExp, number])[] = [
 /** Some patterns take quadratic time in the length of a line, so only the beginning of each line is tested. */
 export function looksLikeMarkdown(text: string): boolean {
   let total = 0
-  for (const line of text.split(/\r?\n/, 400)) for (const [pattern, weight] of markdownPatterns) if (pattern.test(line.slice(0, 1_000))) total += weight
+  for (const line of text.split(/\r?\n/, 400)) {
+    for (const [pattern, weight] of markdownPatterns) if (pattern.test(line.slice(0, 1_000))) total += weight
+  }
   return total >= 2
 }
 

@@ -4,12 +4,17 @@ import { queryAll, blockTags, type PasteStep, renameKeepingAttributes, styleOf, 
 
 /** Google Docs wraps everything that it copies in `<b style="font-weight:normal">`; others undo bold in the same way. */
 export const unwrapNormalWeightBold: PasteStep = (body) => {
-  for (const element of queryAll(body, 'b, strong')) if (/^(normal|[1-4]00)$/.test(styleOf(element).get('font-weight') ?? '')) unwrap(element)
+  for (const element of queryAll(body, 'b, strong')) {
+    if (/^(normal|[1-4]00)$/.test(styleOf(element).get('font-weight') ?? '')) unwrap(element)
+  }
 }
 
 /** Old pages, and WPS, use presentational elements. */
 export const modernizeTags: PasteStep = (body) => {
-  const names = { b: 'strong', i: 'em', strike: 's', del: 's', big: 'span', tt: 'code', kbd: 'code', samp: 'code', cite: 'em', dfn: 'em', dt: 'p', dd: 'p' }
+  const names = {
+    b: 'strong', i: 'em', strike: 's', del: 's', big: 'span', tt: 'code', kbd: 'code', samp: 'code', cite: 'em', dfn: 'em', dt: 'p',
+    dd: 'p',
+  }
   for (const element of queryAll(body, 'font[color]')) wrapInside(element, 'span', nearestColour(element.getAttribute('color') ?? ''))
   for (const [old, tag] of Object.entries(names)) {
     for (const element of queryAll(body, old)) renameKeepingAttributes(element, tag)
@@ -54,7 +59,8 @@ const unalignable = 'table, thead, tbody, tfoot, tr, ul, ol, hr'
 export const convertAlignment: PasteStep = (body) => {
   const alignments = new Map<Element, string>()
   for (const element of queryAll(body, blockTags)) {
-    const own = styleOf(element).get('text-align') ?? element.getAttribute('align') ?? (element.localName === 'center' ? 'center' : undefined)
+    const own =
+      styleOf(element).get('text-align') ?? element.getAttribute('align') ?? (element.localName === 'center' ? 'center' : undefined)
     const parent = element.parentElement
     const align = own ?? (parent && alignments.get(parent))
     if (align) alignments.set(element, align)
@@ -67,7 +73,9 @@ export const convertAlignment: PasteStep = (body) => {
 
 /** Removes hidden elements, scripts, controls, navigation and comments. */
 export const removeHidden: PasteStep = (body) => {
-  for (const element of queryAll(body, 'nav, aside, script, xmp, template, noscript, svg, math, select, button, input, [hidden], meta, link, title')) element.remove()
+  for (const element of queryAll(
+    body, 'nav, aside, script, xmp, template, noscript, svg, math, select, button, input, [hidden], meta, link, title',
+  )) element.remove()
   for (const element of queryAll(body, '[data-css]')) {
     const style = styleOf(element)
     if (style.get('display') === 'none' || style.get('mso-hide') === 'all') element.remove()
@@ -75,4 +83,5 @@ export const removeHidden: PasteStep = (body) => {
   for (const node of comments(body)) node.remove()
 }
 
-const comments = (node: Node): ChildNode[] => [...node.childNodes].flatMap((child) => (child.nodeType === 8 ? [child] : isElement(child) ? comments(child) : []))
+const comments = (node: Node): ChildNode[] =>
+  [...node.childNodes].flatMap((child) => (child.nodeType === 8 ? [child] : isElement(child) ? comments(child) : []))

@@ -6,10 +6,13 @@ import { queryAll, blockTags, hoistBlocks, type PasteStep, textOf, unwrapContain
 /** WeChat and many pages keep the address of a lazy picture in `data-src`, with an empty one in `src`. */
 export const resolveLazyMedia: PasteStep = (body) => {
   for (const image of queryAll(body, 'img')) {
-    const src = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src'].map((name) => image.getAttribute(name)).find(Boolean)
+    const src = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src']
+      .map((name) => image.getAttribute(name)).find(Boolean)
     if (src) image.setAttribute('src', src)
   }
-  for (const video of queryAll(body, 'video:not([src])')) video.setAttribute('src', video.querySelector('source')?.getAttribute('src') ?? '')
+  for (const video of queryAll(body, 'video:not([src])')) {
+    video.setAttribute('src', video.querySelector('source')?.getAttribute('src') ?? '')
+  }
 }
 
 const hanPattern = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u
@@ -107,5 +110,7 @@ export const removeBlankParagraphs: PasteStep = (body) => {
     const filled = inlineNodes(block).some((inline) => isMedia(inline)) || textOf(block) !== '' || block.querySelector('table, hr')
     if (!filled && !(block.localName === 'li' && block.parentElement?.children.length === 1)) block.remove()
   }
-  for (const lineBreak of queryAll(body, 'br')) if (lineBreak.parentElement === body && lineBreak.previousElementSibling?.matches(blockTags)) lineBreak.remove()
+  for (const lineBreak of queryAll(body, 'br')) {
+    if (lineBreak.parentElement === body && lineBreak.previousElementSibling?.matches(blockTags)) lineBreak.remove()
+  }
 }

@@ -4,7 +4,9 @@ import type { Command, SelectionMarkers } from './selectionMarkers.ts'
 import { ensureBlock, type Line, lineOf, linesOf, linesBetween, splitAt } from './lines.ts'
 import { liftOutOfLists } from './lists.ts'
 import { removeClasses } from './marks.ts'
-import { create, holdsOnlyMedia, isBlock, isBreak, isBlank, isTextBlock, isMedia, isText, inlineNodes, rename, unwrap, closestWithin } from './nodes.ts'
+import {
+  create, holdsOnlyMedia, isBlock, isBreak, isBlank, isTextBlock, isMedia, isText, inlineNodes, rename, unwrap, closestWithin,
+} from './nodes.ts'
 import { deleteSelection } from './remove.ts'
 
 export type BlockKind = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'blockquote' | 'pre'
@@ -18,7 +20,8 @@ export const setBlock =
     for (const line of linesBetween(root, markers)) {
       const item = closestWithin(root, line.owner, 'li')
       if (line.owner.localName === 'pre' && kind === 'p') codeToParagraphs(line.owner)
-      else if (item && !closestWithin(item, line.owner, 'td, th')) liftOutOfLists(item).filter(isTextBlock).forEach((block) => rename(block, kind))
+      else if (item && !closestWithin(item, line.owner, 'td, th')) liftOutOfLists(item).filter(isTextBlock)
+        .forEach((block) => rename(block, kind))
       else if (isTextBlock(line.owner)) rename(line.owner, kind)
       else if (kind !== 'p' && line.owner !== root) rename(ensureBlock(line), kind)
     }
@@ -31,7 +34,8 @@ function selectedBlocks(markers: SelectionMarkers, root: HTMLElement): HTMLEleme
   if (!first || !last) return []
   let box: Element = first.owner
   // The container may hold any block. An item may not; its whole list is used.
-  while (box !== root && (!box.contains(last.owner) || isTextBlock(box) || !box.matches('td, th, div, blockquote'))) box = box.parentElement ?? root
+  while (box !== root && (!box.contains(last.owner) || isTextBlock(box) || !box.matches('td, th, div, blockquote'))) box =
+    box.parentElement ?? root
   const blocks = first.owner === box ? [ensureBlock(first)] : [...box.children].filter(isBlock)
   const from = blocks.findIndex((block) => block.contains(markers.start))
   const to = blocks.findIndex((block) => block.contains(markers.end))

@@ -79,13 +79,16 @@ function blocksOf(content: DocumentFragment): HTMLElement[] {
 }
 
 /** Whether it may join another line; a picture alone stays alone. */
-const isPlainParagraph = (block: HTMLElement | undefined): boolean => block?.localName === 'p' && block.attributes.length === 0 && !holdsOnlyMedia([block])
+const isPlainParagraph = (block: HTMLElement | undefined): boolean =>
+  block?.localName === 'p' && block.attributes.length === 0 && !holdsOnlyMedia([block])
 
 /** Paragraphs and lists become items of the list around the caret. An empty item is replaced by pictures and by lists of the other kind. */
 function fitsInList(blocks: readonly HTMLElement[], { parentElement: list }: HTMLElement, isEmptyItem: boolean): boolean {
   const alone = blocks.length === 1
   return (alone && !isEmptyItem) || blocks.every((block) =>
-    block.localName === 'p' ? alone || !isEmptyItem || !holdsOnlyMedia([block]) : isList(block) && (!isEmptyItem || block.localName === list?.localName),
+    block.localName === 'p'
+      ? alone || !isEmptyItem || !holdsOnlyMedia([block])
+      : isList(block) && (!isEmptyItem || block.localName === list?.localName),
   )
 }
 

@@ -1,6 +1,9 @@
 import { lastOf } from '../../lib/lastOf.ts'
 import type { SelectionMarkers } from './selectionMarkers.ts'
-import { childContaining, create, hasVisibleOrBreak, type InlineNode, inlineNodes, isBlank, isBlock, isBreak, isCell, isInline, isMarkElement, isTextBlock } from './nodes.ts'
+import {
+  childContaining, create, hasVisibleOrBreak, type InlineNode, inlineNodes, isBlank, isBlock, isBreak, isCell, isInline, isMarkElement,
+  isTextBlock,
+} from './nodes.ts'
 
 /** Inline siblings without a block among them, and the block around them. */
 export interface Line {
@@ -22,7 +25,8 @@ export function lineOf(node: Node): Line {
 export function inlineNodesBetween(root: Node, { start, end }: SelectionMarkers): InlineNode[] {
   // In a long text only the blocks between the markers are walked.
   const all: InlineNode[] = []
-  for (let at: Node | null | undefined = childContaining(root, start), last = childContaining(root, end); at; at = at === last ? null : at.nextSibling) all.push(...inlineNodes(at))
+  for (let at: Node | null | undefined = childContaining(root, start), last = childContaining(root, end); at; at =
+    at === last ? null : at.nextSibling) all.push(...inlineNodes(at))
   return all.slice(all.indexOf(start), all.indexOf(end) + 1)
 }
 

@@ -2,7 +2,9 @@ import { colorClasses } from '../../../contract/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { type Command, type SelectionMarkers, isCollapsed } from './selectionMarkers.ts'
 import { inlineNodesBetween, type Line, lineOf, linesBetween } from './lines.ts'
-import { create, isBreak, isMarker, isElement, isHeading, isMedia, isMarkElement, isVisible, isText, type InlineNode, inlineNodes, rename, unwrap } from './nodes.ts'
+import {
+  create, isBreak, isMarker, isElement, isHeading, isMedia, isMarkElement, isVisible, isText, type InlineNode, inlineNodes, rename, unwrap,
+} from './nodes.ts'
 
 export type MarkTag = 'strong' | 'em' | 'u' | 's' | 'code'
 
@@ -81,7 +83,8 @@ function setMarkOnSelection(markers: SelectionMarkers, root: Node, tag: string, 
 }
 
 /** The text that decides whether a mark is on. */
-const selectedText = (markers: SelectionMarkers, root: Node): InlineNode[] => inlineNodesBetween(root, markers).filter((inline) => isText(inline) && isVisible(inline))
+const selectedText = (markers: SelectionMarkers, root: Node): InlineNode[] =>
+  inlineNodesBetween(root, markers).filter((inline) => isText(inline) && isVisible(inline))
 
 export const toggleMark =
   (tag: MarkTag): Command =>

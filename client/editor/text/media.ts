@@ -33,7 +33,8 @@ export function selectedMedia(root: Node, markers: SelectionMarkers): Media | un
 /** `undefined` is the picture's own width, up to that of the text. */
 export const setWidth = (name: Width | undefined): Command => withMedia((media) => setClass(media, widthClasses, name))
 
-export const setMediaAlign = (name: Align): Command => withMedia((media) => setClass(media, alignClasses, name === 'align-center' ? undefined : name))
+export const setMediaAlign = (name: Align): Command =>
+  withMedia((media) => setClass(media, alignClasses, name === 'align-center' ? undefined : name))
 
 export const setAlt = (alt: string): Command => withMedia((media) => media.setAttribute('alt', alt))
 

@@ -13,7 +13,8 @@ interface Predicate {
   (node: HTMLElement): boolean
   (node: Node | null | undefined): node is HTMLElement
 }
-const predicate = (fits: (element: HTMLElement) => boolean): Predicate => ((node: Node | null | undefined) => isElement(node) && fits(node)) as Predicate
+const predicate = (fits: (element: HTMLElement) => boolean): Predicate =>
+  ((node: Node | null | undefined) => isElement(node) && fits(node)) as Predicate
 const hasName = (names: string): Predicate => predicate(({ localName }) => ` ${names} `.includes(` ${localName} `))
 
 export const isBreak = hasName('br') as (node: Node | null | undefined) => node is HTMLElement

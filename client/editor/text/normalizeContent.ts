@@ -1,6 +1,9 @@
 import { dropped, elements, keptAttributes } from '../../../contract/markup.ts'
 import { lastOf } from '../../lib/lastOf.ts'
-import { create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isCell, isInline, isTextBlock, isList, isMarkElement, isText, rename, unwrap } from './nodes.ts'
+import {
+  create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isCell, isInline, isTextBlock, isList, isMarkElement, isText, rename,
+  unwrap,
+} from './nodes.ts'
 import { isUploading } from './write.ts'
 
 /**
@@ -135,7 +138,9 @@ function flattenToParagraphs(box: HTMLElement): void {
   unwrap(box)
 }
 
-/** Text between the parts of a table would be shown, but not saved. In a row it moves to a cell, elsewhere to a paragraph before the table. */
+/**
+ * Text between the parts of a table would be shown, but not saved. In a row it moves to a cell, elsewhere to a paragraph before the table.
+ */
 function rescueStrayText(box: HTMLElement): void {
   if (box.matches(':is(thead, tbody, tfoot) > tr')) {
     for (const run of inlineRuns(box).filter(hasVisibleOrBreak)) {

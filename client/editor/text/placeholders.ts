@@ -28,7 +28,9 @@ interface PlaceholderAtPoint {
 }
 
 /** The placeholder that a point is in or next to. At its ends the point counts as beside it, since inside looks the same. */
-export function placeholderAt({ startContainer: container, startOffset: offset }: Pick<Points, 'startContainer' | 'startOffset'>): PlaceholderAtPoint | undefined {
+export function placeholderAt({
+  startContainer: container, startOffset: offset,
+}: Pick<Points, 'startContainer' | 'startOffset'>): PlaceholderAtPoint | undefined {
   const around = placeholderAround(container)
   if (around) {
     const range = document.createRange()
@@ -47,7 +49,8 @@ export function placeholderAt({ startContainer: container, startOffset: offset }
 /** A caret at the end of a placeholder leaves it, so that what is inserted does not become part of it. */
 export function moveOutOfPlaceholder({ start, end }: SelectionMarkers): void {
   const { parentNode, nextSibling } = start
-  const beside = nextSibling === end && parentNode && placeholderAt({ startContainer: parentNode, startOffset: [...parentNode.childNodes].indexOf(start) })
+  const beside = nextSibling === end && parentNode &&
+    placeholderAt({ startContainer: parentNode, startOffset: [...parentNode.childNodes].indexOf(start) })
   if (beside && beside.side) beside.element[beside.side](start, end)
 }
 

@@ -2,7 +2,10 @@ import { findLast, lastOf } from '../../lib/lastOf.ts'
 import { type Command, type SelectionMarkers, isCollapsed } from './selectionMarkers.ts'
 import { inlineNodesBetween, type Line, lineIn, lineOf, splitAt, removeIfEmpty, removeOnlyBreak } from './lines.ts'
 import { liftItem } from './lists.ts'
-import { create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isMarker, isBlank, isTextBlock, isVisible, inlineNodes, rename, closestWithin } from './nodes.ts'
+import {
+  create, hasVisibleOrBreak, hasVisible, holdsOnlyMedia, isBlock, isMarker, isBlank, isTextBlock, isVisible, inlineNodes, rename,
+  closestWithin,
+} from './nodes.ts'
 
 const cellSelector = 'td, th, caption, figcaption'
 const cellOf = (root: Element, node: Node): HTMLElement | undefined => closestWithin(root, node, cellSelector)
@@ -35,7 +38,8 @@ export const deleteSelection: Command = (markers, root) => {
 function excludeWholeTables({ start, end }: SelectionMarkers, root: Element): void {
   for (const [marker, other] of [[start, end], [end, start]] as const) {
     let table: HTMLElement | undefined
-    for (let at = closestWithin(root, marker, 'table'); at && !at.contains(other); at = closestWithin(root, at.parentElement, 'table')) table = at
+    for (let at = closestWithin(root, marker, 'table'); at && !at.contains(other); at =
+      closestWithin(root, at.parentElement, 'table')) table = at
     if (!table) continue
     const all = inlineNodes(table)
     const beyond = marker === start ? all.slice(0, all.indexOf(marker)) : all.slice(all.indexOf(marker))

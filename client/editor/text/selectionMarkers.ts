@@ -4,10 +4,16 @@ import { isMarker, isText, inlineNodes } from './nodes.ts'
 /** Where a selection begins and ends, as a Range has it. */
 export type Points = Pick<Range, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>
 
-export const caretAt = (node: Node, offset: number): Points => ({ startContainer: node, startOffset: offset, endContainer: node, endOffset: offset })
-export const copyOf = ({ startContainer, startOffset, endContainer, endOffset }: Points): Points => ({ startContainer, startOffset, endContainer, endOffset })
-export const isCaret = ({ startContainer, startOffset, endContainer, endOffset }: Points): boolean => startContainer === endContainer && startOffset === endOffset
-export const isSamePoints = (range: Points, points: Points): boolean => (Object.keys(points) as (keyof Points)[]).every((key) => range[key] === points[key])
+export const caretAt = (node: Node, offset: number): Points => ({
+  startContainer: node, startOffset: offset, endContainer: node, endOffset: offset,
+})
+export const copyOf = ({
+  startContainer, startOffset, endContainer, endOffset,
+}: Points): Points => ({ startContainer, startOffset, endContainer, endOffset })
+export const isCaret = ({ startContainer, startOffset, endContainer, endOffset }: Points): boolean =>
+  startContainer === endContainer && startOffset === endOffset
+export const isSamePoints = (range: Points, points: Points): boolean =>
+  (Object.keys(points) as (keyof Points)[]).every((key) => range[key] === points[key])
 
 /** While a command changes the tree, two comments mark the selection: unlike offsets, they move along with the text around them. */
 export interface SelectionMarkers {
@@ -59,7 +65,9 @@ export function removeMarkers(markers: SelectionMarkers): Points {
     const { previousSibling: before, nextSibling: after } = marker
     marker.remove()
     if (!isText(before) || !isText(after)) continue
-    for (const anchor of [start, end]) if (anchor.text === after) Object.assign(anchor, { text: before, offset: anchor.offset + before.length })
+    for (const anchor of [start, end]) {
+      if (anchor.text === after) Object.assign(anchor, { text: before, offset: anchor.offset + before.length })
+    }
     before.data += after.data
     after.remove()
   }

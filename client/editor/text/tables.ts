@@ -19,7 +19,8 @@ export function createTable(rows: number, columns: number, head: boolean): HTMLE
 
 const emptyCell = (tag: string): Cell => create(tag, create('br'))
 
-const rowsOf = (table: Element): HTMLElement[] => [...table.querySelectorAll<HTMLElement>('tr')].filter((row) => row.closest('table') === table)
+const rowsOf = (table: Element): HTMLElement[] =>
+  [...table.querySelectorAll<HTMLElement>('tr')].filter((row) => row.closest('table') === table)
 
 /** The cell at each position, row by row: a cell with a span is at several. */
 export function gridOf(table: Element): Cell[][] {

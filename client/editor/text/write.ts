@@ -21,7 +21,8 @@ export type Snapshot = readonly string[]
  * shown.
  */
 export const snapshot = (root: ParentNode, points?: Points, cached?: CacheBlock): Snapshot => write(root, true, points, cached)
-export const isSameSnapshot = (one: Snapshot, other: Snapshot): boolean => one.length === other.length && one.every((html, at) => html === other[at])
+export const isSameSnapshot = (one: Snapshot, other: Snapshot): boolean =>
+  one.length === other.length && one.every((html, at) => html === other[at])
 /** Whether two snapshots differ in nothing but the selection. */
 export const hasSameContent = (one: Snapshot, other: Snapshot): boolean => isSameSnapshot(withoutMarkers(one), withoutMarkers(other))
 /** A marker may be between the blocks. */
@@ -100,4 +101,5 @@ const attributesByRule = (rule: ElementRule, element: HTMLElement) =>
   element.hasAttributes() ? [...keptAttributes(rule, element.attributes)].map(([name, value]) => ({ name, value })) : []
 
 const uploadingAttributes = (element: HTMLElement) =>
-  ['src', 'alt', 'class', 'data-upload'].filter((name) => element.hasAttribute(name)).map((name) => ({ name, value: element.getAttribute(name) ?? '' }))
+  ['src', 'alt', 'class', 'data-upload'].filter((name) => element.hasAttribute(name))
+    .map((name) => ({ name, value: element.getAttribute(name) ?? '' }))

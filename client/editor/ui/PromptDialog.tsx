@@ -1,7 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Prompt } from './prompts.ts'
 
-/** A few fields in a dialog. It is not a form: the editor may be in one, forms do not nest, and Enter here must not submit the outer one. Long, because most of it is markup. */
+/**
+ * A few fields in a dialog. It is not a form: the editor may be in one, forms do not nest, and Enter here must not submit the outer one.
+ * Long, because most of it is markup.
+ */
 export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): void }) {
   const { title, fields, secondary } = prompt
   const id = useId()
@@ -22,7 +25,9 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
     const inputs = [...(dialog.current?.querySelectorAll('input') ?? [])]
     // Closed first to return the focus: the command needs the selection.
     dialog.current?.close()
-    const message = prompt.submit(Object.fromEntries(inputs.map(({ name, type, checked, value }) => [name, type === 'checkbox' ? (checked ? 'on' : '') : value])))
+    const message = prompt.submit(Object.fromEntries(inputs.map(({ name, type, checked, value }) => [
+      name, type === 'checkbox' ? (checked ? 'on' : '') : value,
+    ])))
     setError(message)
     if (message === undefined) return onDone()
     dialog.current?.showModal()
@@ -30,7 +35,8 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229 || (event.target as Element).localName !== 'input') return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229 ||
+        (event.target as Element).localName !== 'input') return
     event.preventDefault()
     submit()
   }

@@ -12,7 +12,9 @@ export interface ToolProps {
   onFocus(): void
 }
 
-export function ToolButton({ tool: { name, icon, keys, isActive, isDisabled, run }, context, state, disabled, tabIndex, onFocus }: ToolProps) {
+export function ToolButton({
+  tool: { name, icon, keys, isActive, isDisabled, run }, context, state, disabled, tabIndex, onFocus,
+}: ToolProps) {
   const isOff = disabled || isDisabled?.(state)
   return (
     <button

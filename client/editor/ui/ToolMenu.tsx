@@ -5,7 +5,9 @@ import type { ToolProps } from './ToolButton.tsx'
 import type { Choice } from './tools.ts'
 
 /** A button that shows the active choice, and opens the others below it. */
-export function ToolMenu({ tool: { name, icon }, choices, context: { surface }, state, disabled, tabIndex, onFocus }: ToolProps & { choices: readonly Choice[] }) {
+export function ToolMenu({
+  tool: { name, icon }, choices, context: { surface }, state, disabled, tabIndex, onFocus,
+}: ToolProps & { choices: readonly Choice[] }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const active = choices.find((choice) => choice.isActive(state))
@@ -56,7 +58,9 @@ function Menu({ name, choices, active, surface, button, onClose }: MenuProps) {
     const [element, toolbar] = [menu.current, button.current?.closest<HTMLElement>('.editor-tools')]
     if (!element || !toolbar || !button.current) return
     // Below its button, but inside the toolbar.
-    element.style.setProperty('--left', `${Math.max(0, Math.min(button.current.offsetLeft, toolbar.clientWidth - element.offsetWidth - 8))}px`)
+    element.style.setProperty(
+      '--left', `${Math.max(0, Math.min(button.current.offsetLeft, toolbar.clientWidth - element.offsetWidth - 8))}px`,
+    )
     element.style.setProperty('--top', `${button.current.offsetTop + button.current.offsetHeight}px`)
     const selected = element.querySelector<HTMLElement>('[aria-checked=true]') ?? element.querySelector<HTMLElement>('button')
     selected?.focus()

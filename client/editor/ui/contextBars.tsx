@@ -45,7 +45,10 @@ export function MediaBar({ context, media }: { context: EditorContext; media: HT
 export const TableBar = ({ context }: { context: EditorContext }) => <ContextBar context={context} label="表格" items={tableItems(context)} />
 
 const ContextBar = ({ context, label, items }: { context: EditorContext; label: string; items: readonly Item[] }) => (
-  <div role="toolbar" aria-label={label} className="editor-bar row wraps" onMouseDown={keepSelection} onKeyDown={(event) => focusTextOnEscape(event, context)}>
+  <div
+    role="toolbar" aria-label={label} className="editor-bar row wraps" onMouseDown={keepSelection}
+    onKeyDown={(event) => focusTextOnEscape(event, context)}
+  >
     {items.map(({ name, isActive, run }) => (
       <button key={name} type="button" aria-pressed={isActive} onClick={run}>
         {name}
@@ -63,7 +66,8 @@ function mediaItems(context: EditorContext, media: Element): Item[] {
     surface.run(command)
   }
   const width = widthClasses.find((name) => media.classList.contains(name))
-  const side: Align = media.classList.contains('align-left') ? 'align-left' : media.classList.contains('align-right') ? 'align-right' : 'align-center'
+  const side: Align =
+    media.classList.contains('align-left') ? 'align-left' : media.classList.contains('align-right') ? 'align-right' : 'align-center'
   const sides: readonly (readonly [string, Align])[] = [['居左', 'align-left'], ['居中', 'align-center'], ['居右', 'align-right']]
   return [
     { name: '原宽', isActive: width === undefined, run: act(setWidth(undefined)) },

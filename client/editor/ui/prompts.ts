@@ -84,7 +84,9 @@ export const tablePrompt = (surface: Surface): Prompt => ({
 
 export const altPrompt = (surface: Surface): Prompt => ({
   title: '替代文字',
-  fields: [{ name: 'alt', label: '图片内容的文字说明', kind: 'text', value: surface.state().media?.getAttribute('alt') ?? '', hint: '供读屏软件朗读，图片无法显示时也会出现' }],
+  fields: [{
+    name: 'alt', label: '图片内容的文字说明', kind: 'text', value: surface.state().media?.getAttribute('alt') ?? '', hint: '供读屏软件朗读，图片无法显示时也会出现',
+  }],
   submit({ alt = '' }) {
     surface.run(setAlt(alt.trim().slice(0, 500)))
     return undefined

@@ -107,16 +107,24 @@ export const toolGroups: readonly (readonly Tool[])[] = [
     { name: '引用', icon: 'quote', isActive: (state) => state.quote, run: ({ surface }) => surface.run(setBlock('blockquote')) },
   ],
   [
-    { name: '链接', icon: 'link', keys: `${modifier}K`, isActive: (state) => state.link !== undefined, run: (context) => context.openPrompt(linkPrompt(context.surface)) },
+    {
+      name: '链接', icon: 'link', keys: `${modifier}K`, isActive: (state) => state.link !== undefined,
+      run: (context) => context.openPrompt(linkPrompt(context.surface)),
+    },
     { name: '图片', icon: 'image', run: (context) => context.chooseFile('picture') },
     { name: '从素材库选择图片', icon: 'gallery', run: (context) => context.insertFromLibrary('picture') },
-    { name: '视频', icon: 'video', run: ({ openPrompt, surface, insertFromLibrary }) => openPrompt(videoPrompt(surface, () => insertFromLibrary('film'))) },
+    { name: '视频', icon: 'video', run: ({
+      openPrompt, surface, insertFromLibrary,
+    }) => openPrompt(videoPrompt(surface, () => insertFromLibrary('film'))) },
     { name: '表格', icon: 'table', run: (context) => context.openPrompt(tablePrompt(context.surface)) },
     { name: '分隔线', icon: 'rule', run: ({ surface }) => surface.run(insertRule) },
   ],
   [
     { name: '导入 Markdown 文件', icon: 'markdown', run: (context) => context.chooseFile('markdown') },
     { name: '预览', icon: 'eye', run: (context) => context.preview() },
-    { name: '全屏', icon: 'fullscreen', isActive: (_, context) => context.isFullScreen, run: (context) => context.setFullScreen(!context.isFullScreen) },
+    {
+      name: '全屏', icon: 'fullscreen', isActive: (_, context) => context.isFullScreen,
+      run: (context) => context.setFullScreen(!context.isFullScreen),
+    },
   ],
 ]

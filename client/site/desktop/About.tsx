@@ -36,7 +36,9 @@ export default function About({ facts, frame }: PageProps<AboutFacts>) {
             ))}
           </div>
           <figure>
-            <Picture src={facts.introImage} alt={`${frame.companyName}外景`} width={1280} height={800} sizes="(min-width: 60rem) 42rem, 100vw" />
+            <Picture
+              src={facts.introImage} alt={`${frame.companyName}外景`} width={1280} height={800} sizes="(min-width: 60rem) 42rem, 100vw"
+            />
             <figcaption className="muted small">{frame.address}</figcaption>
           </figure>
         </div>
@@ -77,7 +79,9 @@ function Honours({ honours, heading }: { honours: readonly Honour[]; heading: He
       <Carousel label={heading.name} visible={5} centred intervalMs={3000}>
         {honours.map(({ image, name, mark }, index) => (
           <button type="button" className={`honour ${mark}`} key={image} onClick={() => open(index)}>
-            <Picture className="boxed cover" src={image} alt="" width={mark === 'h' ? 900 : 640} height={mark === 'h' ? 640 : 900} sizes="20rem" />
+            <Picture
+              className="boxed cover" src={image} alt="" width={mark === 'h' ? 900 : 640} height={mark === 'h' ? 640 : 900} sizes="20rem"
+            />
             <span className="small" {...keepWords(name)} />
           </button>
         ))}

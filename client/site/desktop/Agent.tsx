@@ -96,7 +96,9 @@ function Profits({ models }: { models: readonly Point[] }) {
   )
 }
 
-function Apply({ heading, frame: { hotline, address, pageNames }, posted }: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
+function Apply({
+  heading, frame: { hotline, address, pageNames }, posted,
+}: { heading: Heading; frame: FrameFacts; posted: PostedForm | undefined }) {
   return (
     <section className="section gridded apply" id="apply">
       <div className="wrap columns">

@@ -7,7 +7,10 @@ export function Hero({ picture, slogan, company, lead }: { picture: NamedPicture
   const steps = slogan.match(/[^、，]+[、，]?/g) ?? [slogan]
   return (
     <section className="hero">
-      <Picture className="cover" src={picture.image} alt={picture.name} ownAlt width={1920} height={900} sizes="(min-width: 64rem) max(100vw, 210vh), 83rem" priority />
+      <Picture
+        className="cover" src={picture.image} alt={picture.name} ownAlt width={1920} height={900}
+        sizes="(min-width: 64rem) max(100vw, 210vh), 83rem" priority
+      />
       <div className="hero-sheet cover" aria-hidden="true" />
       <div className="wrap">
         <p className="hero-company">{company}</p>

@@ -23,7 +23,9 @@ interface HomeFacts extends SharedFacts, Pick<Site, 'slogan' | 'oneStop' | 'tech
 
 export async function load({ call, site }: PageRequest): Promise<HomeFacts> {
   const { zhgd, cpxt, jzbh } = await loadGroups(call, 6)
-  return { hero: site.banners.home, ...pick(site, 'slogan', 'oneStop', 'techSupport'), products: [...zhgd, ...cpxt, ...jzbh], ...homeFacts(site) }
+  return {
+    hero: site.banners.home, ...pick(site, 'slogan', 'oneStop', 'techSupport'), products: [...zhgd, ...cpxt, ...jzbh], ...homeFacts(site),
+  }
 }
 
 export { head } from '../twins/home.ts'

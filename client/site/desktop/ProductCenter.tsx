@@ -40,7 +40,9 @@ export default function ProductCenter({ facts: { open, groups, texts } }: PagePr
 }
 
 /** All groups are in the HTML: without a script the style sheet shows them, hidden or not. */
-function Group({ id, group: { products, chunk }, text, shown }: { id: LocationId; group: ProductGroup; text: CatalogueFacts['texts'][LocationId]; shown: boolean }) {
+function Group({
+  id, group: { products, chunk }, text, shown,
+}: { id: LocationId; group: ProductGroup; text: CatalogueFacts['texts'][LocationId]; shown: boolean }) {
   return (
     <section className="catalogue-group" hidden={!shown}>
       <header className="row wraps">

@@ -8,8 +8,8 @@ const pixelsPerSecond = 32
 const restMs = 4000
 
 /**
- * Scrolls a strip slowly to its end and back again. It stays an ordinary scroller for fingers, wheel and keyboard; under a pointer or with the focus
- * inside it stops, and while it is not visible nothing runs.
+ * Scrolls a strip slowly to its end and back again. It stays an ordinary scroller for fingers, wheel and keyboard; under a pointer or with
+ * the focus inside it stops, and while it is not visible nothing runs.
  */
 export function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean): void {
   useEffect(() => {

@@ -6,8 +6,8 @@ import { keepWords } from '../../ui/keepWords.ts'
 import type { Banner } from '../route.ts'
 
 /**
- * On a narrow screen the height of 11rem decides how wide the picture would be uncropped. 8rem are enough: it is dimmed behind words, and narrow
- * screens have a high density.
+ * On a narrow screen the height of 11rem decides how wide the picture would be uncropped. 8rem are enough: it is dimmed behind words, and
+ * narrow screens have a high density.
  */
 function sizesOf(image: string): string {
   const { width = 4, height = 1 } = pictureAttributes(image)

@@ -43,7 +43,10 @@ export function Frame({ page: { at, route, frame, banner }, address, main, statu
           </button>
         </p>
       )}
-      <main id="main" ref={main} tabIndex={-1} className={`frame-${route.frame}`} aria-busy={(status === 'loading' && at !== address) || undefined}>
+      <main
+        id="main" ref={main} tabIndex={-1} className={`frame-${route.frame}`}
+        aria-busy={(status === 'loading' && at !== address) || undefined}
+      >
         {banner && <BannerStrip banner={banner} />}
         {children}
       </main>

@@ -1,8 +1,8 @@
 import { listen } from '../../lib/listen.ts'
 
 /**
- * Popovers came with Chrome 114, Firefox 125 and Safari 17. In older browsers the class `open` shows the panel, and it closes as a popover does:
- * by its button, by a click outside it and by Escape. Returns an unsubscribe function, or undefined where the browser has popovers.
+ * Popovers came with Chrome 114, Firefox 125 and Safari 17. In older browsers the class `open` shows the panel, and it closes as a popover
+ * does: by its button, by a click outside it and by Escape. Returns an unsubscribe function, or undefined where the browser has popovers.
  */
 export function standInForPopover(panel: HTMLElement): (() => void) | undefined {
   if ('popover' in HTMLElement.prototype) return undefined

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Site } from '../../../contract/entities.ts'
-import { clampZoom, maxZoomOf, minZoom, panned, type Place, type Point, type Tile, tileAddress, tilesIn, toPixels, zoomedAround } from '../../lib/tiles.ts'
+import {
+  clampZoom, maxZoomOf, minZoom, panned, type Place, type Point, type Tile, tileAddress, tilesIn, toPixels, zoomedAround,
+} from '../../lib/tiles.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { titled } from '../head.ts'
 import { queryText } from '../queryText.ts'
@@ -31,7 +33,9 @@ export const load = async ({ site: { map, address }, query }: PageRequest): Prom
   credit: map.credit,
 })
 
-export const head = ({ title }: MapFacts, site: Site): Head => ({ title: titled(title, site), description: site.address, canonical: '/map' })
+export const head = ({ title }: MapFacts, site: Site): Head => ({
+  title: titled(title, site), description: site.address, canonical: '/map',
+})
 
 function numberWithin(value: string | null, min: number, max: number): number | undefined {
   const number = value === null || value.trim() === '' ? NaN : Number(value)
@@ -105,7 +109,9 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
         </div>
       </div>
       <Address home={home} facts={facts} />
-      <Buttons zoom={view.zoom} maxZoom={maxZoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ at: home, zoom: facts.zoom })} />
+      <Buttons
+        zoom={view.zoom} maxZoom={maxZoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ at: home, zoom: facts.zoom })}
+      />
       <Notes missing={tiles === 'missing'} credit={facts.credit} />
     </div>
   )
@@ -117,7 +123,8 @@ function useSize(map: RefObject<HTMLElement | null>): { width: number; height: n
   useEffect(() => {
     const element = map.current
     if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight, density: devicePixelRatio }))
+    const observer =
+      new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight, density: devicePixelRatio }))
     observer.observe(element)
     return () => observer.disconnect()
   }, [map])

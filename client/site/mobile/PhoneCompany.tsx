@@ -12,7 +12,9 @@ interface PhoneCompanyFacts extends CompanyFacts {
   certificates: NamedPicture[]
 }
 
-export const load = async ({ site }: PageRequest): Promise<PhoneCompanyFacts> => ({ ...companyFacts(site), certificates: site.certificates })
+export const load = async ({ site }: PageRequest): Promise<PhoneCompanyFacts> => ({
+  ...companyFacts(site), certificates: site.certificates,
+})
 
 export { head } from '../twins/company.ts'
 
@@ -27,7 +29,8 @@ export default function PhoneCompany({ facts, frame }: PageProps<PhoneCompanyFac
         <div className="wrap stack">
           <h2 {...keepWords(frame.companyName)} />
           {lead && <p className="phone-lead">{lead}</p>}
-          {introImage && <Picture src={introImage} alt={frame.companyName} width={1280} height={800} sizes="(min-width: 48rem) 45vw, 100vw" priority />}
+          {introImage &&
+            <Picture src={introImage} alt={frame.companyName} width={1280} height={800} sizes="(min-width: 48rem) 45vw, 100vw" priority />}
           <div className="paragraphs">
             {rest.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

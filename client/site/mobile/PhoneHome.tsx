@@ -100,7 +100,9 @@ export default function PhoneHome({ facts, frame: { pageNames } }: PageProps<Pho
 }
 
 /** The banners, the greeting on the same ground, and three shortcuts across its lower edge. */
-function Hero({ greeting: { title, desc }, banners, pageNames }: Pick<PhoneHomeFacts, 'greeting' | 'banners'> & Pick<FrameFacts, 'pageNames'>) {
+function Hero({
+  greeting: { title, desc }, banners, pageNames,
+}: Pick<PhoneHomeFacts, 'greeting' | 'banners'> & Pick<FrameFacts, 'pageNames'>) {
   return (
     <>
       <div className="section night gridded phone-hero">

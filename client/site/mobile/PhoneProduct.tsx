@@ -49,9 +49,13 @@ export function placeholder(query: URLSearchParams, frame: FrameFacts): { facts:
   return facts.title ? { facts, head: { title: titled(facts.title, frame), description: '' } } : undefined
 }
 
-const fromLink = (query: URLSearchParams): PhoneProductFacts => ({ ...readProductLink(query), body: '', type: '', productId: '', afterSales: [], afterSalesTitle: '' })
+const fromLink = (query: URLSearchParams): PhoneProductFacts => ({
+  ...readProductLink(query), body: '', type: '', productId: '', afterSales: [], afterSalesTitle: '',
+})
 
-export default function PhoneProduct({ facts: { title, desc, image, body, type, afterSales, afterSalesTitle }, frame }: PageProps<PhoneProductFacts>) {
+export default function PhoneProduct({
+  facts: { title, desc, image, body, type, afterSales, afterSalesTitle }, frame,
+}: PageProps<PhoneProductFacts>) {
   const name = productName({ coverName: title, productType: type })
   return (
     <article className="phone-product">

@@ -18,7 +18,9 @@ export function PictureList({ variant, pictures }: Props) {
         {pictures.map(({ image, name }, index) => (
           <li key={image}>
             <button type="button" aria-haspopup="dialog" onClick={() => open(index)}>
-              <Picture src={image} alt="" {...(variant === 'certificates' ? upright : { className: 'cover', sizes: index === 0 ? large : small })} />
+              <Picture
+                src={image} alt="" {...(variant === 'certificates' ? upright : { className: 'cover', sizes: index === 0 ? large : small })}
+              />
               <span {...keepWords(name)} />
             </button>
           </li>

@@ -9,11 +9,16 @@ interface CasesFacts {
   cases: Pick<ProjectCase, 'name' | 'image' | 'path' | 'intro'>[]
 }
 
-export const load = async ({ site }: PageRequest): Promise<CasesFacts> => ({ cases: site.cases.map((project) => pick(project, 'name', 'image', 'path', 'intro')) })
+export const load = async ({ site }: PageRequest): Promise<CasesFacts> => ({ cases: site.cases.map((project) =>
+  pick(project, 'name', 'image', 'path', 'intro')) })
 
-export const head = (_facts: CasesFacts, site: Site): Head => ({ title: titled(site.pageNames.cases, site), description: describe('cases', site) })
+export const head = (_facts: CasesFacts, site: Site): Head => ({
+  title: titled(site.pageNames.cases, site), description: describe('cases', site),
+})
 
-export const banner = (_facts: CasesFacts, { banners, pageNames }: Site): Banner => ({ image: banners.cases.image || banners.home.image, title: pageNames.cases, lead: banners.cases.lead })
+export const banner = (_facts: CasesFacts, { banners, pageNames }: Site): Banner => ({
+  image: banners.cases.image || banners.home.image, title: pageNames.cases, lead: banners.cases.lead,
+})
 
 export default function Cases({ facts: { cases } }: PageProps<CasesFacts>) {
   return (

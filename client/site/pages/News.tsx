@@ -36,7 +36,9 @@ export const head = ({ chunk: { number } }: NewsFacts, site: Site): Head => ({
   ...(number === 1 && { canonical: '/xwdt' }),
 })
 
-export const banner = (_facts: NewsFacts, { banners, pageNames }: Site): Banner => ({ image: banners.news.image, title: pageNames.news, lead: banners.news.lead })
+export const banner = (_facts: NewsFacts, { banners, pageNames }: Site): Banner => ({
+  image: banners.news.image, title: pageNames.news, lead: banners.news.lead,
+})
 
 /** The newest large, three beside it, the others in pages. */
 export default function News({ facts: { top, rest, chunk } }: PageProps<NewsFacts>) {
@@ -112,7 +114,8 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
 
 /** The pages around this one, the first and the last. */
 function Pager({ chunk: { number, total } }: { chunk: Chunk }) {
-  const near = Array.from({ length: total }, (_, index) => index + 1).filter((page) => page === 1 || page === total || Math.abs(page - number) <= 2)
+  const near =
+    Array.from({ length: total }, (_, index) => index + 1).filter((page) => page === 1 || page === total || Math.abs(page - number) <= 2)
   return (
     <nav className="pager row wraps" aria-label="新闻分页">
       {number > 1 && (

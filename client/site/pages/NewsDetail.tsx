@@ -43,7 +43,8 @@ export default function NewsDetail({ facts: { article }, frame }: PageProps<News
           </p>
           {article.newIntro && <p className="article-intro muted lead">{article.newIntro}</p>}
         </header>
-        {article.newCover && <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" priority />}
+        {article.newCover &&
+          <Picture className="article-cover" src={article.newCover} alt="" width={960} height={640} sizes="min(100vw, 52rem)" priority />}
         <RichText html={article.newInfo} />
       </article>
       <nav className="article-next unprinted" aria-label="其他新闻">

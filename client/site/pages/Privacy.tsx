@@ -8,7 +8,9 @@ type PrivacyFacts = Site['privacy']
 
 export const load = async ({ site }: PageRequest): Promise<PrivacyFacts> => ({ ...site.privacy, body: fillHtml(site.privacy.body, site) })
 
-export const head = (_facts: PrivacyFacts, site: Site): Head => ({ title: titled(site.pageNames.privacy, site), description: describe('privacy', site) })
+export const head = (_facts: PrivacyFacts, site: Site): Head => ({
+  title: titled(site.pageNames.privacy, site), description: describe('privacy', site),
+})
 
 export default function Privacy({ facts: { lead, body, date }, frame: { pageNames } }: PageProps<PrivacyFacts>) {
   return (

@@ -35,7 +35,9 @@ export const head = ({ project }: ProjectCaseFacts, site: Site): Head => ({
 
 export const banner = ({ project }: ProjectCaseFacts): Banner => ({ image: project.banner, title: project.name })
 
-export default function ProjectCase({ facts: { project, caseTexts, others, products }, frame: { pageNames } }: PageProps<ProjectCaseFacts>) {
+export default function ProjectCase({
+  facts: { project, caseTexts, others, products }, frame: { pageNames },
+}: PageProps<ProjectCaseFacts>) {
   const { name, image, intro, company, films, figures, details } = project
   return (
     <>
@@ -50,7 +52,9 @@ export default function ProjectCase({ facts: { project, caseTexts, others, produ
       <section className="section project">
         <div className="wrap columns">
           <div>
-            <Picture src={image} alt={`${name}示意图`} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority />
+            <Picture
+              src={image} alt={`${name}示意图`} width={960} height={640} sizes="(min-width: 60rem) 42rem, calc(100vw - 2rem)" priority
+            />
             {details.length > 0 && <Details details={details} />}
           </div>
           <div>

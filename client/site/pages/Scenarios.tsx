@@ -47,7 +47,9 @@ export default function Scenarios({ facts: { scenarios, products }, frame: { pag
       <section className="section gridded">
         <div className="wrap scenario-list stack">
           {scenarios.map((scenario) => (
-            <Row key={scenario.name} scenario={scenario} products={products.filter(({ productId }) => scenario.products.includes(productId))} />
+            <Row
+              key={scenario.name} scenario={scenario} products={products.filter(({ productId }) => scenario.products.includes(productId))}
+            />
           ))}
         </div>
       </section>

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The application to become a dealer; the two kinds differ in their rules and in the names of their fields. Without a script, and before the
- * script has run, the browser sends it itself. The fields are uncontrolled, so that they keep what was typed before the script ran.
+ * The application to become a dealer; the two kinds differ in their rules and in the names of their fields. Without a script, and before
+ * the script has run, the browser sends it itself. The fields are uncontrolled, so that they keep what was typed before the script ran.
  */
 export function ApplyForm({ kind, posted, privacy }: Props) {
   const { action, labels, names } = applyKinds[kind]
@@ -42,7 +42,10 @@ export function ApplyForm({ kind, posted, privacy }: Props) {
     </p>
   )
   return (
-    <form ref={form} className="apply stack" method="post" action={action} noValidate onFocus={prefetch} onSubmit={submit} onKeyDown={ignoreComposing}>
+    <form
+      ref={form} className="apply stack" method="post" action={action} noValidate onFocus={prefetch} onSubmit={submit}
+      onKeyDown={ignoreComposing}
+    >
       {served && failure}
       {served && done}
       {applyFields.map((field) => (

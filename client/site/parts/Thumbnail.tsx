@@ -3,5 +3,7 @@ import { Picture } from '../../ui/Picture.tsx'
 
 /** A picture beside the words that say what it shows, in a box of fixed shape; without a picture, an icon. */
 export function Thumbnail({ image, ...props }: { image: string; sizes: string; priority?: boolean }) {
-  return <span className="thumbnail shaped center">{image ? <Picture className="cover" src={image} alt="" {...props} /> : <Icon name="box" />}</span>
+  return <span className="thumbnail shaped center">
+    {image ? <Picture className="cover" src={image} alt="" {...props} /> : <Icon name="box" />}
+  </span>
 }

@@ -19,7 +19,8 @@ export function useApplyForm({ rules, names, inputOf, phoneCheckMs }: ApplyKind,
   const status = useRef<HTMLParagraphElement>(null)
   const phoneCheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [errors, setErrors] = useState<Errors>(() => Object.fromEntries(applyFields.map((field) => [field, posted?.errors[names[field]]])))
-  const [initial] = useState<ApplyState>(posted?.failure ? { phase: 'failed', message: posted.failure } : { phase: posted?.done ? 'done' : 'open' })
+  const [initial] =
+    useState<ApplyState>(posted?.failure ? { phase: 'failed', message: posted.failure } : { phase: posted?.done ? 'done' : 'open' })
   const [state, setState] = useState(initial)
   const [coolingDown, setCoolingDown] = useState(false)
   const locked = coolingDown || state.phase === 'sending'

@@ -9,14 +9,17 @@ export interface AgentFacts extends Pick<Site, 'profitModels' | 'policies' | 'ad
   posted?: PostedForm
 }
 
-export const load = async ({ site }: PageRequest): Promise<AgentFacts> => pick(site, 'profitModels', 'policies', 'advantages', 'topRebate', 'smartSiteShare', 'agentTexts')
+export const load = async ({ site }: PageRequest): Promise<AgentFacts> =>
+  pick(site, 'profitModels', 'policies', 'advantages', 'topRebate', 'smartSiteShare', 'agentTexts')
 
 export const head = (_facts: AgentFacts, site: Site): Head => ({
   title: titled(site.pageNames.agent, site),
   description: describe('agent', site),
 })
 
-export const banner = (_facts: AgentFacts, { banners, pageNames }: Site): Banner => ({ image: banners.agent.image, title: pageNames.agent, lead: banners.agent.lead })
+export const banner = (_facts: AgentFacts, { banners, pageNames }: Site): Banner => ({
+  image: banners.agent.image, title: pageNames.agent, lead: banners.agent.lead,
+})
 
 /** The values of the placeholders in the texts. */
 export const marketValues = ({ smartSiteShare, topRebate }: Pick<AgentFacts, 'smartSiteShare' | 'topRebate'>) => ({

@@ -29,15 +29,20 @@ export async function load({ call, site, query }: PageRequest): Promise<Catalogu
     const { data, count } = await call('productList', { locationId, page: number, limit: productsPerChunk })
     return [locationId, { products: cardsOf(locationId, data), count, chunk: chunkOf(number, count, productsPerChunk) }]
   }
-  return { open, texts: site.productGroups, groups: Object.fromEntries(await Promise.all(locationIds.map(loadGroup))) as CatalogueFacts['groups'] }
+  return {
+    open, texts: site.productGroups, groups: Object.fromEntries(await Promise.all(locationIds.map(loadGroup))) as CatalogueFacts['groups'],
+  }
 }
 
 /** The robots are shown oldest first, which shows how the family grew. */
-export const cardsOf = (id: LocationId, products: ProductRow[]): CardProduct[] => (id === 'cpxt' ? [...products].reverse() : products).map(cardProduct)
+export const cardsOf = (id: LocationId, products: ProductRow[]): CardProduct[] =>
+  (id === 'cpxt' ? [...products].reverse() : products).map(cardProduct)
 
 export const head = (_facts: CatalogueFacts, site: Site): Head => ({
   title: titled(site.pageNames.product, site),
   description: describe('product', site),
 })
 
-export const banner = (_facts: CatalogueFacts, { banners, pageNames }: Site): Banner => ({ image: banners.product.image, title: pageNames.product, lead: banners.product.lead })
+export const banner = (_facts: CatalogueFacts, { banners, pageNames }: Site): Banner => ({
+  image: banners.product.image, title: pageNames.product, lead: banners.product.lead,
+})

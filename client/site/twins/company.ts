@@ -17,6 +17,8 @@ export type CompanyFacts = ReturnType<typeof companyFacts>
 
 export const companyFacts = (site: Site) => ({ ...pick(site, 'introFilm', 'intro', 'introImage', 'aboutTexts'), ...figuresOf(site) })
 
-export const head = (_facts: CompanyFacts, site: Site): Head => ({ title: titled(site.pageNames.about, site), description: excerpt(site.intro.join('')) })
+export const head = (_facts: CompanyFacts, site: Site): Head => ({
+  title: titled(site.pageNames.about, site), description: excerpt(site.intro.join('')),
+})
 
 export const companyBanner = (title: string, { banners }: Site): Banner => ({ image: banners.about.image, title, lead: banners.about.lead })

@@ -46,7 +46,8 @@ async function lookUp(database: Database, id: string): Promise<Revisions | 'notD
   const found = (async (): Promise<Revisions | 'notDone'> => {
     for (;;) {
       try {
-        const [row] = await database.query<{ revisions: Revisions | null }>('select to_json(zhuzhan_outcome($1)) as revisions', [id], replyMs)
+        const [row] =
+          await database.query<{ revisions: Revisions | null }>('select to_json(zhuzhan_outcome($1)) as revisions', [id], replyMs)
         return row?.revisions ?? 'notDone'
       } catch {
         await delay(retryMs, undefined, { ref: false })

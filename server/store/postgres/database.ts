@@ -3,7 +3,9 @@ import postgres from 'postgres'
 
 /** PostgreSQL, as far as this program needs it. The build keeps this file and its package out of the server's own bundle. */
 export interface Database {
-  /** Lists have to be sent as JSON. Throws when there is no answer for `timeoutMs`; what the database does with the query then is not known. */
+  /**
+   * Lists have to be sent as JSON. Throws when there is no answer for `timeoutMs`; what the database does with the query then is not known.
+   */
   query<Row>(text: string, parameters?: readonly unknown[], timeoutMs?: number): Promise<Row[]>
   /** Listens on a connection of its own. `onListen` is called after every new connection, since notifications are lost in between. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<void>
@@ -29,8 +31,12 @@ interface Connections {
 }
 
 /** Nothing is connected before the first query. With one connection, the locks of its session last as long as that connection. */
-export function openDatabase(address: string, { connections = 4, onWarning }: { connections?: number; onWarning: (message: string) => void }): Database {
-  const connect = (max: number): postgres.Sql => postgres(plainAddress(address), { ...settings, ssl: tlsOf(address), max, onnotice: ({ severity, message }) => severity === 'WARNING' && onWarning(message ?? '') })
+export function openDatabase(
+  address: string, { connections = 4, onWarning }: { connections?: number; onWarning: (message: string) => void },
+): Database {
+  const connect = (max: number): postgres.Sql => postgres(plainAddress(address), {
+    ...settings, ssl: tlsOf(address), max, onnotice: ({ severity, message }) => severity === 'WARNING' && onWarning(message ?? ''),
+  })
   const listeners: Listener[] = []
   let current: Connections = { pool: connect(connections), listening: undefined }
   let closed = false

@@ -168,7 +168,8 @@ async function highestRevision(database: Database): Promise<number> {
 
 /** A standby that has not been promoted answers, and takes no writes. */
 async function isWritable(database: Database): Promise<boolean> {
-  const [row] = await database.query<{ writable: boolean }>("select current_setting('transaction_read_only') = 'off' as writable").catch(() => [])
+  const [row] =
+    await database.query<{ writable: boolean }>("select current_setting('transaction_read_only') = 'off' as writable").catch(() => [])
   return row?.writable ?? false
 }
 

@@ -87,7 +87,9 @@ export async function openSiteDatabase(address: string, openDatabase: OpenDataba
         await database.query(`delete from zhuzhan_writes where made_at < now() - interval '${keptWrites}'`)
       },
       async collections() {
-        return (await database.query<{ collection: string }>('select distinct collection from zhuzhan_records where body is not null')).map(({ collection }) => collection)
+        return (await database.query<{ collection: string }>(
+          'select distinct collection from zhuzhan_records where body is not null',
+        )).map(({ collection }) => collection)
       },
       async size() {
         const [row] = await database.query<{ data: number; uploads: number }>(
@@ -130,7 +132,9 @@ function uploadRows(database: Database): UploadRows {
       await database.query(`select zhuzhan_remove_uploads(${listed}, $2)`, [JSON.stringify(names), mediaId])
     },
     async held(names) {
-      const rows = await database.query<{ name: string }>(`select name from zhuzhan_uploads where name = any(${listed}) for key share`, [JSON.stringify(names)])
+      const rows = await database.query<{ name: string }>(
+        `select name from zhuzhan_uploads where name = any(${listed}) for key share`, [JSON.stringify(names)],
+      )
       return new Set(rows.map(({ name }) => name))
     },
     async facts(names) {
@@ -146,10 +150,15 @@ function uploadRows(database: Database): UploadRows {
 
 function filmRows(database: Database): FilmRows {
   const append: FilmRows['append'] = async (name, offset, bytes) => {
-    await database.query('insert into zhuzhan_films (name, at, bytes) values ($1, $2, $3) on conflict (name, at) do update set bytes = excluded.bytes', [name, offset, bytes])
+    await database.query(
+      'insert into zhuzhan_films (name, at, bytes) values ($1, $2, $3) on conflict (name, at) do update set bytes = excluded.bytes',
+      [name, offset, bytes],
+    )
   }
-  const remove: FilmRows['remove'] = async (names) => void (await database.query(`delete from zhuzhan_films where name = any(${listed})`, [JSON.stringify(names)]))
-  const has = async (name: string): Promise<boolean> => (await database.query('select from zhuzhan_films where name = $1 limit 1', [name])).length > 0
+  const remove: FilmRows['remove'] = async (names) =>
+    void (await database.query(`delete from zhuzhan_films where name = any(${listed})`, [JSON.stringify(names)]))
+  const has = async (name: string): Promise<boolean> =>
+    (await database.query('select from zhuzhan_films where name = $1 limit 1', [name])).length > 0
   return {
     append,
     remove,
@@ -162,7 +171,9 @@ function filmRows(database: Database): FilmRows {
         offset += part.length
       }
       // Another server may have stored the same film.
-      await database.query('update zhuzhan_films set name = $2 where name = $1 and not exists (select from zhuzhan_films where name = $2)', [temp, name])
+      await database.query(
+        'update zhuzhan_films set name = $2 where name = $1 and not exists (select from zhuzhan_films where name = $2)', [temp, name],
+      )
       await remove([temp])
     },
     async get(name) {
