@@ -71,7 +71,7 @@ function openConnection({ port, requests }: Job, state: State): Connection {
     if (request === undefined) return
     if (request.placeholders.length > 0) {
       const number = String(state.number++).padStart(placeholder.length, '0')
-      for (const at of request.placeholders) request.bytes.write(number, at, 'latin1')
+      for (const offset of request.placeholders) request.bytes.write(number, offset, 'latin1')
     }
     socket.write(request.bytes)
   }
@@ -97,7 +97,8 @@ function openConnection({ port, requests }: Job, state: State): Connection {
 
 function placeholdersIn(bytes: Buffer): number[] {
   const positions: number[] = []
-  for (let at = bytes.indexOf(placeholder); at !== -1; at = bytes.indexOf(placeholder, at + placeholder.length)) positions.push(at)
+  for (let offset = bytes.indexOf(placeholder); offset !== -1; offset =
+    bytes.indexOf(placeholder, offset + placeholder.length)) positions.push(offset)
   return positions
 }
 

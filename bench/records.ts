@@ -64,8 +64,8 @@ const serialOf = (n: number): string => `ZZ-${String(n).padStart(6, '0')}`
 
 /** Every sequence of `many` words that a name can contain. */
 const joined = (many: number): string[] =>
-  parts.slice(many - 1).flatMap((_, at) =>
-    parts.slice(at, at + many).reduce<string[]>((before, words) => before.flatMap((a) => words.map((b) => a + b)), ['']),
+  parts.slice(many - 1).flatMap((_, index) =>
+    parts.slice(index, index + many).reduce<string[]>((before, words) => before.flatMap((a) => words.map((b) => a + b)), ['']),
   )
 const oneWord = joined(1)
 const twoWords = joined(2)

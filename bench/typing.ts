@@ -68,8 +68,8 @@ const blocks = [
 /** Like real articles: some 60 characters in a block. */
 function article(characters: number): string {
   let html = ''
-  for (let count = 0, at = 0; count < characters; at++) {
-    const block = blocks[at % blocks.length] ?? ''
+  for (let count = 0, index = 0; count < characters; index++) {
+    const block = blocks[index % blocks.length] ?? ''
     html += block
     count += block.replace(/<[^>]*>/g, '').length
   }

@@ -8,11 +8,11 @@ const white = '#ffffff'
 /** The backgrounds of text in the colour. */
 const backgrounds = { light: '#f5f8fb', dark: '#12203a', night: '#12305a' }
 
-const channels = (color: string): number[] => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
+const channels = (color: string): number[] => [1, 3, 5].map((index) => parseInt(color.slice(index, index + 2), 16))
 const hexOf = (rgb: readonly number[]): string => `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 const mixed = (color: string, other: string, share: number): string => {
   const others = channels(other)
-  return hexOf(channels(color).map((value, at) => value + ((others[at] ?? 0) - value) * share))
+  return hexOf(channels(color).map((value, index) => value + ((others[index] ?? 0) - value) * share))
 }
 
 /** The relative luminance of WCAG 2. */

@@ -34,9 +34,9 @@ function findInitial(character: string): string {
   if (!/\p{Script=Han}/u.test(character)) return ''
   collator ??= new Intl.Collator('zh-Hans-CN-u-co-pinyin')
   let initial = ''
-  for (const [at, boundary] of boundaries.entries()) {
+  for (const [index, boundary] of boundaries.entries()) {
     if (collator.compare(boundary, character) > 0) break
-    initial = letters[at] ?? ''
+    initial = letters[index] ?? ''
   }
   return initial
 }

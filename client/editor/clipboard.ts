@@ -66,9 +66,9 @@ function writeSelection(root: HTMLElement, data: DataTransfer | null): boolean {
 function selectedContent(root: Element, range: Range): Node {
   let content: Node = range.cloneContents()
   const common = range.commonAncestorContainer
-  for (let at = isElement(common) ? common : common.parentElement; at && at !== root; at = at.parentElement) {
-    if (!isMarkElement(at) && !isList(at) && elements.get(at.localName)?.content !== 'parts') break
-    const wrapper = at.cloneNode(false) as HTMLElement
+  for (let current = isElement(common) ? common : common.parentElement; current && current !== root; current = current.parentElement) {
+    if (!isMarkElement(current) && !isList(current) && elements.get(current.localName)?.content !== 'parts') break
+    const wrapper = current.cloneNode(false) as HTMLElement
     wrapper.append(content)
     content = wrapper
   }

@@ -38,7 +38,7 @@ export function createSelection(root: HTMLElement) {
     select(range)
   }
   /** Selects the content of an element, or puts the caret at one end of it. Returns false where no caret can be. */
-  function selectContents(element: Element | null | undefined, at?: 'start' | 'end'): boolean {
+  function selectContents(element: Element | null | undefined, edge?: 'start' | 'end'): boolean {
     const all = element ? inlineNodes(element) : []
     const [first, final] = [all[0], lastOf(all)]
     if (!first || !final) return false
@@ -47,7 +47,7 @@ export function createSelection(root: HTMLElement) {
     // The break that keeps a line open cannot be selected.
     if (isBreak(final)) range.setEndBefore(final)
     else range.setEndAfter(final)
-    if (at) range.collapse(at === 'start')
+    if (edge) range.collapse(edge === 'start')
     select(range)
     return true
   }

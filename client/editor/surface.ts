@@ -70,8 +70,8 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
       selection.selectNode(node)
       status.refresh()
     },
-    selectContents(element: Element | null | undefined, at?: 'start' | 'end'): void {
-      if (selection.selectContents(element, at)) status.refresh()
+    selectContents(element: Element | null | undefined, edge?: 'start' | 'end'): void {
+      if (selection.selectContents(element, edge)) status.refresh()
     },
     /** Changes what an earlier step inserted, without adding a step. */
     changeOutsideHistory(change: () => void): void {

@@ -76,10 +76,10 @@ function analyze(image: HTMLImageElement): { color: string; transparent: boolean
   release(canvas)
   const sums = [0, 0, 0, 0]
   let lowest = 255
-  for (let at = 0; at < data.length; at++) {
-    const value = data[at] ?? 0
-    sums[at & 3] = (sums[at & 3] ?? 0) + value
-    if ((at & 3) === 3 && value < lowest) lowest = value
+  for (let index = 0; index < data.length; index++) {
+    const value = data[index] ?? 0
+    sums[index & 3] = (sums[index & 3] ?? 0) + value
+    if ((index & 3) === 3 && value < lowest) lowest = value
   }
   const [red = 0, green = 0, blue = 0, alpha = 0] = sums.map((sum) => Math.round(sum / (data.length / 4)))
   return { color: `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`, transparent: alpha < 255 || lowest < minAlpha }

@@ -13,13 +13,13 @@ export const isoOf = (date: string): string => `${date.replace(' ', 'T')}+08:00`
 
 /** How long ago a date from a reply was, by the calendar of China; beyond a week, the date. */
 export function relativeTime(date: string, now: number): string {
-  const at = Date.parse(isoOf(date))
-  if (Number.isNaN(at)) return date
-  const ago = now - at
+  const time = Date.parse(isoOf(date))
+  if (Number.isNaN(time)) return date
+  const ago = now - time
   if (ago < -skewMs) return date.slice(0, 16)
   if (ago < minuteMs) return '刚刚'
   if (ago < 60 * minuteMs) return `${Math.floor(ago / minuteMs)}分钟前`
-  const days = dayOf(now) - dayOf(at)
+  const days = dayOf(now) - dayOf(time)
   if (days === 0) return `${Math.floor(ago / (60 * minuteMs))}小时前`
   if (days === 1) return `昨天 ${date.slice(11, 16)}`
   return days < 7 ? `${days}天前` : date.slice(0, 10)

@@ -67,15 +67,15 @@ export function Carousel({ label, children, intervalMs, effect = 'slide', visibl
         className="carousel-strip" ref={strip} tabIndex={fit === 0 && count > 1 ? 0 : undefined}
         aria-live={state.running ? 'off' : 'polite'}
       >
-        {items.map((item, at) => (
+        {items.map((item, position) => (
           <div
-            key={isValidElement(item) ? item.key : at}
-            className={at === index ? 'carousel-slide current' : 'carousel-slide'}
-            id={name && `${name}-${at + 1}`}
+            key={isValidElement(item) ? item.key : position}
+            className={position === index ? 'carousel-slide current' : 'carousel-slide'}
+            id={name && `${name}-${position + 1}`}
             role="group"
             aria-roledescription="幻灯片"
-            aria-label={`${at + 1} / ${count}`}
-            inert={fit > 0 && distance(at) > 0}
+            aria-label={`${position + 1} / ${count}`}
+            inert={fit > 0 && distance(position) > 0}
           >
             {item}
           </div>
@@ -103,9 +103,10 @@ function Controls({ slides, state: { index, stopped }, plays }: { slides: Slides
         <Icon name="chevron-left" />
       </button>
       <div className={slides.count > 5 ? 'carousel-dots many' : 'carousel-dots'}>
-        {Array.from({ length: slides.count }, (_, at) => (
+        {Array.from({ length: slides.count }, (_, position) => (
           <button
-            key={at} type="button" aria-label={`第${at + 1}张`} aria-current={at === index || undefined} onClick={() => slides.goTo(at)}
+            key={position} type="button" aria-label={`第${position + 1}张`} aria-current={position === index || undefined}
+            onClick={() => slides.goTo(position)}
           />
         ))}
       </div>
@@ -149,8 +150,8 @@ function usePrefetch(strip: { current: HTMLElement | null }, isNext: (slide: num
   }, [strip])
   useEffect(() => {
     if (!near) return
-    for (const [at, slide] of [...(strip.current?.children ?? [])].entries()) {
-      if (!isNext(at)) continue
+    for (const [index, slide] of [...(strip.current?.children ?? [])].entries()) {
+      if (!isNext(index)) continue
       slide.setAttribute('data-prefetch', '')
       for (const picture of slide.querySelectorAll('img')) picture.loading = 'eager'
     }

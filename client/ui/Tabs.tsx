@@ -15,9 +15,9 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, panel }
   const list = useRef<HTMLDivElement>(null)
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex(({ key }) => key === current)
+    const index = tabs.findIndex(({ key }) => key === current)
     const last = tabs.length - 1
-    const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
+    const to = { ArrowRight: index === last ? 0 : index + 1, ArrowLeft: index === 0 ? last : index - 1, Home: 0, End: last }[event.key]
     const tab = to === undefined ? undefined : tabs[to]
     if (to === undefined || !tab || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()

@@ -29,8 +29,8 @@ export function titleCalls(store: Store): Pick<Handlers, 'titleSearch'> {
       const search = async (type: KindName): Promise<void> => {
         const records: readonly Stored[] = store[type].all()
         const counts = [0, 0, 0, 0]
-        for (const [at, record] of [...records].reverse().entries()) {
-          if (at % batchSize === batchSize - 1) await nextTurn()
+        for (const [index, record] of [...records].reverse().entries()) {
+          if (index % batchSize === batchSize - 1) await nextTurn()
           const title = textOf(record, kinds[type].title)
           const rank = rankOf(keyOf(record, title), terms)
           if (rank === undefined || counts[rank] === limit) continue

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/calls.ts'
 import { messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { outcomeToast } from '../ui/Toast.tsx'
+import { resultToast } from '../ui/Toast.tsx'
 import { allRows } from './allRows.ts'
 import { agentCsv, agentCsvName } from './agentCsv.ts'
 
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Outlives the button, which goes with its tab. */
-const outcome = outcomeToast()
+const notify = resultToast()
 
 /** Exports every application that matches the search, from all pages, as one file. */
 export function ExportButton({ query, count }: Props) {
@@ -26,11 +26,11 @@ export function ExportButton({ query, count }: Props) {
     setProgress(0)
     try {
       const rows = await allRows((page) => api('agentList', page), query, setProgress)
-      if (rows.length === 0) return void outcome('没有可导出的申请', 'info')
+      if (rows.length === 0) return void notify('没有可导出的申请', 'info')
       download(agentCsv(rows), agentCsvName(Date.now()))
-      outcome(`已导出 ${rows.length} 条申请`)
+      notify(`已导出 ${rows.length} 条申请`)
     } catch (cause) {
-      outcome(`导出失败：${messageOf(cause, '请稍后重试')}`, 'bad')
+      notify(`导出失败：${messageOf(cause, '请稍后重试')}`, 'bad')
     } finally {
       setProgress(undefined)
     }

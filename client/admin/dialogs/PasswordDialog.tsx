@@ -8,13 +8,13 @@ import { endAllAndReload, user } from '../session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { RevealField } from '../ui/RevealField.tsx'
-import { outcomeToast, toast } from '../ui/Toast.tsx'
+import { resultToast, toast } from '../ui/Toast.tsx'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { hasUnsaved } from '../work/unfinished.ts'
 
 const reloadMs = 2000
 const rules = { password: oldPassword, newPassword, again: untouched('请再次输入密码') }
-const outcome = outcomeToast()
+const notify = resultToast()
 const empty = { password: '', newPassword: '', again: '' }
 
 interface Props {
@@ -39,12 +39,12 @@ export function PasswordDialog({ open, onClose }: Props) {
     } catch (error) {
       const message = fields.refusal(error, '修改失败，请重试')
       if (message === undefined) return
-      outcome(message, 'bad')
+      notify(message, 'bad')
       fields.focus('password')
       return
     }
     close()
-    outcome(messages.modified)
+    notify(messages.modified)
     toast('请稍候，马上请您用新密码重新登录', 'info')
     setTimeout(() => void endAllAndReload(), reloadMs)
   }

@@ -14,7 +14,7 @@ import { defaultLogo, updateItem, user } from '../session.ts'
 import { ignoreComposingEnter } from '../ui/composing.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { outcomeToast, toast } from '../ui/Toast.tsx'
+import { resultToast, toast } from '../ui/Toast.tsx'
 import { logos } from '../work/senders.ts'
 import { LogoField } from './LogoField.tsx'
 
@@ -22,7 +22,7 @@ import { LogoField } from './LogoField.tsx'
 type Values = { sysName: string; logo: string }
 
 const display = { sysName: { label: '系统名称' }, logo: { label: 'LOGO' } }
-const outcome = outcomeToast()
+const notify = resultToast()
 /** What an undo brings back when the dialog is opened again. */
 let resumed: Draft | undefined
 
@@ -35,7 +35,7 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
   const { values, saving, waiting, draft } = form
   const disabled = saving || waiting || draft !== undefined
   const actions = useFormActions({
-    form, element, display, disabled, notify: outcome, onSaved: () => undefined,
+    form, element, display, disabled, notify, onSaved: () => undefined,
     dialog: {
       onClose,
       onReopen(given) {
@@ -79,7 +79,7 @@ function formOptions(): FormOptions<Values> {
     try {
       updateItem(await api('itemUpdate', values))
     } catch (cause) {
-      if (!(cause instanceof CallError && cause.field !== undefined)) outcome(messageOf(cause, '修改失败，请重试'), 'bad')
+      if (!(cause instanceof CallError && cause.field !== undefined)) notify(messageOf(cause, '修改失败，请重试'), 'bad')
       throw cause
     }
     return 'system'

@@ -53,9 +53,9 @@ export function useRemoving<Row, F extends Words>({
       setStep({ done: 0, of: 1 })
       return removeSeveral(ids).then(() => undefined, reasonOf)
     }
-    const outcome = await removeAll(ids, remove, (done) => setStep({ done, of: ids.length }))
-    if (outcome.failed.length === 0) return undefined
-    return ids.length === 1 ? outcome.failed[0]?.reason : removalSummary(outcome)
+    const result = await removeAll(ids, remove, (done) => setStep({ done, of: ids.length }))
+    if (result.failed.length === 0) return undefined
+    return ids.length === 1 ? result.failed[0]?.reason : removalSummary(result)
   }
 
   async function run(message: string, ids: readonly string[]): Promise<void> {

@@ -21,11 +21,11 @@ const steps: Readonly<Record<string, Point>> = {
 export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
   const id = useId()
   /** Without `at` the map is centred on the marker, also when the record arrives later. */
-  const [view, setView] = useState<{ at?: Place; zoom: number }>({ zoom: zooms.initial })
+  const [view, setView] = useState<{ center?: Place; zoom: number }>({ zoom: zooms.initial })
   const [pasted, setPasted] = useState({ text: '', note: '', bad: false })
   const drag = useRef<{ from: Point; target: 'pin' | 'map'; start: Place }>(undefined)
 
-  const middle = view.at ?? value
+  const middle = view.center ?? value
   const centre = toPixels(middle, view.zoom)
   const pin = toPixels(value, view.zoom)
   const movePin = (from: Place, by: Point): void => {
@@ -37,14 +37,14 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
     drag.current = { from: { x: event.clientX, y: event.clientY }, target, start: target === 'pin' ? value : middle }
-    setView({ ...view, at: middle })
+    setView({ ...view, center: middle })
   }
   const onPointerMove = (event: PointerEvent): void => {
     if (!drag.current) return
     const { from, target, start } = drag.current
     const by = { x: event.clientX - from.x, y: event.clientY - from.y }
     if (target === 'pin') movePin(start, by)
-    else setView({ ...view, at: panned(start, view.zoom, by) })
+    else setView({ ...view, center: panned(start, view.zoom, by) })
   }
   const onPointerUp = (): void => void (drag.current = undefined)
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -52,7 +52,7 @@ export function MapPicker({ value, disabled, onChange }: MapPickerProps) {
     if (!step || disabled) return
     event.preventDefault()
     const far = event.shiftKey ? 20 : 2
-    setView({ ...view, at: middle })
+    setView({ ...view, center: middle })
     movePin(value, { x: step.x * far, y: step.y * far })
   }
   const zoomBy = (by: number): void => setView({ ...view, zoom: Math.min(zooms.max, Math.max(zooms.min, view.zoom + by)) })

@@ -36,7 +36,7 @@ export function toast(message: string, kind: Kind = 'good', action?: ToastAction
 }
 
 /** For the outcomes of one action: each replaces the one before, so that no error stays after a success. */
-export function outcomeToast(): typeof toast {
+export function resultToast(): typeof toast {
   let closeLast = (): void => {}
   return (...note) => {
     closeLast()

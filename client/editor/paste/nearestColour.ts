@@ -16,10 +16,10 @@ function channels(value: string): readonly [number, number, number] | undefined 
   const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(text)
   const hex = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : text
   const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/.exec(hex)
-  if (long) return [1, 2, 3].map((at) => Number.parseInt(long[at] ?? '', 16) / 255) as [number, number, number]
+  if (long) return [1, 2, 3].map((index) => Number.parseInt(long[index] ?? '', 16) / 255) as [number, number, number]
   const rgb = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+))?/.exec(text)
   if (!rgb || rgb[4] === '0') return undefined
-  return [1, 2, 3].map((at) => Number(rgb[at]) / 255) as [number, number, number]
+  return [1, 2, 3].map((index) => Number(rgb[index]) / 255) as [number, number, number]
 }
 
 /** The nearest of our colours; none for black, white and colours that are nearly grey. */

@@ -105,7 +105,7 @@ export function picturesFromRtf(rtf: string): File[] {
   return [...found].map(([, kind = 'png', hex = ''], index) => {
     const digits = hex.replace(/\s/g, '')
     const bytes = new Uint8Array(digits.length >> 1)
-    for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16)
+    for (let index = 0; index < bytes.length; index++) bytes[index] = Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16)
     return new File([bytes], `${index + 1}.${kind === 'png' ? 'png' : 'jpg'}`, { type: `image/${kind}` })
   })
 }

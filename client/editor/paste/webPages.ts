@@ -21,8 +21,8 @@ const hanPattern = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u
 export const collapseSourceLines: PasteStep = (body) => {
   for (const text of inlineNodes(body).filter(isText)) {
     if (text.parentElement?.closest('pre')) continue
-    text.data = text.data.replace(/[\t\n\f\r ]+/g, (space, at: number, whole: string) => {
-      const beside = (whole[at - 1] ?? '') + (whole[at + space.length] ?? '')
+    text.data = text.data.replace(/[\t\n\f\r ]+/g, (space, index: number, whole: string) => {
+      const beside = (whole[index - 1] ?? '') + (whole[index + space.length] ?? '')
       return /[\n\r]/.test(space) && hanPattern.test(beside) ? '' : ' '
     })
   }
@@ -57,11 +57,11 @@ export const unwrapSingleCellTables: PasteStep = (body) => {
 export const splitAtDoubleBreaks: PasteStep = (body) => {
   for (const line of queryAll(body, 'p')) {
     const content = [...line.childNodes].filter((node) => isElement(node) || hasVisible([node]))
-    if (!content.some((node, at) => isBreak(node) && isBreak(content[at + 1]))) continue
+    if (!content.some((node, index) => isBreak(node) && isBreak(content[index + 1]))) continue
     const lines: Node[][] = [[]]
-    content.forEach((node, at) => {
+    content.forEach((node, index) => {
       if (!isBreak(node)) lastOf(lines)?.push(node)
-      else if (isBreak(content[at - 1]) || isBreak(content[at + 1])) {
+      else if (isBreak(content[index - 1]) || isBreak(content[index + 1])) {
         if ((lastOf(lines)?.length ?? 0) > 0) lines.push([])
       } else lastOf(lines)?.push(node)
     })

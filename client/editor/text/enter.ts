@@ -35,13 +35,13 @@ export const splitBlock: Command = (markers, root) => {
 
 function splitCode(code: HTMLElement, start: Comment, end: Comment): void {
   const all = inlineNodes(code)
-  const at = all.indexOf(start)
+  const index = all.indexOf(start)
   const textOf = (some: typeof all): string => some.map((inline) => (isText(inline) ? inline.data : '')).join('')
-  const [before, after] = [textOf(all.slice(0, at)), textOf(all.slice(at))]
-  const left = findLast(all.slice(0, at), isText)
+  const [before, after] = [textOf(all.slice(0, index)), textOf(all.slice(index))]
+  const left = findLast(all.slice(0, index), isText)
   if (/^\n?$/.test(after) && before.endsWith('\n') && left) {
     left.data = left.data.replace(/\n+$/, '')
-    all.slice(at).filter(isText).forEach((text) => text.remove())
+    all.slice(index).filter(isText).forEach((text) => text.remove())
     code.after(create('p', start, end))
     if (!hasVisibleOrBreak([code])) code.remove()
     return

@@ -25,7 +25,7 @@ export const insertContent =
     removeOnlyBreak(line)
     if (!flat) return start.before(...(only?.childNodes ?? []))
     const separator = flat.localName === 'pre' ? '\n' : ' '
-    linesOf(blocks.flatMap(inlineNodes)).forEach(({ nodes }, at) => start.before(at > 0 ? separator : '', ...nodes))
+    linesOf(blocks.flatMap(inlineNodes)).forEach(({ nodes }, index) => start.before(index > 0 ? separator : '', ...nodes))
   }
 
 function insertBetweenHalves(blocks: HTMLElement[], markers: SelectionMarkers, root: HTMLElement): void {

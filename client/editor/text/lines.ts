@@ -25,8 +25,11 @@ export function lineOf(node: Node): Line {
 export function inlineNodesBetween(root: Node, { start, end }: SelectionMarkers): InlineNode[] {
   // In a long text only the blocks between the markers are walked.
   const all: InlineNode[] = []
-  for (let at: Node | null | undefined = childContaining(root, start), last = childContaining(root, end); at; at =
-    at === last ? null : at.nextSibling) all.push(...inlineNodes(at))
+  const last = childContaining(root, end)
+  for (let current: Node | null | undefined = childContaining(root, start); current; current =
+    current === last ? null : current.nextSibling) {
+    all.push(...inlineNodes(current))
+  }
   return all.slice(all.indexOf(start), all.indexOf(end) + 1)
 }
 
@@ -72,11 +75,11 @@ export function splitAt(owner: HTMLElement, point: ChildNode): HTMLElement {
 
 /** Removes an empty block, and the ancestors that held nothing else. Cells stay: a table keeps its shape. */
 export function removeIfEmpty(block: HTMLElement, root: Element): void {
-  for (let at: HTMLElement | null = block; at && at !== root && isBlock(at) && !isCell(at); ) {
-    if (hasVisibleOrBreak([at]) || at.querySelector('hr, table') || inlineNodes(at).length > 0) return
-    const parent: HTMLElement | null = at.parentElement
-    at.remove()
-    at = parent
+  for (let current: HTMLElement | null = block; current && current !== root && isBlock(current) && !isCell(current); ) {
+    if (hasVisibleOrBreak([current]) || current.querySelector('hr, table') || inlineNodes(current).length > 0) return
+    const parent: HTMLElement | null = current.parentElement
+    current.remove()
+    current = parent
   }
 }
 

@@ -24,13 +24,13 @@ const createColourSpan = (name: string): HTMLElement => {
 
 function marksOf(inline: Node): Marks {
   const marks: Marks = new Map()
-  for (let at = inline.parentNode; isMarkElement(at); at = at.parentNode) {
-    const colour = colourOf(at)
+  for (let current = inline.parentNode; isMarkElement(current); current = current.parentNode) {
+    const colour = colourOf(current)
     if (colour && !marks.has('span')) marks.set('span', createColourSpan(colour))
-    const tag = canonicalTags[at.localName] ?? at.localName
+    const tag = canonicalTags[current.localName] ?? current.localName
     if (tag === 'span' || marks.has(tag)) continue
     const shell = create(tag)
-    for (const { name, value } of at.attributes) if (name !== 'class') shell.setAttribute(name, value)
+    for (const { name, value } of current.attributes) if (name !== 'class') shell.setAttribute(name, value)
     marks.set(tag, shell)
   }
   return marks
@@ -44,9 +44,9 @@ function rebuildMarks({ nodes }: Line, change: (marks: Marks, inline: InlineNode
   nodes[0]?.before(box)
   const open: HTMLElement[] = []
   let waiting: InlineNode | undefined
-  for (const [at, { inline, marks }] of pieces.entries()) {
+  for (const [index, { inline, marks }] of pieces.entries()) {
     if (isText(inline) && inline.length === 0) continue
-    if (isMarker(inline) && inline.data === '[' && !isMarker(pieces[at + 1]?.inline)) {
+    if (isMarker(inline) && inline.data === '[' && !isMarker(pieces[index + 1]?.inline)) {
       // The start marker goes inside the marks of what follows it.
       waiting = inline
       continue
@@ -55,7 +55,7 @@ function rebuildMarks({ nodes }: Line, change: (marks: Marks, inline: InlineNode
       change(marks, inline)
       // A picture takes no marks but a link.
       const shells = nesting.flatMap((tag) => (isMedia(inline) && tag !== 'a' ? [] : (marks.get(tag) ?? [])))
-      const shared = shells.findIndex((shell, at) => !open[at]?.cloneNode(false).isEqualNode(shell))
+      const shared = shells.findIndex((shell, index) => !open[index]?.cloneNode(false).isEqualNode(shell))
       open.length = shared < 0 ? shells.length : shared
       for (const shell of shells.slice(open.length)) {
         ;(lastOf(open) ?? box).append(shell)

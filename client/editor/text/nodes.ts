@@ -39,9 +39,9 @@ export const create = (tag: string, ...content: (Node | string)[]): HTMLElement 
 
 export function inlineNodes(node: Node): InlineNode[] {
   const found: InlineNode[] = []
-  const gather = (at: Node): void => {
-    if (isText(at) || isMarker(at) || isBreak(at) || isMedia(at)) found.push(at)
-    else for (let child = at.firstChild; child; child = child.nextSibling) gather(child)
+  const gather = (current: Node): void => {
+    if (isText(current) || isMarker(current) || isBreak(current) || isMedia(current)) found.push(current)
+    else for (let child = current.firstChild; child; child = child.nextSibling) gather(child)
   }
   gather(node)
   return found
@@ -49,9 +49,9 @@ export function inlineNodes(node: Node): InlineNode[] {
 
 /** The child of `root` that is the node or holds it. */
 export function childContaining(root: Node, node: Node): ChildNode | undefined {
-  let at: Node | null = node
-  while (at && at.parentNode !== root) at = at.parentNode
-  return (at as ChildNode | null) ?? undefined
+  let current: Node | null = node
+  while (current && current.parentNode !== root) current = current.parentNode
+  return (current as ChildNode | null) ?? undefined
 }
 
 const visiblePattern = /[^\t\n\f\r ]/

@@ -9,10 +9,10 @@ export function normalizeSelection(root: Element, markers: SelectionMarkers): vo
   const collapsed = isCollapsed(markers)
   if (!hasVisibleOrBreak(lineOf(start).nodes)) {
     const all = inlineNodes(root)
-    const at = all.indexOf(start)
-    const next = all.slice(at).find(isVisibleOrBreak)
+    const index = all.indexOf(start)
+    const next = all.slice(index).find(isVisibleOrBreak)
     if (next) next.before(start)
-    else findLast(all.slice(0, at), isVisibleOrBreak)?.after(start)
+    else findLast(all.slice(0, index), isVisibleOrBreak)?.after(start)
   }
   if (collapsed) return start.after(end)
 

@@ -38,8 +38,8 @@ export const deleteSelection: Command = (markers, root) => {
 function excludeWholeTables({ start, end }: SelectionMarkers, root: Element): void {
   for (const [marker, other] of [[start, end], [end, start]] as const) {
     let table: HTMLElement | undefined
-    for (let at = closestWithin(root, marker, 'table'); at && !at.contains(other); at =
-      closestWithin(root, at.parentElement, 'table')) table = at
+    let outer = closestWithin(root, marker, 'table')
+    for (; outer && !outer.contains(other); outer = closestWithin(root, outer.parentElement, 'table')) table = outer
     if (!table) continue
     const all = inlineNodes(table)
     const beyond = marker === start ? all.slice(0, all.indexOf(marker)) : all.slice(all.indexOf(marker))
@@ -54,8 +54,8 @@ function joinLines(target: Line, line: Line, root: Element): void {
   const { owner } = line
   // The break that kept a line open would now end it.
   for (const each of [target, line]) removeOnlyBreak(each)
-  const at = findLast(target.nodes, (node) => root.contains(node))
-  if (at) at.after(...line.nodes.filter((node) => node.parentNode))
+  const last = findLast(target.nodes, (node) => root.contains(node))
+  if (last) last.after(...line.nodes.filter((node) => node.parentNode))
   else target.owner.prepend(...line.nodes.filter((node) => node.parentNode))
   removeIfEmpty(owner, root)
 }
@@ -111,8 +111,8 @@ function removeLine({ owner, nodes }: Line, root: Element): void {
 function blockBeside({ owner, nodes }: Line, box: Element, side: 'previous' | 'next'): HTMLElement | undefined {
   const own = side === 'next' ? lastOf(nodes)?.nextSibling : nodes[0]?.previousSibling
   if (isBlock(own)) return own
-  for (let at = owner; at !== box && at.parentElement; at = at.parentElement) {
-    const sibling = at[`${side}ElementSibling`]
+  for (let current = owner; current !== box && current.parentElement; current = current.parentElement) {
+    const sibling = current[`${side}ElementSibling`]
     if (isBlock(sibling)) return sibling
   }
   return undefined

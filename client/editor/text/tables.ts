@@ -86,12 +86,12 @@ const cellChanges = {
   columnAfter: (table: HTMLElement, { grid, right }: Area) => addColumn(table, grid, right + 1),
   removeRow(table: HTMLElement, { grid, top, bottom, left }: Area, markers: SelectionMarkers) {
     moveCaret((grid[bottom + 1] ?? grid[top - 1])?.[left], table, markers)
-    for (let at = bottom; at >= top; at--) removeRow(table, at)
+    for (let index = bottom; index >= top; index--) removeRow(table, index)
     removeIfWithoutCells(table)
   },
   removeColumn(table: HTMLElement, { grid, top, left, right }: Area, markers: SelectionMarkers) {
     moveCaret(grid[top]?.[right + 1] ?? grid[top]?.[left - 1], table, markers)
-    for (let at = right; at >= left; at--) removeColumn(table, at)
+    for (let index = right; index >= left; index--) removeColumn(table, index)
     removeIfWithoutCells(table)
   },
 }
@@ -107,32 +107,32 @@ function removeIfWithoutCells(table: HTMLElement): void {
 }
 
 /** Adds a row before the row `at`, or after the last; cells that span across grow. */
-function addRow(table: HTMLElement, grid: Cell[][], at: number): void {
+function addRow(table: HTMLElement, grid: Cell[][], index: number): void {
   const rows = rowsOf(table)
-  const above = grid[at - 1] ?? []
-  const beside = rows[at] ?? lastOf(rows)
-  const inHead = rows[at]?.parentElement?.localName === 'thead'
+  const above = grid[index - 1] ?? []
+  const beside = rows[index] ?? lastOf(rows)
+  const inHead = rows[index]?.parentElement?.localName === 'thead'
   const row = create('tr')
-  const model = grid[at] ?? above
+  const model = grid[index] ?? above
   model.forEach((cell, x) => {
-    if (above[x] === cell && grid[at]?.[x] === cell) {
+    if (above[x] === cell && grid[index]?.[x] === cell) {
       if (model.indexOf(cell) === x) setSpan(cell, 'rowspan', spanOf(cell, 'rowspan') + 1)
     } else row.append(emptyCell(inHead || cell.getAttribute('scope') === 'row' ? 'th' : 'td'))
   })
-  if (rows[at]) rows[at].before(row)
+  if (rows[index]) rows[index].before(row)
   else if (beside?.parentElement?.localName === 'thead') table.append(create('tbody', row))
   else beside?.after(row)
 }
 
-function addColumn(table: HTMLElement, grid: Cell[][], at: number): void {
+function addColumn(table: HTMLElement, grid: Cell[][], index: number): void {
   rowsOf(table).forEach((row, y) => {
-    const [left, right] = [grid[y]?.[at - 1], grid[y]?.[at]]
+    const [left, right] = [grid[y]?.[index - 1], grid[y]?.[index]]
     if (left && left === right) {
       if (left.parentElement === row) setSpan(left, 'colspan', spanOf(left, 'colspan') + 1)
       return
     }
     const cell = emptyCell(row.parentElement?.localName === 'thead' ? 'th' : 'td')
-    const next = grid[y]?.slice(at).find((each) => each.parentElement === row)
+    const next = grid[y]?.slice(index).find((each) => each.parentElement === row)
     if (next) next.before(cell)
     else row.append(cell)
   })

@@ -22,7 +22,7 @@ export type Snapshot = readonly string[]
  */
 export const snapshot = (root: ParentNode, points?: Points, cached?: CacheBlock): Snapshot => write(root, true, points, cached)
 export const isSameSnapshot = (one: Snapshot, other: Snapshot): boolean =>
-  one.length === other.length && one.every((html, at) => html === other[at])
+  one.length === other.length && one.every((html, index) => html === other[index])
 /** Whether two snapshots differ in nothing but the selection. */
 export const hasSameContent = (one: Snapshot, other: Snapshot): boolean => isSameSnapshot(withoutMarkers(one), withoutMarkers(other))
 /** A marker may be between the blocks. */

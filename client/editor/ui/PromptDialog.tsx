@@ -44,7 +44,7 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
   return (
     <dialog ref={dialog} className="editor-prompt card" aria-labelledby={`${id}title`} onKeyDown={onKeyDown} onCancel={cancel}>
       <h2 id={`${id}title`}>{title}</h2>
-      {fields.map(({ name, label, kind, value, hint }, at) => (
+      {fields.map(({ name, label, kind, value, hint }, index) => (
         <p key={name} className={kind}>
           <label htmlFor={id + name}>{label}</label>
           <input
@@ -55,11 +55,11 @@ export function PromptDialog({ prompt, onDone }: { prompt: Prompt; onDone(): voi
             autoComplete="off"
             defaultValue={kind === 'check' ? undefined : value}
             defaultChecked={kind === 'check' && value === 'on'}
-            aria-describedby={`${hint ? `${id}${name}hint` : ''} ${at === invalid ? `${id}error` : ''}`}
-            aria-invalid={at === invalid}
+            aria-describedby={`${hint ? `${id}${name}hint` : ''} ${index === invalid ? `${id}error` : ''}`}
+            aria-invalid={index === invalid}
           />
           {hint && <small id={`${id}${name}hint`}>{hint}</small>}
-          {at === invalid && (
+          {index === invalid && (
             <small id={`${id}error`} className="bad" role="alert">
               {error}
             </small>

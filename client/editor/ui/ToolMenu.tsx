@@ -68,8 +68,8 @@ function Menu({ name, choices, active, surface, button, onClose }: MenuProps) {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])]
-    const at = items.indexOf(event.target as HTMLElement)
-    const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    const index = items.indexOf(event.target as HTMLElement)
+    const to = { ArrowDown: index + 1, ArrowRight: index + 1, ArrowUp: index - 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
     if (event.key === 'Escape' || event.key === 'Tab') {
       onClose()
       button.current?.focus()

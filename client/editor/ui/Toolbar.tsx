@@ -22,10 +22,10 @@ export const Toolbar = memo(function Toolbar({ context, state, disabled }: Pick<
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(toolbar.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
-    const at = buttons.indexOf(event.target as HTMLElement)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    const index = buttons.indexOf(event.target as HTMLElement)
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
     focusTextOnEscape(event, context)
-    const next = to === undefined || at < 0 ? undefined : buttons[(to + buttons.length) % buttons.length]
+    const next = to === undefined || index < 0 ? undefined : buttons[(to + buttons.length) % buttons.length]
     if (!next || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     next.focus()

@@ -87,8 +87,8 @@ export const toolGroups: readonly (readonly Tool[])[] = [
     {
       name: '文字颜色',
       icon: 'palette',
-      choices: [undefined, ...colorClasses].map((name, at) => ({
-        name: colourNames[at - 1] ?? '默认颜色',
+      choices: [undefined, ...colorClasses].map((name, index) => ({
+        name: colourNames[index - 1] ?? '默认颜色',
         className: `swatch ${name ?? ''}`,
         isActive: (state) => state.colour === name,
         run: (surface) => surface.setColour(name),

@@ -17,7 +17,7 @@ export function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean):
     if (!element || !moving) return
     let frame = 0
     let last = 0
-    let at = element.scrollLeft
+    let offset = element.scrollLeft
     let direction = 1
     let paused = false
     let restUntil = 0
@@ -26,12 +26,12 @@ export function useDrift(strip: RefObject<HTMLElement | null>, moving: boolean):
       frame = requestAnimationFrame(step)
       const elapsed = Math.min(now - last, 100)
       last = now
-      if (paused || now < restUntil) return void (at = element.scrollLeft)
+      if (paused || now < restUntil) return void (offset = element.scrollLeft)
       const end = element.scrollWidth - element.clientWidth
-      at += (direction * pixelsPerSecond * elapsed) / 1000
-      if (at >= end || at <= 0) direction = at >= end ? -1 : 1
-      at = Math.max(0, Math.min(end, at))
-      element.scrollLeft = at
+      offset += (direction * pixelsPerSecond * elapsed) / 1000
+      if (offset >= end || offset <= 0) direction = offset >= end ? -1 : 1
+      offset = Math.max(0, Math.min(end, offset))
+      element.scrollLeft = offset
     }
     const pause = (): void => void (paused = true)
     const resume = (): void => void (paused = element.matches(':hover, :focus-within'))

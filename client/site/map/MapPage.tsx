@@ -43,7 +43,7 @@ function numberWithin(value: string | null, min: number, max: number): number | 
 }
 
 interface View {
-  at: Place
+  center: Place
   zoom: number
 }
 
@@ -62,20 +62,20 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
   const map = useRef<HTMLDivElement>(null)
   const { width, height, density } = useSize(map)
   const maxZoom = maxZoomOf(facts.tiles, density)
-  const [wanted, setView] = useState<View>({ at: home, zoom: facts.zoom })
+  const [wanted, setView] = useState<View>({ center: home, zoom: facts.zoom })
   /** The maximum depends on the density of the screen, which is known only after the first render. */
-  const limited = ({ at, zoom }: View): View => ({ at, zoom: Math.min(zoom, maxZoom) })
+  const limited = ({ center: at, zoom }: View): View => ({ center: at, zoom: Math.min(zoom, maxZoom) })
   const view = limited(wanted)
   const [tiles, setTiles] = useState<'loading' | 'loaded' | 'missing'>('loading')
 
   const change = (next: (now: View) => View): void => setView((now) => next(limited(now)))
-  const drag = (by: Point): void => change(({ at, zoom }) => ({ at: panned(at, zoom, by), zoom }))
+  const drag = (by: Point): void => change(({ center: at, zoom }) => ({ center: panned(at, zoom, by), zoom }))
   const zoom = (by: number, around: Point): void =>
     change((now) => {
       const to = clampZoom(now.zoom + by, maxZoom)
-      return { at: zoomedAround(now.at, now.zoom, to, around), zoom: to }
+      return { center: zoomedAround(now.center, now.zoom, to, around), zoom: to }
     })
-  const snap = (): void => change((now) => ({ at: now.at, zoom: Math.round(now.zoom) }))
+  const snap = (): void => change((now) => ({ center: now.center, zoom: Math.round(now.zoom) }))
   useMapGestures(map, facts.wheel, { drag, zoom, end: snap })
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -89,13 +89,13 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
     event.preventDefault()
   }
 
-  const centre = toPixels(view.at, view.zoom)
+  const centre = toPixels(view.center, view.zoom)
   const pin = toPixels(home, view.zoom)
   return (
     <div className="map">
       <div className="map-ground" ref={map} tabIndex={0} role="group" aria-label="地图，可用方向键移动，用加号和减号缩放" onKeyDown={onKeyDown}>
         {width > 0 &&
-          tilesIn(view.at, view.zoom, width, height).map((tile) => (
+          tilesIn(view.center, view.zoom, width, height).map((tile) => (
             <TilePicture
               key={tile.key}
               tile={tile}
@@ -110,7 +110,7 @@ export default function MapPage({ facts }: PageProps<MapFacts>) {
       </div>
       <Address home={home} facts={facts} />
       <Buttons
-        zoom={view.zoom} maxZoom={maxZoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ at: home, zoom: facts.zoom })}
+        zoom={view.zoom} maxZoom={maxZoom} onZoom={(by) => zoom(by, middle)} onHome={() => setView({ center: home, zoom: facts.zoom })}
       />
       <Notes missing={tiles === 'missing'} credit={facts.credit} />
     </div>

@@ -123,9 +123,9 @@ function Pager({ chunk: { number, total } }: { chunk: Chunk }) {
           <Icon name="chevron-left" />
         </a>
       )}
-      {near.map((page, at) => (
+      {near.map((page, index) => (
         <Fragment key={page}>
-          {page - (near[at - 1] ?? 0) > 1 && <span>…</span>}
+          {page - (near[index - 1] ?? 0) > 1 && <span>…</span>}
           <a href={hrefOfChunk(page)} aria-current={page === number ? 'page' : undefined} aria-label={`第${page}页`}>
             {page}
           </a>

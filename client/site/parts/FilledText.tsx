@@ -5,9 +5,9 @@ export function FilledText({ text, values = {} }: { text: string; values?: Reado
   return text.split('\n').map((line, index) => (
     <Fragment key={index}>
       {index > 0 && <br />}
-      {line.split(/(\{[^{}]{1,20}\})/).map((part, at) => {
+      {line.split(/(\{[^{}]{1,20}\})/).map((part, index) => {
         const value = values[part.slice(1, -1)]
-        return at % 2 === 1 && value !== undefined ? <b key={at}>{value}</b> : part
+        return index % 2 === 1 && value !== undefined ? <b key={index}>{value}</b> : part
       })}
     </Fragment>
   ))
