@@ -89,16 +89,20 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text) => {
       stdout += text
-      const [, at] = /^ready (\S+)$/m.exec(stdout) ?? []
-      if (at) resolve(at)
+      const [, address] = /^ready (\S+)$/m.exec(stdout) ?? []
+      if (address) resolve(address)
     })
     gone.then((code) => reject(new Error(`the server ended with ${code} before it was ready:\n${stderr}`)))
   })
 
+  let isStopped = false
   const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    isStopped = true
     child.kill(signal)
     return gone
   }
+  // What its tests report is only that it does not answer.
+  child.once('exit', (code, signal) => isStopped || process.stderr.write(`the server ended by itself (${code ?? signal}):\n${stderr}\n`))
   t.after(() => stop('SIGKILL'))
 
   const post = (path: string, body: unknown = {}, more: RequestInit = {}): Promise<Answer> =>
