@@ -212,5 +212,4 @@ export const allowed: readonly Allowed[] = [
   },
   { code: /Symbol\.dispose\|\|Symbol\.for\(/g, why: 'the signals fall back to a symbol of their own' },
   { code: /\w+\[Symbol\.dispose\]=\w+/g, why: 'the signals library adds it for `using`, which is not used here' },
-  { code: /\.at\(\w+(\.display)?,/g, why: 'a form’s fields, which take two arguments; an array’s takes one' },
 ]
