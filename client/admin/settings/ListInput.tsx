@@ -145,7 +145,7 @@ function Item({
   const open = !foldable || opened || invalid || failed
   const title = titleOf(of, value) || `${item}${index + 1}`
   const picture = pictureOf(of, value)
-  const button = (icon: AdminIconName, label: string, run: () => void, unavailable = false) => (
+  const iconButton = (icon: AdminIconName, label: string, run: () => void, unavailable = false) => (
     <button type="button" className="icon-button" aria-label={label} title={label} disabled={disabled || unavailable} onClick={run}>
       <AdminIcon name={icon} />
     </button>
@@ -168,10 +168,10 @@ function Item({
           </div>
         )}
         <div className="setting-actions push" role="group" aria-label={title}>
-          {button('arrow-up', '上移（Alt+↑）', () => edits.move(index, index - 1), index === 0)}
-          {button('arrow-down', '下移（Alt+↓）', () => edits.move(index, index + 1), index === items.length - 1)}
-          {foldable && button('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
-          {button('trash', '移除', () => edits.remove(index), items.length <= min)}
+          {iconButton('arrow-up', '上移（Alt+↑）', () => edits.move(index, index - 1), index === 0)}
+          {iconButton('arrow-down', '下移（Alt+↓）', () => edits.move(index, index + 1), index === items.length - 1)}
+          {foldable && iconButton('copy', '复制一项', () => edits.insert(index + 1, [structuredCopy(value)]), items.length >= max)}
+          {iconButton('trash', '移除', () => edits.remove(index), items.length <= min)}
         </div>
       </div>
       {foldable && open && (
