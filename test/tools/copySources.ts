@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export function copySources(t: { after(fn: () => void): void }): string {
   const folder = mkdtempSync(join(tmpdir(), 'zhuzhan-build-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  for (const name of ['contract', 'client', 'server', 'tools', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  for (const name of ['contract', 'client', 'server', 'tools', 'patches', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   mkdirSync(join(folder, 'data'))
