@@ -4,10 +4,7 @@ import { caretAt, copyOf, isSamePoints, type Points } from './text/selectionMark
 
 export type EditorSelection = ReturnType<typeof createSelection>
 
-/**
- * The selection in the content: the browser's, or the last one there while the focus is elsewhere. A long factory, because its short
- * functions share that last selection.
- */
+/** The selection in the content: the browser's, or the last one there while the focus is elsewhere. */
 export function createSelection(root: HTMLElement) {
   let last = caretAt(root, 0)
 

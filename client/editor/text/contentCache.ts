@@ -12,8 +12,7 @@ interface CachedBlock {
 
 /**
  * Serializes and counts block by block and caches the results until a block changes: in an article of 100,000 characters a keystroke
- * changes one block of a thousand, and serializing all of them takes longer than a frame. A long factory, because its short functions
- * share the cache.
+ * changes one block of a thousand, and serializing all of them takes longer than a frame.
  */
 export function createContentCache(root: HTMLElement) {
   const cache = new WeakMap<Node, CachedBlock>()
