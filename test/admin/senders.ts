@@ -1,6 +1,6 @@
 import type { Sender } from '../../client/lib/uploads.ts'
 
-/** Sends nothing until it is told what becomes of the file. */
+/** Sends nothing until the test decides what becomes of the file. */
 export function held(): { sender: Sender; arrive(address: string): void; fail(cause: unknown): void; signals: AbortSignal[] } {
   const waiting: { resolve(sent: { address: string }): void; reject(cause: unknown): void }[] = []
   const signals: AbortSignal[] = []

@@ -165,7 +165,7 @@ async function builds(t: TestContext): Promise<Build[]> {
 }
 
 /** Until nothing loads or moves any more. */
-async function settle(page: Page): Promise<void> {
+async function allDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
@@ -179,7 +179,7 @@ async function lastDifferences(pages: readonly Page[]): Promise<string[]> {
   let found: string[] = []
   for (let tries = 0; tries < 4; tries++) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 300))
-    const [before, now] = await Promise.all(pages.map(async (page) => (await settle(page), appearanceOf(page))))
+    const [before, now] = await Promise.all(pages.map(async (page) => (await allDrawn(page), appearanceOf(page))))
     found = before && now ? differences(before, now) : ['there is nothing to compare']
     if (found.length === 0) break
   }
@@ -198,7 +198,7 @@ async function compare(t: TestContext, pair: readonly Build[], { path, title, op
         await page.goto(path)
         await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
         await open?.(page)
-        await settle(page)
+        await allDrawn(page)
       }
       const found: string[] = []
       for (const size of windows) {

@@ -57,8 +57,8 @@ export function JobScreen({ active }: ViewProps) {
       searchFields={({ typed, type }) => <TextField inline label="职位" name="jobTitle" type="search" value={typed.jobTitle} onChange={(jobTitle) => type({ jobTitle })} />}
       fields={(form, disabled) => (
         <>
-          <TextField {...form.at(kind.display, disabled)('jobTitle')} />
-          <TextArea {...form.at(kind.display, disabled)('jobInfo')} />
+          <TextField {...form.fields(kind.display, disabled)('jobTitle')} />
+          <TextArea {...form.fields(kind.display, disabled)('jobInfo')} />
         </>
       )}
     />

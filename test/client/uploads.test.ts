@@ -46,7 +46,7 @@ test('two pictures at a time are sent, in their order, and films do not wait for
   assert.deepEqual([uploads.isRunning('site/about'), uploads.isRunning('news/1')], [true, false])
 })
 
-test('the end of an upload is told with its address, but not of one that was removed, which is aborted', async () => {
+test('the end of an upload is reported with its address, but not of one that was removed, which is aborted', async () => {
   const uploads = createUploads()
   const { sender, signals, end } = sending()
   const ended: string[] = []
