@@ -35,7 +35,7 @@ import { RecordScreen, type RecordSource } from '../lists/RecordScreen.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { ViewProps } from '../viewProps.ts'
-import { clamped, nameOr } from './cells.tsx'
+import { clamped, nameOr } from '../lists/cells.tsx'
 import { recordOf } from './recordOf.ts'
 
 const { source: listed, dialog } = recordOf('job', { jobTitle: '' }, { jobTitle: '', jobInfo: '', jobCover: '' })
