@@ -28,8 +28,8 @@ const moved = (folder: string, from: string, to: string) => startMove(folder, fr
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || /\/lock|\/orders/.test(entry.path)) continue
-    const path = join(entry.path, entry.name)
+    if (!entry.isFile() || /\/lock|\/orders/.test(entry.parentPath)) continue
+    const path = join(entry.parentPath, entry.name)
     files.set(path.slice(folder.length), await readFile(path, 'base64'))
   }
   return files
