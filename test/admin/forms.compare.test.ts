@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Block, compareBlocks, compareWords } from '../../client/admin/forms/compare.ts'
-import { diff, type Hunk } from '../../client/admin/forms/diff.ts'
+import { diff, type Hunk } from '../../contract/diff.ts'
 import { cpuMs } from '../cpuMs.ts'
 
 const shown = (hunks: readonly Hunk<string>[]): string =>

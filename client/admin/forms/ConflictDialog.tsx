@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { Conflict } from './formState.ts'
-import type { FieldValues } from './mergeFields.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 import type { RecordKind } from './record.ts'
 import { Version } from './Version.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import type { FieldValues } from './mergeFields.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 import type { UsedForm } from './useForm.ts'
 
 interface Props<V extends FieldValues> {

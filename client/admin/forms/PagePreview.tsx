@@ -5,7 +5,7 @@ import { CallError, messageOf } from '../../lib/callError.ts'
 import { api } from '../api.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { FormFailed } from './FormFailed.tsx'
-import type { FieldValues } from './mergeFields.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 import { DeviceSwitch, ownDevice, PreviewFrame } from './PreviewFrame.tsx'
 
 interface Props {

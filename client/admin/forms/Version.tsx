@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useLayoutEffect, useState } from 'react'
 import { blocksOf } from './blocksOf.ts'
 import { type Block, compareBlocks, compareWords, type Row } from './compare.ts'
-import type { Hunk } from './diff.ts'
+import type { Hunk } from '../../../contract/diff.ts'
 import type { FieldDisplay } from './record.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { lastOf } from '../../lib/lastOf.ts'
-import { diff, type Hunk } from './diff.ts'
+import { diff, type Hunk } from '../../../contract/diff.ts'
 
 /** A paragraph, a heading, a list item, a cell of a table, or a picture. */
 export interface Block {

@@ -1,4 +1,4 @@
-import type { FieldValues } from './mergeFields.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 
 export interface Draft {
   /** Milliseconds. */

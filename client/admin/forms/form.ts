@@ -3,7 +3,7 @@ import { uploads } from '../work/uploads.ts'
 import { createDraftKeeper, type GivenUp } from './draftKeeper.ts'
 import type { Draft } from './drafts.ts'
 import { createFormState, type FormOptions, type FormView } from './formState.ts'
-import { type FieldValues, pick } from './mergeFields.ts'
+import { type FieldValues, pick } from '../../../contract/merge.ts'
 import { createSaving } from './saving.ts'
 
 export type Form<V extends FieldValues> = ReturnType<typeof createForm<V>>

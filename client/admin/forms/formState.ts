@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal as createSignal } from '@preact/signals-rea
 import type { ConflictData } from '../../../contract/calls.ts'
 import type { Fields } from '../../../contract/fields.ts'
 import type { Draft, Drafts } from './drafts.ts'
-import { changedFields, type FieldValues } from './mergeFields.ts'
+import { changedFields, type FieldValues } from '../../../contract/merge.ts'
 
 export interface Loaded<V extends FieldValues> {
   values: V

@@ -4,7 +4,7 @@ import type { Fields } from '../../../contract/fields.ts'
 import { user } from '../session.ts'
 import { type Draft, type Drafts, createDrafts } from './drafts.ts'
 import type { Loaded } from './formState.ts'
-import type { FieldValues } from './mergeFields.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 
 export type Mode = 'add' | 'edit' | 'view'
 

@@ -4,7 +4,7 @@ import { CallError, messageOf } from '../../lib/callError.ts'
 import { uploads } from '../work/uploads.ts'
 import type { DraftKeeper } from './draftKeeper.ts'
 import type { FormOptions, FormState, FormView, Loaded } from './formState.ts'
-import { changedFields, type FieldValues, mergeFields, pick } from './mergeFields.ts'
+import { changedFields, type FieldValues, mergeFields, pick } from '../../../contract/merge.ts'
 
 /** Fields that someone else had changed, merged without asking. */
 export interface Merge<V extends FieldValues> {

@@ -7,7 +7,7 @@ import { useUploads } from '../work/uploads.ts'
 import { draftPrefix } from './drafts.ts'
 import { createForm, type Form } from './form.ts'
 import type { FormOptions, FormView } from './formState.ts'
-import type { FieldValues } from './mergeFields.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
 
 export interface UsedForm<V extends FieldValues> extends Form<V>, FormView<V> {
   /** Something is still going up, or has failed and is needed. */

@@ -1,0 +1,208 @@
+import { diff } from './diff.ts'
+import { elements, voidElements } from './markup.ts'
+
+/** The values of a form, by the names of its fields. */
+export type FieldValues = Readonly<Record<string, string>>
+
+interface MergedFields<V extends FieldValues> {
+  /** Mine where I changed something, theirs everywhere else. Where both did, mine, until a person has chosen. */
+  values: V
+  /** Fields of which I have taken what they changed, entirely or in part. */
+  theirs: readonly (keyof V & string)[]
+  /** Fields that both changed, each to something else; of rich text, a paragraph. */
+  both: readonly (keyof V & string)[]
+}
+
+/**
+ * Merges two versions of a record, field by field, by what both were made from; `rich` names the fields whose blocks are merged. A field
+ * that `base` lacks counts as changed by both: then nothing is overwritten without a question.
+ */
+export function mergeFields<V extends FieldValues>(base: Partial<V>, mine: V, theirs: V, rich: readonly string[] = []): MergedFields<V> {
+  const merged: Record<string, string> = { ...mine }
+  const taken: (keyof V & string)[] = []
+  const both: (keyof V & string)[] = []
+  for (const name of Object.keys(theirs) as (keyof V & string)[]) {
+    const [before, own = '', their = ''] = [base[name], mine[name], theirs[name]]
+    if (own === their || their === before) continue
+    const pieces: MergedBlocks = own === before
+      ? [{ html: their }]
+      : before !== undefined && rich.includes(name) ? mergeBlocks(before, own, their) : [{ base: '', mine: own, theirs: their }]
+    const value = (merged[name] = joinBlocks(pieces))
+    if (pieces.some(isClash)) both.push(name)
+    else if (value !== own) taken.push(name)
+  }
+  return { values: merged as V, theirs: taken, both }
+}
+
+/** What an update sends. */
+export const changedFields = <V extends FieldValues>(base: Partial<V>, values: V): Partial<V> =>
+  pick(values, (Object.keys(values) as (keyof V & string)[]).filter((name) => values[name] !== base[name]))
+
+export function pick<V extends FieldValues>(values: Partial<V>, names: readonly (keyof V & string)[]): Partial<V> {
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>
+}
+
+/** A part of a rich text that both have changed, each to something else. '' is what does not exist there. */
+export interface Clash {
+  base: string
+  mine: string
+  theirs: string
+}
+/** A part of a rich text that is merged, and who has changed it. */
+interface Merged {
+  html: string
+  by?: 'mine' | 'theirs'
+}
+export type MergedBlocks = readonly (Merged | Clash)[]
+export type Choice = 'mine' | 'theirs' | 'both'
+
+export const isClash = (piece: Merged | Clash): piece is Clash => 'mine' in piece
+
+/** The text that results from the choices, one for each clash. */
+export function joinBlocks(pieces: MergedBlocks, choices: readonly Choice[] = []): string {
+  let clashes = 0
+  return pieces.map((piece) => {
+    if (!isClash(piece)) return piece.html
+    const choice = choices[clashes++] ?? 'mine'
+    return choice === 'both' ? piece.mine + piece.theirs : piece[choice]
+  }).join('')
+}
+
+/** A paragraph, a list, a table …, or what stands between such. */
+interface Block {
+  html: string
+  /** Blocks with the same key are equal: space between blocks does not count. */
+  key: string
+}
+
+/**
+ * Merges two versions of a rich text by what both were made from: a block that only one of them has changed, added, moved or deleted is
+ * taken from that one.
+ */
+export function mergeBlocks(base: string, mine: string, theirs: string): MergedBlocks {
+  const before = blocksOf(base)
+  const [own, their] = [blocksOf(mine), blocksOf(theirs)]
+  const sides = [sideOf(before, own), sideOf(before, their)] as const
+  const pieces: (Merged | Clash)[] = []
+  // A block that both have moved, each to another place, remains at the first one.
+  const unique = [before, own, their].map(uniqueKeys)
+  const placed = new Set<string>()
+  const place = (blocks: readonly Block[], by?: Merged['by']): void => {
+    const html = htmlOf(blocks.filter(({ key }) => !placed.has(key) || !unique.every((keys) => keys.has(key))))
+    for (const { key } of blocks) placed.add(key)
+    const last = pieces[pieces.length - 1]
+    if (last && !isClash(last) && last.by === by) last.html += html
+    else if (html !== '') pieces.push({ html, ...(by && { by }) })
+  }
+  const merge = (from: readonly Block[], [left, right]: readonly (readonly Block[])[]): void => {
+    const [a, b] = [left ?? [], right ?? []]
+    if (htmlOf(b) === htmlOf(from) || keysOf(a) === keysOf(b)) place(a, keysOf(a) === keysOf(from) ? undefined : 'mine')
+    else if (keysOf(a) === keysOf(from)) place(b, keysOf(b) === keysOf(from) ? undefined : 'theirs')
+    else if (keysOf(b) === keysOf(from)) place(a, 'mine')
+    else pieces.push({ base: htmlOf(from), mine: htmlOf(a), theirs: htmlOf(b) })
+  }
+
+  for (let at = 0; ; ) {
+    merge([], sides.map(({ inserted }) => inserted[at] ?? []))
+    if (at === before.length) return pieces
+    const from = at++
+    while (sides.some(({ joined }) => joined.has(at))) at++
+    merge(before.slice(from, at), sides.map((side) => partOf(side, from, at)))
+  }
+}
+
+const htmlOf = (blocks: readonly Block[]): string => blocks.map(({ html }) => html).join('')
+/** The keys of the blocks that are there once. */
+function uniqueKeys(blocks: readonly Block[]): Set<string> {
+  const [all, more] = [new Set<string>(), new Set<string>()]
+  for (const { key } of blocks) (all.has(key) ? more : all).add(key)
+  for (const key of more) all.delete(key)
+  return all
+}
+
+const keysOf = (blocks: readonly Block[]): string => blocks.map(({ key }) => key).join('\0')
+
+/** Rich text has no other > than the ends of tags: writeRich escapes those of texts and attributes. */
+const anyTag = /<(\/?)([a-z\d]+)[^>]*>[\t\n ]*/g
+
+/** Splits normalized rich text into the blocks at its top. Together they are the text. */
+function blocksOf(html: string): Block[] {
+  const cuts = [0]
+  let depth = 0
+  const cut = (at: number): void => void (at > (cuts[cuts.length - 1] ?? 0) && cuts.push(at))
+  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(anyTag)) {
+    const isBlock = elements.get(name)?.allowedIn !== 'line'
+    if (slash !== '') depth--
+    if (isBlock && depth === 0 && slash === '') cut(index)
+    if (slash === '' && !voidElements.has(name)) depth++
+    if (isBlock && depth === 0) cut(index + tag.length)
+  }
+  cut(html.length)
+  return cuts.slice(1).map((to, index) => {
+    const block = html.slice(cuts[index], to)
+    return { html: block, key: block.trim() }
+  })
+}
+
+/** One version, by the blocks of the base. */
+interface Side {
+  /** What it has in front of each block of the base, and behind the last. */
+  inserted: (readonly Block[])[]
+  /** What it has in place of each. */
+  replaced: (readonly Block[])[]
+  /** Blocks of the base that were replaced together with the one before. */
+  joined: Set<number>
+}
+
+function sideOf(base: readonly Block[], blocks: readonly Block[]): Side {
+  const side: Side = { inserted: [], replaced: [], joined: new Set() }
+  let at = 0
+  const replace = (count: number, added: readonly Block[]): void => {
+    const each = added.length === count || added.length === 0
+    if (count === 0 && added.length > 0) side.inserted[at] = added
+    for (let index = 0; index < count; index++) {
+      side.replaced[at + index] = each ? added.slice(index, index + 1) : index === 0 ? added : []
+      if (!each && index > 0) side.joined.add(at + index)
+    }
+    at += count
+  }
+  for (const hunk of diff(base, blocks, ({ key }) => key)) {
+    if ('same' in hunk) replace(hunk.same.length, hunk.same)
+    else for (const [count, added] of paired(hunk.removed, hunk.added)) replace(count, added)
+  }
+  return side
+}
+
+/** What a version has for some blocks of the base, and between them. */
+const partOf = ({ inserted, replaced }: Side, from: number, to: number): Block[] =>
+  replaced.slice(from, to).flatMap((blocks, index) => [...(index > 0 ? inserted[from + index] ?? [] : []), ...blocks])
+
+/** How many blocks ahead the changed form of a block is looked for. */
+const lookAhead = 20
+
+/** Splits what was replaced where a block is still recognized by its text, so that those beside it are changes of their own. */
+function* paired(removed: readonly Block[], added: readonly Block[]): Generator<[count: number, added: readonly Block[]]> {
+  const texts = added.map(textOf)
+  let [from, to] = [0, 0]
+  for (const [index, block] of removed.entries()) {
+    const text = textOf(block)
+    const found = texts.slice(to, to + lookAhead).findIndex((each) => alike(text, each))
+    if (found < 0) continue
+    yield [index - from, added.slice(to, to + found)]
+    yield [1, added.slice(to + found, to + found + 1)]
+    ;[from, to] = [index + 1, to + found + 1]
+  }
+  yield [removed.length - from, added.slice(to)]
+}
+
+const textOf = ({ key }: Block): string => key.replace(/<[^>]*>/g, '')
+
+/** Whether half of the longer text is at the start or the end of both. */
+function alike(text: string, other: string): boolean {
+  const [short, long] = [Math.min(text.length, other.length), Math.max(text.length, other.length)]
+  let start = 0
+  while (start < short && text[start] === other[start]) start++
+  let end = 0
+  while (end < short - start && text[text.length - 1 - end] === other[other.length - 1 - end]) end++
+  return long > 0 && (start + end) * 2 >= long
+}
