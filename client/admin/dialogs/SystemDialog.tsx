@@ -51,7 +51,7 @@ export function SystemDialog({ open, onClose }: { open: boolean; onClose(): void
     else if (!saving) onClose()
   }
   const onSubmit = (event: FormEvent): void => {
-    actions.onSubmit(event)
+    actions.handlers.onSubmit(event)
     if (!disabled && values.sysName.trim() === '') toast(messages.incomplete, 'info')
   }
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { messages } from '../../../contract/rules.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
-import { ignoreComposingEnter } from '../ui/composing.ts'
 import { Modal } from '../ui/Modal.tsx'
 import type { ToastAction } from '../ui/Toast.tsx'
 import { DraftBar } from './DraftBar.tsx'
@@ -66,7 +65,7 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
         {phase === 'failed' && <FormFailed message={message} onRetry={() => void form.open()} />}
         <form
           id={formId} ref={element} className={viewing ? 'record-form viewing' : 'record-form'} noValidate aria-busy={phase === 'loading'}
-          onKeyDown={ignoreComposingEnter} onSubmit={actions.onSubmit}
+          {...actions.handlers}
         >
           {children(form, viewing || blocked || saving || waiting, (latest) => openPreview(latest))}
         </form>

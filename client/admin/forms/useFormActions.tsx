@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent as FormKeyEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'
@@ -9,6 +9,7 @@ import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { toastDiscarded, toastGivenUp } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
+import { enterGoesOn } from './enterGoesOn.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { FieldDisplay } from './record.ts'
 import type { Merge } from './saving.ts'
@@ -38,7 +39,8 @@ interface FormActions {
   /** Its button was pressed a moment ago. */
   locked: boolean
   save(): void
-  onSubmit(event: FormEvent): void
+  /** Of the form element. */
+  handlers: { onSubmit(event: FormEvent): void; onKeyDown(event: FormKeyEvent<HTMLFormElement>): void }
   /** Asks if something is unsaved, and ends the form before `then`, which closes the dialog unless something else follows. */
   leave(then?: () => void): Promise<void>
   /** Gives up what was typed into a form that stays open. */
@@ -85,10 +87,13 @@ export function useFormActions<V extends FieldValues>(options: Options<V>): Form
   return {
     locked,
     save,
-    onSubmit(event) {
-      event.preventDefault()
-      // React also bubbles the events of forms in dialogs that were opened from here.
-      if (event.target === event.currentTarget) save()
+    handlers: {
+      onKeyDown: enterGoesOn,
+      onSubmit(event) {
+        event.preventDefault()
+        // React also bubbles the events of forms in dialogs that were opened from here.
+        if (event.target === event.currentTarget) save()
+      },
     },
     async leave(then = dialog?.onClose) {
       const { saving, waiting } = form.view.peek()

@@ -44,7 +44,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
   const form = useForm<MediaValues>(adminScreens.media, 'media', { ...mediaFormOf(id, setMedia), resume })
   const { phase, values, saving, draft } = form
   const disabled = phase !== 'ready' || draft !== undefined || saving
-  const { locked, onSubmit, leave, discardDraft, conflictDialog } = useFormActions({
+  const { locked, handlers, leave, discardDraft, conflictDialog } = useFormActions({
     form, element, display: mediaDisplay, disabled, dialog: { onClose, onReopen: (given) => onOpen(id, given) },
     onSaved: () => void onChanged(),
   })
@@ -97,7 +97,7 @@ export function MediaDialog({ opened: { id, resume }, onClose, onChanged, onRemo
               {isFilm(media.type) && <Poster film={film} media={media} onChange={setPoster} />}
             </div>
             <div>
-              <form id="media-form" ref={element} noValidate onSubmit={onSubmit}>
+              <form id="media-form" ref={element} noValidate {...handlers}>
                 <TextField {...field('name')} />
                 <TextArea {...field('alt')} rows={2} hint="写画面里有什么，网页上读给看不见图片的人听" />
               </form>

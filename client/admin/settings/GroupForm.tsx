@@ -34,7 +34,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const form = useForm<GroupValues>(adminScreens.settings, group.id, options)
   const [groupValues] = useState(() => createGroupValues(group, form))
   const display = useMemo(() => displayOf(group), [group])
-  const { focused, handlers } = useFocused()
+  const { focused, handlers: focusHandlers } = useFocused()
   const [previewing, setPreviewing] = useState(false)
   const [saves, setSaves] = useState(0)
   const [resets, setResets] = useState(0)
@@ -70,7 +70,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
       <form
         id={id} ref={element} className="settings-form stack loose" tabIndex={-1} noValidate aria-busy={phase === 'loading'}
         aria-label={group.title}
-        {...handlers} onSubmit={actions.onSubmit}
+        {...focusHandlers} {...actions.handlers}
       >
         <header className="split loose">
           <h2>{group.title}</h2>
