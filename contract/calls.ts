@@ -1,12 +1,13 @@
 import { applied } from './application.ts'
-import { type Fields, type Input, maybe, type OptionalRule, type Parsed, untouched } from './fields.ts'
+import { type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
-  AgentRow, CarouselPhoto, Item, Notice, Page, ProductGroups, Setup, SignedIn, Site, Summary, TitleHit, UserInfo,
+  AgentRow, CarouselPhoto, DraftDetail, HistoryDetail, HistoryRow, Item, Notice, Page, ProductGroups, Setup, SignedIn, Site, Summary, TitleHit,
+  TrashRow, UserInfo,
 } from './entities.ts'
 import { siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
 import {
-  type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kinds, type OrderOf, type RecordKind, type RowOf,
-  type SearchOf, type Versioned,
+  type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf, type OrderOf,
+  type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
 } from './kinds.ts'
 import type { FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import * as rules from './rules.ts'
@@ -39,6 +40,8 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   method: 'POST' | 'PUT'
   path: string
   who: Who
+  /** A permission that this input needs beside it. */
+  alsoNeeds?(input: Parsed<F>): string | undefined
   input: F
   /** Optional fields for signed-in accounts. For anyone else they are unknown fields, which are ignored. */
   staffInput?: S
@@ -94,12 +97,12 @@ const basedOn = maybe(untouched())
 /** A save that is repeated with the same id is done once. */
 const requestId = maybe(rules.requestId)
 
-type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, Page<RowOf<N>>, OrderOf<N>> } & {
+type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, Page<RowOf<N> & Partial<StateInRow>>, OrderOf<N>> } & {
   [N in KindName as `${N}Detail`]: Call<IdField<N>, DetailOf<N>, {}>
 } & {
-  [N in KindName as `${N}Save`]: Call<FieldsOf<N> & { requestId: typeof requestId }, IdOf<N>, {}>
+  [N in KindName as `${N}Save`]: Call<FieldsOf<N> & OptionsOf<N> & { requestId: typeof requestId }, IdOf<N>, {}>
 } & {
-  [N in KindName as `${N}Update`]: Call<IdField<N> & ChangesOf<N> & { basedOn: typeof basedOn }, null, {}>
+  [N in KindName as `${N}Update`]: Call<IdField<N> & ChangesOf<N> & OptionsOf<N> & { basedOn: typeof basedOn }, null, {}>
 } & {
   [N in KindName as `${N}Delete`]: Call<IdField<N>, null, {}>
 }
@@ -107,19 +110,26 @@ type RecordCalls = { [N in KindName as `${N}List`]: Call<SearchOf<N>, Page<RowOf
 /** `newsList`, `newsDetail`, `newsSave`, `newsUpdate`, `newsDelete`, and the same of every other kind of record. */
 function recordCalls(): RecordCalls {
   const table: Record<string, Call> = {}
-  for (const [name, { id, fields, search, order, paths }] of Object.entries<RecordKind>(kinds)) {
+  for (const [name, { id, fields, options, search, order, paths }] of Object.entries<RecordKind>(kinds)) {
     const record = { [id]: rules.recordId }
     const changes = Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field, maybe(rule)]))
     const read = { method: 'POST', who: 'everyone' } as const
     const write = { method: 'POST', who: 'staff', changes: true } as const
-    table[`${name}List`] = { ...read, path: paths.list, input: search, staffInput: order }
+    table[`${name}List`] = { ...read, path: paths.list, input: search, staffInput: { ...order, show: rules.show } }
     table[`${name}Detail`] = { ...read, path: paths.detail, input: record }
-    table[`${name}Save`] = { ...write, path: paths.save, input: { ...fields, requestId }, done: messages.added }
-    table[`${name}Update`] = { ...write, path: paths.update, input: { ...record, ...changes, basedOn }, done: messages.modified }
+    table[`${name}Save`] = { ...write, path: paths.save, input: { ...fields, ...options, requestId }, done: messages.added }
+    table[`${name}Update`] = { ...write, path: paths.update, input: { ...record, ...changes, ...options, basedOn }, done: messages.modified }
     table[`${name}Delete`] = { ...write, path: paths.delete, input: record, done: messages.deleted }
   }
   return table as RecordCalls
 }
+
+const kindName = oneOf(kindNames, '没有这类内容')
+const oneRecord = { kind: kindName, id: rules.recordId }
+const trashKind = oneOf([...kindNames, 'agent'], '没有这类内容')
+const severalRecords = { kind: trashKind, ids: rules.recordIds }
+const history = { kind: oneOf([...kindNames, 'site'], '没有这类内容'), id: rules.recordId }
+const siteNeedsPermission = ({ kind }: { kind: string }): string | undefined => (kind === 'site' ? siteUpdatePermission : undefined)
 
 /** Any of the site record's fields: those left out stay unchanged. */
 type SiteChanges = { [N in keyof Site]: OptionalRule<Site[N] | undefined> }
@@ -133,6 +143,43 @@ export const calls = {
   productGroups:
     call<ProductGroups>()({ method: 'POST', path: '/v1/product/selectAllList', who: 'everyone', input: { limit: rules.atMost } }),
   carouselAll: call<CarouselPhoto[]>()({ method: 'POST', path: '/v1/carousel/selectAllList', who: 'everyone', input: {} }),
+
+  /** Without an id it makes a new one. Fields that are left out keep their values; `draftVersion` is the draft's that was edited. */
+  draftSave: call<{ id: string; version: string }>()({
+    method: 'POST', path: '/v1/draft/save', who: 'staff', changes: true, done: messages.draftSaved,
+    input: {
+      kind: kindName, id: maybe(rules.recordId), fields: rules.draftFields, basedOn, draftVersion: maybe(untouched()),
+      publishAt: rules.moment, requestId,
+    },
+  }),
+  draftDetail: call<DraftDetail>()({ method: 'POST', path: '/v1/draft/detail', who: 'staff', input: oneRecord }),
+  draftDiscard: call<null>()({
+    method: 'POST', path: '/v1/draft/discard', who: 'staff', changes: true, input: oneRecord, done: messages.discarded,
+  }),
+  draftPublish: call<Versioned>()({
+    method: 'POST', path: '/v1/draft/publish', who: 'staff', changes: true, input: oneRecord, done: messages.published,
+  }),
+  recordUnpublish: call<null>()({
+    method: 'POST', path: '/v1/record/unpublish', who: 'staff', changes: true, input: oneRecord, done: messages.unpublished,
+  }),
+  trashList: call<Page<TrashRow>>()({
+    method: 'POST', path: '/v1/trash/list', who: 'staff', input: { kind: maybe(trashKind), page: rules.page, limit: rules.limit },
+  }),
+  trashRestore: call<null>()({
+    method: 'POST', path: '/v1/trash/restore', who: 'staff', changes: true, input: severalRecords, done: messages.restored,
+  }),
+  trashDelete: call<null>()({
+    method: 'POST', path: '/v1/trash/delete', who: 'staff', changes: true, input: severalRecords, done: messages.erased,
+  }),
+
+  /** What a record was before its changes, the newest first. */
+  historyList: call<HistoryRow[]>()({
+    method: 'POST', path: '/v1/history/list', who: 'staff', alsoNeeds: siteNeedsPermission, input: history,
+  }),
+  historyDetail: call<HistoryDetail>()({
+    method: 'POST', path: '/v1/history/detail', who: 'staff', alsoNeeds: siteNeedsPermission,
+    input: { ...history, version: untouched('缺少版本') },
+  }),
 
   agentSave:
     call<null>()({ method: 'POST', path: '/v1/agent/saveAgent', who: 'everyone', changes: true, input: application, done: applied }),
@@ -236,7 +283,7 @@ export const calls = {
     done: messages.modified,
   }),
   siteSetup: call<Setup>()({ method: 'POST', path: '/v1/site/setup', who: 'staff', input: {} }),
-  /** The kept versions of a legal text, the newest first. */
+  /** Versions of a legal text that an earlier version of the program has kept, the newest first. */
   siteNotices: call<Notice[]>()({
     method: 'POST', path: '/v1/site/notices', who: { permission: siteUpdatePermission }, input: { name: rules.noticeName },
   }),
@@ -269,6 +316,12 @@ export interface Reply<T> {
 export interface ConflictData {
   changedBy: string
   changedAt: string
+}
+/** The data of the 409 of a draft that cannot be merged with what is published. */
+export interface ClashData extends ConflictData {
+  /** The version that is published. */
+  version: string
+  clashes: { field: string; base: string; mine: string; theirs: string }[]
 }
 /** The data of a 400: the invalid field. */
 export interface FieldErrorData {

@@ -70,6 +70,41 @@ export interface TitleHit {
   title: string
 }
 
+/** Kinds of record that can be deleted and restored. */
+export type TrashKind = KindName | 'agent'
+export interface TrashRow {
+  kind: TrashKind
+  id: string
+  title: string
+  deletedBy: string
+  deletedAt: string
+}
+
+/** A state of a record before a change, by the version it had. */
+export interface HistoryRow {
+  version: string
+  savedBy: string
+  savedAt: string
+}
+export interface HistoryDetail extends HistoryRow {
+  fields: Readonly<Record<string, unknown>>
+}
+
+export interface DraftDetail extends HistoryDetail {
+  /** The version of the published record; '' where there was none. */
+  basedOn: string
+  /** '' when it is not scheduled. */
+  publishAt: string
+}
+
+/** A draft on the dashboard. */
+export interface DraftFact {
+  kind: KindName
+  id: string
+  title: string
+  savedBy: string
+  savedAt: string
+}
 /** The dashboard. */
 export interface Summary {
   products: number
@@ -82,6 +117,8 @@ export interface Summary {
     /** Refused by the hourly limit since the server was started; absent when there were none, or none for seven days. */
     refused?: { count: number; lastAt: string }
   }
+  /** The latest drafts that are not scheduled. */
+  drafts: { count: number; latest: DraftFact[] }
   /** The last 30 days, the oldest first. */
   visits: { day: string; count: number }[]
   /** Bytes. */

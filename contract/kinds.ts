@@ -1,5 +1,5 @@
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
-import { address, dateRange, limit, location, page, productIds, richText, sorting, summary, title, word } from './rules.ts'
+import { address, dateRange, limit, location, moment, page, pinned, productIds, richText, show, sorting, summary, title, word } from './rules.ts'
 
 /** Describes records that staff edit. Their calls, files, lists and the results of the title search follow from it. */
 export interface RecordKind {
@@ -15,6 +15,10 @@ export interface RecordKind {
   /** A detail has the next newer and the next older record. */
   neighbours?: true
   fields: Fields
+  /** How it is listed and how long it is shown: inputs of save and update that may be absent. */
+  options: Fields
+  /** Staff can move it within its group, the records with the same value of `filter`. */
+  ordered?: true
   search: Fields
   /** What staff can add to a search. */
   order: Fields
@@ -30,6 +34,8 @@ export const kinds = {
     body: 'productCon',
     filter: 'locationId',
     fields: { coverName: title, coverDescribe: summary, jumpUrl: address, coverUrl: address, productCon: richText, locationId: location },
+    options: { pinned, unpublishAt: moment },
+    ordered: true,
     search: { coverName: word, locationId: location, productIds, page, limit },
     order: { ...sorting(['coverName', 'productType', 'createDate']), ...dateRange },
     paths: {
@@ -47,6 +53,7 @@ export const kinds = {
     body: 'newInfo',
     neighbours: true,
     fields: { newTitle: title, newIntro: summary, newCover: address, newInfo: richText },
+    options: { createDate: moment, pinned, unpublishAt: moment },
     search: { newTitle: word, page, limit },
     order: { ...sorting(['newTitle', 'createDate']), ...dateRange },
     paths: {
@@ -62,6 +69,7 @@ export const kinds = {
     title: 'photoTitle',
     cover: 'photoUrl',
     fields: { photoTitle: title, photoInfo: summary, photoUrl: address },
+    options: { unpublishAt: moment },
     search: { photoTitle: word, page, limit },
     order: sorting(['photoTitle', 'createDate']),
     paths: {
@@ -79,8 +87,9 @@ export type KindName = keyof Kinds
 export const kindNames = Object.keys(kinds) as KindName[]
 
 export type FieldsOf<N extends KindName> = { [K in keyof Kinds[N]['fields']]: Kinds[N]['fields'][K] }
+export type OptionsOf<N extends KindName> = { [K in keyof Kinds[N]['options']]: Kinds[N]['options'][K] }
 export type SearchOf<N extends KindName> = Kinds[N]['search']
-export type OrderOf<N extends KindName> = Kinds[N]['order']
+export type OrderOf<N extends KindName> = { [K in keyof Kinds[N]['order']]: Kinds[N]['order'][K] } & { show: typeof show }
 export type IdOf<N extends KindName> = Record<Kinds[N]['id'], string>
 export type IdField<N extends KindName> = Record<Kinds[N]['id'], Rule<string>>
 /** The fields of an update: only those sent are changed. */
@@ -94,6 +103,17 @@ type BodyName<N extends KindName> = Kinds[N] extends { body: infer Body } ? Body
 export type RowOf<N extends KindName> = IdOf<N> &
   Omit<ValuesOf<N>, BodyName<N> & string> & { createDate: string } & (N extends 'product' ? { productType: string } : unknown)
 
+export type RecordState = 'published' | 'draft' | 'scheduled'
+/** What staff also see in a row when they send `show`, which may then be of a draft. */
+export interface StateInRow {
+  state: RecordState
+  /** There is a draft beside the published record. */
+  hasDraft?: true
+  publishAt?: string
+  unpublishAt?: string
+  pinned?: true
+}
+
 /** The next newer or older record, by its id and title. */
 export type NeighbourOf<N extends KindName> = Record<Kinds[N]['id'] | Kinds[N]['title'], string>
 type NeighboursOf<N extends KindName> = Kinds[N] extends { neighbours: true }
@@ -104,5 +124,6 @@ type NeighboursOf<N extends KindName> = Kinds[N] extends { neighbours: true }
 export interface Versioned {
   version: string
 }
-/** A record in full. */
-export type DetailOf<N extends KindName> = RowOf<N> & Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> & NeighboursOf<N> & Versioned
+/** A record in full; its options only for staff. */
+export type DetailOf<N extends KindName> = RowOf<N> & Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> & NeighboursOf<N> & Versioned &
+  Pick<StateInRow, 'unpublishAt' | 'pinned'>

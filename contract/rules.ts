@@ -31,6 +31,13 @@ export const messages = {
   added: '添加成功！',
   modified: '修改成功！',
   deleted: '删除成功！',
+  draftSaved: '草稿已保存',
+  published: '已发布',
+  unpublished: '已下线',
+  discarded: '草稿已放弃',
+  restored: '已恢复',
+  erased: '已彻底删除',
+  moved: '已移动',
   coverTooLarge: '上传封面图片大小不能超过2MB！',
   newsCoverTooLarge: '封面图片不能超过2MB！',
   logoTooLarge: '上传LOGO大小不能超过0.1MB！',
@@ -106,6 +113,18 @@ export const day = text({ max: [10, '日期不正确'], check: (value) => (isDay
 export const isDay = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value
 
+/** A time in China, also as `datetime-local` gives it: `YYYY-MM-DD HH:mm:ss` once parsed. '' is none; absent stays absent. */
+export const moment: OptionalRule<string | undefined> = maybe({
+  validate: (value) => (typeof value === 'string' && (value === '' || isMoment(value)) ? undefined : '时间不正确'),
+  parse: (value) => (value === '' ? '' : `${(value as string).replace('T', ' ')}:00`.slice(0, 19)),
+})
+function isMoment(value: string): boolean {
+  const [, date = '', time = ''] = /^(.{10})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/.exec(value) ?? []
+  return time !== '' && isDay(date)
+}
+/** Before all others in its list. */
+export const pinned = maybe(flag())
+
 /** Both days are included. */
 export const dateRange = { from: day, to: day } satisfies Fields
 /** Without `sort` a list is newest first. */
@@ -114,6 +133,13 @@ export const sorting = <const W extends string>(columns: readonly W[]) => ({
   order: maybe(oneOf(['asc', 'desc'], '排序方向应为asc或desc')),
 })
 export const agentOrder = { ...sorting(['agentName', 'agentInfo', 'source', 'createDate']), ...dateRange } satisfies Fields
+
+export const show = maybe(oneOf(['published', 'drafts', 'all'], '不能这样筛选'))
+/** The values of a kind's fields and options, which are parsed by its rules. */
+export const draftFields: Rule<Readonly<Record<string, unknown>>> = {
+  validate: (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : '缺少内容'),
+  parse: (value) => value as Readonly<Record<string, unknown>>,
+}
 
 /** By title or its pinyin initials. */
 export const titleSearch = { word: text({ max: [40, '不能超过40个字符'] }), limit: integer(1, 50, 20) } satisfies Fields

@@ -20,6 +20,7 @@ import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { createRichText } from './richtext/richText.ts'
+import type { Trash } from './publish/trash.ts'
 import type { SiteRecord } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
 import { createFreeSpace, type FreeSpace } from './store/freeSpace.ts'
@@ -38,6 +39,7 @@ interface Parts {
   starter: StarterContent
   /** The agreement of the back office, as Markdown. */
   agreement: () => string
+  trash: Trash
   uploads: Uploads
   films: Films
   /** What the servers on one database have in common. */
@@ -60,7 +62,7 @@ interface App {
 }
 
 export function createApp(parts: Parts): App {
-  const { config, store, site, starter, agreement, uploads, films, database, now, log } = parts
+  const { config, store, site, starter, agreement, trash, uploads, films, database, now, log } = parts
   const shareFor = database?.shareFor
   const sessions = createSessions(store, now, log)
   const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
@@ -72,6 +74,7 @@ export function createApp(parts: Parts): App {
     sessions,
     uploads,
     uses: createMediaUses(store),
+    trash,
     films,
     filmBytes: config.filmLimit,
     richText: createRichText(),

@@ -16,6 +16,8 @@ import { createReplies } from './http/reply.ts'
 import { type Log, toStderr, warnOnce } from './log.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/sweepFilmUploads.ts'
+import { thinHistories } from './publish/history.ts'
+import { createTrash, type Trash } from './publish/trash.ts'
 import { serveCommands } from './staff/accountCommands.ts'
 import { currentAgreement, currentSite } from './store/currentSite.ts'
 import { type Engine, openEngine } from './store/engine.ts'
@@ -52,6 +54,8 @@ async function start(config: Config): Promise<void> {
 
 async function serve(config: Config, { disk, database, agreement, started, release }: Engine, log: Log): Promise<void> {
   const store = await openStore({ disk, now: Date.now, log })
+  const trash = createTrash(store, Date.now)
+  thinHistories(store, Date.now, log)
   const uploads = createUploads(config.uploadsDir, database?.uploads)
   await warnOnce(log, 'older accounts did not get the permission to edit the site', () => upgradeAccounts(store))()
   await uploads.prepare()
@@ -69,6 +73,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
     site,
     starter: starterContent(seedFolder),
     agreement: currentAgreement(await agreement(), seedFolder, site),
+    trash,
     uploads,
     films,
     database,
@@ -81,7 +86,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
   })
   if (app.accounts.list().length === 0) await createAdmin(config, app.accounts.add, log)
   await started()
-  const parts: Parts = { config, store, database, uploads, films, app, log }
+  const parts: Parts = { config, store, trash, database, uploads, films, app, log }
   await startRepeatedWork(parts)
 
   const { host } = config
@@ -114,6 +119,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
 interface Parts {
   config: Config
   store: Store
+  trash: Trash
   database: Engine['database']
   uploads: Uploads
   films: Films
@@ -122,16 +128,18 @@ interface Parts {
 }
 
 /** What is repeated while the server runs; the first sweep is part of the start. */
-async function startRepeatedWork({ store, database, films, app, log }: Parts): Promise<void> {
+async function startRepeatedWork({ store, trash, database, films, app, log }: Parts): Promise<void> {
   const sweep = async (): Promise<void> => {
     const leads = !database || (await database.leads())
     await sweepFilmUploads(store, films, Date.now, leads)
     if (!leads) return
     await app.sessions.sweep()
+    await trash.sweep()
     await database?.tidy()
   }
+  await trash.heal()
   await sweep()
-  setInterval(warnOnce(log, 'old sessions and unfinished uploads were not removed', sweep), hour).unref()
+  setInterval(warnOnce(log, 'old sessions, deleted records and unfinished uploads were not removed', sweep), hour).unref()
   setInterval(warnOnce(log, 'visits were not written', app.visits.flush), minute).unref()
 }
 

@@ -2,13 +2,15 @@ import type { ParsedOf } from '../../contract/calls.ts'
 import type { AgentSource } from '../../contract/entities.ts'
 import { FieldError, parseFields } from '../../contract/fields.ts'
 import { dealerForm } from '../../contract/application.ts'
-import { fieldFailure, noSpace, notFound, tooManyTries } from '../failure.ts'
+import { fieldFailure, noSpace, tooManyTries } from '../failure.ts'
+import type { Trash } from '../publish/trash.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { AgentRecord, SiteRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { ShareFor } from '../auth/throttle.ts'
 import { createApplicationLimits, noLimits, type RefusedApplications } from './applicationLimits.ts'
-import type { Caller, Handlers } from '../call.ts'
+import { type Caller, type Handlers, signedIn } from '../call.ts'
+import { forEach } from './forEach.ts'
 import { listPage } from './listPage.ts'
 
 const tenMinutes = 10 * 60_000
@@ -17,6 +19,7 @@ type Application = Omit<AgentRecord, 'id' | 'createdAt'>
 
 interface Sources {
   store: Store
+  trash: Trash
   site: () => SiteRecord
   space: { data: FreeSpace }
   refused: Pick<RefusedApplications, 'count'>
@@ -28,34 +31,23 @@ interface Sources {
 
 /** Applications from visitors. Two calls share the limits and the detection of repeats. */
 export function agentCalls(sources: Sources): Pick<Handlers, 'agentSave' | 'allianceInsert' | 'agentList' | 'agentDelete'> {
-  const { store: { agent }, now } = sources
+  const { store: { agent }, trash, now } = sources
   const recent = createRecentApplications(now)
   const apply = createApply(sources, recent)
 
   /** Also forgets it as a repeat, so that the same person can apply again at once. */
-  const remove = async (id: string): Promise<AgentRecord | undefined> => {
-    const removed = await agent.remove(id)
-    if (removed) recent.forget(removed)
-    return removed
-  }
-
-  /** Those already deleted are no error. */
-  const removeSeveral = async (ids: readonly string[]): Promise<void> => {
-    const results = await Promise.allSettled(Array.from(new Set(ids), remove))
-    for (const result of results) if (result.status === 'rejected') throw result.reason
-  }
+  const remove = async (id: string, by: string): Promise<void> => recent.forget((await trash.put('agent', id, by)) as AgentRecord)
 
   return {
     agentSave: (input, caller) => apply(input, caller),
     allianceInsert: (input, caller) => apply(input, caller, 'alliance'),
     agentList: ({ page, limit, agentName, ...order }) => listPage(agent, { page, limit, word: agentName }, order),
 
-    async agentDelete({ agentId, agentIds }) {
-      if (agentId !== undefined && agentIds === undefined) {
-        if (!(await remove(agentId))) throw notFound()
-      } else if (agentIds !== undefined && agentId === undefined) {
-        await removeSeveral(agentIds)
-      } else {
+    async agentDelete({ agentId, agentIds }, caller) {
+      const { name } = signedIn(caller).user
+      if (agentId !== undefined && agentIds === undefined) await remove(agentId, name)
+      else if (agentIds !== undefined && agentId === undefined) await forEach(agentIds, (id) => remove(id, name))
+      else {
         throw fieldFailure('agentId', '请填写agentId或agentIds其中一项')
       }
       return null

@@ -4,6 +4,9 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { ShareFor } from '../auth/throttle.ts'
 import { recordUpload } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
+import { createDrafts } from '../publish/drafts.ts'
+import { createHistory } from '../publish/history.ts'
+import type { Trash } from '../publish/trash.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { RichText } from '../richtext/richText.ts'
 import type { SiteRecord } from '../store/records.ts'
@@ -15,6 +18,7 @@ import type { Films } from '../uploads/films.ts'
 import type { UploadFacts, Uploads } from '../uploads/uploads.ts'
 import { agentCalls } from './agent.ts'
 import { agreementCalls } from './agreement.ts'
+import { draftCalls } from './drafts.ts'
 import { createRefusedApplications } from './applicationLimits.ts'
 import { type Caller, type DrawPreview, type Handlers, type ReceivedFile, signedIn } from '../call.ts'
 import { filmCalls } from './films.ts'
@@ -26,9 +30,10 @@ import { previewCalls } from './preview.ts'
 import { productCalls } from './product.ts'
 import { recordCalls } from './records.ts'
 import { setupCalls } from './setup.ts'
-import { siteCalls } from './site.ts'
+import { factsOf, siteCalls } from './site.ts'
 import { summaryCalls } from './summary.ts'
 import { titleCalls } from './titles.ts'
+import { trashCalls } from './trash.ts'
 
 interface Services {
   store: Store
@@ -37,6 +42,7 @@ interface Services {
   uploads: Uploads
   /** Where uploads are used. */
   uses: MediaUses
+  trash: Trash
   films: Films
   /** The largest film in bytes; 0 where none can be uploaded. */
   filmBytes: number
@@ -84,6 +90,8 @@ export function createHandlers(services: Services): Handlers {
     ...agreementCalls(agreement, site, richText),
     ...siteCalls(services),
     ...noticeCalls(store),
+    ...draftCalls(createDrafts(services)),
+    ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(record as SiteRecord) }))),
     ...setupCalls(services),
   }
 }

@@ -13,9 +13,10 @@ export interface Order {
   to?: string | undefined
 }
 
+/** `extra` records are shown among the others. */
 export function listPage<R extends Stored, Row>(
-  collection: Collection<R, Row>, query: Query<R>, { sort, order, from, to }: Order,
+  collection: Collection<R, Row>, query: Query<R>, { sort, order, from, to }: Order, extra?: readonly R[],
 ): Page<Row> | Promise<Page<Row>> {
   const within: Query<R> = { ...query, ...(from && { since: chinaDay(from).start }), ...(to && { before: chinaDay(to).end }) }
-  return sort === undefined ? collection.page(within) : collection.sortedPage(within, { by: sort, descending: order === 'desc' })
+  return sort === undefined ? collection.page(within, extra) : collection.sortedPage(within, { by: sort, descending: order === 'desc' }, extra)
 }

@@ -8,13 +8,13 @@ import { mediaId as idOf } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaDay } from '../store/chinaTime.ts'
+import { edit } from '../store/edits.ts'
 import type { Query } from '../store/recordIndex.ts'
-import { mediaKind, type MediaRecord, type StoredMediaRow } from '../store/records.ts'
+import { mediaKind, type MediaRecord, type StoredMediaRow, versionOf } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { online, type Uploads } from '../uploads/uploads.ts'
 import { type HandlerInput, type Handlers, signedIn } from '../call.ts'
-import { edit, versionOf } from './edits.ts'
 
 interface Services {
   store: Store

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
-import { type DetailOf, type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
+import type { Page } from '../../contract/entities.ts'
+import { type DetailOf, type KindName, kindNames, kinds, type RecordKind, type StateInRow } from '../../contract/kinds.ts'
 import { notFound } from '../failure.ts'
+import { refuseTimes } from '../publish/drafts.ts'
+import type { Trash } from '../publish/trash.ts'
 import type { RichText } from '../richtext/richText.ts'
-import { type RecordOf, recordKinds, textOf } from '../store/records.ts'
+import { edit } from '../store/edits.ts'
+import { type AnyRecord, type DraftRecord, type Listed, recordKinds, recordOfDraft, type RecordOf, shownTime, storedFields, textOf, versionOf } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
-import { edit, versionOf } from './edits.ts'
 import { listPage, type Order } from './listPage.ts'
 
 interface Services {
   store: Store
   richText: RichText
+  trash: Trash
   now: () => number
 }
 
@@ -21,49 +25,70 @@ export function recordCalls(services: Services): RecordHandlers {
   return Object.assign({}, ...kindNames.map((name) => callsOf(name, services))) as RecordHandlers
 }
 
-/** What the contract's rules have parsed. All fields of records are texts; those that an update leaves out are undefined. */
+/** What the contract's rules have parsed. Those that an update leaves out are undefined; all but some options are texts. */
 type Values = Readonly<Record<string, string | undefined>>
 type ListInput = Order & { page: number; limit: number } & Values
 
-function callsOf(name: KindName, { store, richText, now }: Services): object {
+function callsOf(name: KindName, { store, richText, trash, now }: Services): object {
   const { id: idName, title, body, filter }: RecordKind = kinds[name]
   const collection = editedCollection(store, name)
+  const drafts = store.drafts[name]
   const idOf = (input: Values): string => input[idName] ?? ''
 
   const cleaned = async (fields: Values): Promise<Values> => {
     const html = body === undefined ? undefined : fields[body]
     return body === undefined || html === undefined ? fields : { ...fields, [body]: await richText.clean(html, body) }
   }
+  const stored = async (fields: Values): Promise<ReturnType<typeof storedFields>> => {
+    refuseTimes(fields, now())
+    return storedFields(await cleaned(fields))
+  }
+  const neverPublished = (): AnyRecord[] =>
+    drafts.all().filter(({ id }) => !collection.get(id)).map(recordOfDraft)
+  const withState = (row: object): object => {
+    const id = String(Reflect.get(row, idName))
+    return { ...row, ...stateOf(collection.get(id), drafts.get(id)) }
+  }
 
   return {
-    [`${name}List`](input: ListInput) {
+    async [`${name}List`](input: ListInput) {
       const value = filter === undefined ? undefined : input[filter]
       const filtered =
         filter !== undefined && value ? { filter: { key: value, matches: (record: object) => Reflect.get(record, filter) === value } } : {}
-      return listPage(collection, { page: input.page, limit: input.limit, word: input[title], ...filtered }, input)
+      const query = { page: input.page, limit: input.limit, word: input[title], ...filtered }
+      const draftQuery = { ...query, ...(filtered.filter && { filter: { key: value ?? '', matches: ({ fields }: DraftRecord) => filtered.filter.matches(fields) } }) }
+      if (input.show === undefined) return listPage(collection, query, input)
+      const found = input.show === 'drafts' ? listPage(drafts, draftQuery, input)
+        : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
+      const { data, count }: Page<object> = await found
+      return { data: data.map(withState), count }
     },
 
-    [`${name}Detail`](input: Values) {
+    [`${name}Detail`](input: Values, caller: Caller) {
       const id = idOf(input)
       const record = store[name].get(id)
       if (!record) throw notFound()
-      return detailOf(name, record, store[name].beside(id))
+      const detail = detailOf(name, record, store[name].beside(id))
+      return caller.signedIn ? { ...detail, ...optionsOf(record) } : detail
     },
 
     async [`${name}Save`]({ requestId, ...fields }: Values, caller: Caller) {
       const { user } = signedIn(caller)
-      const { id } = await collection.insert(
-        { ...(await cleaned(fields)), changedBy: user.name }, requestId ? idOfRequest(user.id, requestId) : undefined,
-      )
+      const values = { ...(await stored(fields)), changedBy: user.name }
+      if (!requestId) return { [idName]: (await collection.insert(values)).id }
+      const id = idOfRequest(user.id, requestId)
+      // A repeated save, of what was deleted or unpublished since, must not bring it back.
+      await store.catchUp().catch(() => {})
+      if (!trash.has(name, id) && !drafts.get(id)) await collection.insert(values, id)
       return { [idName]: id }
     },
 
     async [`${name}Update`]({ [idName]: id = '', basedOn, ...fields }: Values, caller: Caller) {
-      return edit(collection, id, { fields: await cleaned(fields), basedOn, by: signedIn(caller).user.name, now: now() })
+      return edit(collection, id, { fields: await stored(fields), basedOn, by: signedIn(caller).user.name, now: now() })
     },
 
-    async [`${name}Delete`](input: Values) {
-      if (!(await collection.remove(idOf(input)))) throw notFound()
+    async [`${name}Delete`](input: Values, caller: Caller) {
+      await trash.put(name, idOf(input), signedIn(caller).user.name)
       return null
     },
   }
@@ -73,8 +98,18 @@ function callsOf(name: KindName, { store, richText, now }: Services): object {
  * Makes saves safe to retry: a browser that got no reply sends the request again with the same id, perhaps to another server or after a
  * restart. The record's own id follows from it, so that it is saved only once.
  */
-const idOfRequest = (userId: string, requestId: string): string =>
+export const idOfRequest = (userId: string, requestId: string): string =>
   createHash('sha256').update(`${userId}\n${requestId}`).digest('hex').slice(0, 32)
+
+/** What staff see of a record beside its fields. */
+function stateOf(record: Listed | undefined, draft: DraftRecord | undefined): StateInRow {
+  const publishAt = draft?.publishAt ? { publishAt: shownTime(draft.publishAt) } : {}
+  if (record) return { state: 'published', ...(draft && { hasDraft: true }), ...publishAt, ...optionsOf(record) }
+  return { state: draft?.publishAt ? 'scheduled' : 'draft', ...publishAt, ...(draft && optionsOf(recordOfDraft(draft))) }
+}
+
+const optionsOf = ({ unpublishAt, pinned }: Listed): Pick<StateInRow, 'unpublishAt' | 'pinned'> =>
+  ({ ...(unpublishAt && { unpublishAt: shownTime(unpublishAt) }), ...(pinned && { pinned }) })
 
 type Neighbours<N extends KindName> = Readonly<Record<'newer' | 'older', RecordOf<N> | undefined>>
 

@@ -2,12 +2,11 @@ import { siteFields } from '../../contract/siteFields.ts'
 import { mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
 import type { Site } from '../../contract/entities.ts'
 import type { RichText } from '../richtext/richText.ts'
+import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
-import type { SiteRecord } from '../store/records.ts'
+import { type SiteRecord, versionOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type DrawPreview, type Handlers, signedIn } from '../call.ts'
-import { nextVersion, refuseIfChanged, versionOf } from './edits.ts'
-import { keepNotices } from './notices.ts'
 
 interface Services {
   store: Store
@@ -22,7 +21,8 @@ const id = 'site'
 
 type SentFields = { readonly [N in keyof Site]?: Site[N] | undefined }
 
-const factsOf = (record: SiteRecord): Site =>
+/** The fields of the site record, without who has changed it. */
+export const factsOf = (record: SiteRecord): Site =>
   Object.fromEntries(Object.keys(siteFields).map((name) => [name, record[name as keyof Site]])) as Site
 
 export function siteCalls({
@@ -51,7 +51,6 @@ export function siteCalls({
         // What another server has saved counts, too. Without the database, the save below is refused.
         await store.catchUp().catch(() => {})
         refuseIfChanged(site(), basedOn)
-        await keepNotices(store, site(), changes, user.name)
         const saved = await store.site.upsert(id, (stored) => {
           const current = stored ?? site()
           refuseIfChanged(current, basedOn)

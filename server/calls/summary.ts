@@ -1,4 +1,6 @@
 import type { BackupFact, Summary } from '../../contract/entities.ts'
+import { kindNames, kinds } from '../../contract/kinds.ts'
+import { recordOfDraft, shownTime, textOf, versionOf } from '../store/records.ts'
 import type { DiskUse } from '../store/diskUse.ts'
 import type { FreeSpace } from '../store/freeSpace.ts'
 import type { Store } from '../store/store.ts'
@@ -39,12 +41,20 @@ export function summaryCalls({ store, visitsOf, diskUse, space, diskReserve, ref
     const refusedOnes = refused.sinceStart()
     return { count: agent.size, lastWeek: lastWeek(), latest, ...(refusedOnes && { refused: refusedOnes }) }
   }
+  const drafts = (): Summary['drafts'] => {
+    const waiting = kindNames.flatMap((kind) => store.drafts[kind].all().filter(({ publishAt }) => !publishAt).map((draft) => {
+      const { id, changedBy = '' } = draft
+      return { kind, id, title: textOf(recordOfDraft(draft), kinds[kind].title), savedBy: changedBy, savedAt: shownTime(versionOf(draft)) }
+    }))
+    return { count: waiting.length, latest: waiting.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1)).slice(0, 5) }
+  }
   return {
     summary: async () => ({
       products: product.size,
       news: news.size,
       photos: carousel.size,
       applications: applications(),
+      drafts: drafts(),
       visits: visitsOf(30),
       disk: await disk(),
       backup: backup(),

@@ -38,7 +38,7 @@ interface Endpoint {
   handle(input: object, caller: Caller): unknown
 }
 
-/** Unknown paths under these are unknown calls, not as pages. */
+/** Unknown paths under these are unknown calls, not pages. */
 const callFolders = ['/v1/', '/item/', '/service-basics-item/', '/allianceRest/']
 
 /**
@@ -96,7 +96,12 @@ async function run(
     const fields = parseFields(known, Object.fromEntries(new URLSearchParams(requestSearch(req.url))))
     return handle({ ...fields, body: openBytes(req, res, row.bytes) }, caller)
   }
-  if (!row.upload) return handle(parseFields(known, await readJson(req, res, { limit: bodyLimit(row), budget: bodies })), caller)
+  if (!row.upload) {
+    const input = parseFields(known, await readJson(req, res, { limit: bodyLimit(row), budget: bodies }))
+    const permission = row.alsoNeeds?.(input)
+    if (permission !== undefined) requirePermission(permission, caller)
+    return handle(input, caller)
+  }
   const { fields, file, variants, discard } = await receiveUpload(req, res, row.upload, incoming)
   try {
     const input = parseFields(known, fields)
@@ -116,7 +121,11 @@ function authorize({ who }: Call, req: IncomingMessage, caller: RequestCaller): 
     if (hasStaleLogin) caller.dropToken()
     throw new Failure(401, '请先登录')
   }
-  if (who !== 'staff' && !caller.signedIn.user.auth.includes(who.permission)) throw new Failure(403, '没有权限')
+  if (who !== 'staff') requirePermission(who.permission, caller)
+}
+
+function requirePermission(permission: string, { signedIn }: Caller): void {
+  if (!signedIn?.user.auth.includes(permission)) throw new Failure(403, '没有权限')
 }
 
 interface RequestCaller extends Caller {

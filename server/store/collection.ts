@@ -1,12 +1,13 @@
 import type { Page } from '../../contract/entities.ts'
 import type { Log } from '../log.ts'
 import { chinaTime } from './chinaTime.ts'
+import { commitSteps, historyOp, retried, type Step } from './changes.ts'
+import type { Op } from './commit.ts'
 import type { Change, Disk } from './disk.ts'
 import { KeyedQueue } from './keyedQueue.ts'
 import { newId } from './newId.ts'
 import { type Query, RecordIndex, type Sorting } from './recordIndex.ts'
-import type { Kind, Stored } from './records.ts'
-import { ChangedMeanwhile, SaveFailure } from './writeQueue.ts'
+import { type Kind, recordText, type Stored } from './records.ts'
 
 /** `record` is undefined when it was removed, `before` when it is new. */
 type Listener<R> = (record: R | undefined, before: R | undefined, byOtherServer: boolean) => void
@@ -15,9 +16,6 @@ interface Options {
   now: () => number
   log: Log
 }
-
-/** Each try that fails means that another server has succeeded. */
-const maxTries = 100
 
 /**
  * The records of one kind. Reads come from memory; the records are shared by all readers and therefore frozen. A write becomes visible only
@@ -37,6 +35,8 @@ export class Collection<R extends Stored, Row> {
   static async open<R extends Stored, Row>(disk: Disk, kind: Kind<R, Row>, options: Options): Promise<Collection<R, Row>> {
     const records: R[] = []
     const revisions: [string, number][] = []
+    // Makes the folder. What is in it is read when somebody asks for it.
+    if (kind.history) await disk.load(`history/${kind.name}`)
     for (const { id, value, revision } of await disk.load(kind.name)) {
       const reason = rejectionReason(kind, id, value)
       if (reason !== undefined) {
@@ -65,13 +65,14 @@ export class Collection<R extends Stored, Row> {
     return this.#records.get(id)
   }
 
-  page(query: Query<R>): Page<Row> {
-    return this.#records.page(query)
+  /** `extra` records are shown among the others, as if they were in the collection. */
+  page(query: Query<R>, extra?: readonly R[]): Page<Row> {
+    return this.#records.page(query, extra)
   }
 
   /** A page in another order than newest first. Waits until that order is built, which slows down no other request. */
-  sortedPage(query: Query<R>, sorting: Sorting): Promise<Page<Row>> {
-    return this.#records.sortedPage(query, sorting)
+  sortedPage(query: Query<R>, sorting: Sorting, extra?: readonly R[]): Promise<Page<Row>> {
+    return this.#records.sortedPage(query, sorting, extra)
   }
 
   /** Its neighbours in list order. */
@@ -95,10 +96,10 @@ export class Collection<R extends Stored, Row> {
     const record = { id: id ?? newId(now), createdAt: chinaTime(now), ...fields } as R
     if (id === undefined) return this.put(record)
     return this.#writes.run(id, () =>
-      this.#retried(async () => {
+      retried(this.#disk, async () => {
         // Another server may have removed it meanwhile. While the database does not answer, what is known counts.
         if (this.get(id)) await this.#disk.catchUp().catch(() => {})
-        return this.get(id) ?? this.#save(this.#checked(record))
+        return this.get(id) ?? this.#save(record)
       }),
     )
   }
@@ -106,25 +107,24 @@ export class Collection<R extends Stored, Row> {
   /** Inserts or replaces the record with this id. */
   async put(record: R): Promise<R> {
     const checked = this.#checked(record)
-    return this.#writes.run(checked.id, () => this.#retried(() => this.#save(checked)))
+    return this.#writes.run(checked.id, () => retried(this.#disk, () => this.#save(checked)))
   }
 
   /** Inserts or changes the record with this id. `change` is called again when another server has changed the record meanwhile. */
   async upsert(id: string, change: (current: R | undefined) => R): Promise<R> {
-    return this.#writes.run(id, () => this.#retried(() => this.#save(this.#checked(change(this.get(id))))))
+    return this.#writes.run(id, () => retried(this.#disk, () => this.#save(change(this.get(id)))))
   }
 
   /**
    * Returns undefined when there is no such record. `change` is called after all earlier writes of the record, and may throw to leave
-   * it unchanged; it is called again when another server has changed the record meanwhile. It cannot change the id and the time of
-   * creation.
+   * it unchanged; it is called again when another server has changed the record meanwhile. It cannot change the id.
    */
   async update(id: string, change: (current: R) => R): Promise<R | undefined> {
     return this.#writes.run(id, () =>
-      this.#retried(async () => {
+      retried(this.#disk, async () => {
         const current = this.get(id)
         if (!current) return undefined
-        return this.#save(this.#checked({ ...change(current), id, createdAt: current.createdAt }))
+        return this.#save({ ...change(current), id })
       }),
     )
   }
@@ -132,11 +132,9 @@ export class Collection<R extends Stored, Row> {
   /** Returns the removed record; undefined when there was none. */
   async remove(id: string): Promise<R | undefined> {
     return this.#writes.run(id, () =>
-      this.#retried(async () => {
+      retried(this.#disk, async () => {
         const current = this.get(id)
-        if (!current) return undefined
-        const revision = await this.#rollBackOnFailure(id, this.#disk.remove(this.#kind.name, id, this.#expected(id)))
-        this.#show(id, undefined, revision)
+        if (current) await commitSteps(this.#disk, [this.step(id, undefined)])
         return current
       }),
     )
@@ -155,6 +153,29 @@ export class Collection<R extends Stored, Row> {
     this.#show(id, record, revision, !own)
   }
 
+  /** Runs work after the earlier writes of a record and before the later ones. */
+  alone<T>(id: string, work: () => Promise<T>): Promise<T> {
+    return this.#writes.run(id, work)
+  }
+
+  /** For `changeTogether`: what writes a state of a record, shows it, and rolls it back. Run it `alone`. */
+  step(id: string, record: R | undefined): Step {
+    const { name } = this.#kind
+    const checked = record && this.#checked(record)
+    const op = { collection: name, id, expected: this.#expected(id) }
+    return {
+      ops: [...this.#historyOps(id), checked ? { ...op, text: recordText(checked) } : op],
+      show: (revision) => this.#show(id, checked, revision),
+      rollBack: () => this.#rollBack(id),
+    }
+  }
+
+  /** What is replaced or removed is kept before. */
+  #historyOps(id: string): Op[] {
+    const current = this.get(id)
+    return this.#kind.history && current ? [historyOp(this.#kind.name, current)] : []
+  }
+
   /** Waits for pending writes. */
   drain(): Promise<void> {
     return this.#writes.drain()
@@ -169,9 +190,9 @@ export class Collection<R extends Stored, Row> {
   }
 
   async #save(record: R): Promise<R> {
-    const revision = await this.#rollBackOnFailure(record.id, this.#disk.put(this.#kind.name, record.id, record, this.#expected(record.id)))
-    this.#show(record.id, record, revision)
-    return record
+    const checked = this.#checked(record)
+    await commitSteps(this.#disk, [this.step(record.id, checked)])
+    return checked
   }
 
   /** The revision of the visible record, which is the one that a write may replace. */
@@ -190,27 +211,6 @@ export class Collection<R extends Stored, Row> {
     if (record) this.#records.set(record)
     else this.#records.delete(id)
     for (const watcher of this.#watchers) watcher(record, before, byOtherServer)
-  }
-
-  /** Tries again when another server was faster, on the state that it has left. */
-  async #retried<T>(work: () => Promise<T>): Promise<T> {
-    for (let tries = maxTries; ; tries--) {
-      try {
-        return await work()
-      } catch (error) {
-        if (!(error instanceof ChangedMeanwhile) || tries === 1) throw error
-        await this.#disk.catchUp()
-      }
-    }
-  }
-
-  async #rollBackOnFailure(id: string, written: Promise<number>): Promise<number> {
-    try {
-      return await written
-    } catch (error) {
-      if (error instanceof SaveFailure && error.maybeOnDisk) await this.#rollBack(id)
-      throw error
-    }
   }
 
   /** A write that the caller was told has failed may be on disk; the next start must not find it. */

@@ -1,20 +1,19 @@
 import * as nodeFs from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { canSyncFolders } from '../folders.ts'
-import { errorCode } from '../systemErrors.ts'
+import { errorCode, unless } from '../systemErrors.ts'
 
-export interface PutOp {
-  collection: string
-  id: string
-  text: string
-  /** The revision that must be the record's own; one process that writes alone has no need of it. */
-  expected?: number | undefined
-}
 interface RemoveOp {
   collection: string
   id: string
+  /** The revision that must be the record's own; one process that writes alone has no need of it. */
   expected?: number | undefined
+  /** Done only when the op before it in the batch is durable. */
+  after?: true
+}
+export interface PutOp extends RemoveOp {
+  text: string
 }
 export type Op = PutOp | RemoveOp
 
@@ -38,10 +37,16 @@ export interface CommitFs {
   closeSync(fd: number): void
   renameSync(from: string, to: string): void
   unlinkSync(path: string): void
+  mkdirSync(path: string, mode: number): void
+  rmdirSync(path: string): void
 }
 
 interface Task {
   op: Op
+  /** What must be durable before it. */
+  before: Task | undefined
+  /** How many come before it. */
+  level: number
   folder: string
   path: string
   /** The temporary file, from its creation until its rename. */
@@ -53,28 +58,41 @@ export const tempPrefix = '.tmp-'
 
 /**
  * Makes a batch of changes durable, each one completely or not at all. It works in phases over the whole batch instead of file by
- * file: the first fsync then commits the journal for all of them, and each folder is synced once.
+ * file: the first fsync then commits the journal for all of them, and each folder is synced once. Ops that come after others are renamed
+ * in a phase of their own.
  */
 export async function commitBatch(root: string, ops: readonly Op[], fs: CommitFs = nodeFs): Promise<WriteResult[]> {
-  const tasks = ops.map((op): Task => {
-    const folder = join(root, op.collection)
-    return { op, folder, path: join(folder, `${op.id}.json`), temp: undefined, error: null }
-  })
-  const phase = (step: (task: Task) => void): void => {
-    for (const task of tasks) if (task.error === null) attempt(fs, task, step)
+  const tasks = tasksOf(root, ops)
+  const phase = (chosen: readonly Task[], step: (task: Task) => void): void => {
+    for (const task of chosen) if (task.error === null) attempt(fs, task, step)
   }
 
-  phase((task) => {
+  phase(tasks, (task) => {
     if ('text' in task.op) writeTemp(fs, task, task.op.text)
   })
   await syncTemps(fs, tasks.filter(({ error, temp }) => error === null && temp !== undefined))
-  phase((task) => {
-    if (task.temp === undefined) return remove(fs, task.path)
-    fs.renameSync(task.temp, task.path)
-    task.temp = undefined
+  for (let level = 0; ; level++) {
+    const now = tasks.filter((task) => task.level === level)
+    if (now.length === 0) return tasks.map((task) => task.error)
+    phase(now, (task) => {
+      const failed = task.before?.error
+      if (failed) throw Object.assign(new Error(failed.message), { code: failed.code })
+      if (task.temp === undefined) return remove(fs, task)
+      fs.renameSync(task.temp, task.path)
+      task.temp = undefined
+    })
+    if (canSyncFolders) syncFolders(fs, now.filter((task) => task.error === null))
+  }
+}
+
+function tasksOf(root: string, ops: readonly Op[]): Task[] {
+  let last: Task | undefined
+  return ops.map((op) => {
+    const folder = join(root, op.collection)
+    const before = op.after ? last : undefined
+    const level = before ? before.level + 1 : 0
+    return (last = { op, before, level, folder, path: join(folder, `${op.id}.json`), temp: undefined, error: null })
   })
-  if (canSyncFolders) syncFolders(fs, tasks.filter((task) => task.error === null))
-  return tasks.map((task) => task.error)
 }
 
 export const writeErrorOf = (error: unknown, maybeOnDisk: boolean): WriteError => ({
@@ -130,6 +148,7 @@ async function syncTemp(fs: CommitFs, { temp = '' }: Task): Promise<void> {
 
 function writeTemp(fs: CommitFs, task: Task, text: string): void {
   const temp = join(task.folder, tempName(task.op.id))
+  if (ownFolder(task)) unless(['EEXIST'], () => fs.mkdirSync(task.folder, 0o700))
   const fd = fs.openSync(temp, 'wx', 0o600)
   task.temp = temp
   const bytes = Buffer.from(text)
@@ -161,21 +180,27 @@ function useAndClose(fs: CommitFs, fd: number, work: (fd: number) => void): void
 }
 
 /** A missing file counts as removed; if its folder is missing, the sync of the folder fails. */
-function remove(fs: CommitFs, path: string): void {
-  try {
-    fs.unlinkSync(path)
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error
-  }
+function remove(fs: CommitFs, task: Task): void {
+  unless(['ENOENT'], () => fs.unlinkSync(task.path))
+  if (ownFolder(task)) unless(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => fs.rmdirSync(task.folder))
 }
+
+/** `history/news/12` is a folder for one record: made with its first file, and removed with its last. */
+const ownFolder = ({ op }: Task): boolean => op.collection.split('/').length === 3
 
 /** Each folder is opened by its path every time: the sync of a folder that was removed meanwhile must fail. */
 function syncFolders(fs: CommitFs, tasks: readonly Task[]): void {
+  const sync = (folder: string): void => useAndClose(fs, fs.openSync(folder, 'r'), (fd) => fs.fsyncSync(fd))
   for (const folder of new Set(tasks.map((task) => task.folder))) {
+    const changed = tasks.filter((task) => task.folder === folder)
     try {
-      useAndClose(fs, fs.openSync(folder, 'r'), (fd) => fs.fsyncSync(fd))
+      if (!changed.some(ownFolder)) sync(folder)
+      else {
+        unless(['ENOENT'], () => sync(folder))
+        sync(dirname(folder))
+      }
     } catch (error) {
-      for (const task of tasks) if (task.folder === folder) task.error = writeErrorOf(error, true)
+      for (const task of changed) task.error = writeErrorOf(error, true)
     }
   }
 }

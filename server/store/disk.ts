@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, renameSync, unlinkSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkAccess, makeFolder } from '../folders.ts'
 import type { Log } from '../log.ts'
-import { errorCode } from '../systemErrors.ts'
+import { errorCode, ignore } from '../systemErrors.ts'
 import { workerProgram } from '../workerProgram.ts'
 import { workerThread } from '../workerThread.ts'
 import { chinaTime } from './chinaTime.ts'
@@ -25,6 +26,12 @@ export interface Disk {
   put(collection: string, id: string, value: object, expected?: number): Promise<number>
   /** Removing a missing record succeeds. */
   remove(collection: string, id: string, expected?: number): Promise<number>
+  /** Several changes, of which each is done only when the one before is durable. Resolves to their revisions. */
+  write(ops: readonly [Op, ...Op[]]): Promise<number[]>
+  /** The ids in a collection that is not loaded. */
+  list(collection: string): Promise<string[]>
+  /** A record of such a collection; undefined when there is none. */
+  read(collection: string, id: string): Promise<unknown>
   /** Moves a record that cannot be served to quarantine and logs one line. */
   quarantine(collection: string, id: string, reason: string): void
   /**
@@ -66,20 +73,36 @@ export function openDisk(root: string, { log, commit }: { log: Log; commit?: Com
     workerThread<readonly Op[], WriteResult[]>(startWriter, { name: 'writer', workerData: { root }, resourceLimits: writerLimits })
   const queue = writeQueue(commit ?? writer.run)
   const collections = new Set<string>()
+  const write: Disk['write'] = async (ops) => {
+    for (const { collection, id } of ops) {
+      safePath(collection)
+      safeName(id)
+    }
+    return queue.add(ops)
+  }
 
   return {
     async load(collection) {
-      const folder = join(root, safeName(collection))
+      const folder = join(root, safePath(collection))
       makeFolder(folder)
       checkAccess(folder)
       collections.add(collection)
       return loadFolder(root, collection, log)
     },
-    put: async (collection, id, value) => queue.add({ collection: safeName(collection), id: safeName(id), text: recordText(value) }),
-    remove: async (collection, id) => queue.add({ collection: safeName(collection), id: safeName(id) }),
+    put: async (collection, id, value) => (await write([{ collection, id, text: recordText(value) }]))[0] ?? 0,
+    remove: async (collection, id) => (await write([{ collection, id }]))[0] ?? 0,
+    write,
+    async list(collection) {
+      const names = (await readdir(join(root, safePath(collection))).catch(ignore('ENOENT'))) ?? []
+      return names.filter((name) => name.endsWith('.json') && !name.startsWith(tempPrefix)).map((name) => name.slice(0, -'.json'.length))
+    },
+    async read(collection, id) {
+      const bytes = await readFile(join(root, safePath(collection), `${safeName(id)}.json`)).catch(ignore('ENOENT'))
+      return bytes && parse(bytes)
+    },
     async follow() {},
     async catchUp() {},
-    quarantine: (collection, id, reason) => quarantine(root, safeName(collection), `${safeName(id)}.json`, reason, log),
+    quarantine: (collection, id, reason) => quarantine(root, safePath(collection), `${safeName(id)}.json`, reason, log),
     check: healthCheck(root, collections, queue.add),
     async close() {
       await queue.close()
@@ -95,6 +118,9 @@ function safeName(name: string): string {
   if (!safe.test(name)) throw new TypeError(`${JSON.stringify(name)} cannot be a file name`)
   return name
 }
+
+/** The name of a collection: a folder, or folders in folders such as `drafts/news`. */
+const safePath = (collection: string): string => collection.split('/').map(safeName).join('/')
 
 /** Reads a collection's records, removes temporary files of a killed server, and quarantines what is not JSON. */
 function loadFolder(root: string, collection: string, log: Log): Loaded[] {
@@ -152,7 +178,7 @@ function quarantine(root: string, collection: string, file: string, reason: stri
   try {
     const folder = join(root, 'quarantine')
     makeFolder(folder)
-    const name = freeName(folder, collection, file)
+    const name = freeName(folder, collection.replaceAll('/', '.'), file)
     renameSync(join(root, collection, file), join(folder, name))
     log('error', `${shown} is not served: ${reason}; moved to quarantine/${name}`)
   } catch (error) {

@@ -23,8 +23,8 @@ export function healthCheck(root: string, collections: ReadonlySet<string>, add:
     await Promise.all(['', ...collections].map((collection) => access(join(root, collection, '/'), R_OK | W_OK | X_OK)))
     const [collection] = collections
     if (collection === undefined) return
-    await add({ collection, id: probe, text: '{}\n' })
-    await add({ collection, id: probe })
+    await add([{ collection, id: probe, text: '{}\n' }])
+    await add([{ collection, id: probe }])
   }
 
   let probing: Promise<boolean> | undefined

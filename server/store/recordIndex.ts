@@ -1,7 +1,7 @@
 import { collator } from '../../contract/collator.ts'
 import type { Page } from '../../contract/entities.ts'
-import type { Kind, Stored } from './records.ts'
-import { SortedEntries } from './sortedEntries.ts'
+import type { Kind, Listed, Stored } from './records.ts'
+import { positionIn, SortedEntries } from './sortedEntries.ts'
 
 export interface Query<R> {
   /** From 1. */
@@ -25,6 +25,8 @@ export interface Sorting {
 
 interface Entry<R, Row> {
   time: number
+  pinned: boolean
+  rank: string | undefined
   record: R
   row: Row
   /** The search text in lower case. */
@@ -34,11 +36,11 @@ interface Entry<R, Row> {
 /** How many results are cached: as many as a few people page through at a time. */
 const maxCachedResults = 4
 
-/** A collection's records in memory by time. Other orders are built when they are first requested, and follow every change. */
+/** A collection's records in memory by their place, which is by time unless staff have chosen it. Other orders are built when they are first requested, and follow every change. */
 export class RecordIndex<R extends Stored, Row> {
   readonly #kind: Kind<R, Row>
   readonly #byId = new Map<string, Entry<R, Row>>()
-  readonly #byTime: SortedEntries<Entry<R, Row>>
+  readonly #byPlace: SortedEntries<Entry<R, Row>>
   readonly #orders = new Map<string, SortedEntries<Entry<R, Row>>>()
   /** Entries that a query has found, so that paging does not search again. Cleared at every change. */
   readonly #results = new Map<string, readonly Entry<R, Row>[]>()
@@ -49,7 +51,7 @@ export class RecordIndex<R extends Stored, Row> {
     const texts = records.map((record) => this.#text(record))
     const rows = records.map((record) => this.#row(record))
     for (const [i, record] of records.entries()) this.#byId.set(record.id, this.#entry(record, texts[i], rows[i]))
-    this.#byTime = new SortedEntries(byTime, [...this.#byId.values()].sort(byTime))
+    this.#byPlace = new SortedEntries(byPlace, [...this.#byId.values()].sort(byPlace))
   }
 
   get size(): number {
@@ -62,13 +64,13 @@ export class RecordIndex<R extends Stored, Row> {
 
   beside(id: string): { newer: R | undefined; older: R | undefined } {
     const entry = this.#byId.get(id)
-    const index = entry ? this.#byTime.position(entry) : NaN
-    return { newer: this.#byTime.entries[index + 1]?.record, older: this.#byTime.entries[index - 1]?.record }
+    const index = entry ? this.#byPlace.position(entry) : NaN
+    return { newer: this.#byPlace.entries[index + 1]?.record, older: this.#byPlace.entries[index - 1]?.record }
   }
 
   /** Do not iterate across an await: a change would move the entries. */
   *newest(): Generator<R, void, undefined> {
-    const { entries } = this.#byTime
+    const { entries } = this.#byPlace
     for (let i = entries.length - 1; i >= 0; i--) {
       const entry = entries[i]
       if (entry) yield entry.record
@@ -77,29 +79,30 @@ export class RecordIndex<R extends Stored, Row> {
 
   /** A copy, which later changes leave as it is. */
   all(): R[] {
-    return this.#byTime.entries.map(({ record }) => record)
+    return this.#byPlace.entries.map(({ record }) => record)
   }
 
-  /** Newest first. */
-  page(query: Query<R>): Page<Row> {
-    return this.#page('', this.#byTime, query, true)
+  /** Newest first. `extra` records are shown among the others, as if they were in the collection. */
+  page(query: Query<R>, extra: readonly R[] = []): Page<Row> {
+    return this.#page('', this.#byPlace, query, true, extra)
   }
 
   /** Waits until the order is built, which slows down no other request. */
-  async sortedPage(query: Query<R>, { by, descending }: Sorting): Promise<Page<Row>> {
+  async sortedPage(query: Query<R>, { by, descending }: Sorting, extra: readonly R[] = []): Promise<Page<Row>> {
     const textOf = this.#kind.sorted?.[by]
-    if (!textOf) return this.#page('', this.#byTime, query, descending)
+    if (!textOf && !this.#kind.placed) return this.#page('', this.#byPlace, query, descending, extra)
     const name = `${by} ${descending}`
     let order = this.#orders.get(name)
     if (!order) {
       const sign = descending ? -1 : 1
       // Records with the same text are newest first in either direction.
-      order = new SortedEntries((a, b) => sign * collator.compare(textOf(a.record), textOf(b.record)) || byTime(b, a))
+      order = new SortedEntries((a, b) =>
+        (textOf ? sign * collator.compare(textOf(a.record), textOf(b.record)) || byTime(b, a) : sign * byTime(a, b)))
       this.#orders.set(name, order)
-      order.fill([...this.#byTime.entries], (entry) => this.#byId.get(entry.record.id) === entry)
+      order.fill([...this.#byPlace.entries], (entry) => this.#byId.get(entry.record.id) === entry)
     }
     await order.filled
-    return this.#page(name, order, query, false)
+    return this.#page(name, order, query, false, extra)
   }
 
   set(record: R): void {
@@ -118,7 +121,8 @@ export class RecordIndex<R extends Stored, Row> {
   }
 
   #entry(record: R, text = this.#text(record), row = this.#row(record)): Entry<R, Row> {
-    return { time: Date.parse(record.createdAt), record, row, text }
+    const { pinned = false, rank }: Listed & Partial<Stored> = this.#kind.placed ? record : {}
+    return { time: Date.parse(record.createdAt), pinned, rank, record, row, text }
   }
 
   #row(record: R): Row {
@@ -130,27 +134,28 @@ export class RecordIndex<R extends Stored, Row> {
   }
 
   #allOrders(): Iterable<SortedEntries<Entry<R, Row>>> {
-    return [this.#byTime, ...this.#orders.values()]
+    return [this.#byPlace, ...this.#orders.values()]
   }
 
-  #page(order: string, { entries }: SortedEntries<Entry<R, Row>>, query: Query<R>, backwards: boolean): Page<Row> {
-    const found = this.#found(order, entries, query)
-    const start = (query.page - 1) * query.limit
-    const end = Math.max(0, found.length - start)
-    const shown = backwards ? found.slice(Math.max(0, end - query.limit), end).reverse() : found.slice(start, start + query.limit)
-    return { data: shown.map(({ row }) => row), count: found.length }
+  #page(
+    order: string, sorted: SortedEntries<Entry<R, Row>>, query: Query<R>, backwards: boolean, extra: readonly R[],
+  ): Page<Row> {
+    const found = this.#found(order, sorted.entries, query)
+    const others = filtered(extra.map((record) => this.#entry(record)), query).sort(sorted.compare)
+    const count = found.length + others.length
+    const first = (query.page - 1) * query.limit
+    const [start, end] = backwards ? [count - first - query.limit, count - first] : [first, first + query.limit]
+    const shown = merged(found, others, sorted.compare, Math.max(0, start), Math.max(0, Math.min(end, count)))
+    return { data: (backwards ? shown.reverse() : shown).map(({ row }) => row), count }
   }
 
-  #found(order: string, entries: readonly Entry<R, Row>[], { word = '', filter, since, before }: Query<R>): readonly Entry<R, Row>[] {
+  #found(order: string, entries: readonly Entry<R, Row>[], query: Query<R>): readonly Entry<R, Row>[] {
+    const { word = '', filter, since, before } = query
     if (word === '' && !filter && since === undefined && before === undefined) return entries
     const key = JSON.stringify([order, word, filter?.key, since, before])
     const cached = this.#results.get(key)
     if (cached) return cached
-    const [text, from, to] = [word.toLowerCase(), since ?? -Infinity, before ?? Infinity]
-    const found: Entry<R, Row>[] = []
-    for (const entry of entries) {
-      if (entry.text.includes(text) && entry.time >= from && entry.time < to && (!filter || filter.matches(entry.record))) found.push(entry)
-    }
+    const found = filtered(entries, query)
     const oldest = this.#results.keys().next()
     if (this.#results.size === maxCachedResults && !oldest.done) this.#results.delete(oldest.value)
     this.#results.set(key, found)
@@ -158,8 +163,45 @@ export class RecordIndex<R extends Stored, Row> {
   }
 }
 
+function filtered<R extends Stored, Row>(
+  entries: readonly Entry<R, Row>[], { word = '', filter, since, before }: Query<R>,
+): Entry<R, Row>[] {
+  const [text, from, to] = [word.toLowerCase(), since ?? -Infinity, before ?? Infinity]
+  const found: Entry<R, Row>[] = []
+  for (const entry of entries) {
+    if (entry.text.includes(text) && entry.time >= from && entry.time < to && (!filter || filter.matches(entry.record))) found.push(entry)
+  }
+  return found
+}
+
+/** From `start` to `end` of two sorted lists, as if they were one. */
+function merged<E>(long: readonly E[], short: readonly E[], compare: (a: E, b: E) => number, start: number, end: number): E[] {
+  if (short.length === 0) return long.slice(start, end)
+  const positions = new Map(short.map((entry, i) => [positionIn(long, entry, compare) + i, entry]))
+  const before = [...positions.keys()].filter((position) => position < start).length
+  const entries: E[] = []
+  for (let next = start - before, i = start; i < end; i++) {
+    const entry = positions.get(i) ?? long[next++]
+    if (entry !== undefined) entries.push(entry)
+  }
+  return entries
+}
+
 /** Records of the same time in the order of their ids. */
 function byTime(a: Entry<Stored, unknown>, b: Entry<Stored, unknown>): number {
   if (a.time !== b.time) return a.time - b.time
   return a.record.id < b.record.id ? -1 : a.record.id > b.record.id ? 1 : 0
 }
+
+type Placed = Entry<Stored, unknown>
+
+function byPlace(a: Placed, b: Placed): number {
+  if (a.pinned !== b.pinned) return a.pinned ? 1 : -1
+  if (a.rank === undefined && b.rank === undefined) return byTime(a, b)
+  const [one, other] = [rankOf(a), rankOf(b)]
+  return one < other ? -1 : one > other ? 1 : byTime(a, b)
+}
+
+/** Sorts records that were not moved by time. */
+const rankOf = ({ rank, time, record }: Placed): string => rank ?? timeRank(time, record.id)
+export const timeRank = (time: number, id: string): string => `${String(time).padStart(15, '0')}${id}`

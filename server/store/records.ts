@@ -1,4 +1,4 @@
-import type { AgentRow, AgentSource, Site } from '../../contract/entities.ts'
+import type { AgentRow, AgentSource, Site, TrashKind, TrashRow } from '../../contract/entities.ts'
 import { type KindName, kindNames, kinds, type RecordKind, type RowOf, type ValuesOf } from '../../contract/kinds.ts'
 import { type LocationId, locations } from '../../contract/locations.ts'
 import type { NoticeName } from '../../contract/rules.ts'
@@ -17,8 +17,36 @@ export interface Edited extends Stored {
   changedBy?: string
 }
 
-export type RecordOf<N extends KindName> = Edited & ValuesOf<N>
+/** How a record is listed and how long it is shown. */
+export interface Listed {
+  pinned?: boolean
+  /** Its place among the unpinned or pinned ones where staff have moved it; the place of the others follows from their time. */
+  rank?: string
+  /** '' is never. */
+  unpublishAt?: string
+}
+export type RecordOf<N extends KindName> = Edited & Listed & ValuesOf<N>
+/** A record of any of these kinds. */
+export type AnyRecord = Edited & Listed & Readonly<Record<string, unknown>>
 export type ProductRecord = RecordOf<'product'>
+
+/** What is not public yet, of a record that is published or not. */
+export interface DraftRecord extends Edited {
+  /** The values of the kind's fields and options. */
+  fields: Readonly<Record<string, unknown>>
+  /** The version of the published record. */
+  basedOn?: string
+  publishAt?: string
+  /** Of a record that was unpublished. */
+  was?: Pick<Listed, 'rank'> & { createdAt: string }
+}
+
+/** A deleted record, made when it was deleted, with the draft that was beside it. */
+export interface TrashRecord extends Stored {
+  deletedBy: string
+  record?: Stored
+  draft?: DraftRecord
+}
 
 export interface AgentRecord extends Stored {
   agentName: string
@@ -114,13 +142,20 @@ export interface Kind<R extends Stored, Row> {
   is(value: Readonly<Record<string, unknown>>): boolean
   /** The record as lists show it. */
   row(record: R): Row
+  /** What is replaced or removed is kept in the history. */
+  history?: true
+  /** Records can be pinned and moved. */
+  placed?: true
   /** The text that searches look through. */
   searchText(record: R): string
   /** The texts that lists can be sorted by, under the names of the row's fields. */
   sorted?: Readonly<Record<string, (record: R) => string>>
 }
 
-export const createDate = (record: Stored): string => record.createdAt.slice(0, 19).replace('T', ' ')
+export const createDate = (record: Stored): string => shownTime(record.createdAt)
+/** A stored time as replies contain it, and back. */
+export const shownTime = (time: string): string => time.slice(0, 19).replace('T', ' ')
+export const storedTime = (shown: string): string => `${shown.replace(' ', 'T')}.000+08:00`
 
 /** Checks that these fields are strings. */
 const strings = (...names: string[]) =>
@@ -129,6 +164,10 @@ const strings = (...names: string[]) =>
 /** Checks that these fields are numbers. */
 const numbers = (...names: string[]) =>
   (value: Readonly<Record<string, unknown>>): boolean => names.every((name) => typeof value[name] === 'number')
+
+export const versionOf = ({ changedAt, createdAt }: Edited): string => changedAt ?? createdAt
+
+type Fields = Readonly<Record<string, unknown>>
 
 /** A field of a record whose type is not known here; '' where it is no text. */
 export function textOf(record: Stored, field: string): string {
@@ -142,7 +181,7 @@ const derivedTexts: { readonly [N in KindName]?: Readonly<Record<string, (record
 }
 
 function recordKind(name: KindName): Kind<Stored, object> {
-  const { id, title, body, filter, fields }: RecordKind = kinds[name]
+  const { id, title, body, filter, fields, options }: RecordKind = kinds[name]
   const derived = Object.entries(derivedTexts[name] ?? {})
   const names = Object.keys(fields)
   const inRow = names.filter((field) => field !== body)
@@ -150,6 +189,8 @@ function recordKind(name: KindName): Kind<Stored, object> {
   return {
     name,
     published: true,
+    history: true,
+    ...('pinned' in options && { placed: true }),
     // Stored texts may be longer than the rules allow by now.
     is: (value) => strings(...names)(value) && (filter === undefined || fields[filter]?.validate(value[filter]) === undefined),
     row(record) {
@@ -164,9 +205,68 @@ function recordKind(name: KindName): Kind<Stored, object> {
   }
 }
 
+const kindsOfRecords = Object.fromEntries(kindNames.map((name) => [name, recordKind(name)])) as Readonly<Record<KindName, Kind<Stored, object>>>
 /** How the contract's kinds of record are stored. */
-export const recordKinds = Object.fromEntries(kindNames.map((name) => [name, recordKind(name)])) as unknown as {
+export const recordKinds = kindsOfRecords as unknown as {
   readonly [N in KindName]: Kind<RecordOf<N>, RowOf<N>>
+}
+
+/** The record as it would be if the draft were published, without who has changed it. */
+export function recordOfDraft({ id, createdAt, was, fields }: DraftRecord): AnyRecord {
+  return { id, createdAt, ...was, ...storedFields(fields) }
+}
+
+/** Fields and options as records have them. An empty date of publication is left out. */
+export function storedFields({ createDate, unpublishAt, ...fields }: Fields): Listed & Fields & { createdAt?: string } {
+  return {
+    ...fields,
+    ...(typeof unpublishAt === 'string' && { unpublishAt: unpublishAt && storedTime(unpublishAt) }),
+    ...(typeof createDate === 'string' && createDate !== '' && { createdAt: storedTime(createDate) }),
+  }
+}
+
+/** The fields and options of a record, as calls have them. */
+export function fieldsOf(name: KindName, record: Stored & Listed): Record<string, unknown> {
+  const { fields, options }: RecordKind = kinds[name]
+  return {
+    ...Object.fromEntries(Object.keys(fields).map((field) => [field, textOf(record, field)])),
+    ...('createDate' in options && { createDate: createDate(record) }),
+    ...('pinned' in options && { pinned: record.pinned ?? false }),
+    unpublishAt: shownTime(record.unpublishAt ?? ''),
+  }
+}
+
+const isRecord = (kind: Pick<Kind<Stored, unknown>, 'is'>, value: unknown): boolean =>
+  typeof value === 'object' && value !== null && kind.is(value as Readonly<Record<string, unknown>>)
+
+/** Drafts are listed like the records that they would be. */
+function draftKind(name: KindName): Kind<DraftRecord, object> {
+  const kind = kindsOfRecords[name]
+  const { sorted = {} } = kind
+  return {
+    name: `drafts/${name}`,
+    published: false,
+    is: (value) => isRecord(kind, value.fields),
+    row: (draft) => kind.row(recordOfDraft(draft)),
+    searchText: (draft) => kind.searchText(recordOfDraft(draft)),
+    sorted: Object.fromEntries(Object.entries(sorted).map(([field, textOf]) => [field, (draft) => textOf(recordOfDraft(draft))])),
+  }
+}
+
+function trashKindOf(name: TrashKind): Kind<TrashRecord, TrashRow> {
+  const kind: Pick<Kind<Stored, unknown>, 'is'> = name === 'agent' ? agentKind : recordKinds[name]
+  const title = name === 'agent' ? 'agentInfo' : kinds[name].title
+  return {
+    name: `trash/${name}`,
+    published: false,
+    is: ({ record, draft, deletedBy }) => typeof deletedBy === 'string' &&
+      (isRecord(kind, record) || (record === undefined && name !== 'agent' && isRecord(draftKinds[name], draft))),
+    row: (deleted) => ({
+      kind: name, id: deleted.id, deletedBy: deleted.deletedBy, deletedAt: createDate(deleted),
+      title: textOf(deleted.record ?? recordOfDraft(deleted.draft as DraftRecord), title),
+    }),
+    searchText: () => '',
+  }
 }
 
 export const agentKind: Kind<AgentRecord, AgentRow> = {
@@ -185,6 +285,14 @@ export const agentKind: Kind<AgentRecord, AgentRow> = {
   sorted: { agentName: (record) => record.agentName, agentInfo: (record) => record.agentInfo, source: (record) => record.source },
 }
 
+export const draftKinds = Object.fromEntries(kindNames.map((name) => [name, draftKind(name)])) as Readonly<
+  Record<KindName, Kind<DraftRecord, object>>
+>
+export const trashKinds: Readonly<Record<TrashKind, Kind<TrashRecord, TrashRow>>> = {
+  ...(Object.fromEntries(kindNames.map((name) => [name, trashKindOf(name)])) as Record<KindName, Kind<TrashRecord, TrashRow>>),
+  agent: trashKindOf('agent'),
+}
+
 /** A kind that is neither published nor listed nor searched. */
 const internalKind = <R extends Stored>(name: string, is: Kind<R, R>['is']): Kind<R, R> => ({
   name, published: false, is, row: (record) => record, searchText: () => '',
@@ -193,7 +301,7 @@ const internalKind = <R extends Stored>(name: string, is: Kind<R, R>['is']): Kin
 export const itemKind: Kind<ItemRecord, ItemRecord> = { ...internalKind('item', strings('sysName', 'logo')), published: true }
 
 export const siteKind: Kind<SiteRecord, SiteRecord> = {
-  ...internalKind('site', strings('siteName', 'companyName', 'hotline', 'address')), published: true,
+  ...internalKind('site', strings('siteName', 'companyName', 'hotline', 'address')), published: true, history: true,
 }
 
 export const userKind = internalKind<UserRecord>('user', strings('name', 'password', 'avatar', 'auth'))
@@ -232,7 +340,7 @@ export const mediaKind: Kind<MediaRecord, StoredMediaRow> = {
 }
 
 const allKinds: readonly Pick<Kind<Stored, unknown>, 'name' | 'is'>[] = [
-  ...Object.values(recordKinds), agentKind, itemKind, userKind, sessionKind,
+  ...Object.values(recordKinds), ...Object.values(draftKinds), ...Object.values(trashKinds), agentKind, itemKind, userKind, sessionKind,
   secretKind, visitKind, backupKind, noticeKind, mediaKind, filmUploadKind, siteKind,
 ]
 /** By the names of their folders. */

@@ -2,13 +2,13 @@ import { timeSlices } from './timeSlices.ts'
 
 /** An array that stays sorted. No two entries may compare as equal. */
 export class SortedEntries<E> {
-  readonly #compare: (a: E, b: E) => number
+  readonly compare: (a: E, b: E) => number
   readonly #entries: E[]
   /** Resolves when `fill` has ended. */
   filled: Promise<void> = Promise.resolve()
 
   constructor(compare: (a: E, b: E) => number, sorted: E[] = []) {
-    this.#compare = compare
+    this.compare = compare
     this.#entries = sorted
   }
 
@@ -40,16 +40,21 @@ export class SortedEntries<E> {
 
   /** The index at which the entry is, or would be inserted. */
   position(entry: E): number {
-    let low = 0
-    let high = this.#entries.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const other = this.#entries[middle]
-      if (other !== undefined && this.#compare(other, entry) < 0) low = middle + 1
-      else high = middle
-    }
-    return low
+    return positionIn(this.#entries, entry, this.compare)
   }
+}
+
+/** The index at which a sorted list has the entry, or would have it. */
+export function positionIn<E>(entries: readonly E[], entry: E, compare: (a: E, b: E) => number): number {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = entries[middle]
+    if (other !== undefined && compare(other, entry) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** One at a time in the process, or the slices of several would add up. */

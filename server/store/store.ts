@@ -1,16 +1,19 @@
-import type { AgentRow } from '../../contract/entities.ts'
+import type { AgentRow, TrashKind, TrashRow } from '../../contract/entities.ts'
 import { type KindName, kindNames, type RowOf } from '../../contract/kinds.ts'
 import type { Log } from '../log.ts'
+import { changeTogether, historyId, historyOf, type Step } from './changes.ts'
 import { Collection } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, BackupRecord, Edited, FilmUploadRecord, ItemRecord, Kind, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord,
-  SiteRecord, Stored, StoredMediaRow, UserRecord, VisitRecord,
+  AgentRecord, AnyRecord, BackupRecord, DraftRecord, Edited, FilmUploadRecord, ItemRecord, Kind, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord,
+  SiteRecord, Stored, StoredMediaRow, TrashRecord, UserRecord, VisitRecord,
 } from './records.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
+type DraftCollections = Readonly<Record<KindName, Collection<DraftRecord, object>>>
+type TrashCollections = Readonly<Record<TrashKind, Collection<TrashRecord, TrashRow>>>
 
 export interface Store extends RecordCollections {
   readonly agent: Collection<AgentRecord, AgentRow>
@@ -24,6 +27,11 @@ export interface Store extends RecordCollections {
   readonly backup: Collection<BackupRecord, BackupRecord>
   readonly media: Collection<MediaRecord, StoredMediaRow>
   readonly filmUpload: Collection<FilmUploadRecord, FilmUploadRecord>
+  readonly drafts: DraftCollections
+  readonly trash: TrashCollections
+  readonly history: History
+  /** Changes records of these collections together, see `changeTogether`. */
+  change(id: string, collections: readonly Pick<Collection<never, never>, 'alone' | 'step'>[], plan: () => Step[]): Promise<void>
   /** Increases with every change of published content: a page rendered at a lower revision is out of date. */
   readonly revision: number
   /** Every record of every collection, collected synchronously, so that it is the state of one moment. */
@@ -36,13 +44,20 @@ export interface Store extends RecordCollections {
   close(): Promise<void>
 }
 
+/** What records were before their changes; read when somebody asks for it. */
+export interface History {
+  /** The names of the versions of a record that are kept, the oldest first. */
+  list(kind: KindName | 'site', id: string): Promise<string[]>
+  /** The record as it was, by its version or the name of it. */
+  read(kind: KindName | 'site', id: string, version: string): Promise<Edited | undefined>
+  remove(kind: KindName | 'site', id: string, names: readonly string[]): Promise<void>
+}
+
 export type Snapshot = readonly (readonly [collection: string, records: readonly Stored[]])[]
 
 /** A collection of records that staff edit, for code that treats them alike. */
-export const editedCollection = (
-  store: Store, name: KindName | 'site' | 'media',
-): Collection<Edited & Readonly<Record<string, unknown>>, object> =>
-  store[name] as unknown as Collection<Edited & Readonly<Record<string, unknown>>, object>
+export const editedCollection = (store: Store, name: KindName | 'site' | 'media'): Collection<AnyRecord, object> =>
+  store[name] as unknown as Collection<AnyRecord, object>
 
 /** Rejects with a NewerFormat, without changing anything, when a newer version has written the folder. */
 export async function openStore({ disk, now, log }: { disk: Disk; now: () => number; log: Log }): Promise<Store> {
@@ -57,8 +72,12 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
   }
   const openRecords = <N extends KindName>(name: N): Promise<Collection<RecordOf<N>, RowOf<N>>> =>
     open<RecordOf<N>, RowOf<N>>(kinds.recordKinds[name])
+  const openAll = async <N extends string>(names: readonly N[], openOne: (name: N) => Promise<unknown>): Promise<object> =>
+    Object.fromEntries(await Promise.all(names.map(async (name) => [name, await openOne(name)])))
+  const drafts = (await openAll(kindNames, (name) => open(kinds.draftKinds[name]))) as DraftCollections
+  const trash = (await openAll([...kindNames, 'agent'], (name) => open(kinds.trashKinds[name]))) as TrashCollections
   const collections = {
-    ...(Object.fromEntries(await Promise.all(kindNames.map(async (name) => [name, await openRecords(name)]))) as RecordCollections),
+    ...((await openAll(kindNames, openRecords)) as RecordCollections),
     agent: await open(kinds.agentKind),
     item: await open(kinds.itemKind),
     user: await open(kinds.userKind),
@@ -71,18 +90,33 @@ export async function openStore({ disk, now, log }: { disk: Disk; now: () => num
     media: await open(kinds.mediaKind),
     filmUpload: await open(kinds.filmUploadKind),
   }
-  const byName: Readonly<Record<string, Pick<Collection<never, never>, 'applyChange'> | undefined>> = collections
-  await disk.follow((name, change) => byName[name]?.applyChange(change))
+  const named: Readonly<Record<string, Collection<Stored, unknown>>> = Object.fromEntries([
+    ...Object.entries(collections),
+    ...Object.entries(drafts).map(([name, collection]) => [`drafts/${name}`, collection]),
+    ...Object.entries(trash).map(([name, collection]) => [`trash/${name}`, collection]),
+  ])
+  await disk.follow((name, change) => named[name]?.applyChange(change))
   return {
     ...collections,
+    drafts,
+    trash,
+    history: {
+      list: async (kind, id) => (await disk.list(historyOf(kind, id))).sort(),
+      read: async (kind, id, version) => (await disk.read(historyOf(kind, id), historyId(version))) as Edited | undefined,
+      async remove(kind, id, names) {
+        const [first, ...others] = names.map((name) => ({ collection: historyOf(kind, id), id: name }))
+        if (first) await disk.write([first, ...others])
+      },
+    },
+    change: (id, changed, plan) => changeTogether(disk, id, changed, plan),
     get revision() {
       return revision
     },
-    snapshot: () => Object.entries(collections).map(([name, collection]) => [name, collection.all()] as const),
+    snapshot: () => Object.entries(named).map(([name, collection]) => [name, collection.all()] as const),
     catchUp: () => disk.catchUp(),
     check: () => disk.check(),
     async close() {
-      for (const collection of Object.values(collections)) await collection.drain()
+      for (const collection of Object.values(named)) await collection.drain()
       await disk.close()
     },
   }

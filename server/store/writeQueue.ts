@@ -21,8 +21,8 @@ export class ChangedMeanwhile extends Error {}
 export const changedCode = 'CHANGED'
 
 export interface WriteQueue {
-  /** Resolves to the record's revision, 0 where there are none. */
-  add(op: Op): Promise<number>
+  /** One op, or several of which each comes `after` the one before. Resolves to the records' revisions, 0 where there are none. */
+  add(ops: readonly [Op, ...Op[]]): Promise<number[]>
   close(): Promise<void>
 }
 
@@ -30,8 +30,8 @@ export interface WriteQueue {
 export const batchLimits = { ops: 256, textLength: 4_000_000 }
 
 interface Pending {
-  op: Op
-  finish(result: WriteResult | number): void
+  ops: readonly Op[]
+  finish(results: readonly (WriteResult | number)[]): void
 }
 
 /** Collects the writes that arrive while a batch is being committed into the next batch. A single write is committed at once. */
@@ -46,25 +46,31 @@ export function writeQueue(commit: Commit): WriteQueue {
     let finishPrevious = (): void => {}
     while (pending.length > 0) {
       const batch = nextBatch(pending)
-      const committed = commitAll(commit, batch.map(({ op }) => op))
+      const committed = commitAll(commit, batch.flatMap(({ ops }) => ops))
       // While the disk works on this batch, the callers of the previous one continue.
       finishPrevious()
       const results = await committed
-      finishPrevious = () => batch.forEach(({ finish }, i) => finish(results[i] === undefined ? noResult : results[i]))
+      finishPrevious = () => {
+        const left = results.values()
+        for (const { ops, finish } of batch) finish(ops.map(() => resultOr(left.next().value)))
+      }
     }
     finishPrevious()
     running = undefined
   }
 
   return {
-    add: (op) =>
+    add: (ops) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new SaveFailure({ code: '', message: 'the store is closed', maybeOnDisk: false }))
         pending.push({
-          op,
-          finish(result) {
-            if (result === null || typeof result === 'number') resolve(result ?? 0)
-            else reject(result.code === changedCode ? new ChangedMeanwhile() : new SaveFailure(result))
+          ops,
+          finish(results) {
+            const failed = results.find((result) => result !== null && typeof result !== 'number')
+            if (!failed) return resolve(results.map((result) => (typeof result === 'number' ? result : 0)))
+            // What came before the op that failed is on disk.
+            const maybeOnDisk = failed !== results[0] || failed.maybeOnDisk
+            reject(failed.code === changedCode ? new ChangedMeanwhile() : new SaveFailure({ ...failed, maybeOnDisk }))
           },
         })
         running ??= run()
@@ -77,16 +83,19 @@ export function writeQueue(commit: Commit): WriteQueue {
 }
 
 const noResult: WriteResult = { code: '', message: 'the writer did not answer', maybeOnDisk: true }
+const resultOr = (result: WriteResult | number | undefined): WriteResult | number => (result === undefined ? noResult : result)
 
 function nextBatch(pending: Pending[]): Pending[] {
   let length = 0
+  let count = 0
   let ops = 0
-  for (const { op } of pending) {
-    length += 'text' in op ? op.text.length : 0
-    if (ops === batchLimits.ops || (ops > 0 && length > batchLimits.textLength)) break
-    ops++
+  for (const each of pending) {
+    for (const op of each.ops) length += 'text' in op ? op.text.length : 0
+    ops += each.ops.length
+    if (count > 0 && (ops > batchLimits.ops || length > batchLimits.textLength)) break
+    count++
   }
-  return pending.splice(0, ops)
+  return pending.splice(0, count)
 }
 
 /** If the thread dies, every write of the batch fails, and it is unknown which of them are on disk. */

@@ -36,6 +36,8 @@ export class TroubledFs {
     closeSync: (fd) => this.#run('closeSync', () => fs.closeSync(fd), true),
     renameSync: (from, to) => this.#run('renameSync', () => fs.renameSync(from, to)),
     unlinkSync: (path) => this.#run('unlinkSync', () => fs.unlinkSync(path)),
+    mkdirSync: (path, mode) => this.#run('mkdirSync', () => fs.mkdirSync(path, mode)),
+    rmdirSync: (path) => this.#run('rmdirSync', () => fs.rmdirSync(path)),
   }
 
   #run<T>(call: Call, act: () => T, actAnyway = false): T {

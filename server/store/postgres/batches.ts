@@ -37,8 +37,14 @@ type Revisions = readonly number[]
 
 async function write(database: Database, server: string, id: string, ops: readonly Op[]): Promise<Revisions> {
   const query = 'select to_json(zhuzhan_write($1, $2, $3::text::json)) as revisions'
-  const [row] = await database.query<{ revisions: Revisions }>(query, [server, id, JSON.stringify(ops)], replyMs)
+  const [row] = await database.query<{ revisions: Revisions }>(query, [server, id, JSON.stringify(chained(ops))], replyMs)
   return row?.revisions ?? []
+}
+
+/** Ops that come after each other are a chain, of which all or none is done. */
+function chained(ops: readonly Op[]): object[] {
+  let chain = 0
+  return ops.map(({ after, ...op }) => ({ ...op, chain: after ? chain : ++chain }))
 }
 
 /** 'notDone' for a batch that was not done and never will be; 'unknown' when finding out takes long, which goes on in the background. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
-import type { Op } from '../commit.ts'
 import type { Change, Disk, Loaded } from '../disk.ts'
 import { cachedBriefly } from '../healthCheck.ts'
 import { recordText } from '../records.ts'
@@ -45,10 +44,10 @@ export async function openPostgresDisk(database: Database, options: Options): Pr
   const changes = await createChanges(database, server, options)
   let written = 0
   const queue = writeQueue(createCommit(database, server, { isOnline: () => changes.online, onLost: changes.lost }))
-  const add = async (op: Op): Promise<number> => {
-    const revision = await queue.add(op)
-    written = Math.max(written, revision)
-    return revision
+  const write: Disk['write'] = async (ops) => {
+    const revisions = await queue.add(ops)
+    written = Math.max(written, ...revisions)
+    return revisions
   }
   const isReady = async (): Promise<boolean> => {
     await changes.catchUp().catch(() => {})
@@ -72,8 +71,18 @@ export async function openPostgresDisk(database: Database, options: Options): Pr
       )
       return rows.map(({ id, revision, body }): Loaded => ({ id, revision, value: parse(body ?? '') }))
     },
-    put: (collection, id, value, expected) => add({ collection, id, text: recordText(value), expected }),
-    remove: (collection, id, expected) => add({ collection, id, expected }),
+    async list(collection) {
+      const query = 'select id from zhuzhan_records where collection = $1 and body is not null'
+      return (await database.query<{ id: string }>(query, [collection])).map(({ id }) => id)
+    },
+    async read(collection, id) {
+      const query = 'select body::text as body from zhuzhan_records where collection = $1 and id = $2 and body is not null'
+      const [row] = await database.query<{ body: string }>(query, [collection, id])
+      return row && parse(row.body)
+    },
+    write,
+    put: async (collection, id, value, expected) => (await write([{ collection, id, text: recordText(value), expected }]))[0] ?? 0,
+    remove: async (collection, id, expected) => (await write([{ collection, id, expected }]))[0] ?? 0,
     quarantine(collection, id, reason) {
       options.log('error', `${collection}/${id} is not served: ${reason}; it stays in the database`)
     },

@@ -1,8 +1,6 @@
 import { Failure, notFound } from '../failure.ts'
-import { chinaTime } from '../store/chinaTime.ts'
-import type { Edited } from '../store/records.ts'
-
-export const versionOf = ({ changedAt, createdAt }: Edited): string => changedAt ?? createdAt
+import { chinaTime } from './chinaTime.ts'
+import { type Edited, shownTime, versionOf } from './records.ts'
 
 interface Edit {
   /** Fields that are undefined stay unchanged. */
@@ -35,6 +33,6 @@ export const nextVersion = (current: Edited, now: number): string => chinaTime(M
 export function refuseIfChanged(current: Edited, basedOn: string | undefined): void {
   if (basedOn === undefined || basedOn === versionOf(current)) return
   const changedBy = current.changedBy ?? ''
-  const changedAt = versionOf(current).slice(0, 19).replace('T', ' ')
+  const changedAt = shownTime(versionOf(current))
   throw new Failure(409, `${changedBy || '其他人'}已于${changedAt}修改过这条数据`, { data: { changedBy, changedAt } })
 }

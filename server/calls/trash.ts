@@ -1,0 +1,22 @@
+import type { History } from '../publish/history.ts'
+import type { Trash } from '../publish/trash.ts'
+import type { Handlers } from '../call.ts'
+import { forEach } from './forEach.ts'
+
+type TrashCalls = 'trashList' | 'trashRestore' | 'trashDelete' | 'historyList' | 'historyDetail'
+
+export function trashCalls(trash: Trash, history: History): Pick<Handlers, TrashCalls> {
+  return {
+    trashList: (input) => trash.list(input),
+    async trashRestore({ kind, ids }) {
+      await forEach(ids, (id) => trash.restore(kind, id))
+      return null
+    },
+    async trashDelete({ kind, ids }) {
+      await forEach(ids, (id) => trash.erase(kind, id))
+      return null
+    },
+    historyList: ({ kind, id }) => history.list(kind, id),
+    historyDetail: ({ kind, id, version }) => history.detail(kind, id, version),
+  }
+}

@@ -1,0 +1,183 @@
+import type { ClashData } from '../../contract/calls.ts'
+import type { DraftDetail } from '../../contract/entities.ts'
+import { type Fields, maybe, parseFields } from '../../contract/fields.ts'
+import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { type FieldValues, mergeFields } from '../../contract/merge.ts'
+import { Failure, fieldFailure, notFound } from '../failure.ts'
+import type { RichText } from '../richtext/richText.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import { nextVersion, refuseIfChanged } from '../store/edits.ts'
+import { newId } from '../store/newId.ts'
+import {
+  createDate, type DraftRecord, type Edited, fieldsOf, type Listed, recordOfDraft, shownTime, storedTime, versionOf,
+} from '../store/records.ts'
+import { editedCollection, type Store } from '../store/store.ts'
+
+interface Services {
+  store: Store
+  richText: RichText
+  now: () => number
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+interface DraftInput {
+  kind: KindName
+  /** Absent for a new one, whose id may be given as `newId`. */
+  id: string | undefined
+  newId: string | undefined
+  fields: Values
+  basedOn: string | undefined
+  draftVersion: string | undefined
+  /** As in replies; '' is none. */
+  publishAt: string | undefined
+  by: string
+}
+
+/** What lies in a kind's folder is public. Drafts lie beside it, and take its place when they are published. */
+export type Drafts = ReturnType<typeof createDrafts>
+
+export function createDrafts({ store, richText, now }: Services) {
+  const parse = async (kind: KindName, sent: Values): Promise<Values> => {
+    const { fields, options }: RecordKind = kinds[kind]
+    const rules: Fields = { ...Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, maybe(rule)])), ...options }
+    const parsed = Object.fromEntries(Object.entries(parseFields(rules, sent)).filter(([, value]) => value !== undefined))
+    refuseTimes(parsed, now())
+    return cleaned(kind, parsed)
+  }
+  const cleaned = async (kind: KindName, fields: Values): Promise<Values> => {
+    const { body = '' }: RecordKind = kinds[kind]
+    const html = fields[body]
+    return typeof html === 'string' ? { ...fields, [body]: await richText.clean(html, body) } : fields
+  }
+  const found = (kind: KindName, id: string): DraftRecord => {
+    const draft = store.drafts[kind].get(id)
+    if (!draft) throw notFound()
+    return draft
+  }
+
+  async function save(input: DraftInput): Promise<{ id: string; version: string }> {
+    const { kind, basedOn, draftVersion, publishAt, by } = input
+    const changes = await parse(kind, input.fields)
+    if (publishAt && Date.parse(storedTime(publishAt)) <= now()) throw fieldFailure('publishAt', '发布时间已经过去，请选择以后的时间')
+    const [live, drafts, trash] = [editedCollection(store, kind), store.drafts[kind], store.trash[kind]]
+    const id = input.id ?? input.newId ?? newId(now())
+    if (input.newId !== undefined) await store.catchUp().catch(() => {})
+    await store.change(id, [live, drafts, trash], () => {
+      const [record, draft] = [live.get(id), drafts.get(id)]
+      if (input.id !== undefined && !record && !draft) throw notFound()
+      // A repeated save of a new draft, which may have been published or deleted since.
+      if (input.id === undefined && (record || draft || trash.get(id))) return []
+      if (draft) refuseIfChanged(draft, draftVersion)
+      const time = now()
+      const next: DraftRecord = {
+        id, createdAt: chinaTime(time), ...draft,
+        changedAt: draft ? nextVersion(draft, time) : chinaTime(time), changedBy: by,
+        fields: { ...(draft?.fields ?? (record ? fieldsOf(kind, record) : emptyFields(kind))), ...changes },
+        ...(record && { basedOn: basedOn ?? draft?.basedOn ?? versionOf(record) }),
+        ...(publishAt !== undefined && { publishAt: publishAt && storedTime(publishAt) }),
+      }
+      refuseEarlyEnd(next)
+      return [drafts.step(id, next)]
+    })
+    const saved = drafts.get(id)
+    return { id, version: saved ? versionOf(saved) : '' }
+  }
+
+  /** The draft's fields, merged with what has been published since it was begun; throws where both have changed the same. */
+  async function fieldsToPublish(kind: KindName, draft: DraftRecord, record: (Edited & Listed) | undefined): Promise<Values> {
+    if (!record || draft.basedOn === versionOf(record)) return draft.fields
+    const { body }: RecordKind = kinds[kind]
+    const old = draft.basedOn === undefined ? undefined : await store.history.read(kind, draft.id, draft.basedOn)
+    const [base, mine, theirs] = [old ? fieldsOf(kind, old) : {}, draft.fields, fieldsOf(kind, record)].map(texts)
+    const { values, both } = mergeFields(base ?? {}, mine ?? {}, theirs ?? {}, body === undefined ? [] : [body])
+    if (both.length > 0) throw clash(record, both.map((field) => ({
+      field, base: base?.[field] ?? '', mine: mine?.[field] ?? '', theirs: theirs?.[field] ?? '',
+    })))
+    return cleaned(kind, { ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }) })
+  }
+
+  async function publish(kind: KindName, id: string, by?: string): Promise<{ version: string }> {
+    const [live, drafts] = [editedCollection(store, kind), store.drafts[kind]]
+    for (;;) {
+      const [draft, record] = [found(kind, id), live.get(id)]
+      const fields = await fieldsToPublish(kind, draft, record)
+      let changedMeanwhile = false
+      await store.change(id, [live, drafts], () => {
+        changedMeanwhile = drafts.get(id) !== draft || live.get(id) !== record
+        if (changedMeanwhile) return []
+        const next = { ...record, ...published(draft, fields, record, now()), changedBy: by ?? draft.changedBy ?? '' }
+        return [live.step(id, next), drafts.step(id, undefined)]
+      })
+      const saved = live.get(id)
+      if (!changedMeanwhile) return { version: saved ? versionOf(saved) : '' }
+    }
+  }
+
+  return {
+    save,
+    publish,
+    detail(kind: KindName, id: string): DraftDetail {
+      const { fields, basedOn = '', publishAt = '', changedBy = '', ...draft } = found(kind, id)
+      const version = versionOf(draft)
+      return { version, savedBy: changedBy, savedAt: shownTime(version), basedOn, publishAt: shownTime(publishAt), fields }
+    },
+
+    /** One that exists nowhere else goes to the trash. */
+    async discard(kind: KindName, id: string, by: string): Promise<void> {
+      const [live, drafts, trash] = [editedCollection(store, kind), store.drafts[kind], store.trash[kind]]
+      await store.change(id, [live, drafts, trash], () => {
+        const draft = found(kind, id)
+        const removal = drafts.step(id, undefined)
+        return live.get(id) ? [removal] : [trash.step(id, { id, createdAt: chinaTime(now()), deletedBy: by, draft }), removal]
+      })
+    },
+
+    /** Turns a published record into a draft, or leaves the draft beside it. */
+    async unpublish(kind: KindName, id: string, by: string): Promise<void> {
+      const [live, drafts] = [editedCollection(store, kind), store.drafts[kind]]
+      await store.change(id, [live, drafts], () => {
+        const record: (Edited & Listed) | undefined = live.get(id)
+        if (!record) throw notFound()
+        const { basedOn: _basedOn, ...draft } = drafts.get(id) ?? {
+          id, createdAt: record.createdAt, changedAt: nextVersion(record, now()), changedBy: by,
+          fields: { ...fieldsOf(kind, record), unpublishAt: '' },
+        }
+        const was = { createdAt: record.createdAt, ...(record.rank !== undefined && { rank: record.rank }) }
+        return [drafts.step(id, { ...draft, was }), live.step(id, undefined)]
+      })
+    },
+  }
+}
+
+const emptyFields = (kind: KindName): Values => Object.fromEntries(Object.keys(kinds[kind].fields).map((name) => [name, '']))
+
+/** Throws for a date of publication that is still to come, and for an end that is over. */
+export function refuseTimes({ createDate: date, unpublishAt }: Values, now: number): void {
+  if (typeof date === 'string' && date !== '' && Date.parse(storedTime(date)) > now) throw fieldFailure('createDate', '发布日期不能晚于现在')
+  if (typeof unpublishAt === 'string' && unpublishAt !== '' && Date.parse(storedTime(unpublishAt)) <= now) {
+    throw fieldFailure('unpublishAt', '下线时间已经过去，请选择以后的时间')
+  }
+}
+
+function refuseEarlyEnd({ publishAt, fields: { unpublishAt } }: DraftRecord): void {
+  if (publishAt && typeof unpublishAt === 'string' && unpublishAt !== '' && storedTime(unpublishAt) <= publishAt) {
+    throw fieldFailure('unpublishAt', '下线时间应晚于发布时间')
+  }
+}
+
+/** The record that takes the draft's place. */
+function published(draft: DraftRecord, fields: Values, record: Edited | undefined, now: number): Edited {
+  const time = chinaTime(now)
+  const createdAt = record?.createdAt ?? draft.was?.createdAt ?? time
+  const next = { ...recordOfDraft({ ...draft, fields, createdAt }), changedAt: record ? nextVersion(record, now) : time }
+  // The date as replies contain it has no milliseconds.
+  return createDate(next) === createDate({ id: '', createdAt }) ? { ...next, createdAt } : next
+}
+
+const texts = (fields: Values): FieldValues => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+
+function clash(record: Edited, clashes: ClashData['clashes']): Failure {
+  const data: ClashData = { changedBy: record.changedBy ?? '', changedAt: shownTime(versionOf(record)), version: versionOf(record), clashes }
+  return new Failure(409, `${data.changedBy || '其他人'}已于${data.changedAt}发布了新的内容，和草稿改了同一处`, { data: { ...data } })
+}

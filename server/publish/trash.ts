@@ -1,0 +1,87 @@
+import type { Page, TrashKind, TrashRow } from '../../contract/entities.ts'
+import { kindNames } from '../../contract/kinds.ts'
+import { notFound } from '../failure.ts'
+import { chinaTime } from '../store/chinaTime.ts'
+import type { Collection } from '../store/collection.ts'
+import type { Stored, TrashRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+
+export const trashKinds: readonly TrashKind[] = [...kindNames, 'agent']
+const keptMs = 30 * 86_400_000
+
+export type Trash = ReturnType<typeof createTrash>
+
+/** Deleted records, with the drafts that were beside them. */
+export function createTrash(store: Store, now: () => number) {
+  const collectionsOf = (kind: TrashKind) => {
+    const live = store[kind] as unknown as Collection<Stored, object>
+    return { live, drafts: kind === 'agent' ? undefined : store.drafts[kind], trash: store.trash[kind] }
+  }
+
+  async function erase(kind: TrashKind, id: string): Promise<void> {
+    const { trash } = collectionsOf(kind)
+    if (!trash.get(id)) throw notFound()
+    // If this stops half-way, the record is still listed, and can be erased again.
+    if (kind !== 'agent') await store.history.remove(kind, id, await store.history.list(kind, id))
+    await trash.remove(id)
+  }
+
+  return {
+    has: (kind: TrashKind, id: string): boolean => store.trash[kind].get(id) !== undefined,
+    erase,
+    /** A failure between two writes leaves the record in both places; then the live one counts. */
+    async put(kind: TrashKind, id: string, by: string): Promise<Stored> {
+      const { live, drafts, trash } = collectionsOf(kind)
+      let removed: Stored | undefined
+      await store.change(id, [live, ...(drafts ? [drafts] : []), trash], () => {
+        const record = (removed = live.get(id))
+        if (!record) throw notFound()
+        const draft = drafts?.get(id)
+        const deleted: TrashRecord = { id, createdAt: chinaTime(now()), deletedBy: by, record, ...(draft && { draft }) }
+        return [trash.step(id, deleted), live.step(id, undefined), ...(drafts && draft ? [drafts.step(id, undefined)] : [])]
+      })
+      if (!removed) throw notFound()
+      return removed
+    },
+
+    async restore(kind: TrashKind, id: string): Promise<void> {
+      const { live, drafts, trash } = collectionsOf(kind)
+      await store.change(id, [live, ...(drafts ? [drafts] : []), trash], () => {
+        const deleted = trash.get(id)
+        if (!deleted) throw notFound()
+        const { record, draft } = deleted
+        return [
+          ...(record && !live.get(id) ? [live.step(id, record)] : []),
+          ...(drafts && draft && !drafts.get(id) ? [drafts.step(id, draft)] : []),
+          trash.step(id, undefined),
+        ]
+      })
+    },
+
+    /** The last deleted first. */
+    list({ kind, page, limit }: { kind: TrashKind | undefined; page: number; limit: number }): Page<TrashRow> {
+      const all = kind === undefined ? trashKinds : [kind]
+      const rows = all.flatMap((each) => store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size) }).data)
+      rows.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
+      return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
+    },
+
+    /** Finishes what a killed server left in two places. For the start. */
+    async heal(): Promise<void> {
+      for (const kind of trashKinds) {
+        const { live, drafts, trash } = collectionsOf(kind)
+        for (const { id, record } of trash.all()) {
+          if (live.get(id) || (!record && drafts?.get(id))) await trash.remove(id)
+          else if (drafts?.get(id)) await drafts.remove(id)
+        }
+      }
+    },
+
+    /** Erases what was deleted long ago. */
+    async sweep(): Promise<void> {
+      for (const kind of trashKinds) {
+        for (const { id, createdAt } of store.trash[kind].all()) if (Date.parse(createdAt) < now() - keptMs) await erase(kind, id)
+      }
+    },
+  }
+}
