@@ -159,6 +159,13 @@ export const calls = {
   draftPublish: call<Versioned>()({
     method: 'POST', path: '/v1/draft/publish', who: 'staff', changes: true, input: oneRecord, done: messages.published,
   }),
+  /** The address of the page as it will be, which opens without signing in until the draft is published or discarded. */
+  draftLink: call<{ url: string }>()({ method: 'POST', path: '/v1/draft/link', who: 'staff', input: oneRecord }),
+  /** Behind the record `after` of the same group; '' is its beginning. */
+  recordMove: call<null>()({
+    method: 'POST', path: '/v1/record/move', who: 'staff', changes: true, input: { ...oneRecord, after: untouched() }, done: messages.moved,
+  }),
+
   recordUnpublish: call<null>()({
     method: 'POST', path: '/v1/record/unpublish', who: 'staff', changes: true, input: oneRecord, done: messages.unpublished,
   }),

@@ -105,6 +105,17 @@ export interface DraftFact {
   savedBy: string
   savedAt: string
 }
+/** What will happen to a record. */
+export interface ComingChange {
+  kind: KindName
+  id: string
+  title: string
+  change: 'publish' | 'unpublish'
+  time: string
+  /** Why it has not happened, though its time is over. */
+  problem?: string
+}
+
 /** The dashboard. */
 export interface Summary {
   products: number
@@ -119,6 +130,8 @@ export interface Summary {
   }
   /** The latest drafts that are not scheduled. */
   drafts: { count: number; latest: DraftFact[] }
+  /** The next first. */
+  coming: ComingChange[]
   /** The last 30 days, the oldest first. */
   visits: { day: string; count: number }[]
   /** Bytes. */

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Accounts, createAccounts } from './auth/accounts.ts'
+import { createSigningKey } from './auth/signingKey.ts'
 import { createSessions, type Sessions } from './auth/sessions.ts'
 import { backupFact } from './backup/backupState.ts'
 import { createHandlers } from './calls/handlers.ts'
+import { pageOf } from './calls/preview.ts'
 import type { Handlers, NotesIn } from './call.ts'
 import type { Config } from './config.ts'
 import { noSpace } from './failure.ts'
@@ -20,8 +22,12 @@ import { createMediaUses } from './media/mediaUses.ts'
 import { createPictureNotes } from './media/pictureNotes.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { createRichText } from './richtext/richText.ts'
+import { createDraftPage } from './pages/draftPage.ts'
+import { createDrafts } from './publish/drafts.ts'
+import { createPreviewLinks, previewPath } from './publish/previewLinks.ts'
+import { createSchedule, type Schedule } from './publish/schedule.ts'
 import type { Trash } from './publish/trash.ts'
-import type { SiteRecord } from './store/records.ts'
+import { recordOfDraft, type SiteRecord } from './store/records.ts'
 import { createDiskUse } from './store/diskUse.ts'
 import { createFreeSpace, type FreeSpace } from './store/freeSpace.ts'
 import type { SiteDatabase } from './store/postgres/siteDatabase.ts'
@@ -59,6 +65,7 @@ interface App {
   accounts: Accounts
   sessions: Sessions
   visits: Visits
+  schedule: Schedule
 }
 
 export function createApp(parts: Parts): App {
@@ -68,6 +75,10 @@ export function createApp(parts: Parts): App {
   const accounts = createAccounts(store, sessions, now, config.rateLimit, shareFor)
   const visits = createVisits(store, now)
   const space = freeSpaceOf(parts)
+  const richText = createRichText()
+  const drafts = createDrafts({ store, richText, now })
+  const links = createPreviewLinks(store, createSigningKey(store, 'preview', now), now)
+  const schedule = createSchedule({ store, drafts, now, log })
   const handlers = createHandlers({
     store,
     accounts,
@@ -75,9 +86,13 @@ export function createApp(parts: Parts): App {
     uploads,
     uses: createMediaUses(store),
     trash,
+    drafts,
+    links,
+    coming: schedule.coming,
+    siteOrigin: parts.siteOrigin,
     films,
     filmBytes: config.filmLimit,
-    richText: createRichText(),
+    richText,
     site,
     starter,
     agreement,
@@ -106,8 +121,18 @@ export function createApp(parts: Parts): App {
     signedIn: (token) => sessions.find(token) !== undefined,
     ...parts.shipped,
   })
-  return { accounts, sessions, visits, handle: createHandle(parts, { sessions, space, handlers, notesIn, pages }) }
+  const serveDraft = createDraftPage({
+    links,
+    draw: (kind, draft, phone) => pages.preview(...pageOf({ store, site }, kind, recordOfDraft(draft), phone), draftNote),
+    notFound: (req, res) => pages.serve(req, res, previewPath),
+    security: parts.security,
+    replies: parts.replies,
+  })
+  return { accounts, sessions, visits, schedule, handle: createHandle(parts, { sessions, space, handlers, notesIn, pages, serveDraft }) }
 }
+
+/** Above a page that is shown by its link before it is published. */
+const draftNote = '预览：这一页还没有发布'
 
 function freeSpaceOf({ config, database, now, log }: Parts): { data: FreeSpace; uploads: FreeSpace } {
   const reserve = config.diskReserve
@@ -124,10 +149,11 @@ interface Services {
   handlers: Handlers
   notesIn: NotesIn
   pages: Pages
+  serveDraft: ReturnType<typeof createDraftPage>
 }
 
 /** What a request is for, the most frequent kind first. */
-function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages }: Services): Handle {
+function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages, serveDraft }: Services): Handle {
   const { config, store, uploads, database, security, replies, siteOrigin } = parts
   const revisions = database && { applied: () => database.disk.revision, written: () => database.disk.written, catchUp: store.catchUp }
   const bodies = createBodyBudget()
@@ -162,7 +188,7 @@ function createHandle(parts: Parts, { sessions, space, handlers, notesIn, pages 
   const handle: Handle = (req, res) => {
     if (pages.serveCached(req, res)) return
     const path = requestPath(req.url)
-    if (serveCall(req, res, path) || serveUpload(req, res, path) || serveForm(req, res, path)) return
+    if (serveCall(req, res, path) || serveUpload(req, res, path) || serveForm(req, res, path) || serveDraft(req, res, path)) return
     if (path === '/healthz') return health(req, res)
     pages.serve(req, res, path)
   }

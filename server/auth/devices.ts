@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chinaTime } from '../store/chinaTime.ts'
-import type { SecretRecord, UserRecord } from '../store/records.ts'
+import type { UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { createSigningKey } from './signingKey.ts'
 
 /**
  * Recognizes browsers that have signed in to an account before by a signed device cookie (the scheme is OWASP's), without storing a list.
@@ -15,19 +15,14 @@ interface Devices {
 }
 
 const keyId = 'device'
-const newKey = (): string => randomBytes(32).toString('base64url')
 
-export function createDevices({ secret }: Store, now: () => number): Devices {
-  /** Concurrent first sign-ins must not create two keys. */
-  let creating: Promise<SecretRecord> | undefined
-  const create = (): Promise<SecretRecord> =>
-    secret.upsert(keyId, (made) => made ?? { id: keyId, createdAt: chinaTime(now()), key: newKey() })
-  const key = (): SecretRecord | Promise<SecretRecord> => secret.get(keyId) ?? (creating ??= create().finally(() => (creating = undefined)))
+export function createDevices(store: Store, now: () => number): Devices {
+  const key = createSigningKey(store, keyId, now)
 
   return {
     idOf(user, cookie) {
       const [, id, mac] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookie ?? '') ?? []
-      const signingKey = secret.get(keyId)
+      const signingKey = store.secret.get(keyId)?.key
       if (id === undefined || mac === undefined || signingKey === undefined) return undefined
       return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(signingKey, user, id))) ? id : undefined
     },
@@ -38,5 +33,5 @@ export function createDevices({ secret }: Store, now: () => number): Devices {
 }
 
 /** Includes the stored password, so that a new password invalidates the cookie, also a stolen one. */
-const macOf = ({ key }: SecretRecord, { id: userId, password }: UserRecord, id: string): string =>
+const macOf = (key: string, { id: userId, password }: UserRecord, id: string): string =>
   createHmac('sha256', key).update(`${userId}\n${id}\n${password}`).digest('base64url')

@@ -1,10 +1,22 @@
+import { notFound } from '../failure.ts'
 import type { Drafts } from '../publish/drafts.ts'
+import { moveRecord } from '../publish/move.ts'
+import type { PreviewLinks } from '../publish/previewLinks.ts'
+import type { Store } from '../store/store.ts'
 import { type Handlers, signedIn } from '../call.ts'
 import { idOfRequest } from './records.ts'
 
-type DraftCalls = 'draftSave' | 'draftDetail' | 'draftDiscard' | 'draftPublish' | 'recordUnpublish'
+type DraftCalls = 'draftSave' | 'draftDetail' | 'draftDiscard' | 'draftPublish' | 'draftLink' | 'recordUnpublish' | 'recordMove'
 
-export function draftCalls(drafts: Drafts): Pick<Handlers, DraftCalls> {
+interface Services {
+  store: Store
+  drafts: Drafts
+  links: PreviewLinks
+  siteOrigin: () => string
+  now: () => number
+}
+
+export function draftCalls({ store, drafts, links, siteOrigin, now }: Services): Pick<Handlers, DraftCalls> {
   return {
     draftSave({ requestId, ...input }, caller) {
       const { user } = signedIn(caller)
@@ -15,9 +27,18 @@ export function draftCalls(drafts: Drafts): Pick<Handlers, DraftCalls> {
       await drafts.discard(kind, id, signedIn(caller).user.name)
       return null
     },
-    draftPublish: ({ kind, id }, caller) => drafts.publish(kind, id, signedIn(caller).user.name),
+    draftPublish: ({ kind, id }, caller) => drafts.publish(kind, id, { by: signedIn(caller).user.name }),
+    async draftLink({ kind, id }) {
+      const draft = store.drafts[kind].get(id)
+      if (!draft) throw notFound()
+      return { url: siteOrigin() + (await links.addressOf(kind, draft)) }
+    },
+    async recordMove({ kind, id, after }, caller) {
+      await moveRecord(store, kind, { id, after, by: signedIn(caller).user.name, now: now() })
+      return null
+    },
     async recordUnpublish({ kind, id }, caller) {
-      await drafts.unpublish(kind, id, signedIn(caller).user.name)
+      await drafts.unpublish(kind, id, { by: signedIn(caller).user.name })
       return null
     },
   }

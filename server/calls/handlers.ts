@@ -1,11 +1,12 @@
-import type { BackupFact } from '../../contract/entities.ts'
+import type { BackupFact, ComingChange } from '../../contract/entities.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { ShareFor } from '../auth/throttle.ts'
 import { recordUpload } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
-import { createDrafts } from '../publish/drafts.ts'
+import type { Drafts } from '../publish/drafts.ts'
 import { createHistory } from '../publish/history.ts'
+import type { PreviewLinks } from '../publish/previewLinks.ts'
 import type { Trash } from '../publish/trash.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import type { RichText } from '../richtext/richText.ts'
@@ -43,6 +44,10 @@ interface Services {
   /** Where uploads are used. */
   uses: MediaUses
   trash: Trash
+  drafts: Drafts
+  links: PreviewLinks
+  coming: () => ComingChange[]
+  siteOrigin: () => string
   films: Films
   /** The largest film in bytes; 0 where none can be uploaded. */
   filmBytes: number
@@ -90,7 +95,7 @@ export function createHandlers(services: Services): Handlers {
     ...agreementCalls(agreement, site, richText),
     ...siteCalls(services),
     ...noticeCalls(store),
-    ...draftCalls(createDrafts(services)),
+    ...draftCalls(services),
     ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(record as SiteRecord) }))),
     ...setupCalls(services),
   }

@@ -1,8 +1,8 @@
 import type { Site } from '../../contract/entities.ts'
-import { kinds } from '../../contract/kinds.ts'
+import { type KindName, kinds } from '../../contract/kinds.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../store/chinaTime.ts'
-import type { RecordOf } from '../store/records.ts'
+import { recordKinds, type RecordOf, type Stored } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { DrawPreview, HandlerInput, Handlers } from '../call.ts'
 import { groupNamer } from './product.ts'
@@ -23,30 +23,38 @@ const unsavedId = 'new'
 
 /** Renders the page of a record as if it were saved now. Stores nothing. */
 export function previewCalls({ store, site, richText, drawPreview, now }: Services): Pick<Handlers, 'pagePreview'> {
-  const draftOf = async <N extends PreviewInput['kind']>(name: N, input: PreviewInput): Promise<RecordOf<N>> => {
-    const { recordId: id = unsavedId } = input
-    const { body } = kinds[name]
-    const createdAt = store[name].get(id)?.createdAt ?? chinaTime(now())
-    const values = Object.fromEntries(Object.keys(kinds[name].fields).map((field) => [field, input[field as keyof PreviewInput]]))
-    return { ...values, id, createdAt, [body]: await richText.clean(input[body], body) } as unknown as RecordOf<N>
-  }
-
-  const neighboursOf = (id: string | undefined) => {
-    if (id !== undefined && store.news.get(id)) return store.news.beside(id)
-    const [newest] = store.news.newest()
-    return { newer: undefined, older: newest }
+  const unsaved = async (input: PreviewInput): Promise<Stored> => {
+    const { kind, recordId = '' } = input
+    const { body, fields } = kinds[kind]
+    const saved: Stored | undefined = store[kind].get(recordId)
+    const values = Object.fromEntries(Object.keys(fields).map((field) => [field, input[field as keyof PreviewInput]]))
+    // Anything can be sent as an id, also what an address cannot hold.
+    const { id, createdAt } = saved ?? { id: unsavedId, createdAt: chinaTime(now()) }
+    return { ...values, id, createdAt, ...{ [body]: await richText.clean(input[body], body) } }
   }
 
   return {
-    async pagePreview(input) {
-      // Anything can be sent as an id, also what an address cannot hold.
-      const id = store[input.kind].get(input.recordId ?? '') ? encodeURIComponent(input.recordId ?? '') : unsavedId
-      if (input.kind === 'news') {
-        const newsDetail = detailOf('news', await draftOf('news', input), neighboursOf(input.recordId))
-        return { html: await drawPreview('/xwdtDet', `?newId=${id}`, { newsDetail }) }
-      }
-      const productDetail = groupNamer(site)(detailOf('product', await draftOf('product', input), { newer: undefined, older: undefined }))
-      return { html: await drawPreview(input.device === 'phone' ? '/cpDeatail' : '/productDet', `?productId=${id}`, { productDetail }) }
-    },
+    pagePreview: async (input) =>
+      ({ html: await drawPreview(...pageOf({ store, site }, input.kind, await unsaved(input), input.device === 'phone')) }),
   }
+}
+
+/** The page that shows a record as it is given: its own, or the home page for a photo of the carousel. */
+export function pageOf(
+  { store, site }: Pick<Services, 'store' | 'site'>, kind: KindName, record: Stored, phone: boolean,
+): Parameters<DrawPreview> {
+  const { id } = record
+  const address = encodeURIComponent(id)
+  const none = { newer: undefined, older: undefined }
+  if (kind === 'news') {
+    const [newest] = store.news.newest()
+    const beside = store.news.get(id) ? store.news.beside(id) : { ...none, older: newest }
+    return ['/xwdtDet', `?newId=${address}`, { newsDetail: detailOf('news', record as RecordOf<'news'>, beside) }]
+  }
+  if (kind === 'product') {
+    const productDetail = groupNamer(site)(detailOf('product', record as RecordOf<'product'>, none))
+    return [phone ? '/cpDeatail' : '/productDet', `?productId=${address}`, { productDetail }]
+  }
+  const others = store.carousel.page({ page: 1, limit: Math.max(1, store.carousel.size) }).data.filter(({ photoId }) => photoId !== id)
+  return [phone ? '/mobile' : '/', '', { carouselAll: [recordKinds.carousel.row(record as RecordOf<'carousel'>), ...others] }]
 }

@@ -1,4 +1,4 @@
-import type { BackupFact, Summary } from '../../contract/entities.ts'
+import type { BackupFact, ComingChange, Summary } from '../../contract/entities.ts'
 import { kindNames, kinds } from '../../contract/kinds.ts'
 import { recordOfDraft, shownTime, textOf, versionOf } from '../store/records.ts'
 import type { DiskUse } from '../store/diskUse.ts'
@@ -16,12 +16,13 @@ interface Sources {
   diskReserve: number
   refused: RefusedApplications
   backup: () => BackupFact
+  coming: () => ComingChange[]
   now: () => number
 }
 
 const weekMs = 7 * 86_400_000
 
-export function summaryCalls({ store, visitsOf, diskUse, space, diskReserve, refused, backup, now }: Sources): Pick<Handlers, 'summary'> {
+export function summaryCalls({ store, visitsOf, diskUse, space, diskReserve, refused, backup, coming, now }: Sources): Pick<Handlers, 'summary'> {
   const { product, news, carousel, agent } = store
   const lastWeek = (): number => {
     let count = 0
@@ -55,6 +56,7 @@ export function summaryCalls({ store, visitsOf, diskUse, space, diskReserve, ref
       photos: carousel.size,
       applications: applications(),
       drafts: drafts(),
+      coming: coming(),
       visits: visitsOf(30),
       disk: await disk(),
       backup: backup(),

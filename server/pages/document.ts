@@ -66,15 +66,18 @@ export function documentOf(page: Page, body: string, assets: PageAssets, site: S
 const phoneLink = (address: string): string => `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escape(address)}">`
 
 /**
- * A page shown inside another one, where no script runs. The frame has the address of the page around it, so links open elsewhere; an
- * address within the page would be one of the page around it.
+ * A page on which no script runs. In a frame it has the address of the page around it, so links open elsewhere; an address within the page
+ * would be one of the page around it. With a note it is opened by itself: it works as other pages do without scripts.
  */
-export function previewDocument({ head }: Page, body: string, style: string, site: Site): string {
+export function previewDocument({ head }: Page, body: string, style: string, site: Site, note: string | undefined): string {
+  const inFrame = note === undefined
   return [
-    '<!doctype html><html lang="zh-CN" class="js"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="zh-CN"${inFrame ? ' class="js"' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escape(head.title)}</title><base target="_blank"><link rel="stylesheet" href="${style}">${lookLink(site)}`,
-    `</head><body><div id="root">${body}</div></body></html>`,
+    `<title>${escape(head.title)}</title>${inFrame ? '<base target="_blank">' : '<meta name="robots" content="noindex">'}`,
+    `<link rel="stylesheet" href="${style}">${lookLink(site)}</head><body>`,
+    inFrame ? '' : `<p class="preview-note">${escape(note)}</p>`,
+    `<div id="root">${body}</div></body></html>`,
   ].join('')
 }
 

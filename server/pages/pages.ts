@@ -36,8 +36,8 @@ interface Parts {
 
 export interface Pages {
   forms: FormPages
-  /** Rendered for each request, since it shows unsaved content to one person. */
-  preview(path: string, search: string, given: GivenReplies): Promise<string>
+  /** Rendered for each request, since it shows unsaved content to one person. With a note it is a page of its own, else for a frame. */
+  preview(path: string, search: string, given: GivenReplies, note?: string): Promise<string>
   /** Serves a page that is cached under exactly this address. Call it first, since that is the most frequent kind of request. */
   serveCached(req: IncomingMessage, res: ServerResponse): boolean
   serve(req: IncomingMessage, res: ServerResponse, path: string): void
@@ -77,7 +77,8 @@ export function createPages(parts: Parts): Pages {
 
   return {
     forms,
-    preview: (path, search, given) => renderPreview(path, search, given, { call, notesIn, site: site(), assetsFor: assets.forPage }),
+    preview: (path, search, given, note) =>
+      renderPreview(path, search, given, { call, notesIn, site: site(), assetsFor: assets.forPage, note }),
 
     serveCached(req, res) {
       const page = source.cached(req.url ?? '/')

@@ -39,11 +39,13 @@ export async function renderPage(path: string, search: string, sources: Sources,
 }
 
 /** The same page with some replies in place of what the store holds, and without scripts. */
-export async function renderPreview(path: string, search: string, given: GivenReplies, sources: Omit<Sources, 'origin'>): Promise<string> {
-  const { call, notesIn, site, assetsFor } = sources
+export async function renderPreview(
+  path: string, search: string, given: GivenReplies, sources: Omit<Sources, 'origin'> & { note: string | undefined },
+): Promise<string> {
+  const { call, notesIn, site, assetsFor, note } = sources
   const shown = given.siteDetail ?? site
   const page = withNotes(await loadPage(path, search, async (name, sent) => given[name] ?? call(name, sent), shown), notesIn)
-  return previewDocument(page, bodyOf(page), assetsFor(page.View.name).style, shown)
+  return previewDocument(page, bodyOf(page), assetsFor(page.View.name).style, shown, note)
 }
 
 function bodyOf(page: Page): string {

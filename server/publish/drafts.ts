@@ -9,7 +9,7 @@ import { chinaTime } from '../store/chinaTime.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { newId } from '../store/newId.ts'
 import {
-  createDate, type DraftRecord, type Edited, fieldsOf, type Listed, recordOfDraft, shownTime, storedTime, versionOf,
+  type AnyRecord, createDate, type DraftRecord, type Edited, fieldsOf, recordOfDraft, shownTime, storedTime, versionOf,
 } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
 
@@ -85,7 +85,7 @@ export function createDrafts({ store, richText, now }: Services) {
   }
 
   /** The draft's fields, merged with what has been published since it was begun; throws where both have changed the same. */
-  async function fieldsToPublish(kind: KindName, draft: DraftRecord, record: (Edited & Listed) | undefined): Promise<Values> {
+  async function fieldsToPublish(kind: KindName, draft: DraftRecord, record: AnyRecord | undefined): Promise<Values> {
     if (!record || draft.basedOn === versionOf(record)) return draft.fields
     const { body }: RecordKind = kinds[kind]
     const old = draft.basedOn === undefined ? undefined : await store.history.read(kind, draft.id, draft.basedOn)
@@ -97,11 +97,13 @@ export function createDrafts({ store, richText, now }: Services) {
     return cleaned(kind, { ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }) })
   }
 
-  async function publish(kind: KindName, id: string, by?: string): Promise<{ version: string }> {
+  async function publish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<{ version: string }> {
     const [live, drafts] = [editedCollection(store, kind), store.drafts[kind]]
     for (;;) {
       const [draft, record] = [found(kind, id), live.get(id)]
+      if (!isDue(draft.publishAt, dueBy)) throw notFound()
       const fields = await fieldsToPublish(kind, draft, record)
+      refuseTimes(fields, now())
       let changedMeanwhile = false
       await store.change(id, [live, drafts], () => {
         changedMeanwhile = drafts.get(id) !== draft || live.get(id) !== record
@@ -134,28 +136,40 @@ export function createDrafts({ store, richText, now }: Services) {
     },
 
     /** Turns a published record into a draft, or leaves the draft beside it. */
-    async unpublish(kind: KindName, id: string, by: string): Promise<void> {
+    async unpublish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<void> {
       const [live, drafts] = [editedCollection(store, kind), store.drafts[kind]]
       await store.change(id, [live, drafts], () => {
-        const record: (Edited & Listed) | undefined = live.get(id)
-        if (!record) throw notFound()
+        const record = live.get(id)
+        if (!record || !isDue(record.unpublishAt, dueBy)) throw notFound()
+        const { createdAt, rank, changedBy = '' } = record
         const { basedOn: _basedOn, ...draft } = drafts.get(id) ?? {
-          id, createdAt: record.createdAt, changedAt: nextVersion(record, now()), changedBy: by,
-          fields: { ...fieldsOf(kind, record), unpublishAt: '' },
+          id, createdAt, changedAt: nextVersion(record, now()), changedBy: by ?? changedBy, fields: fieldsOf(kind, record),
         }
-        const was = { createdAt: record.createdAt, ...(record.rank !== undefined && { rank: record.rank }) }
-        return [drafts.step(id, { ...draft, was }), live.step(id, undefined)]
+        // Or it would end as soon as it is published again.
+        const fields = isOver(draft.fields.unpublishAt, now()) ? { ...draft.fields, unpublishAt: '' } : draft.fields
+        const was = { createdAt, ...(rank !== undefined && { rank }) }
+        return [drafts.step(id, { ...draft, fields, was }), live.step(id, undefined)]
       })
     },
   }
 }
+
+/** The person who does it, or the clock: at its time only, in the name of who has set it. */
+interface Actor {
+  by?: string
+  dueBy?: number
+}
+const isDue = (time: string | undefined, dueBy: number | undefined): boolean =>
+  dueBy === undefined || (time !== undefined && time !== '' && Date.parse(time) <= dueBy)
+/** A time as in replies. */
+const isOver = (time: unknown, now: number): boolean => typeof time === 'string' && time !== '' && Date.parse(storedTime(time)) <= now
 
 const emptyFields = (kind: KindName): Values => Object.fromEntries(Object.keys(kinds[kind].fields).map((name) => [name, '']))
 
 /** Throws for a date of publication that is still to come, and for an end that is over. */
 export function refuseTimes({ createDate: date, unpublishAt }: Values, now: number): void {
   if (typeof date === 'string' && date !== '' && Date.parse(storedTime(date)) > now) throw fieldFailure('createDate', '发布日期不能晚于现在')
-  if (typeof unpublishAt === 'string' && unpublishAt !== '' && Date.parse(storedTime(unpublishAt)) <= now) {
+  if (isOver(unpublishAt, now)) {
     throw fieldFailure('unpublishAt', '下线时间已经过去，请选择以后的时间')
   }
 }

@@ -1,0 +1,44 @@
+import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { fieldFailure, notFound } from '../failure.ts'
+import { nextVersion } from '../store/edits.ts'
+import { timeRank } from '../store/recordIndex.ts'
+import { type AnyRecord } from '../store/records.ts'
+import { editedCollection, type Store } from '../store/store.ts'
+
+/** Moves a record behind another one of its group, or to the beginning: only its own rank changes. */
+export async function moveRecord(store: Store, kind: KindName, { id, after, by, now }: { id: string; after: string; by: string; now: number }) {
+  const { ordered, filter = '' }: RecordKind = kinds[kind]
+  if (!ordered) throw fieldFailure('kind', '这类内容不能调整顺序')
+  const collection = editedCollection(store, kind)
+  const moved = collection.get(id)
+  if (!moved) throw notFound()
+  const isBeside = (record: AnyRecord): boolean => record.id !== id && record[filter] === moved[filter]
+  const group = [...collection.newest()].filter(isBeside)
+  const position = after === '' ? 0 : group.findIndex((record) => record.id === after) + 1
+  if (after !== '' && position === 0) throw fieldFailure('after', '目标位置的内容已不在这一组中，请刷新后再试')
+  // Pinned ones come first, whatever their ranks.
+  const isPinned = (record: AnyRecord): boolean => (record.pinned ?? false) === (moved.pinned ?? false)
+  const upper = group.slice(0, position).findLast(isPinned)
+  const lower = group.slice(position).find(isPinned)
+  const rank = rankBetween(lower ? rankOf(lower) : '', upper ? rankOf(upper) : undefined, timeRank(now, ''))
+  await collection.update(id, (current) => ({ ...current, rank, changedAt: nextVersion(current, now), changedBy: by }))
+}
+
+const rankOf = ({ rank, createdAt, id }: AnyRecord): string => rank ?? timeRank(Date.parse(createdAt), id)
+
+/** The characters of ranks and ids lie strictly between these. */
+const [lowest, highest] = [','.charCodeAt(0), '{'.charCodeAt(0)]
+
+/** A text that sorts between two others; at the beginning of a list one that newer records still precede, if there is any. */
+export function rankBetween(lower: string, upper: string | undefined, newest: string): string {
+  if (upper === undefined) return lower < newest ? newest : `${lower}${String.fromCharCode((lowest + highest) >> 1)}`
+  let rank = ''
+  let isBound = true
+  for (let i = 0; ; i++) {
+    const low = i < lower.length ? lower.charCodeAt(i) : lowest
+    const high: number = isBound && i < upper.length ? upper.charCodeAt(i) : highest
+    if (high - low > 1) return rank + String.fromCharCode((low + high) >> 1)
+    rank += String.fromCharCode(low)
+    isBound &&= high === low
+  }
+}
