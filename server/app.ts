@@ -122,8 +122,11 @@ export function createApp(parts: Parts): App {
     ...parts.shipped,
   })
   const serveDraft = createDraftPage({
-    links,
-    draw: (kind, draft, phone) => pages.preview(...pageOf({ store, site }, kind, recordOfDraft(draft), phone), draftNote),
+    path: previewPath,
+    async draw(search, phone) {
+      const found = await links.draftOf(search)
+      return found && pages.preview(...pageOf({ store, site }, found.kind, recordOfDraft(found.draft), phone), draftNote)
+    },
     notFound: (req, res) => pages.serve(req, res, previewPath),
     security: parts.security,
     replies: parts.replies,

@@ -40,8 +40,9 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
   ['server/http', ['contract', 'server/networks.ts', 'server/systemErrors.ts', 'server/failure.ts', 'server/log.ts', 'server/call.ts']],
   ['server/calls', [
     'contract', 'server/networks.ts', 'server/failure.ts', 'server/call.ts', 'server/auth', 'server/richtext', 'server/store',
-    'server/uploads', 'server/media',
+    'server/uploads', 'server/media', 'server/publish',
   ]],
+  ['server/publish', ['contract', 'server/failure.ts', 'server/log.ts', 'server/auth/signingKey.ts', 'server/richtext', 'server/store']],
   ['server/media', ['contract', 'server/log.ts', 'server/store', 'server/uploads']],
   ['server/auth', ['contract', 'server/networks.ts', 'server/failure.ts', 'server/log.ts', 'server/store', 'server/call.ts']],
   ['server/staff', [

@@ -39,7 +39,7 @@ export function previewCalls({ store, site, richText, drawPreview, now }: Servic
   }
 }
 
-/** The page that shows a record as it is given: its own, or the home page for a photo of the carousel. */
+/** The page that shows a record as it is given: its own, or the one with the carousel. */
 export function pageOf(
   { store, site }: Pick<Services, 'store' | 'site'>, kind: KindName, record: Stored, phone: boolean,
 ): Parameters<DrawPreview> {
@@ -56,5 +56,5 @@ export function pageOf(
     return [phone ? '/cpDeatail' : '/productDet', `?productId=${address}`, { productDetail }]
   }
   const others = store.carousel.page({ page: 1, limit: Math.max(1, store.carousel.size) }).data.filter(({ photoId }) => photoId !== id)
-  return [phone ? '/mobile' : '/', '', { carouselAll: [recordKinds.carousel.row(record as RecordOf<'carousel'>), ...others] }]
+  return ['/product', '', { carouselAll: [recordKinds.carousel.row(record as RecordOf<'carousel'>), ...others] }]
 }

@@ -20,6 +20,8 @@ interface Edge {
   id: string
   change: ComingChange['change']
   time: number
+  /** It was due before: what is left of it has failed, or is for another server to do. */
+  tried?: true
   /** Why the last try failed. */
   problem?: string
 }
@@ -59,7 +61,7 @@ export function createSchedule({ store, drafts, now, log }: Parts) {
       // It was discarded, deleted or given another time.
       if (error instanceof Failure && error.code === 404) return
       const problem = error instanceof Failure ? error.message : '服务器出错'
-      if (edge.problem !== problem) log('error', `${kind}/${id} was not ${change}ed at its time; it is tried again`, error)
+      if (edge.problem !== problem) log('warn', `${kind}/${id} was not ${change}ed at its time, which is tried again: ${problem}`)
       edge.problem = problem
     }
   }
@@ -87,6 +89,7 @@ export function createSchedule({ store, drafts, now, log }: Parts) {
 
       const passDue = async (): Promise<void> => {
         const due = [...edges.values()].filter(({ time }) => time <= now()).sort((a, b) => a.time - b.time)
+        for (const edge of due) edge.tried = true
         if (due.length > 0 && (await leads())) for (const edge of due) if (!stopped) await pass(edge)
       }
       const run = (): void => {
@@ -99,9 +102,8 @@ export function createSchedule({ store, drafts, now, log }: Parts) {
       const sleep = (): void => {
         clearTimeout(timer)
         if (stopped || running || edges.size === 0) return
-        const next = Math.min(...Array.from(edges.values(), ({ time }) => time)) - now()
-        // What is still due has failed, or is another server's.
-        timer = setTimeout(run, next > 0 ? Math.min(next, maxSleepMs) : maxSleepMs)
+        const next = Math.min(...Array.from(edges.values(), ({ time, tried }) => (tried ? Infinity : time))) - now()
+        timer = setTimeout(run, Math.max(0, Math.min(next, maxSleepMs)))
         timer.unref()
       }
       wake = sleep

@@ -1,7 +1,6 @@
-import type { Collection } from './collection.ts'
 import type { Op } from './commit.ts'
 import type { Disk } from './disk.ts'
-import { type Edited, recordText, type Stored, versionOf } from './records.ts'
+import { type Edited, recordText, versionOf } from './records.ts'
 import { ChangedMeanwhile, SaveFailure } from './writeQueue.ts'
 
 /** The change of one record. */
@@ -42,14 +41,17 @@ export async function commitSteps(disk: Pick<Disk, 'write'>, steps: readonly Ste
   }
 }
 
-type AnyCollection = Pick<Collection<Stored, unknown>, 'alone' | 'step'>
+/** A collection, of which only the order of writes counts here. */
+interface Lockable {
+  alone<T>(id: string, work: () => Promise<T>): Promise<T>
+}
 
 /**
  * Changes records of several collections that have the same id. `plan` returns the steps in the order in which they are made durable; it is
  * called again when another server has changed one of the records meanwhile, and may throw to change nothing. Name the collections in the
  * same order everywhere: each is locked after the one before.
  */
-export function changeTogether(disk: Disk, id: string, collections: readonly AnyCollection[], plan: () => Step[]): Promise<void> {
+export function changeTogether(disk: Disk, id: string, collections: readonly Lockable[], plan: () => Step[]): Promise<void> {
   const [first, ...others] = collections
   return first ? first.alone(id, () => changeTogether(disk, id, others, plan)) : retried(disk, () => commitSteps(disk, plan()))
 }

@@ -31,7 +31,7 @@ export interface Store extends RecordCollections {
   readonly trash: TrashCollections
   readonly history: History
   /** Changes records of these collections together, see `changeTogether`. */
-  change(id: string, collections: readonly Pick<Collection<never, never>, 'alone' | 'step'>[], plan: () => Step[]): Promise<void>
+  change(id: string, collections: readonly Pick<Collection<never, never>, 'alone'>[], plan: () => Step[]): Promise<void>
   /** Increases with every change of published content: a page rendered at a lower revision is out of date. */
   readonly revision: number
   /** Every record of every collection, collected synchronously, so that it is the state of one moment. */

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'node:test'
+import { chinaTime } from '../../server/store/chinaTime.ts'
+import { settableClock } from '../clock.ts'
+import { eventually } from '../eventually.ts'
+import { filesOnly, newFolder, startServer, type TestServer } from '../server.ts'
+
+const second = 1_000
+const day = 86_400 * second
+const inChina = (time: number): string => chinaTime(time).slice(0, 19)
+const kind = 'news'
+
+async function started(t: Parameters<typeof newFolder>[0], folder = newFolder(t), clock = settableClock(folder)) {
+  const server = await startServer(t, { folder, env: clock.env })
+  const headers = await server.signIn()
+  return { folder, clock, server, call: (path: string, body: object) => server.post(path, body, { headers }) }
+}
+const titles = async ({ post }: TestServer): Promise<string[]> =>
+  (await post('/v1/news/list')).data.data.map(({ newTitle }: { newTitle: string }) => newTitle)
+const pageHas = async ({ url }: TestServer, text: string): Promise<boolean> => (await (await fetch(`${url}/xwdt`)).text()).includes(text)
+
+test('a draft is published at its time, and unpublished at its end, which makes it a draft again', async (t) => {
+  const { server, call } = await started(t)
+  const [begin, end] = [Date.now() + 2.5 * second, Date.now() + 6 * second]
+  const fields = { newTitle: '开工典礼', newInfo: '<p>正文</p>', unpublishAt: inChina(end) }
+  const { data: draft } = await call('/v1/draft/save', { kind, fields, publishAt: inChina(begin) })
+  const { data: before } = await call('/v1/dashboard/summary', {})
+  assert.deepEqual(before.coming.map(({ id, change, title }: Record<string, string>) => [id, change, title]), [[draft.id, 'publish', '开工典礼']])
+  assert.equal(before.drafts.count, 0, 'a scheduled draft is not one that waits')
+  const { data: rows } = await call('/v1/news/list', { show: 'all' })
+  assert.equal(rows.data[0].state, 'scheduled')
+  assert.deepEqual(await titles(server), [])
+  assert.equal(await pageHas(server, '开工典礼'), false)
+
+  await eventually(async () => (await titles(server)).join() === '开工典礼', 'it is published')
+  assert.ok(await pageHas(server, '开工典礼'), 'the cached page is made again')
+  const { data: published } = await call('/v1/news/detailNews', { newId: draft.id })
+  assert.equal(published.unpublishAt, inChina(end).replace('T', ' '))
+  await eventually(async () => (await titles(server)).length === 0, 'it is unpublished')
+  assert.equal(await pageHas(server, '开工典礼'), false)
+  const { data: again } = await call('/v1/draft/detail', { kind, id: draft.id })
+  assert.equal(again.fields.newTitle, '开工典礼')
+  assert.equal(again.fields.unpublishAt, '', 'or it would end as soon as it is published again')
+})
+
+test('a time that passes while the server is stopped, or is set while it runs, is kept at the next start', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const clock = settableClock(folder)
+  const { server, call } = await started(t, folder, clock)
+  await call('/v1/draft/save', { kind, fields: { newTitle: '四十天后' }, publishAt: inChina(Date.now() + 40 * day) })
+  await call('/v1/draft/save', { kind, fields: { newTitle: '明天' }, publishAt: inChina(Date.now() + day) })
+  assert.deepEqual(await titles(server), [], 'a timer of more than 24.8 days would fire at once')
+  await server.stop()
+  clock.advance(2 * day)
+  const next = await started(t, folder, clock)
+  await eventually(async () => (await titles(next.server)).join() === '明天', 'it is published')
+  assert.equal(readdirSync(join(folder, 'data/drafts/news')).length, 1)
+})
+
+test('a clash at the time is shown on the dashboard, the draft stays, and after it is mended it is published', filesOnly, async (t) => {
+  const { server, call, folder, clock } = await started(t)
+  const { data: { newId: id } } = await call('/v1/news/saveNews', { newTitle: '标题' })
+  await call('/v1/draft/save', { kind, id, fields: { newTitle: '草稿的标题' }, publishAt: inChina(Date.now() + day) })
+  await call('/v1/news/updateNews', { newId: id, newTitle: '改过的标题' })
+  await server.stop()
+  clock.advance(2 * day)
+  const { server: next, call: post } = await started(t, folder, clock)
+  const problem = async (): Promise<string> => (await post('/v1/dashboard/summary', {})).data.coming[0]?.problem ?? ''
+  await eventually(async () => (await problem()).includes('改了同一处'), 'the dashboard says why')
+  assert.deepEqual(await titles(next), ['改过的标题'])
+  const { data: published } = await post('/v1/news/detailNews', { newId: id })
+  await post('/v1/draft/save', { kind, id, fields: {}, basedOn: published.version })
+  await eventually(async () => (await titles(next)).join() === '草稿的标题', 'it is published')
+})
+
+test('times that are over, and an end before the beginning, are refused beside their field', async (t) => {
+  const { call } = await started(t)
+  const past = inChina(Date.now() - second)
+  const refused = async (input: object): Promise<[number | '', string]> => {
+    const { code, data } = await call('/v1/draft/save', { kind, ...input })
+    return [code, data.field]
+  }
+  assert.deepEqual(await refused({ fields: {}, publishAt: past }), [400, 'publishAt'])
+  assert.deepEqual(await refused({ fields: { unpublishAt: past } }), [400, 'unpublishAt'])
+  assert.deepEqual(await refused({ fields: { createDate: inChina(Date.now() + day) } }), [400, 'createDate'])
+  assert.deepEqual(await refused({ fields: {}, publishAt: '2026-13-01 00:00' }), [400, 'publishAt'])
+  const [begin, end] = [inChina(Date.now() + 2 * day), inChina(Date.now() + day)]
+  assert.deepEqual(await refused({ fields: { unpublishAt: end }, publishAt: begin }), [400, 'unpublishAt'])
+  const { code } = await call('/v1/news/saveNews', { newTitle: '标题', unpublishAt: past })
+  assert.equal(code, 400)
+})
