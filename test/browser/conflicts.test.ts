@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { user } from '../accounts.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { browserTest, seriousFaults, type Visit } from './browser.ts'
-import { row, save, staff, toast } from './staff.ts'
+import { editing, row, save, staff, toast } from './staff.ts'
 
 const body = '<p>第一段，说的是开工。</p><p>第二段，说的是塔机。</p><p>第三段，说的是验收。</p>'
 
@@ -32,7 +32,6 @@ async function pair(t: TestContext): Promise<Pair> {
 }
 
 const form = (page: Page): Locator => page.getByRole('dialog', { name: '编辑新闻' })
-
 
 const stored = async ({ server, newId }: Pair) => (await server.post('/v1/news/detailNews', { newId })).data
 
@@ -73,6 +72,7 @@ browserTest('where both changed the same, one chooses field by field, and nothin
 
   const { page } = mine
   await typeAfter(page, '第三段', '（我改）')
+  await typeAfter(page, '第二段', '（我也改）')
   await form(page).getByLabel('新闻标题').fill('我的标题')
   await form(page).getByRole('button', { name: '确定' }).click()
   const dialog = page.getByRole('dialog', { name: '内容已被修改' })
@@ -82,7 +82,7 @@ browserTest('where both changed the same, one chooses field by field, and nothin
   await dialog.getByText('封面描述 对方已改，将保留').waitFor()
   const content = dialog.getByRole('group', { name: '新闻内容' })
   await content.locator('.version[aria-busy=false]').nth(1).waitFor()
-  assert.deepEqual(await content.locator('ins').allTextContents(), ['（我改）', '（张三改）'])
+  assert.deepEqual(await content.locator('ins').allTextContents(), ['（我也改）', '（张三改）'])
   assert.equal(await content.locator('del').count(), 0)
   assert.deepEqual(await seriousFaults(page), [])
 
@@ -104,5 +104,36 @@ browserTest('where both changed the same, one chooses field by field, and nothin
   await save(dialog, '修改成功！')
   const { newTitle, newIntro, newInfo } = await stored(both)
   assert.deepEqual([newTitle, newIntro], ['张三的标题', '张三的描述'])
-  assert.equal(newInfo, body.replace('第三段', '第三段（我改）'))
+  assert.equal(newInfo, body.replace('第二段', '第二段（我也改）').replace('第三段', '第三段（我改）'))
+})
+
+browserTest('two people change paragraphs of one text: each has its own, and only the one that both changed is asked for', async (t) => {
+  const both = await pair(t)
+  const { mine: { page }, theirs } = both
+  await typeAfter(theirs.page, '第三段', '（张三改）')
+  await save(form(theirs.page), '修改成功！')
+  await typeAfter(page, '第二段', '（我改）')
+  await save(form(page), '修改成功！')
+  await toast(page, '已与张三的修改合并：对方改了新闻内容')
+  assert.equal((await stored(both)).newInfo, body.replace('第二段', '第二段（我改）').replace('第三段', '第三段（张三改）'))
+
+  for (const each of [page, theirs.page]) await editing(each, '编辑新闻', '一篇新闻')
+  await typeAfter(theirs.page, '第一段', '（张三又改）')
+  await typeAfter(theirs.page, '第三段', '（完）')
+  await save(form(theirs.page), '修改成功！')
+  await typeAfter(page, '第一段', '（我又改）')
+  await form(page).getByRole('button', { name: '确定' }).click()
+  const dialog = page.getByRole('dialog', { name: '内容已被修改' })
+  await dialog.getByText('新闻内容：对方还改了 1 处，已合并。').waitFor()
+  assert.deepEqual(await dialog.locator('ins').allTextContents(), ['（我又改）', '（张三又改）'])
+  assert.deepEqual(await dialog.getByRole('radio').evaluateAll((all) => all.map((radio) => radio.getAttribute('aria-label'))),
+    ['我的', '对方的（张三）', '两个都要'])
+  await dialog.getByRole('radio', { name: '两个都要' }).check()
+  assert.deepEqual(await seriousFaults(page), [])
+  await save(dialog, '修改成功！')
+  const paragraphs = (await stored(both)).newInfo.match(/<p>.*?<\/p>/g)
+  assert.deepEqual(paragraphs, [
+    '<p>第一段（我又改），说的是开工。</p>', '<p>第一段（张三又改），说的是开工。</p>', '<p>第二段（我改），说的是塔机。</p>',
+    '<p>第三段（完）（张三改），说的是验收。</p>',
+  ])
 })

@@ -1,9 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import {
+  type Choice, type Clash, type FieldValues, isClash, joinBlocks, mergeBlocks, type MergedBlocks,
+} from '../../../contract/merge.ts'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { Conflict } from './formState.ts'
-import type { FieldValues } from '../../../contract/merge.ts'
-import type { RecordKind } from './record.ts'
+import type { FieldDisplay, RecordKind } from './record.ts'
 import { Version } from './Version.tsx'
 
 export interface ConflictProps<V extends FieldValues> {
@@ -11,11 +13,21 @@ export interface ConflictProps<V extends FieldValues> {
   display: RecordKind<V>['display']
   mine: V
   onCancel(message?: string): void
-  /** With the fields in which my value is kept. */
-  onResolve(mine: string[]): void
+  /** With the values of the fields that both changed. */
+  onResolve(chosen: Partial<V>): void
 }
 
-type Side = 'mine' | 'theirs'
+const titles: Readonly<Record<Choice, string>> = { mine: '我的', theirs: '对方的', both: '两个都要' }
+
+/** A field that both changed: of rich text only the paragraphs, and how many of theirs are merged. */
+interface Question<V> {
+  name: keyof V & string
+  pieces: MergedBlocks
+  /** Of rich text whose paragraphs are known, both versions can be kept. */
+  rich: boolean
+  /** What both have begun with is known. */
+  known: boolean
+}
 
 /**
  * The record has changed since it was opened, in fields that were changed here, too. Nothing is preselected: neither version is
@@ -23,19 +35,24 @@ type Side = 'mine' | 'theirs'
  */
 export function ConflictDialog<V extends FieldValues>({ conflict, display, mine, onCancel, onResolve }: ConflictProps<V>) {
   const { changedBy, changedAt, base, latest, both, theirs } = conflict
-  const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
-  const open = both.filter((name) => !chosen[name])
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
+  const questions = useMemo(() => both.map((name) => questionOf(conflict, display, mine, name)), [conflict, mine])
+  // What is typed meanwhile, such as a picture that arrives, asks again.
+  const keyOf = (name: string, { mine: own, theirs: their }: Clash): string => [name, own, their].join('\0')
+  const open = questions.flatMap(({ name, pieces }) => pieces.filter(isClash).flatMap((clash) => (chosen[keyOf(name, clash)] ? [] : [name])))
   const who = changedBy || '其他人'
-  const labels = (names: readonly (keyof V)[]): string => names.map((name) => display[name].label).join('、')
+  const labels = (names: readonly (keyof V)[]): string => [...new Set(names)].map((name) => display[name].label).join('、')
   const mineOnly = (Object.keys(display) as (keyof V & string)[]).filter(
     (name) => base[name] !== undefined && mine[name] !== base[name] && latest.values[name] === base[name],
   )
 
   const save = (): void => {
-    if (open.length === 0) return onResolve(both.filter((name) => chosen[name] === 'mine'))
-    list.current?.querySelector<HTMLElement>('fieldset:not([data-chosen]) input')?.focus()
+    if (open.length > 0) return list.current?.querySelector<HTMLElement>('fieldset:not([data-chosen]) input')?.focus()
+    const texts = questions.map(({ name, pieces }) => [
+      name, joinBlocks(pieces, pieces.filter(isClash).map((clash) => chosen[keyOf(name, clash)] ?? 'mine')),
+    ])
+    onResolve(Object.fromEntries(texts) as Partial<V>)
   }
   return (
     <Modal
@@ -66,28 +83,20 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
         </span>
       </p>
       <div className="conflicts stack" ref={list}>
-        {both.map((name, index) => {
-          const side = (of: Side, title: string, value: string, other: string) => (
-            <label className="side boxed" htmlFor={`${id}${name}${of}`}>
-              <span className="row">
-                <input
-                  id={`${id}${name}${of}`} type="radio" name={`${id}${name}`} checked={chosen[name] === of}
-                  onChange={() => setChosen({ ...chosen, [name]: of })}
-                  // The label holds the whole text; as a name it would be read out at each step.
-                  aria-label={title} data-autofocus={(index === 0 && of === 'mine') || undefined}
-                />
-                {title}
-              </span>
-              <Version display={display[name]} value={value} before={base[name] ?? other} />
-            </label>
-          )
-          const [own, their] = [mine[name] ?? '', latest.values[name] ?? '']
+        {questions.map(({ name, pieces, rich, known }, question) => {
+          const clashes = pieces.filter(isClash)
+          const merged = pieces.filter((piece) => !isClash(piece) && piece.by === 'theirs').length
           return (
-            <fieldset key={name} data-chosen={chosen[name]}>
-              <legend>{display[name].label}</legend>
-              {side('mine', '我的', own, their)}
-              {side('theirs', `对方的（${who}）`, their, own)}
-            </fieldset>
+            <Fragment key={name}>
+              {clashes.map((clash, index) => (
+                <Choices
+                  key={keyOf(name, clash)} clash={clash} who={who} display={display[name]} {...{ rich, known }} autoFocus={question + index === 0}
+                  legend={clashes.length > 1 ? `${display[name].label}（${index + 1} / ${clashes.length}）` : display[name].label}
+                  chosen={chosen[keyOf(name, clash)]} onChoose={(choice) => setChosen({ ...chosen, [keyOf(name, clash)]: choice })}
+                />
+              ))}
+              {merged > 0 && <p className="muted">{`${display[name].label}：对方还改了 ${merged} 处，已合并。`}</p>}
+            </Fragment>
           )
         })}
         {theirs.map((name) => (
@@ -101,5 +110,56 @@ export function ConflictDialog<V extends FieldValues>({ conflict, display, mine,
         {mineOnly.length > 0 && <p className="muted">只有您修改了{labels(mineOnly)}，会一并保存。</p>}
       </div>
     </Modal>
+  )
+}
+
+function questionOf<V extends FieldValues>(
+  { base, latest }: Conflict<V>, display: RecordKind<V>['display'], mine: V, name: keyof V & string,
+): Question<V> {
+  const [before, own = '', their = ''] = [base[name], mine[name], latest.values[name]]
+  const rich = display[name].kind === 'rich' && before !== undefined
+  const pieces = rich ? mergeBlocks(before, own, their) : [{ base: before ?? '', mine: own, theirs: their }]
+  return { name, pieces, rich, known: before !== undefined }
+}
+
+interface ChoicesProps {
+  clash: Clash
+  legend: string
+  who: string
+  display: FieldDisplay
+  rich: boolean
+  known: boolean
+  autoFocus: boolean
+  chosen: Choice | undefined
+  onChoose(choice: Choice): void
+}
+
+function Choices({ clash, legend, who, display, rich, known, autoFocus, chosen, onChoose }: ChoicesProps) {
+  const id = useId()
+  const side = (of: Choice, version?: ReactNode) => {
+    const title = of === 'theirs' ? `${titles[of]}（${who}）` : titles[of]
+    return (
+      <label className="side boxed" data-side={of} htmlFor={id + of}>
+        <span className="row">
+          <input
+            id={id + of} type="radio" name={id} checked={chosen === of} onChange={() => onChoose(of)}
+            // The label holds the whole text; as a name it would be read out at each step.
+            aria-label={title} data-autofocus={(autoFocus && of === 'mine') || undefined}
+          />
+          {title}
+        </span>
+        {version}
+      </label>
+    )
+  }
+  const { base, mine, theirs } = clash
+  const version = (value: string, other: string) => <Version display={display} value={value} before={known ? base : other} />
+  return (
+    <fieldset data-chosen={chosen}>
+      <legend>{legend}</legend>
+      {side('mine', version(mine, theirs))}
+      {side('theirs', version(theirs, mine))}
+      {rich && mine !== '' && theirs !== '' && side('both')}
+    </fieldset>
   )
 }

@@ -9,7 +9,7 @@ import { FormFailed } from './FormFailed.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { PagePreview } from './PagePreview.tsx'
-import { draftsFor, formName, type Opened, type RecordKind } from './record.ts'
+import { draftsFor, formName, type Opened, type RecordKind, richIn } from './record.ts'
 import { type UsedForm, useForm } from './useForm.ts'
 import { useFormActions } from './useFormActions.tsx'
 import { useFullDialog } from './useFullDialog.ts'
@@ -34,7 +34,7 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const drafts = viewing ? undefined : draftsFor(kind.name, id)
-  const form = useForm<V>(kind.path, 'record', { ...kind, name: formName(kind.name, id), id, drafts, resume })
+  const form = useForm<V>(kind.path, 'record', { ...kind, rich: richIn(display), name: formName(kind.name, id), id, drafts, resume })
   const { phase, message, saving, waiting, draft } = form
   const blocked = phase !== 'ready' || draft !== undefined
   const actions = useFormActions({

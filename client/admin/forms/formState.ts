@@ -14,9 +14,9 @@ export interface Conflict<V extends FieldValues> extends ConflictData {
   /** What both versions were made from, as far as it is known. */
   base: Partial<V>
   latest: Loaded<V>
-  /** Fields that both changed: a person must choose for each. */
+  /** Fields that both changed, entirely or in part: a person must choose for each part. */
   both: readonly (keyof V & string)[]
-  /** Fields that only they changed. */
+  /** Fields that are theirs or merged, without a question. */
   theirs: readonly (keyof V & string)[]
 }
 
@@ -43,6 +43,8 @@ export interface FormOptions<V extends FieldValues> {
   name: string
   empty: V
   rules: Fields
+  /** The fields with rich text, whose paragraphs are merged. */
+  rich?: readonly string[]
   /** '' for a new record. */
   id: string
   load(id: string, signal: AbortSignal): Promise<Loaded<V>>

@@ -46,6 +46,10 @@ export interface RecordKind<V extends FieldValues> {
   page?: ParsedOf<'pagePreview'>['kind']
 }
 
+/** The fields with rich text. */
+export const richIn = (display: Readonly<Record<string, FieldDisplay>>): string[] =>
+  Object.keys(display).filter((name) => display[name]?.kind === 'rich')
+
 /** Only the fields of the form. */
 export function loadedOf<V extends FieldValues>(empty: V, reply: V & { version?: string }): Loaded<V> {
   const values = Object.fromEntries(Object.keys(empty).map((name) => [name, reply[name] ?? ''])) as V

@@ -4,7 +4,7 @@ import { CallError, messageOf } from '../../lib/callError.ts'
 import { uploads } from '../work/uploads.ts'
 import type { DraftKeeper } from './draftKeeper.ts'
 import type { FormOptions, FormState, FormView, Loaded } from './formState.ts'
-import { changedFields, type FieldValues, mergeFields, pick } from '../../../contract/merge.ts'
+import { changedFields, type FieldValues, mergeFields } from '../../../contract/merge.ts'
 
 /** Fields that someone else had changed, merged without asking. */
 export interface Merge<V extends FieldValues> {
@@ -21,7 +21,7 @@ const missingMessage = '有图片没有上传成功，请重试或放弃后再�
 
 /** Saves a form: validates it, waits for its uploads, sends what was changed, and merges what others have changed meanwhile. */
 export function createSaving<V extends FieldValues>(options: FormOptions<V>, state: FormState<V>, keeper: DraftKeeper) {
-  const { name, empty, rules, load, add, update, staysOpen = false } = options
+  const { name, empty, rules, rich, load, add, update, staysOpen = false } = options
   const { current, show, parsed, changes, isDirty, stored, setStored, showValues } = state
   let attempt: { values: V; id: string } | undefined
   let merges: readonly Merge<V>[] = []
@@ -105,7 +105,7 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
       return 'failed'
     }
     const base = stored().values
-    const { values, theirs, both } = mergeFields(parsed(base), parsed(current().values), parsed(latest.values))
+    const { values, theirs, both } = merged(base, latest)
     if (both.length > 0) {
       show({ conflict: { ...(conflict ?? { changedBy: '', changedAt: '' }), base, latest, both, theirs } })
       return 'failed'
@@ -114,6 +114,8 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
     rebase(values, latest)
     return 'retry'
   }
+
+  const merged = (base: Partial<V>, latest: Loaded<V>) => mergeFields(parsed(base), parsed(current().values), parsed(latest.values), rich)
 
   const requestIdFor = (values: V): string => {
     if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0) attempt = { values, id: newRequestId() }
@@ -146,14 +148,12 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
     merges: (): readonly Merge<V>[] => merges,
     /** The uploads continue, but nothing is saved after them. */
     cancelWaiting: (): void => stopWaiting?.(),
-    /** Saves with my value in the named fields, and theirs in the others that both changed. */
-    async resolveConflict(mine: readonly string[]): Promise<boolean> {
+    /** Saves with these values in the fields that both changed. */
+    async resolveConflict(chosen: Partial<V>): Promise<boolean> {
       const { conflict } = current()
       if (!conflict || current().saving) return false
-      const { latest, both, theirs } = conflict
-      const accepted = both.filter((each) => !mine.includes(each))
-      noteMerge(conflict, theirs)
-      rebase({ ...current().values, ...pick(latest.values, [...theirs, ...accepted]) }, latest)
+      noteMerge(conflict, conflict.theirs)
+      rebase({ ...merged(conflict.base, conflict.latest).values, ...chosen }, conflict.latest)
       return saveRounds()
     },
     /** Back to the unchanged form. */

@@ -123,7 +123,7 @@ export function useFormActions<V extends FieldValues>(options: Options<V>): Form
     conflictDialog: conflict && (
       <ConflictDialog
         {...{ conflict, display, mine: form.values }} onCancel={form.closeConflict}
-        onResolve={(mine) => void finish(form.resolveConflict(mine))}
+        onResolve={(chosen) => void finish(form.resolveConflict(chosen))}
       />
     ),
   }
