@@ -14,9 +14,10 @@ describe('the drafts of a browser', () => {
     const drafts = createDrafts(memoryStorage(), () => 5)
     assert.equal(drafts.write('a', { title: '题' }, 'v1'), true)
     assert.deepEqual(drafts.read('a'), { at: 5, values: { title: '题' }, basedOn: 'v1' })
-    assert.deepEqual([drafts.any('a'), drafts.any('b')], [true, false])
+    drafts.write('ab', { title: '别的' }, 'v1', { givenUp: true })
+    assert.deepEqual([[...drafts.list('a')], drafts.list('b').size], [[['', drafts.read('a')]], 0])
     drafts.remove('a')
-    assert.deepEqual([drafts.read('a'), drafts.any('')], [undefined, false])
+    assert.deepEqual([drafts.read('a'), drafts.list('').size], [undefined, 0])
   })
 
   test('are removed after 30 days, as is what cannot be read; other entries stay', () => {
@@ -42,7 +43,7 @@ describe('the drafts of a browser', () => {
     const drafts = createDrafts(storage, () => now)
     drafts.write('u/a', { title: '1' }, 'v1', { before: { title: '0' }, givenUp: true })
     assert.deepEqual(drafts.read('u/a'), { at: 0, values: { title: '1' }, basedOn: 'v1', before: { title: '0' }, until: day })
-    assert.equal(drafts.any('u/'), false)
+    assert.equal(drafts.list('u/').size, 0)
     now = day
     assert.equal(drafts.read('u/a')?.values['title'], '1', 'for the whole day')
     now = day + 1
@@ -66,7 +67,7 @@ describe('the drafts of a browser', () => {
     drafts.write('a', { title: '2' }, undefined)
     now = 20 * day
     assert.equal(drafts.read('a')?.values['title'], '2')
-    assert.equal(drafts.any('a'), true)
+    assert.equal(drafts.list('a').size, 1)
   })
 
   test('when the earlier content does not fit, only what was typed is kept', () => {

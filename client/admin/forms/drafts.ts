@@ -75,14 +75,14 @@ export function createDrafts(storage: Storage | undefined, now: () => number = D
       withStorage(() => storage?.removeItem(draftPrefix + name))
     },
 
-    /** Whether there is a draft whose name begins with this; drafts that were given up do not count. */
-    any: (prefixOfName: string): boolean =>
-      withStorage(() =>
-        keys().some((key) => {
-          const draft = key.startsWith(draftPrefix + prefixOfName) ? read(key) : undefined
-          return draft !== undefined && draft.until === undefined
+    /** The drafts whose names begin with this, by the rest of their names; without those that were given up. */
+    list: (prefix: string): Map<string, Draft> =>
+      new Map(withStorage(() =>
+        keys().filter((key) => key.startsWith(draftPrefix + prefix)).flatMap((key) => {
+          const draft = read(key)
+          return draft && draft.until === undefined ? [[key.slice(draftPrefix.length + prefix.length), draft] as const] : []
         }),
-      ) ?? false,
+      )),
 
     /** Removes drafts that have expired or cannot be read. */
     removeExpired(): void {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ParsedOf } from '../../../contract/calls.ts'
 import type { Fields } from '../../../contract/fields.ts'
+import { type KindName, kinds } from '../../../contract/kinds.ts'
 import { user } from '../session.ts'
 import { type Draft, type Drafts, createDrafts } from './drafts.ts'
 import type { Loaded } from './formState.ts'
@@ -67,7 +68,20 @@ export function draftsFor(kind: string, id: string): { store: Drafts; name: stri
 }
 
 /** Whether this person has drafts that were not given up. */
-export const hasDrafts = (): boolean => allDrafts().any(prefixOfUser())
+export const hasDrafts = (): boolean => allDrafts().list(prefixOfUser()).size > 0
+
+/** What this person has typed in this browser and not saved, of one kind of record. */
+export interface Unfinished {
+  /** '' for a new record. */
+  id: string
+  title: string
+  /** Milliseconds. */
+  at: number
+}
+
+export const unfinishedOf = (kind: KindName): Unfinished[] =>
+  [...allDrafts().list(`${prefixOfUser()}${kind}/`)].map(([id, { values, at }]) =>
+    ({ id: id === 'new' ? '' : id, title: values[kinds[kind].title] ?? '', at }))
 
 const prefixOfUser = (): string => `${user.peek()?.userId ?? ''}/`
 
