@@ -55,7 +55,7 @@ async function start(config: Config): Promise<void> {
 async function serve(config: Config, { disk, database, agreement, started, release }: Engine, log: Log): Promise<void> {
   const store = await openStore({ disk, now: Date.now, log })
   const trash = createTrash(store, Date.now)
-  thinHistories(store, Date.now, log)
+  const historiesThinned = thinHistories(store, Date.now, log)
   const uploads = createUploads(config.uploadsDir, database?.uploads)
   await warnOnce(log, 'older accounts did not get the permission to edit the site', () => upgradeAccounts(store))()
   await uploads.prepare()
@@ -107,6 +107,7 @@ async function serve(config: Config, { disk, database, agreement, started, relea
     await Promise.all([stopBackgroundWork(), server.stop()])
     // What cannot be saved, on a full disk for example, must not keep the rest from being closed.
     const saved = await Promise.allSettled([app.sessions.flush(), app.visits.flush()])
+    await historiesThinned()
     await store.close()
     await release()
     await accessLog?.close()

@@ -33,8 +33,8 @@ export function draftCalls({ store, drafts, links, siteOrigin, now }: Services):
       if (!draft) throw notFound()
       return { url: siteOrigin() + (await links.addressOf(kind, draft)) }
     },
-    async recordMove({ kind, id, after }, caller) {
-      await moveRecord(store, kind, { id, after, by: signedIn(caller).user.name, now: now() })
+    async recordMove({ kind, id, after }) {
+      await moveRecord(store, kind, { id, after, now: now() })
       return null
     },
     async recordUnpublish({ kind, id }, caller) {

@@ -2,6 +2,7 @@ import type { HistoryDetail, HistoryRow } from '../../contract/entities.ts'
 import { type KindName, kindNames } from '../../contract/kinds.ts'
 import { notFound } from '../failure.ts'
 import { type Log, warnOnce } from '../log.ts'
+import { KeyedQueue } from '../store/keyedQueue.ts'
 import { createDate, type Edited, fieldsOf, shownTime, versionOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
@@ -30,7 +31,7 @@ export function createHistory(store: Store, siteFields: (record: Edited) => Hist
       if (!isKnown(kind, id)) throw notFound()
       const current: Edited | undefined = store[kind].get(id)
       const rows: HistoryRow[] = []
-      for (const name of (await store.history.list(kind, id)).reverse()) {
+      for (const name of (await store.history.list(kind, id)).reverse().slice(0, kept.atMost)) {
         const record = await store.history.read(kind, id, name)
         if (record && !(current && versionOf(record) === versionOf(current))) rows.push(row(record))
       }
@@ -48,16 +49,18 @@ export function createHistory(store: Store, siteFields: (record: Edited) => Hist
   }
 }
 
-/** Removes versions that are too many or too old, whenever a record is saved. */
-export function thinHistories(store: Store, now: () => number, log: Log): void {
+/** Removes versions that are too many or too old, whenever a record is saved. Returns a function that waits for the last of it. */
+export function thinHistories(store: Store, now: () => number, log: Log): () => Promise<void> {
+  const queue = new KeyedQueue()
   const thin = async (kind: HistoryKind, id: string): Promise<void> =>
     store.history.remove(kind, id, expiredVersions(await store.history.list(kind, id), now()))
   for (const kind of [...kindNames, 'site'] as const) {
-    const watch = (record: Edited | undefined, before: Edited | undefined, byOtherServer: boolean): void => {
-      if (record && before && !byOtherServer) void warnOnce(log, 'old versions were not removed', () => thin(kind, record.id))()
-    }
-    store[kind].watch(watch)
+    const thinOrWarn = (id: string): Promise<void> => warnOnce(log, `old versions of ${kind}/${id} were not removed`, () => thin(kind, id))()
+    store[kind].watch((record, before, byOtherServer) => {
+      if (record && before && !byOtherServer) void queue.run(`${kind}/${record.id}`, () => thinOrWarn(record.id))
+    })
   }
+  return () => queue.drain()
 }
 
 /** The names of the versions to remove, of all, the oldest first. */

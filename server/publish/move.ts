@@ -1,12 +1,11 @@
 import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { fieldFailure, notFound } from '../failure.ts'
-import { nextVersion } from '../store/edits.ts'
 import { timeRank } from '../store/recordIndex.ts'
-import { type AnyRecord } from '../store/records.ts'
+import type { AnyRecord } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
 
-/** Moves a record behind another one of its group, or to the beginning: only its own rank changes. */
-export async function moveRecord(store: Store, kind: KindName, { id, after, by, now }: { id: string; after: string; by: string; now: number }) {
+/** Moves a record behind another one of its group, or to the beginning. Only its rank changes: it is the same version. */
+export async function moveRecord(store: Store, kind: KindName, { id, after, now }: { id: string; after: string; now: number }): Promise<void> {
   const { ordered, filter = '' }: RecordKind = kinds[kind]
   if (!ordered) throw fieldFailure('kind', '这类内容不能调整顺序')
   const collection = editedCollection(store, kind)
@@ -21,7 +20,7 @@ export async function moveRecord(store: Store, kind: KindName, { id, after, by, 
   const upper = group.slice(0, position).findLast(isPinned)
   const lower = group.slice(position).find(isPinned)
   const rank = rankBetween(lower ? rankOf(lower) : '', upper ? rankOf(upper) : undefined, timeRank(now, ''))
-  await collection.update(id, (current) => ({ ...current, rank, changedAt: nextVersion(current, now), changedBy: by }))
+  await collection.update(id, (current) => ({ ...current, rank }))
 }
 
 const rankOf = ({ rank, createdAt, id }: AnyRecord): string => rank ?? timeRank(Date.parse(createdAt), id)

@@ -7,7 +7,7 @@ import type { Change, Disk } from './disk.ts'
 import { KeyedQueue } from './keyedQueue.ts'
 import { newId } from './newId.ts'
 import { type Query, RecordIndex, type Sorting } from './recordIndex.ts'
-import { type Kind, recordText, type Stored } from './records.ts'
+import { type Kind, recordText, type Stored, versionOf } from './records.ts'
 
 /** `record` is undefined when it was removed, `before` when it is new. */
 type Listener<R> = (record: R | undefined, before: R | undefined, byOtherServer: boolean) => void
@@ -164,16 +164,17 @@ export class Collection<R extends Stored, Row> {
     const checked = record && this.#checked(record)
     const op = { collection: name, id, expected: this.#expected(id) }
     return {
-      ops: [...this.#historyOps(id), checked ? { ...op, text: recordText(checked) } : op],
+      ops: [...this.#historyOps(id, checked), checked ? { ...op, text: recordText(checked) } : op],
       show: (revision) => this.#show(id, checked, revision),
       rollBack: () => this.#rollBack(id),
     }
   }
 
-  /** What is replaced or removed is kept before. */
-  #historyOps(id: string): Op[] {
+  /** A version that is replaced or removed is kept before. A move within a list makes no new version. */
+  #historyOps(id: string, next: R | undefined): Op[] {
     const current = this.get(id)
-    return this.#kind.history && current ? [historyOp(this.#kind.name, current)] : []
+    const isKept = this.#kind.history && current && (!next || versionOf(next) !== versionOf(current))
+    return isKept ? [historyOp(this.#kind.name, current)] : []
   }
 
   /** Waits for pending writes. */
