@@ -97,8 +97,8 @@ function openConnection({ port, requests }: Job, state: State): Connection {
 
 function placeholdersIn(bytes: Buffer): number[] {
   const positions: number[] = []
-  for (let offset = bytes.indexOf(placeholder); offset !== -1; offset =
-    bytes.indexOf(placeholder, offset + placeholder.length)) positions.push(offset)
+  let offset = bytes.indexOf(placeholder)
+  for (; offset !== -1; offset = bytes.indexOf(placeholder, offset + placeholder.length)) positions.push(offset)
   return positions
 }
 

@@ -17,12 +17,19 @@ export const routes: readonly Route[] = [
   row({ path: '/xwdtDet', query: ['newId'], frame: 'wide', page: () => import('./pages/NewsDetail.tsx') }),
   row({ path: '/dljm', frame: 'desktop', page: () => import('./desktop/Agent.tsx') }),
   row({ path: '/gywm', frame: 'desktop', contact: true, page: () => import('./desktop/About.tsx') }),
-  row({ path: '/mobile', query: [
-    'title', 'desc',
-  ], frame: 'phone', keepAlive: true, contact: true, uncacheable: true, page: () => import('./mobile/PhoneHome.tsx') }),
-  row({ path: '/zhuyingyewu', query: ['locationId', 'page'], values: {
-    locationId: locationIds,
-  }, frame: 'phone', keepAlive: true, contact: true, page: () => import('./mobile/PhoneProducts.tsx') }),
+  row({
+    path: '/mobile',
+    query: ['title', 'desc'],
+    frame: 'phone', keepAlive: true, contact: true, uncacheable: true,
+    page: () => import('./mobile/PhoneHome.tsx'),
+  }),
+  row({
+    path: '/zhuyingyewu',
+    query: ['locationId', 'page'],
+    values: { locationId: locationIds },
+    frame: 'phone', keepAlive: true, contact: true,
+    page: () => import('./mobile/PhoneProducts.tsx'),
+  }),
   row({
     path: '/cpDeatail',
     query: ['productId', 'title', 'desc', 'imgUrl'],

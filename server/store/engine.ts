@@ -41,9 +41,8 @@ async function openFiles({ dataDir, uploadsDir }: EngineOptions, log: Log): Prom
   try {
     const finished = await finishSwap([dataDir, uploadsDir])
     if (finished !== undefined) log('warn', `completed the restore ${finished}, which had been interrupted`)
-    return { disk: openDisk(dataDir, {
-      log,
-    }), database: undefined, agreement: () => agreementIn(dataDir), started: async () => {}, release: lock.release }
+    const disk = openDisk(dataDir, { log })
+    return { disk, database: undefined, agreement: () => agreementIn(dataDir), started: async () => {}, release: lock.release }
   } catch (error) {
     await lock.release()
     throw error

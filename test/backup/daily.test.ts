@@ -101,8 +101,9 @@ test('a failed backup shows its reason on the dashboard and keeps the older ones
 test('a server stopped during a backup or hook stops at once, leaves no temporary files, and says that the hook was stopped', async (t) => {
   const folder = newFolder(t)
   await mkdir(join(folder, 'uploads', 'news'), { recursive: true })
-  for (let n =
-    0; n < 60; n++) await writeFile(join(folder, 'uploads', 'news', `${String(n).padStart(32, '0')}.png`), Buffer.alloc(2_000_000, n))
+  for (let n = 0; n < 60; n++) {
+    await writeFile(join(folder, 'uploads', 'news', `${String(n).padStart(32, '0')}.png`), Buffer.alloc(2_000_000, n))
+  }
   const backups = join(folder, 'backups')
   await mkdir(backups)
   const early = await startServer(t, { folder, env: { BACKUP_DIR: backups } })

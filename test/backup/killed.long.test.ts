@@ -64,8 +64,9 @@ test('a killed or interrupted backup leaves no archive, and the next one removes
   const server = await startServer(t, { env: { SEED: 'on' } })
   const { folder } = server
   await mkdir(join(folder, 'uploads', 'quill'), { recursive: true })
-  for (let n =
-    0; n < 20; n++) await writeFile(join(folder, 'uploads', 'quill', `${String(n).padStart(32, '0')}.png`), randomBytes(2_000_000))
+  for (let n = 0; n < 20; n++) {
+    await writeFile(join(folder, 'uploads', 'quill', `${String(n).padStart(32, '0')}.png`), randomBytes(2_000_000))
+  }
   for (const signal of ['SIGKILL', 'SIGTERM', 'SIGINT'] as const) {
     for (const bytes of [1, 10_000_000, 30_000_000]) {
       const { code, output } = await command('backup', folder, ['site.tar.gz'], {

@@ -10,8 +10,9 @@ browserTest('the dashboard is one screen: a greeting, and visits and disk space 
   t,
 ) => {
   const server = await ownServer(t)
-  for (let n =
-    1; n <= 5; n++) await server.post('/v1/agent/saveAgent', { agentInfo: `第${n}家建设工程有限公司`, agentName: '王工', phone: `1380000000${n}` })
+  for (let n = 1; n <= 5; n++) {
+    await server.post('/v1/agent/saveAgent', { agentInfo: `第${n}家建设工程有限公司`, agentName: '王工', phone: `1380000000${n}` })
+  }
   const { page } = await staff(t, '/dashboard', { server })
   await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
   for (const checklist of ['shown', 'hidden']) {

@@ -25,9 +25,8 @@ test('it goes from one number to the other in the given time, and ends exactly t
 test('it depends on the elapsed time, not on the number of frames', () => {
   const { clock } = screen()
   const steps: number[] = []
-  tween({ from: 0, to: 100, ms: 1000, ease: (part) => part, step: (value) => steps.push(value), frames: {
-    now: clock.now, next: (run) => clock.after(400, run),
-  } })
+  const frames = { now: clock.now, next: (run: () => void) => clock.after(400, run) }
+  tween({ from: 0, to: 100, ms: 1000, ease: (part) => part, step: (value) => steps.push(value), frames })
   clock.pass(5000)
   assert.deepEqual(steps, [40, 80, 100])
 })

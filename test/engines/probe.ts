@@ -72,8 +72,9 @@ function isInvisible(element: Element): boolean {
 }
 
 function isPinned(element: Element): boolean {
-  for (let each: Element | null = element; each; each =
-    each.parentElement) if (/fixed|sticky/.test(getComputedStyle(each).position)) return true
+  for (let each: Element | null = element; each; each = each.parentElement) {
+    if (/fixed|sticky/.test(getComputedStyle(each).position)) return true
+  }
   return false
 }
 

@@ -12,8 +12,9 @@ const echo = (replies: Replies): Handle =>
   async (req, res) => replies.send(res, 200, { code: 200, msg: '', data: await readJson(req, res, bounds) })
 
 function assertSecured(reply: HttpReply): void {
-  for (let at =
-    0; at < security.length; at += 2) assert.equal(reply.headers[String(security[at]).toLowerCase()], security[at + 1], security[at])
+  for (let index = 0; index < security.length; index += 2) {
+    assert.equal(reply.headers[String(security[index]).toLowerCase()], security[index + 1], security[index])
+  }
   assert.equal(reply.headers['cache-control'], 'no-store')
   assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
   assert.equal(Number(reply.headers['content-length']), reply.body.length)

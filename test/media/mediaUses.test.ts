@@ -63,9 +63,9 @@ test('the site record names its lists and their items', async (t) => {
   const store = await openEmpty(t)
   const uses = createMediaUses(store)
   const cases = [{ name: '黄河建工', image: addressOf(1), films: [{ title: '安装', url: '/media/a.mp4', poster: addressOf(1) }] }]
-  await store.site.put({ id: 'site', createdAt: chinaTime(0), siteName: '', companyName: '', hotline: '', address: '', banners: { home: {
-    image: addressOf(1), name: '',
-  } }, cases } as unknown as SiteRecord)
+  const banners = { home: { image: addressOf(1), name: '' } }
+  const site = { id: 'site', createdAt: chinaTime(0), siteName: '', companyName: '', hotline: '', address: '', banners, cases }
+  await store.site.put(site as unknown as SiteRecord)
   await uses.ready()
   assert.deepEqual(fieldsOf(uses, 1), ['网站设置 电脑版横幅', '网站设置 项目案例·黄河建工', '网站设置 项目案例·黄河建工'])
   await store.site.remove('site')

@@ -35,8 +35,9 @@ export function TabStrip({ path }: { path: string }) {
   const close = async (paths: readonly string[]): Promise<void> => {
     await closeTabs(paths, path)
     // The focused tab may be closed.
-    requestAnimationFrame(() => document.activeElement === document.body &&
-      strip.current?.querySelector<HTMLElement>('.current a')?.focus())
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) strip.current?.querySelector<HTMLElement>('.current a')?.focus()
+    })
   }
   const onKeyDown = (event: KeyboardEvent, of: string): void => {
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) openMenu(event, of)

@@ -83,13 +83,17 @@ export function ListInput(props: Props) {
 type Edits = ReturnType<typeof useListEdits>
 
 /** What the buttons and keys of a list do. */
-function useListEdits({ field: {
-  of, item,
-}, keyPath, value: items, context }: Props, list: RefObject<HTMLOListElement | null>, open: (key: number | undefined) => void) {
+function useListEdits(
+  { field: { of, item }, keyPath, value: items, context }: Props,
+  list: RefObject<HTMLOListElement | null>,
+  open: (key: number | undefined) => void,
+) {
   const { disabled, values } = context
   const focusItem = (index: number): void => {
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[index]
-      ?.querySelector<HTMLElement>('button, input, textarea, select')?.focus())
+    requestAnimationFrame(() => {
+      const row = list.current?.querySelectorAll(':scope > li')[index]
+      row?.querySelector<HTMLElement>('button, input, textarea, select')?.focus()
+    })
   }
   const insert = (index: number, added: readonly unknown[], keys?: readonly number[]): void => {
     const position = Math.min(index, values.itemsOf(keyPath).length)

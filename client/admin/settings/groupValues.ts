@@ -6,6 +6,9 @@ import { decode, encode, type GroupValues as Values } from './settingsForm.ts'
 /** Where a value is: names of fields and keys of items, as items move. */
 export type KeyPath = readonly (string | number)[]
 
+/** Changes a list, of items or of their keys. */
+type Edit = <T>(all: readonly T[], added: readonly T[]) => readonly T[]
+
 export type GroupValues = ReturnType<typeof createGroupValues>
 
 /**
@@ -60,9 +63,7 @@ export function createGroupValues({ fields }: SiteGroup, form: Form<Values>) {
   }
 
   /** Changes a list and its keys alike. */
-  function change(list: KeyPath, edit: <T>(
-    all: readonly T[], added: readonly T[],
-  ) => readonly T[], values: readonly unknown[] = [], newKeys: readonly number[] = []): void {
+  function change(list: KeyPath, edit: Edit, values: readonly unknown[] = [], newKeys: readonly number[] = []): void {
     const items = itemsOf(list)
     const known = keysOf(list, items)
     keys.set(list.join('.'), edit(known, newKeys))

@@ -62,8 +62,9 @@ export function createContentCache(root: HTMLElement) {
     count(): number {
       update()
       let count = 0
-      for (let block = root.firstChild; block; block =
-        block.nextSibling) count += cachedBlock(block).count ??= [...(block.textContent ?? '').replace(/\s+/g, '')].length
+      for (let block = root.firstChild; block; block = block.nextSibling) {
+        count += cachedBlock(block).count ??= [...(block.textContent ?? '').replace(/\s+/g, '')].length
+      }
       return count
     },
     /** Keeps the blocks that the content shares with the snapshot at both ends, so that their pictures do not load again. */

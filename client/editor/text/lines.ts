@@ -26,8 +26,8 @@ export function inlineNodesBetween(root: Node, { start, end }: SelectionMarkers)
   // In a long text only the blocks between the markers are walked.
   const all: InlineNode[] = []
   const last = childContaining(root, end)
-  for (let current: Node | null | undefined = childContaining(root, start); current; current =
-    current === last ? null : current.nextSibling) {
+  let current: Node | null | undefined = childContaining(root, start)
+  for (; current; current = current === last ? null : current.nextSibling) {
     all.push(...inlineNodes(current))
   }
   return all.slice(all.indexOf(start), all.indexOf(end) + 1)

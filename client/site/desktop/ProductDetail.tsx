@@ -44,9 +44,11 @@ export default function ProductDetail({ facts: { product, afterSales, afterSales
             {coverDescribe && <p className="describe lead">{coverDescribe}</p>}
             <Actions product={product} hotline={frame.hotline} />
           </div>
-          {coverUrl && <Picture
-            className="product-cover card" src={coverUrl} alt={name} width={960} height={720} sizes="min(100vw, 60rem)" priority
-          />}
+          {coverUrl && (
+            <Picture
+              className="product-cover card" src={coverUrl} alt={name} width={960} height={720} sizes="min(100vw, 60rem)" priority
+            />
+          )}
         </div>
       </section>
       {productCon && (
