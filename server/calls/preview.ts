@@ -1,5 +1,6 @@
 import type { Site } from '../../contract/entities.ts'
-import { type KindName, kinds } from '../../contract/kinds.ts'
+import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { publicFields } from '../../contract/unpasted.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../store/chinaTime.ts'
 import { recordKinds, type RecordOf, type Stored } from '../store/records.ts'
@@ -41,8 +42,10 @@ export function previewCalls({ store, site, richText, drawPreview, now }: Servic
 
 /** The page that shows a record as it is given: its own, or the one with the carousel. */
 export function pageOf(
-  { store, site }: Pick<Services, 'store' | 'site'>, kind: KindName, record: Stored, phone: boolean,
+  { store, site }: Pick<Services, 'store' | 'site'>, kind: KindName, given: Stored, phone: boolean,
 ): Parameters<DrawPreview> {
+  const { body }: RecordKind = kinds[kind]
+  const record = publicFields(body, given)
   const { id } = record
   const address = encodeURIComponent(id)
   const none = { newer: undefined, older: undefined }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '../../contract/entities.ts'
 import { type DetailOf, type KindName, kindNames, kinds, type RecordKind, type StateInRow } from '../../contract/kinds.ts'
+import { publicFields } from '../../contract/unpasted.ts'
 import { notFound } from '../failure.ts'
 import { refuseTimes } from '../publish/drafts.ts'
 import type { Trash } from '../publish/trash.ts'
@@ -41,7 +42,7 @@ function callsOf(name: KindName, { store, richText, trash, now }: Services): obj
   }
   const stored = async (fields: Values): Promise<ReturnType<typeof storedFields>> => {
     refuseTimes(fields, now())
-    return storedFields(await cleaned(fields))
+    return storedFields(publicFields(body, await cleaned(fields)))
   }
   const neverPublished = (): AnyRecord[] =>
     drafts.all().filter(({ id }) => !collection.get(id)).map(recordOfDraft)

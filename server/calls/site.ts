@@ -1,6 +1,7 @@
 import { siteFields } from '../../contract/siteFields.ts'
 import { mapTexts, type SiteField } from '../../contract/siteFieldKinds.ts'
 import type { Site } from '../../contract/entities.ts'
+import { withoutUnpasted } from '../../contract/unpasted.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
 import { KeyedQueue } from '../store/keyedQueue.ts'
@@ -36,7 +37,7 @@ export function siteCalls({
       const value = sent[name as keyof Site]
       return value === undefined
         ? []
-        : [mapTexts(field, value, 'richText', (html) => richText.clean(html, name)).then((cleaned) => [name, cleaned])]
+        : [mapTexts(field, value, 'richText', async (html) => withoutUnpasted(await richText.clean(html, name))).then((cleaned) => [name, cleaned])]
     })
     return Object.fromEntries(await Promise.all(entries)) as Partial<Site>
   }

@@ -3,6 +3,7 @@ import type { DraftDetail } from '../../contract/entities.ts'
 import { type Fields, maybe, parseFields } from '../../contract/fields.ts'
 import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
 import { type FieldValues, mergeFields } from '../../contract/merge.ts'
+import { publicFields } from '../../contract/unpasted.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaTime } from '../store/chinaTime.ts'
@@ -102,7 +103,8 @@ export function createDrafts({ store, richText, now }: Services) {
     for (;;) {
       const [draft, record] = [found(kind, id), live.get(id)]
       if (!isDue(draft.publishAt, dueBy)) throw notFound()
-      const fields = await fieldsToPublish(kind, draft, record)
+      const { body }: RecordKind = kinds[kind]
+      const fields = publicFields(body, await fieldsToPublish(kind, draft, record))
       refuseTimes(fields, now())
       let changedMeanwhile = false
       await store.change(id, [live, drafts], () => {

@@ -16,8 +16,8 @@ export interface Writing extends Visit {
   /** Puts the caret behind words. */
   after(words: string): Promise<void>
   keys(...all: string[]): Promise<void>
-  /** Saves by the button of the form; resolves to what the server has stored. */
-  saved(): Promise<string>
+  /** Saves by the button of the form; resolves to what the server has stored. Of `unpasted` text it asks first. */
+  saved(unpasted?: 'unpasted'): Promise<string>
 }
 
 /** A piece of news of its own, open in its form. */
@@ -54,8 +54,9 @@ export async function writing(t: TestContext, content = '', options: Parameters<
     async keys(...all) {
       for (const key of all) await page.keyboard.press(key)
     },
-    async saved() {
+    async saved(unpasted) {
       await dialog.getByRole('button', { name: '确定' }).click()
+      if (unpasted) await page.getByRole('button', { name: '仍然保存' }).click()
       await toast(page, '修改成功！')
       await dialog.waitFor({ state: 'detached' })
       return (await server.post('/v1/news/detailNews', { newId })).data.newInfo

@@ -34,6 +34,30 @@ test('an older text above the limit is shown, and kept while other fields change
   assert.match(await (await fetch(`${server.url}/xwdtDet?newId=old`)).text(), /<h1[^>]*>新题/)
 })
 
+test('marks for staff where a picture could not be pasted reach no visitor', async (t) => {
+  const server = await startServer(t)
+  const headers = await server.signIn()
+  const call = async (path: string, fields: object) => (await server.post(path, fields, { headers })).data
+  const newInfo = '<p>一<span class="color-red">【图片未能粘贴：a.png】</span></p>'
+  const { newId } = await call(news('save'), { newInfo })
+  assert.equal((await call(news('detail'), { newId })).newInfo, '<p>一</p>')
+  await call(news('update'), { newId, newInfo: newInfo.replace('一', '二') })
+  assert.equal((await call(news('detail'), { newId })).newInfo, '<p>二</p>')
+  await call('/v1/draft/save', { kind: 'news', id: newId, fields: { newInfo: newInfo.replace('一', '三') } })
+  assert.match((await call('/v1/draft/detail', { kind: 'news', id: newId })).fields.newInfo, /未能粘贴/)
+  const { url } = await call('/v1/draft/link', { kind: 'news', id: newId })
+  const linked = await (await fetch(server.url + url.slice(new URL(url).origin.length))).text()
+  assert.match(linked, /<p>三<\/p>/)
+  assert.doesNotMatch(linked, /未能粘贴/)
+  await call('/v1/draft/publish', { kind: 'news', id: newId })
+  assert.equal((await call(news('detail'), { newId })).newInfo, '<p>三</p>')
+  const { html } = await call('/v1/page/preview', { kind: 'news', device: 'desktop', newInfo })
+  assert.doesNotMatch(html, /未能粘贴/)
+  const { privacy } = await call('/v1/site/detail', {})
+  await call('/v1/site/update', { privacy: { ...privacy, body: newInfo } })
+  assert.equal((await call('/v1/site/detail', {})).privacy.body, '<p>一</p>')
+})
+
 test('the agreement is converted to HTML once, for any number of requests', async (t) => {
   const folder = await newFolder(t)
   await mkdir(join(folder, 'data'), { recursive: true })

@@ -122,6 +122,10 @@ export function createForm<V extends FieldValues>(options: FormOptions<V>) {
       const error = rules[field]?.validate(current().values[field])
       if (error !== undefined) show({ errors: { ...current().errors, [field]: error } })
     },
+    /** Until the field is changed. */
+    showError(field: keyof V & string, error: string): void {
+      show({ errors: { ...current().errors, [field]: error } })
+    },
     /** Writes the draft at once: the page may be gone in a moment. */
     flushDraft: keeper.flush,
     /**

@@ -13,6 +13,7 @@ import { enterGoesOn } from './enterGoesOn.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { FieldDisplay } from './record.ts'
 import type { Merge } from './saving.ts'
+import { askAboutUnpasted } from './unpasted.ts'
 import type { UsedForm } from './useForm.ts'
 
 interface Options<V extends FieldValues> {
@@ -78,9 +79,10 @@ export function useFormActions<V extends FieldValues>(options: Options<V>): Form
   const save = (): void => {
     const { saving, waiting } = form.view.peek()
     if (disabled || saving || waiting) return
+    const start = async (): Promise<void> => ((await askAboutUnpasted({ form, element })) ? finish(form.save()) : undefined)
     // A form that stays open may be saved again at once.
-    if (dialog) run(() => finish(form.save()))
-    else void finish(form.save())
+    if (dialog) run(start)
+    else void start()
   }
   useSaveKey(element, save)
 

@@ -1,20 +1,29 @@
+import { isUnpastedText, unpastedClass, unpastedText } from '../../../contract/unpasted.ts'
 import type { Command, SelectionMarkers, Points } from './selectionMarkers.ts'
 import { create, isElement, isText } from './nodes.ts'
 
-const pattern = /^【[^】]{2,4}未能粘贴.*】$/s
-
 /** Shown in red where something could not be pasted, so that it is noticed before the page is published. */
 export function createPlaceholder(what: string, name: string): HTMLElement {
-  const span = create('span', `【${what}未能粘贴${name && `：${name}`}】`)
-  span.className = 'color-red'
+  const span = create('span', unpastedText(what, name))
+  span.className = unpastedClass
   return span
 }
 
 /** Recognized by its text: nothing else in the saved HTML marks it. */
 const isPlaceholder = (node: Node | null | undefined): node is HTMLElement =>
-  isElement(node) && node.localName === 'span' && node.className === 'color-red' && pattern.test(node.textContent ?? '')
+  isElement(node) && node.localName === 'span' && node.className === unpastedClass && isUnpastedText(node.textContent ?? '')
 
-export const countPlaceholders = (content: ParentNode): number => [...content.querySelectorAll('span')].filter(isPlaceholder).length
+const placeholdersIn = (content: ParentNode): HTMLElement[] => [...content.querySelectorAll('span')].filter(isPlaceholder)
+export const countPlaceholders = (content: ParentNode): number => placeholdersIn(content).length
+
+/** Selects the first placeholder of the text that is edited in this element, so that the next key replaces or deletes it. */
+export function showFirstPlaceholder(element: Element): void {
+  const [first] = placeholdersIn(element)
+  if (!first) return
+  first.closest<HTMLElement>('[contenteditable]')?.focus({ preventScroll: true })
+  getSelection()?.selectAllChildren(first)
+  first.scrollIntoView({ block: 'center' })
+}
 
 export function placeholderAround(node: Node): HTMLElement | undefined {
   const span = (isElement(node) ? node : node.parentElement)?.closest('span')
