@@ -114,8 +114,8 @@ export interface StateInRow {
   pinned?: true
 }
 
-/** The next newer or older record, by its id and title. */
-export type NeighbourOf<N extends KindName> = Record<Kinds[N]['id'] | Kinds[N]['title'], string>
+/** The next newer or older record. */
+export type NeighbourOf<N extends KindName> = Record<Kinds[N]['id'] | Kinds[N]['title'] | 'createDate', string>
 type NeighboursOf<N extends KindName> = Kinds[N] extends { neighbours: true }
   ? { newer: NeighbourOf<N> | null; older: NeighbourOf<N> | null }
   : unknown

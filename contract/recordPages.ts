@@ -3,3 +3,7 @@ export const productPage = (productId: string): string => `/productDet?productId
 
 /** The page of an article, the same for every device. */
 export const newsPage = (newId: string): string => `/xwdtDet?newId=${newId}`
+
+/** What visitors read as the title of an article: staff may save one without. */
+export const newsName = ({ newTitle, createDate }: { newTitle: string; createDate: string }): string =>
+  newTitle || `新闻 ${createDate.slice(0, 10)}`

@@ -7,7 +7,9 @@ import { refuseTimes } from '../publish/drafts.ts'
 import type { Trash } from '../publish/trash.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { edit } from '../store/edits.ts'
-import { type AnyRecord, type DraftRecord, type Listed, recordKinds, recordOfDraft, type RecordOf, shownTime, storedFields, textOf, versionOf } from '../store/records.ts'
+import {
+  type AnyRecord, createDate, type DraftRecord, type Listed, recordKinds, recordOfDraft, type RecordOf, shownTime, storedFields, textOf, versionOf,
+} from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { listPage, type Order } from './listPage.ts'
@@ -117,7 +119,8 @@ type Neighbours<N extends KindName> = Readonly<Record<'newer' | 'older', RecordO
 /** The reply of a detail call. */
 export function detailOf<N extends KindName>(name: N, record: RecordOf<N>, { newer, older }: Neighbours<N>): DetailOf<N> {
   const { id, title, body, neighbours }: RecordKind = kinds[name]
-  const named = (each: RecordOf<N> | undefined): object | null => (each ? { [id]: each.id, [title]: textOf(each, title) } : null)
+  const named = (each: RecordOf<N> | undefined): object | null =>
+    (each ? { [id]: each.id, [title]: textOf(each, title), createDate: createDate(each) } : null)
   const detail = {
     ...recordKinds[name].row(record),
     ...(body !== undefined && { [body]: textOf(record, body) }),

@@ -1,5 +1,5 @@
 import type { NewsRow, ProductRow, Site } from '../../contract/entities.ts'
-import { newsPage, productPage } from '../../contract/recordPages.ts'
+import { newsName, newsPage, productPage } from '../../contract/recordPages.ts'
 import { hasTwin, twinOf } from '../../contract/twins.ts'
 import { adminPaths } from './admin.ts'
 import { escape } from './document.ts'
@@ -48,11 +48,12 @@ function sitemap(origin: string, { cases }: Site, products: readonly ProductRow[
 }
 
 function rss(origin: string, { siteName, slogan, pageNames }: Site, news: readonly NewsRow[]): string {
-  const items = news.map(({ newId, newTitle, newIntro, createDate }) => {
+  const items = news.map((row) => {
+    const { newId, newIntro, createDate } = row
     const link = origin + newsPage(newId)
     const date = new Date(`${createDate.replace(' ', 'T')}+08:00`).toUTCString()
     const dates = `<guid>${link}</guid><pubDate>${date}</pubDate>`
-    return `<item><title>${escape(newTitle)}</title><link>${link}</link>${dates}<description>${escape(newIntro)}</description></item>`
+    return `<item><title>${escape(newsName(row))}</title><link>${link}</link>${dates}<description>${escape(newIntro)}</description></item>`
   })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

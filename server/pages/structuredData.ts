@@ -1,5 +1,5 @@
 import type { News, Product, Site } from '../../contract/entities.ts'
-import { newsPage, productPage } from '../../contract/recordPages.ts'
+import { newsName, newsPage, productPage } from '../../contract/recordPages.ts'
 import type { Page } from '../../client/site/page.ts'
 import { productName } from '../../client/site/productName.ts'
 import { pixelIcon } from './siteFiles.ts'
@@ -24,7 +24,7 @@ function pageEntities(path: string, facts: unknown, site: Site, absolute: Absolu
   }
   if (path === '/xwdtDet') {
     const { article } = facts as { article: News }
-    const trail: Trail = [[site.pageNames.news, '/xwdt'], [article.newTitle, newsPage(article.newId)]]
+    const trail: Trail = [[site.pageNames.news, '/xwdt'], [newsName(article), newsPage(article.newId)]]
     return [newsEntity(article, site, absolute), breadcrumbs(site, trail, absolute)]
   }
   const project = site.cases.find((each) => each.path === path)
@@ -53,13 +53,13 @@ const productEntity = (product: Product, { companyName }: Site, absolute: Absolu
   brand: { '@type': 'Brand', name: companyName },
 })
 
-const newsEntity = ({ newId, newTitle, newIntro, newCover, createDate }: News, { companyName }: Site, absolute: Absolute): object => ({
+const newsEntity = (article: News, { companyName }: Site, absolute: Absolute): object => ({
   '@type': 'NewsArticle',
-  headline: newTitle,
-  description: newIntro,
-  url: absolute(newsPage(newId)),
-  ...(newCover && { image: absolute(newCover) }),
-  datePublished: `${createDate.replace(' ', 'T')}+08:00`,
+  headline: newsName(article),
+  description: article.newIntro,
+  url: absolute(newsPage(article.newId)),
+  ...(article.newCover && { image: absolute(article.newCover) }),
+  datePublished: `${article.createDate.replace(' ', 'T')}+08:00`,
   author: { '@type': 'Organization', name: companyName },
   publisher: { '@type': 'Organization', name: companyName },
 })

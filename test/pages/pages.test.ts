@@ -130,6 +130,30 @@ test('the head of a page has its metadata for search engines and shared links', 
   assert.match(product, /<link rel="alternate" media="[^"]+" href="https:\/\/www\.example\.com\/cpDeatail\?productId=zhgd-tower-crane">/)
 })
 
+test('an article without a title has its date as a name, wherever visitors and search engines meet it', async () => {
+  const headers = await server.signIn()
+  const save = async (newTitle: string) => (await server.post('/v1/news/saveNews', { newTitle, newIntro: '简介' }, { headers })).data.newId
+  const [before, newId, after] = [await save('前一篇'), await save(' '), await save('后一篇')]
+  const { createDate } = (await server.post('/v1/news/detailNews', { newId })).data
+  const name = `新闻 ${createDate.slice(0, 10)}`
+  const page = async (path: string, agent = ''): Promise<string> =>
+    String((await raw(url + path, { 'User-Agent': agent })).body).replaceAll('<wbr>', '')
+  const html = await page(`/xwdtDet?newId=${newId}`)
+  assert.match(html, new RegExp(`<title>${name} - 筑站科技</title>`))
+  assert.match(html, new RegExp(`<meta property="og:title" content="${name} - 筑站科技">`))
+  assert.match(html, new RegExp(`"headline":"${name}"`))
+  assert.match(html, new RegExp(`"name":"${name}","item"`))
+  assert.match(html, new RegExp(`aria-current="page">${name}<`))
+  for (const path of [before, after].map((id) => `/xwdtDet?newId=${id}`)) assert.match(await page(path), new RegExp(`<p[^>]*>${name}<`), path)
+  assert.match(await page('/rss.xml'), new RegExp(`<item><title>${name}</title>`))
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+  for (const list of [await page('/xwdt'), await page('/xwdt', phone)]) {
+    assert.match(list, new RegExp(`<h[23][^>]*>${name}<`))
+    assert.doesNotMatch(list, /<h[1-6][^>]*><\/h/)
+  }
+  assert.match(html, new RegExp(`<h1[^>]*>${name}</h1>`))
+})
+
 test('scripts and styles are immutable, pictures are cached for a day, films are served in ranges', async () => {
   const html = String((await raw(`${url}/`)).body)
   for (const path of [/src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1], /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1]]) {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { NewsRow, Site } from '../../../contract/entities.ts'
-import { newsPage } from '../../../contract/recordPages.ts'
+import { newsName, newsPage } from '../../../contract/recordPages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SectionHead } from '../../ui/SectionHead.tsx'
 import { keepWords } from '../../ui/keepWords.ts'
@@ -67,7 +67,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
           <Thumbnail image={first.newCover} sizes="(min-width: 60rem) 50rem, 100vw" priority />
           <div>
             <Day date={first.createDate} />
-            <h2 {...keepWords(first.newTitle)} />
+            <h2 {...keepWords(newsName(first))} />
             <p className="muted">{first.newIntro}</p>
           </div>
         </a>
@@ -77,7 +77,7 @@ function Top({ first, aside }: { first: NewsRow; aside: readonly NewsRow[] }) {
               <Thumbnail image={row.newCover} sizes="(min-width: 60rem) 14rem, 36vw" />
               <div>
                 <Day date={row.createDate} />
-                <h3 {...keepWords(row.newTitle)} />
+                <h3 {...keepWords(newsName(row))} />
               </div>
             </a>
           ))}
@@ -98,7 +98,7 @@ function Rest({ rows, chunk }: { rows: readonly NewsRow[]; chunk: Chunk }) {
               <a className="ruled" href={newsPage(row.newId)}>
                 <Day date={row.createDate} />
                 <div>
-                  <h3 {...keepWords(row.newTitle)} />
+                  <h3 {...keepWords(newsName(row))} />
                   <p className="muted">{row.newIntro}</p>
                 </div>
                 <Icon name="arrow-right" />

@@ -1,5 +1,5 @@
 import type { News, NewsBeside, Site } from '../../../contract/entities.ts'
-import { newsPage } from '../../../contract/recordPages.ts'
+import { newsName, newsPage } from '../../../contract/recordPages.ts'
 import { isoOf } from '../../lib/relativeTime.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -20,23 +20,24 @@ export async function load({ call, query }: PageRequest): Promise<NewsDetailFact
 }
 
 export const head = ({ article }: NewsDetailFacts, site: Site): Head => ({
-  title: titled(article.newTitle, site),
+  title: titled(newsName(article), site),
   description: excerpt(article.newIntro),
   image: article.newCover,
   article: { published: isoOf(article.createDate) },
 })
 
 export default function NewsDetail({ facts: { article }, frame }: PageProps<NewsDetailFacts>) {
+  const name = newsName(article)
   return (
     <div className="wrap article">
       <nav className="crumbs row wraps muted small" aria-label="当前位置">
         <a href="/xwdt">{frame.pageNames.news}</a>
         <span aria-hidden="true">&gt;</span>
-        <span aria-current="page">{article.newTitle}</span>
+        <span aria-current="page">{name}</span>
       </nav>
       <article>
         <header>
-          <h1 {...keepWords(article.newTitle)} />
+          <h1 {...keepWords(name)} />
           <p className="article-meta row muted">
             <time dateTime={article.createDate.slice(0, 10)}>{article.createDate.slice(0, 10)}</time>
             <span>{frame.siteName}</span>
@@ -66,7 +67,7 @@ function Neighbour({ to, words }: { to: NewsBeside | null; words: string }) {
         {words}
         <Icon name="arrow-right" />
       </small>
-      <p {...keepWords(to.newTitle)} />
+      <p {...keepWords(newsName(to))} />
     </a>
   )
 }
