@@ -9,7 +9,7 @@ import {
   type ChangesOf, type DetailOf, type FieldsOf, type IdField, type IdOf, type KindName, kindNames, kinds, type OptionsOf, type OrderOf,
   type RecordKind, type RowOf, type SearchOf, type StateInRow, type Versioned,
 } from './kinds.ts'
-import type { FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
+import type { FetchedPicture, FilmUpload, MediaDetail, MediaPage, PictureNotes } from './media.ts'
 import * as rules from './rules.ts'
 import { ruleFor, type SiteField } from './siteFieldKinds.ts'
 import { siteFields } from './siteFields.ts'
@@ -50,6 +50,8 @@ export interface Call<F extends Fields = Fields, Out = unknown, S extends Fields
   upload?: UploadRule
   /** The body is raw bytes, and the fields are in the query. */
   bytes?: BytesRule
+  /** It stores files without receiving any: refused while no uploads are accepted. */
+  storesFiles?: true
   /** The reply's msg on success. */
   done?: string
   /** The reply's code on success, where it is not 200. */
@@ -249,6 +251,11 @@ export const calls = {
   mediaReplace: call<{ places: number }>()({
     method: 'POST', path: '/v1/media/replace', who: 'staff', changes: true,
     input: { mediaId: rules.recordId, replacement: rules.recordId }, done: '替换成功！',
+  }),
+
+  /** Stores pictures of other sites as uploads, each of the addresses once. */
+  mediaFetch: call<FetchedPicture[]>()({
+    method: 'POST', path: '/v1/media/fetch', who: 'staff', changes: true, storesFiles: true, input: { addresses: rules.outsideAddresses },
   }),
 
   /** A film is sent in chunks; after a lost connection `filmStatus` says where to go on. */

@@ -70,6 +70,9 @@ export interface MediaPlace {
 export type ReplaceablePlace = MediaPlace & { kind: Exclude<MediaUser, 'notice'> }
 export const isReplaceable = (place: MediaPlace): place is ReplaceablePlace => place.kind !== 'notice'
 
+/** A picture of another site: stored at `url`, or why not. */
+export type FetchedPicture = { address: string; url: string } | { address: string; reason: string }
+
 /** A page of the library. */
 export interface MediaPage {
   data: MediaRow[]

@@ -210,6 +210,10 @@ export const mediaSearch = {
   ...dateRange,
 } satisfies Fields
 
+/** Of pictures of other sites. */
+export const fetchedAtOnce = 30
+export const outsideAddresses = several(text({ required: '缺少图片地址', max: maxAddress }), fetchedAtOnce)
+
 export const mediaForm = {
   name: text({ required: '请输入素材名称', trim: true, max: [200, '不能超过200个字符'] }),
   alt: text({ trim: true, max: [200, '不能超过200个字符'] }),

@@ -22,6 +22,7 @@ import { agreementCalls } from './agreement.ts'
 import { draftCalls } from './drafts.ts'
 import { createRefusedApplications } from './applicationLimits.ts'
 import { type Caller, type DrawPreview, type Handlers, type ReceivedFile, signedIn } from '../call.ts'
+import { fetchPicturesCall } from './fetchPictures.ts'
 import { filmCalls } from './films.ts'
 import { itemCalls } from './item.ts'
 import { loginCalls } from './login.ts'
@@ -87,6 +88,7 @@ export function createHandlers(services: Services): Handlers {
     logoUpload: async ({ file }, caller) => ({ url: await uploads.keep(file, 'logo', { record: recordOf(file, caller) }) }),
     fileUpload: ({ file, variants, color, type }, caller) => uploads.keep(file, type, { variants, color, record: recordOf(file, caller) }),
     ...mediaCalls(services),
+    ...fetchPicturesCall(services),
     ...filmCalls(services),
     ...summaryCalls({ ...services, refused }),
     ...titleCalls(store),

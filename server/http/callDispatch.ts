@@ -75,7 +75,7 @@ async function replyTo(edge: CallEdge, endpoint: Endpoint, req: IncomingMessage,
     }
     const current = (caller = callerOf(edge, req))
     authorize(row, req, current)
-    if (row.upload || row.bytes) await edge.admitUpload()
+    if (row.upload || row.bytes || row.storesFiles) await edge.admitUpload()
     const data = await run(edge, endpoint, req, res, current)
     const isKnown = current.signedIn !== undefined || current.cookies !== undefined
     if (edge.revisions && row.changes && isKnown) current.setCookies([keepRevision(edge.revisions, edge.https)])

@@ -153,6 +153,8 @@ describe('an upload call while uploads are refused', () => {
     const came = await until(/"data":null\}/)
     assert.match(came, /^HTTP\/1\.1 507 /)
     assert.match(came, /已暂停上传/)
+    const body = JSON.stringify({ addresses: ['https://example.com/a.png'] })
+    assert.equal((await ask(port, { path: '/v1/media/fetch', headers: { ...typed, ...bearer('plain') }, body })).status, 507)
     assert.deepEqual([handledCalls, logged, await readdir(folder)], [[], [], []])
   })
 

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FetchedPicture } from '../../contract/media.ts'
+import { type Handlers, signedIn } from '../call.ts'
+import { Failure, uploadFailure } from '../failure.ts'
+import { recordUpload } from '../media/library.ts'
+import type { Store } from '../store/store.ts'
+import { fetchPicture, internet, type Outside } from '../uploads/fetchPicture.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+
+interface Services {
+  store: Store
+  uploads: Uploads
+}
+
+/** All of a call end before the browser stops waiting. */
+const fetching = { atOnce: 3, pictureMs: 15_000, callMs: 45_000 }
+
+/** Stores pictures of other sites as uploads. */
+export function fetchPicturesCall(
+  { store, uploads }: Services, outside: Outside = internet, { atOnce, pictureMs, callMs } = fetching,
+): Pick<Handlers, 'mediaFetch'> {
+  async function keep(address: string, by: string, timeoutMs: number): Promise<string> {
+    const bytes = await fetchPicture(address, AbortSignal.timeout(timeoutMs), outside)
+    const path = join(uploads.incoming, randomUUID())
+    try {
+      await writeFile(path, bytes, { flag: 'wx' })
+      const record = (facts: Parameters<typeof recordUpload>[1]) => recordUpload(store, facts, { name: nameOf(address), by })
+      return await uploads.keep({ path, size: bytes.length }, 'quill', { record })
+    } catch (error) {
+      throw uploadFailure(error)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  async function fetchOne(address: string, by: string, timeoutMs: number): Promise<FetchedPicture> {
+    try {
+      return { address, url: await keep(address, by, timeoutMs) }
+    } catch (error) {
+      if (error instanceof Failure && error.code === 422) return { address, reason: error.message }
+      throw error
+    }
+  }
+
+  return {
+    async mediaFetch({ addresses }, caller) {
+      const { name } = signedIn(caller).user
+      const end = performance.now() + callMs
+      const fetched: FetchedPicture[] = []
+      const rest = [...new Set(addresses)].entries()
+      const fetchRest = async (): Promise<void> => {
+        for (const [index, address] of rest) {
+          const timeoutMs = Math.max(0, Math.min(pictureMs, Math.floor(end - performance.now())))
+          fetched[index] = await fetchOne(address, name, timeoutMs)
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, fetchRest))
+      return fetched
+    },
+  }
+}
+
+/** The name of the file, or where it came from if its address has none, as WeChat's. */
+function nameOf(address: string): string {
+  const { hostname, pathname } = new URL(address)
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1)
+  if (!/\.[a-z]{3,4}$/i.test(name)) return hostname
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,115 @@
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { limits } from '../../contract/rules.ts'
+import { Failure } from '../failure.ts'
+import { isPublicAddress } from './publicAddress.ts'
+import { sniff } from './sniff.ts'
+
+/** Where pictures may be fetched from. */
+export interface Outside {
+  /** The addresses of a host's name. */
+  resolve(host: string): Promise<readonly LookupAddress[]>
+  /** `port` is '' for the default one. */
+  allows(address: string, port: string): boolean
+}
+
+/** The resolver of the system would take the threads that files are read with, and knows the names of the network around the server. */
+export const internet: Outside = {
+  async resolve(host) {
+    const resolver = new Resolver({ timeout: 4_000, tries: 2 })
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = (result: typeof four, family: 4 | 6): LookupAddress[] =>
+      (result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [])
+    return [...found(four, 4), ...found(six, 6)]
+  },
+  allows: (address, port) => port === '' && isPublicAddress(address),
+}
+
+const reasons = {
+  refused: '地址不允许',
+  unreachable: '地址打不开',
+  tooLarge: '图片太大，不能超过2MB',
+  timeout: '超时',
+  notPicture: '不是图片',
+  otherFormat: '这种格式的图片存不了，只能存jpg和png',
+} as const
+const failed = (reason: keyof typeof reasons, cause?: unknown): Failure => new Failure(422, reasons[reason], { cause })
+
+const maxRedirects = 3
+/** No webp: it cannot be stored. No referrer: WeChat refuses those of other sites. */
+const headers = { Accept: 'image/jpeg,image/png', 'Accept-Encoding': 'identity', 'User-Agent': 'Mozilla/5.0 (compatible; Zhuzhan)' }
+
+/** The bytes of a picture of another site; throws a Failure that says why there are none. */
+export async function fetchPicture(address: string, signal: AbortSignal, outside = internet): Promise<Buffer> {
+  try {
+    let url = urlOf(address)
+    for (let redirects = 0; ; redirects++) {
+      const response = await get(url, signal, outside)
+      const { statusCode = 0, headers: { location } } = response
+      if (statusCode === 200) return pictureOf(await readBytes(response))
+      response.destroy()
+      if (!/^30[12378]$/.test(`${statusCode}`) || location === undefined || redirects === maxRedirects) throw failed('unreachable')
+      url = urlOf(location, url)
+    }
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : failed(signal.aborted ? 'timeout' : 'unreachable', cause)
+  }
+}
+
+function urlOf(address: string, base?: URL): URL {
+  let url: URL
+  try {
+    url = new URL(address, base)
+  } catch (cause) {
+    throw failed('refused', cause)
+  }
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') throw failed('refused')
+  // WeChat's way of asking for webp.
+  if (url.hostname.endsWith('.qpic.cn')) url.searchParams.delete('tp')
+  return url
+}
+
+/** Connects to the addresses that were checked: a name that is resolved again may have others by then. */
+async function get(url: URL, signal: AbortSignal, outside: Outside): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  const addresses = family === 0 ? await untilAborted(outside.resolve(host), signal) : [{ address: host, family }]
+  const [first] = addresses
+  if (!first) throw failed('unreachable')
+  if (!addresses.every(({ address }) => outside.allows(address, url.port))) throw failed('refused')
+  return new Promise((resolve, reject) => {
+    const client = url.protocol === 'https:' ? https : http
+    client.get(url, {
+      agent: false,
+      headers,
+      signal,
+      lookup: (_host, { all }, done) => (all ? done(null, [...addresses]) : done(null, first.address, first.family)),
+    }, resolve).on('error', reject)
+  })
+}
+
+const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))])
+
+async function readBytes(response: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  // Leaving the loop ends the connection.
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.length
+    if (Math.max(size, Number(response.headers['content-length'] ?? 0)) >= limits.imageUnder) throw failed('tooLarge')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+const otherFormats = /^(?:GIF8|BM|RIFF.{4}WEBP|.{4}ftyp(?:avif|avis|heic|heix|mif1)|\s*(?:<\?xml[^>]*>\s*)?<svg)/s
+
+function pictureOf(bytes: Buffer): Buffer {
+  const type = sniff(bytes)?.type
+  if (type === 'jpg' || type === 'png') return bytes
+  throw failed(otherFormats.test(bytes.toString('latin1', 0, 300)) ? 'otherFormat' : 'notPicture')
+}
