@@ -70,7 +70,7 @@ const layers: readonly [folder: string, imports: readonly string[]][] = [
 
 /** Which files may import the modules that reach outside the program. */
 const restricted: readonly [module: RegExp, files: RegExp][] = [
-  [/^node:(http|net)$/, /^server\/(http\/|pages\/|app\.ts)/],
+  [/^node:(https?|net|dns(\/promises)?)$/, /^server\/(http\/|pages\/|app\.ts|uploads\/(fetchPicture|publicAddress)\.ts)/],
   [
     /^node:fs/,
     /^server\/(store|uploads|staff|backup|move)\/|^server\/(folders|workerProgram|fileOwner|config)\.ts$|^server\/http\/(multipart|files|accessLog)\.ts$|^server\/pages\/(assets|media)\.ts$/,

@@ -175,9 +175,7 @@ function createOffers(surface: Surface, offer: Hooks['offer']) {
 
 function messageAboutPictures(content: DocumentFragment): string | undefined {
   const lost = countPlaceholders(content)
-  if (lost > 0) return `有${lost}处图片或视频未能粘贴，已用红字标出，请重新插入`
-  const foreign = content.querySelectorAll('img[src^="https:"]').length
-  return foreign > 0 ? `有${foreign}张图片引自其他网站，对方可能限制引用，建议另存后重新上传` : undefined
+  return lost > 0 ? `有${lost}处图片或视频未能粘贴，已用红字标出，请重新插入` : undefined
 }
 
 /** A range moves along with the text around it, so that a late paste is inserted where the caret was. */

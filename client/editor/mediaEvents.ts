@@ -1,5 +1,6 @@
 import { listen } from '../lib/listen.ts'
 import type { Surface } from './surface.ts'
+import { isOutside } from './text/media.ts'
 import { isMedia, type Media } from './text/nodes.ts'
 import { placeholderAround } from './text/placeholders.ts'
 
@@ -17,9 +18,10 @@ export function listenToMedia(surface: Surface, notify: (message: string) => voi
   }
   const onError = (event: Event): void => {
     const target = event.target as Media
-    if (isMedia(target) && !target.hasAttribute('data-upload')) {
-      notify(`${target.localName === 'img' ? '图片无法显示' : '视频无法播放'}：${target.getAttribute('src') ?? ''}`)
-    }
+    if (!isMedia(target) || target.hasAttribute('data-upload')) return
+    const [address, isPicture] = [target.getAttribute('src') ?? '', target.localName === 'img']
+    // Pictures of other sites have a notice of their own.
+    if (!(isPicture && isOutside(address))) notify(`${isPicture ? '图片无法显示' : '视频无法播放'}：${address}`)
   }
   // Errors of pictures do not bubble.
   const unsubscribes = [listen(root, { click: onClick }), listen(root, { error: onError }, { capture: true })]

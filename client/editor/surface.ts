@@ -37,6 +37,12 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
     status.pending = undefined
     emitChange()
   }
+  /** Changes what an earlier step inserted, without adding a step. */
+  function changeOutsideHistory(change: () => void): void {
+    change()
+    content.normalize()
+    emitChange()
+  }
   function restore(old: Snapshot | undefined): void {
     if (old === undefined) return
     content.restore(old)
@@ -53,6 +59,7 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
     root,
     state: status.state,
     count: status.count,
+    outside: status.outside,
     subscribe: status.subscribe,
     snapshot,
     isUnchangedSince: content.isUnchangedSince,
@@ -73,11 +80,11 @@ export function createSurface(root: HTMLElement, { onChange, onEdit, onRestore }
     selectContents(element: Element | null | undefined, edge?: 'start' | 'end'): void {
       if (selection.selectContents(element, edge)) status.refresh()
     },
-    /** Changes what an earlier step inserted, without adding a step. */
-    changeOutsideHistory(change: () => void): void {
-      change()
-      content.normalize()
-      emitChange()
+    changeOutsideHistory,
+    /** Changes other elements than the text being written, which goes on, as one step that can be undone. */
+    changeBesideText(change: () => void): void {
+      history.push(snapshot())
+      changeOutsideHistory(change)
     },
     replaceFrom(old: Snapshot, command: Command): void {
       content.replaceFrom(old, command)

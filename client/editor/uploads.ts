@@ -67,7 +67,7 @@ export function createTextUploads({ uploads, target, find, applyChange, notify }
 }
 
 /** The stored picture may be smaller than the chosen file. */
-function sizedPicture(address: string, { naturalWidth, naturalHeight }: HTMLImageElement): Picture {
+export function sizedPicture(address: string, { naturalWidth, naturalHeight }: HTMLImageElement): Picture {
   const { width, height } = pictureFacts(address) ?? { width: naturalWidth, height: naturalHeight }
   return { address, width, height }
 }

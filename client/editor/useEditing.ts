@@ -4,6 +4,7 @@ import { listenToClipboard } from './clipboard.ts'
 import { type ConvertMarkdown, createImporter, type Importer, type PickMedia } from './importer.ts'
 import { listenToKeyboard } from './keyboard.ts'
 import { listenToMedia } from './mediaEvents.ts'
+import { type FetchPictures, type OutsidePictures, useOutsidePictures } from './outsidePictures.ts'
 import { createSurface, type Surface } from './surface.ts'
 import { listenToInput } from './textInput.ts'
 import type { ToolbarState } from './toolbarStatus.ts'
@@ -19,6 +20,7 @@ export interface EditingProps {
   markdown: ConvertMarkdown
   /** Lets the person choose from what was uploaded before. */
   pick: PickMedia
+  fetchPictures: FetchPictures
 }
 
 interface Actions {
@@ -39,6 +41,7 @@ export interface Editing extends Partial<Parts> {
   pictures: readonly Upload[]
   notice: string
   notify(message: string): void
+  outside: OutsidePictures
   /** Formats the Markdown text just pasted, as long as the offer stands. */
   convert: (() => void) | undefined
 }
@@ -76,7 +79,8 @@ export function useEditing(root: RefObject<HTMLElement | null>, props: EditingPr
     (upload) => upload.form === target.form && upload.field === target.field &&
       (isRunning(upload) || (upload.state === 'failed' && upload.needed)),
   )
-  return { ...parts, state, count, pictures, notice, notify, convert: offered.convert }
+  const outside = useOutsidePictures(parts?.surface, props.fetchPictures)
+  return { ...parts, state, count, pictures, notice, notify, outside, convert: offered.convert }
 }
 
 /**

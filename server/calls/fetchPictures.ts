@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FetchedPicture } from '../../contract/media.ts'
 import { type Handlers, signedIn } from '../call.ts'
-import { Failure, uploadFailure } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import { recordUpload } from '../media/library.ts'
 import type { Store } from '../store/store.ts'
 import { fetchPicture, internet, type Outside } from '../uploads/fetchPicture.ts'
@@ -23,16 +20,7 @@ export function fetchPicturesCall(
 ): Pick<Handlers, 'mediaFetch'> {
   async function keep(address: string, by: string, timeoutMs: number): Promise<string> {
     const bytes = await fetchPicture(address, AbortSignal.timeout(timeoutMs), outside)
-    const path = join(uploads.incoming, randomUUID())
-    try {
-      await writeFile(path, bytes, { flag: 'wx' })
-      const record = (facts: Parameters<typeof recordUpload>[1]) => recordUpload(store, facts, { name: nameOf(address), by })
-      return await uploads.keep({ path, size: bytes.length }, 'quill', { record })
-    } catch (error) {
-      throw uploadFailure(error)
-    } finally {
-      await rm(path, { force: true })
-    }
+    return uploads.keepBytes(bytes, 'quill', { record: (facts) => recordUpload(store, facts, { name: nameOf(address), by }) })
   }
 
   async function fetchOne(address: string, by: string, timeoutMs: number): Promise<FetchedPicture> {

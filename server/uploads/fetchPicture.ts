@@ -31,10 +31,10 @@ export const internet: Outside = {
 const reasons = {
   refused: '地址不允许',
   unreachable: '地址打不开',
-  tooLarge: '图片太大，不能超过2MB',
+  tooLarge: '图片太大（超过2MB）',
   timeout: '超时',
   notPicture: '不是图片',
-  otherFormat: '这种格式的图片存不了，只能存jpg和png',
+  otherFormat: '不是jpg或png图片',
 } as const
 const failed = (reason: keyof typeof reasons, cause?: unknown): Failure => new Failure(422, reasons[reason], { cause })
 

@@ -38,6 +38,8 @@ export interface Uploads {
   incoming: string
   /** Keeps a picture and its variants, and resolves to its address when all of them are durable. */
   keep(file: ReceivedFile, kind: UploadType | 'logo', options?: KeepOptions): Promise<string>
+  /** The same for a picture in memory. */
+  keepBytes(bytes: Buffer, kind: UploadType, options?: KeepOptions): Promise<string>
   /**
    * Removes an upload, and its variants unless another upload has the same. First calls `forget`, while nobody else on this server can add
    * the upload, which resolves to the id of the record that it has removed; if there was none, the files stay.
@@ -120,6 +122,18 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
       })
     } catch (error) {
       throw uploadFailure(error)
+    }
+  }
+
+  const keepBytes: Uploads['keepBytes'] = async (bytes, kind, options) => {
+    const path = join(incoming, randomUUID())
+    try {
+      await writeFile(path, bytes)
+      return await keep({ path, size: bytes.length }, kind, options)
+    } catch (error) {
+      throw uploadFailure(error)
+    } finally {
+      await rm(path, { force: true })
     }
   }
 
@@ -224,6 +238,7 @@ export function createUploads(uploadsDir: string, shared?: SharedUploads, now: (
   return {
     incoming,
     keep,
+    keepBytes,
     keepFilm,
     remove,
     exclusively,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { FetchPictures } from '../../client/editor/outsidePictures.ts'
+import { CallError } from '../../client/lib/callError.ts'
 import { act, click, draw, find, press } from '../client/page.ts'
 
 const view = document.defaultView as unknown as { DOMParser: typeof DOMParser; getSelection: typeof getSelection }
@@ -16,7 +18,7 @@ const target = {
   },
 }
 
-async function mountEditor(initial: string, more: { disabled?: boolean } = {}) {
+async function mountEditor(initial: string, more: { disabled?: boolean; fetchPictures?: FetchPictures } = {}) {
   const emitted: string[] = []
   let set = (_: string): void => {}
   const Form = () => {
@@ -27,7 +29,7 @@ async function mountEditor(initial: string, more: { disabled?: boolean } = {}) {
       setValue(html)
     }
     return createElement(Editor, {
-      value, onChange, uploads, target, markdown: async (text) => text, pick: async () => undefined, label: '正文', onPreview() {}, ...more,
+      value, onChange, uploads, target, markdown: async (text) => text, pick: async () => undefined, fetchPictures: async () => [], label: '正文', onPreview() {}, ...more,
     })
   }
   const box = await draw(createElement(Form))
@@ -137,4 +139,47 @@ test('a video is named as one, in its tools and when it cannot be loaded', async
   assert.ok(box.querySelector('[role=toolbar][aria-label=视频]'))
   await act(async () => void video.dispatchEvent(new Event('error')))
   assert.match(find(box, '[role=status]').textContent ?? '', /^视频无法播放：\/video\/a\.mp4/)
+})
+
+const outsideText = '<p>文<img src="https://mmbiz.qpic.cn/a/640"><img src="https://b.example/b.png" width="20" height="10"></p>'
+
+test('a text with pictures of other sites says so when it is opened, and one click stores them as one step', async () => {
+  const asked: string[][] = []
+  const stored = `/uploads/quill/${'a'.repeat(32)}.60x40.jpg`
+  const fetchPictures: FetchPictures = async (addresses) => {
+    asked.push(addresses)
+    return addresses.map((address) => ({ address, url: stored }))
+  }
+  const { box, emitted, tool } = await mountEditor(outsideText, { fetchPictures })
+  const notice = (): string => find(box, '[role=status]').textContent ?? ''
+  assert.equal(notice(), '正文里有 2 张站外图片，可能无法显示存到本站')
+  await click(find(box, '[role=status] button'))
+  assert.deepEqual(asked, [['https://mmbiz.qpic.cn/a/640', 'https://b.example/b.png']])
+  // A size that somebody has chosen stays.
+  assert.deepEqual(
+    emitted, [`<p>文<img src="${stored}" width="60" height="40"><img src="${stored}" width="20" height="10"></p>`],
+  )
+  assert.equal(notice(), '')
+  await click(tool('撤销'))
+  assert.equal(emitted.at(-1), outsideText)
+  assert.equal(notice(), '正文里有 2 张站外图片，可能无法显示存到本站')
+})
+
+test('pictures that could not be stored say why and can be tried again; a text that is only viewed has no button', async () => {
+  let tries = 0
+  const fetchPictures: FetchPictures = async (addresses) => {
+    if (++tries === 1) throw new CallError(507, '服务器存储空间不足')
+    return addresses.map((address) => ({ address, reason: address.includes('640') ? '超时' : '不是图片' }))
+  }
+  const { box, paper, emitted } = await mountEditor(outsideText, { fetchPictures })
+  const notice = (): string => find(box, '[role=status]').textContent ?? ''
+  await click(find(box, '[role=status] button'))
+  assert.equal(notice(), '有 2 张站外图片没能存到本站：服务器存储空间不足重试')
+  await click(find(box, '[role=status] button'))
+  assert.equal(notice(), '有 2 张站外图片没能存到本站：超时 1 张、不是图片 1 张重试')
+  assert.equal(paper.querySelectorAll('img[data-failed]').length, 2)
+  assert.deepEqual(emitted, [])
+
+  const viewed = await mountEditor(outsideText, { disabled: true })
+  assert.equal(find(viewed.box, '[role=status]').textContent, '正文里有 2 张站外图片，可能无法显示')
 })

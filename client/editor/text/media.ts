@@ -23,6 +23,13 @@ export const createVideo = (address: string, poster?: string): HTMLElement => {
   return create('p', video)
 }
 
+/** The pictures that lie on other sites. */
+export const outsidePictures = (root: Element): HTMLImageElement[] =>
+  [...root.getElementsByTagName('img')].filter((image) => isOutside(image.getAttribute('src') ?? ''))
+
+/** Whether an address is of another site. */
+export const isOutside = (address: string): boolean => /^https?:/i.test(address) && !address.startsWith(`${location.origin}/`)
+
 /** The picture or video, if nothing else is selected. */
 export function selectedMedia(root: Node, markers: SelectionMarkers): Media | undefined {
   const selected = inlineNodesBetween(root, markers).filter((inline) => !isMarker(inline))

@@ -7,7 +7,7 @@ import type { Editing } from '../useEditing.ts'
 
 /** The tools of a table, the uploads, notices and the number of characters. */
 export function EditorFooter({ editing, context }: { editing: Editing; context: EditorContext | undefined }) {
-  const { state, count, pictures, notice, notify, convert, uploads, surface } = editing
+  const { state, count, pictures, notice, notify, outside, convert, uploads, surface } = editing
   const running = pictures.filter(isRunning)
   const progress = running.reduce((sum, each) => sum + each.progress, 0) / (running.length || 1)
   const failed = pictures.filter((each) => !isRunning(each))
@@ -42,6 +42,19 @@ export function EditorFooter({ editing, context }: { editing: Editing; context: 
             <button type="button" onClick={withFocus(() => uploads?.discardFailed())}>
               放弃
             </button>
+          </p>
+        )}
+        {outside.count > 0 && (
+          <p className={outside.failure && outside.progress === undefined ? 'bad' : undefined}>
+            {outside.progress !== undefined
+              ? '正在把站外图片存到本站'
+              : outside.failure || `正文里有 ${outside.count} 张站外图片，可能无法显示`}
+            {outside.progress !== undefined && <progress value={outside.progress} aria-label="存到本站的进度" />}
+            {context && outside.progress === undefined && (
+              <button type="button" onClick={withFocus(outside.store)}>
+                {outside.failure ? '重试' : '存到本站'}
+              </button>
+            )}
           </p>
         )}
         {convert && (

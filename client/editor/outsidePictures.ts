@@ -1,0 +1,85 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { FetchedPicture } from '../../contract/media.ts'
+import { messageOf } from '../lib/callError.ts'
+import type { Surface } from './surface.ts'
+import { outsidePictures } from './text/media.ts'
+import { setPicture, sizedPicture } from './uploads.ts'
+
+/** Stores pictures of other sites on this one. */
+export type FetchPictures = (addresses: string[]) => Promise<FetchedPicture[]>
+
+export interface OutsidePictures {
+  /** How many are in the text; one that is there twice counts once. */
+  count: number
+  /** From 0 to 1, while they are being stored. */
+  progress: number | undefined
+  /** Why the last ones were not stored; '' if all were, or none have been tried. */
+  failure: string
+  store(): void
+}
+
+/** Small enough that the progress moves. */
+const atOnce = 6
+
+/** The pictures of a text that lie on other sites, which may refuse to show them here. */
+export function useOutsidePictures(surface: Surface | undefined, fetchPictures: FetchPictures): OutsidePictures {
+  const addresses = useSyncExternalStore(surface?.subscribe ?? neverChanges, surface?.outside ?? none, none)
+  const [progress, setProgress] = useState<number>()
+  const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map())
+
+  const store = async (editor: Surface): Promise<void> => {
+    const urls = new Map<string, string>()
+    const failed = new Map<string, string>()
+    for (let from = 0; from < addresses.length; from += atOnce) {
+      setProgress(from / addresses.length)
+      const some = addresses.slice(from, from + atOnce)
+      const fail = (cause: unknown): FetchedPicture[] => some.map((address) => ({ address, reason: messageOf(cause, '请稍后重试') }))
+      for (const each of await fetchPictures(some).catch(fail)) {
+        if ('url' in each) urls.set(each.address, each.url)
+        else failed.set(each.address, each.reason)
+      }
+    }
+    // The form was closed meanwhile, and what it had is saved or given up.
+    if (!editor.root.isConnected) return
+    replacePictures(editor, urls)
+    for (const image of outsidePictures(editor.root)) image.toggleAttribute('data-failed', failed.has(addressOf(image)))
+    setReasons(failed)
+    setProgress(undefined)
+  }
+
+  return {
+    count: addresses.length,
+    progress,
+    failure: summaryOf(addresses.flatMap((address) => reasons.get(address) ?? [])),
+    store: () => void (surface && progress === undefined && store(surface)),
+  }
+}
+
+/** As one step that can be undone. What has been written meanwhile stays. */
+function replacePictures(surface: Surface, urls: ReadonlyMap<string, string>): void {
+  const found = outsidePictures(surface.root).flatMap((image) => {
+    const url = urls.get(addressOf(image))
+    return url === undefined ? [] : [{ image, url }]
+  })
+  if (found.length === 0) return
+  surface.changeBesideText(() => {
+    for (const { image, url } of found) {
+      image.removeAttribute('data-failed')
+      if (image.hasAttribute('width') || image.hasAttribute('height')) image.setAttribute('src', url)
+      else setPicture(image, sizedPicture(url, image))
+    }
+  })
+}
+
+const addressOf = (image: Element): string => image.getAttribute('src') ?? ''
+
+function summaryOf(reasons: readonly string[]): string {
+  if (reasons.length === 0) return ''
+  const different = [...new Set(reasons)]
+  const counted = different.map((reason) => `${reason} ${reasons.filter((each) => each === reason).length} 张`)
+  return `有 ${reasons.length} 张站外图片没能存到本站：${different.length === 1 ? different[0] : counted.join('、')}`
+}
+
+const nothing: readonly string[] = []
+const none = () => nothing
+const neverChanges = () => () => {}
