@@ -17,6 +17,7 @@ import { type Log, toStderr, warnOnce } from './log.ts'
 import { recordFoundFiles } from './media/recordFoundFiles.ts'
 import { sweepFilmUploads } from './media/sweepFilmUploads.ts'
 import { thinHistories } from './publish/history.ts'
+import { heal } from './publish/heal.ts'
 import { createTrash, type Trash } from './publish/trash.ts'
 import { serveCommands } from './staff/accountCommands.ts'
 import { currentAgreement, currentSite } from './store/currentSite.ts'
@@ -138,7 +139,7 @@ async function startRepeatedWork({ store, trash, database, films, app, log }: Pa
     await trash.sweep()
     await database?.tidy()
   }
-  await trash.heal()
+  await heal(store)
   await sweep()
   setInterval(warnOnce(log, 'old sessions, deleted records and unfinished uploads were not removed', sweep), hour).unref()
   setInterval(warnOnce(log, 'visits were not written', app.visits.flush), minute).unref()

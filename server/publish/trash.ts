@@ -50,9 +50,10 @@ export function createTrash(store: Store, now: () => number) {
         const deleted = trash.get(id)
         if (!deleted) throw notFound()
         const { record, draft } = deleted
+        // The record after its draft: once it is there, what is left in the trash no longer counts.
         return [
-          ...(record && !live.get(id) ? [live.step(id, record)] : []),
           ...(drafts && draft && !drafts.get(id) ? [drafts.step(id, draft)] : []),
+          ...(record && !live.get(id) ? [live.step(id, record)] : []),
           trash.step(id, undefined),
         ]
       })
@@ -64,17 +65,6 @@ export function createTrash(store: Store, now: () => number) {
       const rows = all.flatMap((each) => store.trash[each].page({ page: 1, limit: Math.max(1, store.trash[each].size) }).data)
       rows.sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : a.deletedAt > b.deletedAt ? -1 : 0))
       return { data: rows.slice((page - 1) * limit, page * limit), count: rows.length }
-    },
-
-    /** Finishes what a killed server left in two places. For the start. */
-    async heal(): Promise<void> {
-      for (const kind of trashKinds) {
-        const { live, drafts, trash } = collectionsOf(kind)
-        for (const { id, record } of trash.all()) {
-          if (live.get(id) || (!record && drafts?.get(id))) await trash.remove(id)
-          else if (drafts?.get(id)) await drafts.remove(id)
-        }
-      }
     },
 
     /** Erases what was deleted long ago. */

@@ -39,6 +39,7 @@ export interface CommitFs {
   unlinkSync(path: string): void
   mkdirSync(path: string, mode: number): void
   rmdirSync(path: string): void
+  readdirSync(path: string): string[]
 }
 
 interface Task {
@@ -182,7 +183,12 @@ function useAndClose(fs: CommitFs, fd: number, work: (fd: number) => void): void
 /** A missing file counts as removed; if its folder is missing, the sync of the folder fails. */
 function remove(fs: CommitFs, task: Task): void {
   unless(['ENOENT'], () => fs.unlinkSync(task.path))
-  if (ownFolder(task)) unless(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => fs.rmdirSync(task.folder))
+  if (!ownFolder(task)) return
+  const left = unless(['ENOENT'], () => fs.readdirSync(task.folder)) ?? []
+  // Other folders lose the temporary files of a killed writer when they are loaded.
+  if (!left.every((name) => name.startsWith(tempPrefix) && !name.includes(runId))) return
+  for (const name of left) fs.unlinkSync(join(task.folder, name))
+  unless(['ENOENT'], () => fs.rmdirSync(task.folder))
 }
 
 /** `history/news/12` is a folder for one record: made with its first file, and removed with its last. */

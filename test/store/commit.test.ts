@@ -182,3 +182,15 @@ test('a record file is readable by its owner only', async (t) => {
   assert.equal(statSync(join(root, 'note/secret.json')).mode & 0o777, 0o600)
   assert.equal(statSync(join(root, 'note')).mode & 0o777, 0o700)
 })
+
+test('a history folder goes with its last file, and with what a killed writer has left in it', async (t) => {
+  const root = newFolder(t)
+  mkdirSync(join(root, 'history/note/n'), { recursive: true })
+  fs.writeFileSync(join(root, 'history/note/n/.tmp-v1-0123456789ab-1'), 'of a killed writer')
+  const op = { collection: 'history/note/n', id: 'v1' }
+  assert.deepEqual(await commitBatch(root, [{ ...op, text: '{}' }, { ...op, id: 'v2', text: '{}' }]), [null, null])
+  assert.deepEqual(await commitBatch(root, [op]), [null])
+  assert.ok(fs.existsSync(join(root, 'history/note/n/v2.json')))
+  assert.deepEqual(await commitBatch(root, [{ ...op, id: 'v2' }]), [null])
+  assert.deepEqual(fs.readdirSync(join(root, 'history/note')), [])
+})

@@ -38,6 +38,7 @@ export class TroubledFs {
     unlinkSync: (path) => this.#run('unlinkSync', () => fs.unlinkSync(path)),
     mkdirSync: (path, mode) => this.#run('mkdirSync', () => fs.mkdirSync(path, mode)),
     rmdirSync: (path) => this.#run('rmdirSync', () => fs.rmdirSync(path)),
+    readdirSync: (path) => this.#run('readdirSync', () => fs.readdirSync(path)),
   }
 
   #run<T>(call: Call, act: () => T, actAnyway = false): T {

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { createDrafts, type Drafts } from '../../server/publish/drafts.ts'
+import { heal } from '../../server/publish/heal.ts'
+import { createTrash, type Trash } from '../../server/publish/trash.ts'
+import { createRichText } from '../../server/richtext/richText.ts'
+import { type CommitFs, commitBatch } from '../../server/store/commit.ts'
+import { edit } from '../../server/store/edits.ts'
+import { fieldsOf, versionOf } from '../../server/store/records.ts'
+import { editedCollection, openStore, type Store } from '../../server/store/store.ts'
+import { newFolder } from '../server.ts'
+import { newDisk } from '../store/help.ts'
+import { PowerCut } from './powerCut.ts'
+
+export const start = Date.UTC(2026, 10, 22, 4)
+export interface Site {
+  store: Store
+  drafts: Drafts
+  trash: Trash
+}
+
+export async function openSite(t: TestContext, root: string, { fs }: { fs: CommitFs } = new PowerCut(Infinity), clock = start): Promise<Site> {
+  let time = clock
+  const now = (): number => (time += 1000)
+  const store = await openStore({ disk: newDisk(t, root, async (ops) => commitBatch(root, ops, fs)), now, log: () => {} })
+  return { store, drafts: createDrafts({ store, richText: createRichText(), now }), trash: createTrash(store, now) }
+}
+
+const text = (newTitle: string) => ({ newTitle, newIntro: '', newCover: '', newInfo: '' })
+const draft = (fields: Readonly<Record<string, unknown>>, id?: string) => ({
+  kind: 'news', id, newId: id === undefined ? 'n' : undefined, fields, basedOn: undefined, draftVersion: undefined, publishAt: undefined, by: 'admin',
+} as const)
+const by = 'admin'
+const publishOne = ({ store }: Site): Promise<unknown> => store.news.insert({ ...text('one'), changedBy: by }, 'n')
+const rename = ({ store }: Site, newTitle: string): Promise<unknown> =>
+  edit(editedCollection(store, 'news'), 'n', { fields: { newTitle }, basedOn: undefined, by, now: start + 5000 })
+const draftBeside = async (site: Site): Promise<void> => {
+  await publishOne(site)
+  await site.drafts.save(draft({ newTitle: 'two' }, 'n'))
+}
+
+/** What is there before, and what is done when the power goes. */
+export const changes: Record<string, [before: (site: Site) => Promise<unknown>, change: (site: Site) => Promise<unknown>]> = {
+  'an update': [publishOne, (site) => rename(site, 'two')],
+  'a second update': [async (site) => (await publishOne(site), rename(site, 'two')), (site) => rename(site, 'three')],
+  'a deletion': [publishOne, ({ trash }) => trash.put('news', 'n', by)],
+  'a deletion with the draft beside': [draftBeside, ({ trash }) => trash.put('news', 'n', by)],
+  'a restore': [async (site) => (await publishOne(site), site.trash.put('news', 'n', by)), ({ trash }) => trash.restore('news', 'n')],
+  'a restore with the draft beside': [async (site) => (await draftBeside(site), site.trash.put('news', 'n', by)), ({ trash }) => trash.restore('news', 'n')],
+  'a new draft': [async () => {}, ({ drafts }) => drafts.save(draft(text('one')))],
+  'a draft beside a published record': [publishOne, ({ drafts }) => drafts.save(draft({ newTitle: 'two' }, 'n'))],
+  'publishing what was never published': [({ drafts }) => drafts.save(draft(text('one'))), ({ drafts }) => drafts.publish('news', 'n', { by })],
+  'publishing the draft beside': [draftBeside, ({ drafts }) => drafts.publish('news', 'n', { by })],
+  'unpublishing': [publishOne, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
+  'unpublishing with a draft beside': [draftBeside, ({ drafts }) => drafts.unpublish('news', 'n', { by })],
+  'discarding a draft that is nowhere else': [({ drafts }) => drafts.save(draft(text('one'))), ({ drafts }) => drafts.discard('news', 'n', by)],
+  'discarding the draft beside': [draftBeside, ({ drafts }) => drafts.discard('news', 'n', by)],
+  'erasing': [
+    async (site) => (await publishOne(site), await rename(site, 'two'), site.trash.put('news', 'n', by)), ({ trash }) => trash.erase('news', 'n'),
+  ],
+}
+
+/** What is where, without the times of the change. */
+export const places = ({ store }: Site): string => {
+  const [live, waiting, deleted] = [store.news.get('n'), store.drafts.news.get('n'), store.trash.news.get('n')]
+  return JSON.stringify([
+    live && fieldsOf('news', live), waiting && [waiting.fields, waiting.basedOn, waiting.was],
+    deleted && [deleted.record, deleted.draft],
+  ])
+}
+
+export const nowhere = JSON.stringify([null, null, null])
+
+const filesIn = (root: string): Map<string, string> =>
+  new Map(readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => [join(parentPath, name).slice(root.length), readFileSync(join(parentPath, name), 'utf8')]))
+
+
+/**
+ * Does a change again and again while the power goes before each of its system calls, and starts on what is left: the change was done or
+ * was not, and what it replaced is in the history. `undone` also tries what a power cut may undo, beside what a kill leaves.
+ */
+export async function interrupted(t: TestContext, name: string, { undone }: { undone: boolean }): Promise<void> {
+  const [before, change] = changes[name] ?? assert.fail(name)
+  const template = newFolder(t)
+  const first = await openSite(t, template)
+  await before(first)
+  const [was, old] = [places(first), first.store.news.get('n')]
+  await first.store.close()
+  const seen = new Set<string>()
+  const outcomes = new Set<string>()
+
+  const check = async (root: string, done: string, moment: string): Promise<void> => {
+    const files = filesIn(root)
+    const state = JSON.stringify([...files].filter(([path]) => !path.includes('.tmp-')).sort())
+    if (seen.has(state)) return
+    seen.add(state)
+    const site = await openSite(t, root)
+    await heal(site.store)
+    const found = places(site)
+    outcomes.add(found)
+    assert.ok(found === was || found === done, `${moment}: ${found}\nis neither\n${was}\nnor\n${done}`)
+    const live = site.store.news.get('n')
+    const versions = await site.store.history.list('news', 'n')
+    const isReplaced = old !== undefined && !(live && versionOf(live) === versionOf(old))
+    if (isReplaced) assert.deepEqual(await site.store.history.read('news', 'n', versionOf(old)), old, `${moment}: what it was is kept`)
+    if (found === nowhere) assert.deepEqual(versions, [], `${moment}: its history is erased before it`)
+    await site.store.close()
+  }
+
+  const run = async (at: number): Promise<{ root: string; power: PowerCut; done: string }> => {
+    const root = newFolder(t)
+    cpSync(template, root, { recursive: true })
+    const power = new PowerCut(at)
+    const site = await openSite(t, root, power, start + 3_600_000)
+    await change(site).catch((error: unknown) => assert.notEqual(at, Infinity, String(error)))
+    return { root, power, done: places(site) }
+  }
+  const { power: { calls }, done, root: ended } = await run(Infinity)
+  assert.notEqual(done, was)
+  await check(ended, done, 'at the end')
+  for (let at = 0; at < calls; at++) {
+    const { root, power } = await run(at)
+    await check(root, done, `killed before call ${at}`)
+    for (let only = 0; undone && only <= power.unsynced; only++) {
+      const cut = await run(at)
+      cut.power.undo(only === power.unsynced ? undefined : only)
+      await check(cut.root, done, `power cut before call ${at}, ${only}`)
+    }
+  }
+  assert.equal(outcomes.size, 2, 'both were seen')
+}
