@@ -9,6 +9,7 @@ import { createHistory } from '../publish/history.ts'
 import type { PreviewLinks } from '../publish/previewLinks.ts'
 import type { Trash } from '../publish/trash.ts'
 import { chinaTime } from '../store/chinaTime.ts'
+import { completeSite } from '../store/currentSite.ts'
 import type { RichText } from '../richtext/richText.ts'
 import type { SiteRecord } from '../store/records.ts'
 import type { StarterContent } from '../store/seed.ts'
@@ -98,7 +99,7 @@ export function createHandlers(services: Services): Handlers {
     ...siteCalls(services),
     ...noticeCalls(store),
     ...draftCalls(services),
-    ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(record as SiteRecord) }))),
+    ...trashCalls(services.trash, createHistory(store, (record) => ({ ...factsOf(completeSite(record as SiteRecord, services.site())) }))),
     ...setupCalls(services),
   }
 }

@@ -4,7 +4,6 @@ import type { Site } from '../../contract/entities.ts'
 import { withoutUnpasted } from '../../contract/unpasted.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { nextVersion, refuseIfChanged } from '../store/edits.ts'
-import { KeyedQueue } from '../store/keyedQueue.ts'
 import { type SiteRecord, versionOf } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type DrawPreview, type Handlers, signedIn } from '../call.ts'
@@ -29,8 +28,6 @@ export const factsOf = (record: SiteRecord): Site =>
 export function siteCalls({
   store, site, richText, drawPreview, now,
 }: Services): Pick<Handlers, 'siteDetail' | 'siteUpdate' | 'sitePreview'> {
-  /** One after the other, so that the version is compared before a legal text is kept: one that is refused was never shown. */
-  const updates = new KeyedQueue()
   /** The fields that were sent, with their rich texts cleaned. */
   const changesOf = async (sent: SentFields): Promise<Partial<Site>> => {
     const entries = Object.entries<SiteField>(siteFields).flatMap(([name, field]) => {
@@ -48,17 +45,15 @@ export function siteCalls({
     async siteUpdate({ basedOn, ...sent }, caller) {
       const { user } = signedIn(caller)
       const changes = await changesOf(sent)
-      return updates.run(id, async () => {
-        // What another server has saved counts, too. Without the database, the save below is refused.
-        await store.catchUp().catch(() => {})
-        refuseIfChanged(site(), basedOn)
-        const saved = await store.site.upsert(id, (stored) => {
-          const current = stored ?? site()
-          refuseIfChanged(current, basedOn)
-          return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: user.name }
-        })
-        return { version: versionOf(saved) }
+      refuseIfChanged(site(), basedOn)
+      // What is shown before the first change is part of the history, too.
+      if (!store.site.get(id)) await store.site.insert({ ...site() }, id)
+      const saved = await store.site.upsert(id, (stored) => {
+        const current = stored ?? site()
+        refuseIfChanged(current, basedOn)
+        return { ...current, ...changes, id, changedAt: nextVersion(current, now()), changedBy: user.name }
       })
+      return { version: versionOf(saved) }
     },
 
     async sitePreview({ path, ...sent }) {

@@ -152,7 +152,7 @@ test('applications are personal data: not readable without a login, and never ca
   assert.equal(headers.get('cache-control'), 'no-store')
 })
 
-test('staff delete one or several applications, and nothing of them remains', async (t) => {
+test('staff delete one or several applications, of which nothing remains once the trash is emptied', async (t) => {
   const server = await startServer(t, { env: { RATE_LIMIT: 'off' } })
   for (let n = 1; n <= 5; n++) await server.post(calls[0], { ...desktop, agentName: `人${n}`, phone: `1380000000${n}` })
   const headers = await server.signIn()
@@ -185,6 +185,8 @@ test('staff delete one or several applications, and nothing of them remains', as
   assert.equal((await list(server, { agentName: '人4' })).count, 0)
   const { applications } = (await server.post('/v1/dashboard/summary', {}, { headers })).data
   assert.deepEqual([applications.count, applications.latest.length], [2, 2])
+  const erased = await server.post('/v1/trash/delete', { kind: 'agent', ids: [fifth, fourth, third] }, { headers })
+  assert.deepEqual([erased.code, erased.msg], [200, '已彻底删除'])
   const records = await stored(server.folder)
   assert.equal(records.filter(({ name }) => name.startsWith('agent/')).length, 2)
   for (const { name, text } of records) {

@@ -20,6 +20,7 @@ const descriptor = `
     filter: 'place',
     neighbours: true,
     fields: { filmTitle: title, script: richText, poster: address, place: location },
+    options: { unpublishAt: moment },
     search: { filmTitle: word, place: location, page, limit },
     order: sorting(['filmTitle', 'createDate']),
     paths: { list: '/v1/film/list', detail: '/v1/film/detail', save: '/v1/film/save', update: '/v1/film/update', delete: '/v1/film/delete' },
@@ -104,6 +105,22 @@ test('one more descriptor gives a kind of record its calls, files, lists and sea
     const deleted = await call('delete', { filmId })
     assert.deepEqual([deleted.code, deleted.msg], [200, '删除成功！'])
     for (const name of ['detail', 'update', 'delete']) assert.equal((await call(name, { filmId })).code, 404, name)
+  })
+
+  await t.test('a draft, published and unpublished, with its history and the trash', async () => {
+    const draftCall = async (path: string, body: object) => (await server.post(`/v1/${path}`, { kind: 'film', ...body }, { headers })).data
+    const { id } = await draftCall('draft/save', { fields: { filmTitle: '草稿片' } })
+    assert.equal((await call('detail', { filmId: id })).code, 404)
+    await draftCall('draft/publish', { id })
+    assert.equal((await call('detail', { filmId: id })).data.filmTitle, '草稿片')
+    await call('update', { filmId: id, filmTitle: '改过' })
+    assert.equal((await draftCall('history/list', { id })).length, 1)
+    await draftCall('record/unpublish', { id })
+    assert.deepEqual((await call('list', { show: 'drafts' })).data.data.map((row: { filmTitle: string; state: string }) => [row.filmTitle, row.state]),
+      [['改过', 'draft']])
+    await draftCall('draft/discard', { id })
+    const { data } = await draftCall('trash/list', { page: 1, limit: 1 })
+    assert.deepEqual([data[0].kind, data[0].title], ['film', '改过'])
   })
 
   await t.test('wrong input is refused with the name of the field', async () => {

@@ -7,11 +7,12 @@ import { type SignedInUser, visitorAt } from '../../server/call.ts'
 import { siteCalls } from '../../server/calls/site.ts'
 import { createRichText } from '../../server/richtext/richText.ts'
 import { currentSite } from '../../server/store/currentSite.ts'
+import type { SiteRecord } from '../../server/store/records.ts'
 import { shippedSite } from '../../server/store/seed.ts'
 import { openStore } from '../../server/store/store.ts'
 import { admin, newFolder, startServer } from '../server.ts'
 import { newDisk } from '../store/help.ts'
-import { store, storedTexts } from '../stored.ts'
+import { keptNotice, store, storedTexts } from '../stored.ts'
 
 const server = await startServer({ after }, { env: { SEED: 'on' } })
 const headers = await server.signIn()
@@ -215,29 +216,55 @@ test('the look is a sheet of its own, named by its colour; the shipped look need
   assert.deepEqual([refused.status, refused.msg], [400, '主色：这个颜色上的文字看不清：对比度最多4.1，至少要4.5。请选浅一些或深一些的颜色'])
 })
 
-test('every version of a legal text that was shown is kept once', async () => {
-  const { privacy } = (await server.post('/v1/site/detail')).data
-  const notices = async (name: string) => (await server.post('/v1/site/notices', { name }, { headers })).data
-  assert.deepEqual(await notices('privacy'), [])
+test('the history of the settings has every state, the first one and legal texts included', async () => {
+  const { privacy, slogan } = (await server.post('/v1/site/detail')).data
+  const history = async (name: string, body: object = {}) => (await server.post(`/v1/history/${name}`, { kind: 'site', id: 'site', ...body }, { headers })).data
+  const before = (await history('list')).length
   const second = { ...privacy, body: '<p>第二版</p>', date: '2026-12-01' }
-  for (const sent of [second, second, { ...second, body: '<p>第三版</p>' }]) {
-    assert.equal((await server.post(path, { privacy: sent }, { headers })).code, 200)
+  for (const sent of [{ privacy: second }, { privacy: { ...second, body: '<p>第三版</p>' } }, { slogan: '新口号' }]) {
+    assert.equal((await server.post(path, sent, { headers })).code, 200)
   }
-  const kept = await notices('privacy')
-  assert.deepEqual(kept.map(({ body }: { body: string }) => body), ['<p>第三版</p>', '<p>第二版</p>', privacy.body])
+  const rows = await history('list')
+  assert.equal(rows.length, before + 3)
+  assert.deepEqual(Object.keys(rows[0]), ['version', 'savedBy', 'savedAt'])
+  const details = await Promise.all([0, 1, 2].map((n) => history('detail', { version: rows[n].version })))
+  assert.deepEqual(details.map(({ fields }) => fields.privacy.body), ['<p>第三版</p>', '<p>第二版</p>', privacy.body])
+  assert.deepEqual([details[0].fields.slogan, details[0].savedBy, details[0].fields.id], [slogan, 'admin', undefined])
   assert.equal((await server.post(path, { privacy: { ...second, body: '<p>没有保存</p>' }, basedOn: 'older' }, { headers })).status, 409)
-  assert.equal((await notices('privacy')).length, 3)
-  assert.deepEqual([kept[1].date, kept[1].savedBy, kept[1].lead], ['2026-12-01', 'admin', privacy.lead])
-  assert.equal(kept[2].savedBy, '', 'the shipped text has no author')
-
-  const agreement = { body: '<h2>使用</h2><p>{公司全称}</p>', date: '2026-12-01' }
-  assert.equal((await server.post(path, { agreement }, { headers })).code, 200)
-  assert.equal((await notices('agreement')).length, 1)
-  assert.match((await server.post('/v1/site/agreement')).data.html, /^<h1>用户协议<\/h1><p>生效日期：2026-12-01<\/p><h2>使用<\/h2><p>山东筑站/)
-  assert.equal((await server.post('/v1/site/notices', { name: 'site' }, { headers })).status, 400)
+  assert.equal((await history('list')).length, before + 3)
 })
 
-test('of two saves of one version, the legal text of the one that is refused is not kept', async (t) => {
+test('the agreement names the day from which it applies', async () => {
+  const agreement = { body: '<h2>使用</h2><p>{公司全称}</p>', date: '2026-12-01' }
+  assert.equal((await server.post(path, { agreement }, { headers })).code, 200)
+  assert.match((await server.post('/v1/site/agreement')).data.html, /^<h1>用户协议<\/h1><p>生效日期：2026-12-01<\/p><h2>使用<\/h2><p>山东筑站/)
+})
+
+test('what was shown before the first change is in the history, also where nothing was stored', async (t) => {
+  const { post, signIn } = await startServer(t)
+  const own = { headers: await signIn() }
+  const { slogan } = (await post('/v1/site/detail')).data
+  await post(path, { slogan: '新口号' }, own)
+  const [first] = (await post('/v1/history/list', { kind: 'site', id: 'site' }, own)).data
+  const { data } = await post('/v1/history/detail', { kind: 'site', id: 'site', version: first.version }, own)
+  assert.deepEqual([data.fields.slogan, data.savedBy], [slogan, ''])
+})
+
+test('versions of legal texts that an earlier program has kept stay readable', async (t) => {
+  const folder = newFolder(t)
+  await store(folder, 'notice', keptNotice)
+  const { post, signIn } = await startServer(t, { folder })
+  const own = { headers: await signIn() }
+  const { id: _id, createdAt: _createdAt, name, savedBy, ...text } = keptNotice
+  assert.deepEqual((await post('/v1/site/notices', { name }, own)).data, [{ createDate: '2026-11-20 16:07:49', savedBy, ...text }])
+  const row = { version: `notice-${keptNotice.id}`, savedBy, savedAt: '2026-11-20 16:07:49' }
+  assert.deepEqual((await post('/v1/history/list', { kind: 'site', id: 'site' }, own)).data, [row])
+  const { data } = await post('/v1/history/detail', { kind: 'site', id: 'site', version: row.version }, own)
+  assert.deepEqual(data, { ...row, fields: { agreement: text } })
+  assert.equal((await post('/v1/site/notices', { name: 'site' }, own)).status, 400)
+})
+
+test('of two saves of one version one is refused, and nothing of it is kept', async (t) => {
   const records = await openStore({ disk: newDisk(t, join(newFolder(t), 'data')), now: Date.now, log: () => {} })
   const shipped = shippedSite(fileURLToPath(new URL('../../data/seed', import.meta.url)))
   const { siteDetail, siteUpdate } = siteCalls({
@@ -249,8 +276,9 @@ test('of two saves of one version, the legal text of the one that is refused is 
   const saves = await Promise.allSettled(bodies.map((body) =>
     siteUpdate({ privacy: { ...privacy, body }, basedOn: version } as Parameters<typeof siteUpdate>[0], caller)))
   assert.deepEqual(saves.map(({ status }) => status), ['fulfilled', 'rejected'])
-  const kept = records.notice.all().map(({ body }) => body)
-  assert.deepEqual(kept.sort(), [privacy.body, '<p>甲</p>'].sort())
+  const versions = await records.history.list('site', 'site')
+  const kept = await Promise.all(versions.map((each) => records.history.read('site', 'site', each)))
+  assert.deepEqual([records.site.get('site'), ...kept].map((each) => (each as SiteRecord).privacy.body), ['<p>甲</p>', privacy.body])
 })
 
 test('browsers that ask for an icon are led to the address of the company’s icon as it is written', async () => {
