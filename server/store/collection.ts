@@ -1,7 +1,7 @@
 import type { Page } from '../../contract/entities.ts'
 import type { Log } from '../log.ts'
 import { chinaTime } from './chinaTime.ts'
-import { commitSteps, historyOp, type Lockable, retried, type Step } from './changes.ts'
+import { commitSteps, historyOp, retried, type Step } from './changes.ts'
 import type { Op } from './commit.ts'
 import type { Change, Disk } from './disk.ts'
 import { KeyedQueue } from './keyedQueue.ts'
@@ -21,7 +21,7 @@ interface Options {
  * The records of one kind. Reads come from memory; the records are shared by all readers and therefore frozen. A write becomes visible only
  * when it is durable, so that nobody acts on what a crash could undo.
  */
-export class Collection<R extends Stored, Row> implements Lockable {
+export class Collection<R extends Stored, Row> {
   readonly #disk: Disk
   readonly #kind: Kind<R, Row>
   readonly #options: Options
@@ -153,6 +153,7 @@ export class Collection<R extends Stored, Row> implements Lockable {
     this.#show(id, record, revision, !own)
   }
 
+  /** Runs work after the earlier writes of a record and before the later ones. */
   alone<T>(id: string, work: () => Promise<T>): Promise<T> {
     return this.#writes.run(id, work)
   }
