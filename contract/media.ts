@@ -1,3 +1,4 @@
+import { isKind, recordScreens } from './adminPaths.ts'
 import type { KindName } from './kinds.ts'
 import type { Focus } from './rules.ts'
 
@@ -64,11 +65,19 @@ export interface MediaPlace {
   field: string
   /** Of a field of the site's facts: the group of settings that has it. */
   group?: string
+  /** Of a record that is not published. */
+  state?: 'draft' | 'deleted'
 }
 
-/** What a replacement changes: all but the kept versions of legal texts, which are history. */
-export type ReplaceablePlace = MediaPlace & { kind: Exclude<MediaUser, 'notice'> }
-export const isReplaceable = (place: MediaPlace): place is ReplaceablePlace => place.kind !== 'notice'
+/** What staff call such a place; undefined where there is only one, which is called by its title. */
+export function placeNoun({ kind, state }: MediaPlace): string | undefined {
+  const noun = kind === 'media' ? '视频' : isKind(kind) ? recordScreens[kind].noun : undefined
+  return noun !== undefined && state ? (state === 'draft' ? `${noun}草稿` : `回收站里的${noun}`) : noun
+}
+
+/** What a replacement changes: all but the kept versions of legal texts, which are history, and the trash. */
+export type ReplaceablePlace = MediaPlace & { kind: Exclude<MediaUser, 'notice'>; state?: 'draft' }
+export const isReplaceable = (place: MediaPlace): place is ReplaceablePlace => place.kind !== 'notice' && place.state !== 'deleted'
 
 /** A picture of another site: stored at `url`, or why not. */
 export type FetchedPicture = { address: string; url: string } | { address: string; reason: string }

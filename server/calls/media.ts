@@ -1,14 +1,14 @@
-import { isKind, recordScreens } from '../../contract/adminPaths.ts'
+import { isKind } from '../../contract/adminPaths.ts'
 import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contract/entities.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
-import { isFilm, isReplaceable, type MediaPlace, type MediaRow, type MediaUser, type ReplaceablePlace } from '../../contract/media.ts'
+import { isFilm, isReplaceable, type MediaPlace, type MediaRow, type MediaUser, placeNoun, type ReplaceablePlace } from '../../contract/media.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { mediaId as idOf } from '../media/library.ts'
 import type { MediaUses } from '../media/mediaUses.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { chinaDay } from '../store/chinaTime.ts'
-import { edit } from '../store/edits.ts'
+import { edit, type EditedCollection } from '../store/edits.ts'
 import type { Query } from '../store/recordIndex.ts'
 import { mediaKind, type MediaRecord, type StoredMediaRow, versionOf } from '../store/records.ts'
 import { editedCollection, type Store } from '../store/store.ts'
@@ -84,7 +84,7 @@ export function mediaCalls(services: Services): Pick<Handlers, MediaCalls> {
         const withoutPermission = places.find(({ kind }) => !auth.includes(permissions[kind] ?? ''))
         if (withoutPermission) throw new Failure(403, `没有权限修改${withoutPermission.title}，其中也使用了“${from.name}”`)
         // One record after the other: after a failure the rest still name the old file, and the same call does the rest.
-        for (const [kind, id] of recordsIn(places)) await replaceAddress(kind, id, { from: from.address, to: to.address, by: name })
+        for (const place of recordsIn(places)) await replaceAddress(place, { from: from.address, to: to.address, by: name })
         return { places: places.length }
       })
     },
@@ -167,14 +167,14 @@ function inUse(records: readonly MediaRecord[], uses: MediaUses): Failure {
 }
 
 /** Noun and title for a kind with many records; the title alone for what exists once, such as the site. */
-function placeName({ kind, title }: MediaPlace): string {
-  const noun = kind === 'media' ? '视频' : isKind(kind) ? recordScreens[kind].noun : undefined
-  return noun === undefined ? title : `${noun}“${title}”`
+function placeName(place: MediaPlace): string {
+  const noun = placeNoun(place)
+  return noun === undefined ? place.title : `${noun}“${place.title}”`
 }
 
 /** Each record once. */
-const recordsIn = (places: readonly ReplaceablePlace[]): (readonly [ReplaceablePlace['kind'], string])[] =>
-  [...new Map(places.map(({ kind, id }) => [`${kind}/${id}`, [kind, id] as const])).values()]
+const recordsIn = (places: readonly ReplaceablePlace[]): ReplaceablePlace[] =>
+  [...new Map(places.map((place) => [`${place.state}/${place.kind}/${place.id}`, place])).values()]
 
 interface Replacement {
   from: string
@@ -182,25 +182,28 @@ interface Replacement {
   by: string
 }
 type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 /** How often another save may be faster. */
 const maxTries = 20
 
-type ReplaceAddress = (kind: ReplaceablePlace['kind'], id: string, replacement: Replacement) => Promise<void>
+type ReplaceAddress = (place: ReplaceablePlace, replacement: Replacement) => Promise<void>
 
 function createReplaceAddress({ store, richText, now }: Services): ReplaceAddress {
   /** Like a save from a form, based on the version that was read. */
-  const save = async (kind: Exclude<ReplaceablePlace['kind'], 'item'>, id: string, { by, ...change }: Replacement): Promise<void> => {
-    const collection = editedCollection(store, kind)
+  const save = async (kind: Exclude<ReplaceablePlace['kind'], 'item'>, { id, state }: ReplaceablePlace, { by, ...change }: Replacement): Promise<void> => {
+    const collection: EditedCollection = state && isKind(kind) ? store.drafts[kind] as unknown as EditedCollection : editedCollection(store, kind)
     const recordKind: RecordKind | undefined = isKind(kind) ? kinds[kind] : undefined
     const body = recordKind?.body
-    const clean = async (fields: Fields): Promise<Fields> =>
-      body !== undefined && typeof fields[body] === 'string' ? { ...fields, [body]: await richText.clean(fields[body], body) } : fields
+    const clean = async (fields: Fields): Promise<Fields> => {
+      if (isFields(fields.fields)) return { ...fields, fields: await clean(fields.fields) }
+      return body !== undefined && typeof fields[body] === 'string' ? { ...fields, [body]: await richText.clean(fields[body], body) } : fields
+    }
     for (let tries = maxTries; ; tries--) {
       const current = collection.get(id)
       if (!current) return
       const changed = Object.entries(current).map(([field, value]): [string, unknown] => [field, replaced<unknown>(value, change)])
       // The address of a film's own record is the film.
-      const fields = changed.filter(([field, value]) => field !== 'address' && JSON.stringify(value) !== JSON.stringify(current[field]))
+      const fields = changed.filter(([field, value]) => field !== 'address' && JSON.stringify(value) !== JSON.stringify(Reflect.get(current, field)))
       if (fields.length === 0) return
       try {
         await edit(collection, id, { fields: await clean(Object.fromEntries(fields)), basedOn: versionOf(current), by, now: now() })
@@ -212,9 +215,9 @@ function createReplaceAddress({ store, richText, now }: Services): ReplaceAddres
     }
   }
 
-  return async (kind, id, replacement) => {
-    if (kind === 'item') await store.item.update(id, (current) => replaced(current, replacement))
-    else await save(kind, id, replacement)
+  return async (place, replacement) => {
+    if (place.kind === 'item') await store.item.update(place.id, (current) => replaced(current, replacement))
+    else await save(place.kind, place, replacement)
   }
 }
 

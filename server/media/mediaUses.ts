@@ -3,7 +3,7 @@ import { type KindName, kindNames, kinds, type RecordKind } from '../../contract
 import type { MediaPlace, MediaUser } from '../../contract/media.ts'
 import { uploadExtension, uploadStem } from '../../contract/pictureName.ts'
 import type { Collection } from '../store/collection.ts'
-import { type Stored, textOf } from '../store/records.ts'
+import { type DraftRecord, recordOfDraft, type Stored, textOf, trashKinds, type TrashRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { timeSlices } from '../store/timeSlices.ts'
 import { fieldLabel, noticeLabel, siteFieldLabel, siteGroupOf } from './fieldLabels.ts'
@@ -20,6 +20,7 @@ export interface MediaUses {
 /** Records of one kind, which may hold addresses of uploads. */
 interface Source {
   kind: MediaUser
+  state?: MediaPlace['state']
   collection: Pick<Collection<Stored, unknown>, 'get' | 'all' | 'watch'>
   titleOf(record: Stored): string
   labelOf(path: readonly string[], record: Stored): string
@@ -87,7 +88,8 @@ export function createMediaUses(store: Store): MediaUses {
         const fields = path.split('.')
         const group = source.groupOf?.(fields, record)
         const [title, field] = [source.titleOf(record), source.labelOf(fields, record)]
-        return [{ kind: source.kind, id, title, field, ...(group !== undefined && { group }) }]
+        const { kind, state } = source
+        return [{ kind, id, title, field, ...(group !== undefined && { group }), ...(state && { state }) }]
       }),
   }
 }
@@ -133,14 +135,21 @@ function createUseIndex(): UseIndex {
 
 function sourcesOf(store: Store): Source[] {
   const source = (facts: Omit<Source, 'files' | 'pending'>): Source => ({ ...facts, files: new Map(), pending: new Set() })
-  const ofRecords = (name: KindName): Source => {
+  const ofRecords = (name: KindName): Source[] => {
     const { title }: RecordKind = kinds[name]
-    return source({
-      kind: name, collection: store[name], titleOf: (record) => textOf(record, title), labelOf: (path) => fieldLabel(name, path),
-    })
+    // The field of a draft, or of what was deleted, is the last of its path.
+    const [kind, labelOf] = [name, (path: readonly string[]): string => fieldLabel(name, path.slice(-1))]
+    return [
+      source({ kind, labelOf, collection: store[name], titleOf: (record) => textOf(record, title) }),
+      source({
+        kind, labelOf, state: 'draft', collection: store.drafts[name],
+        titleOf: (draft) => textOf(recordOfDraft(draft as DraftRecord), title),
+      }),
+      source({ kind, labelOf, state: 'deleted', collection: store.trash[name], titleOf: (deleted) => trashKinds[name].row(deleted as TrashRecord).title }),
+    ]
   }
   return [
-    ...kindNames.map(ofRecords),
+    ...kindNames.flatMap(ofRecords),
     source({ kind: 'site', collection: store.site, titleOf: () => '网站设置', labelOf: siteFieldLabel, groupOf: siteGroupOf }),
     source({ kind: 'item', collection: store.item, titleOf: () => '后台名称和LOGO', labelOf: (path) => fieldLabel('item', path) }),
     source({

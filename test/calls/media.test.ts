@@ -144,6 +144,8 @@ test('the places where a file is used follow records, the site and the back offi
 
   await call('/v1/news/updateNews', { newId, newCover: '', newInfo: '<p>没有图片</p>' })
   await call('/v1/product/deleteProduct', { productId })
+  assert.equal((await places()).length, 3, 'what was deleted uses it')
+  await call('/v1/trash/delete', { kind: 'product', ids: [productId] })
   assert.deepEqual(await places(), ['carousel 首屏 图片', 'item 后台名称和LOGO LOGO'])
   assert.equal((await list({ word: 'a.jpg' })).data[0].uses, 2)
 })
@@ -193,6 +195,7 @@ test('a file that is used is not deleted, and neither are the others of the call
   assert.equal((await list()).count, 2)
 
   await call('/v1/news/deleteNews', { newId })
+  await call('/v1/trash/delete', { kind: 'news', ids: [newId] })
   assert.equal((await call('/v1/media/delete', { mediaIds: [...mediaIds, 'none'] })).msg, '删除成功！')
   assert.equal((await list()).count, 0)
   assert.deepEqual(filesIn(server), [])
@@ -395,4 +398,31 @@ test('an article that is deleted while its file is replaced does not stop the re
 test('a file is not deleted while it is put in the place of another one', async (t) => {
   const article = await replaceWhile(t, (_records, _id, deleteReplacement) => deleteReplacement())
   assert.match(article?.newInfo ?? '', /b{32}/)
+})
+
+test('drafts and the trash use their files: a replacement changes drafts, and leaves the trash as it is', async (t) => {
+  const { call, upload, idOf } = await library(t)
+  const [from, to] = [await upload(png(5, 5), 'a.png'), await upload(png(6, 6), 'b.png')]
+  const newInfo = `<p><img src="${from}" alt=""></p>`
+  const { id } = (await call('/v1/draft/save', { kind: 'news', fields: { newTitle: '写到一半', newInfo } })).data
+  const { newId } = (await call('/v1/news/saveNews', { newTitle: '删掉的', newCover: from })).data
+  await call('/v1/draft/save', { kind: 'news', id: newId, fields: { newCover: '', newInfo } })
+  await call('/v1/news/deleteNews', { newId })
+  const input = { mediaId: await idOf(from), replacement: await idOf(to) }
+
+  const detail = async () => (await call('/v1/media/detail', { mediaId: input.mediaId })).data
+  const places = (await detail()).places.map(({ kind, id: of, title, field, state }: Record<string, string>) => [kind, of, title, field, state])
+  assert.deepEqual(places.sort(), [
+    ['news', id, '写到一半', '新闻内容', 'draft'], ['news', newId, '删掉的', '封面图', 'deleted'], ['news', newId, '删掉的', '新闻内容', 'deleted'],
+  ].sort())
+  const refused = await call('/v1/media/delete', { mediaIds: [input.mediaId] })
+  assert.equal(refused.status, 409)
+  assert.match(refused.msg, /新闻草稿“写到一半”的新闻内容；回收站里的新闻“删掉的”的/)
+
+  assert.deepEqual((await call('/v1/media/replace', input)).data, { places: 1 })
+  assert.match((await call('/v1/draft/detail', { kind: 'news', id })).data.fields.newInfo, new RegExp(to))
+  assert.equal((await detail()).uses, 2, 'the trash stays as it is')
+  assert.deepEqual((await call('/v1/media/replace', input)).data, { places: 0 })
+  await call('/v1/trash/delete', { kind: 'news', ids: [newId] })
+  assert.equal((await call('/v1/media/delete', { mediaIds: [input.mediaId] })).code, 200)
 })

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
-import { adminScreens, isKind, recordPath, recordScreens, settingsGroupPath } from '../../../contract/adminPaths.ts'
+import { adminScreens, isKind, recordPath, settingsGroupPath } from '../../../contract/adminPaths.ts'
 import { siteUpdatePermission } from '../../../contract/entities.ts'
-import { isReplaceable, type MediaDetail, type MediaPlace } from '../../../contract/media.ts'
+import { isReplaceable, type MediaDetail, type MediaPlace, placeNoun } from '../../../contract/media.ts'
 import { nameOr } from '../lists/cells.tsx'
 import { may } from '../session.ts'
 import { durationOf, sizeOf } from './mediaRow.ts'
@@ -39,7 +39,7 @@ export function Facts({ media }: { media: MediaDetail }) {
   )
 }
 
-export const historyNote = '历史版本保留原样，不会替换。'
+export const historyNote = '历史版本和回收站里的内容保留原样，不会替换。'
 
 export function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOpen(id: string): void }) {
   return (
@@ -61,7 +61,7 @@ export function Places({ places, onOpen }: { places: readonly MediaPlace[]; onOp
 
 function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): void }): ReactNode {
   const { kind, id, title } = place
-  const noun = kind === 'media' ? '视频' : isKind(kind) ? recordScreens[kind].noun : undefined
+  const noun = placeNoun(place)
   const text = noun === undefined ? title : `${noun}：${nameOr(title)}`
   if (kind === 'media')
     return (
@@ -79,8 +79,9 @@ function PlaceName({ place, onOpen }: { place: MediaPlace; onOpen(id: string): v
   )
 }
 
-/** Where the place can be edited; undefined without the permission. */
-function addressOf({ kind, id, group = '' }: MediaPlace): string | undefined {
+/** Where the place can be edited; undefined in the trash, and without the permission. */
+function addressOf({ kind, id, group = '', state }: MediaPlace): string | undefined {
+  if (state === 'deleted') return undefined
   if (kind === 'site' || kind === 'notice') return may(siteUpdatePermission) ? settingsGroupPath(group) : undefined
   if (kind === 'item') return adminScreens.profile
   return isKind(kind) ? recordPath(kind, id) : undefined
