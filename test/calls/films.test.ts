@@ -114,6 +114,7 @@ test('a film has a poster, is found where it is used, and goes with its file', a
   const refused = await call('delete', { mediaIds: [mediaId] })
   assert.deepEqual([refused.code, refused.msg], [409, '“工地.mp4”正在使用，不能删除：新闻“开工”的新闻内容'])
   await server.post('/v1/news/deleteNews', { newId }, { headers })
+  await server.post('/v1/trash/delete', { kind: 'news', ids: [newId] }, { headers })
   assert.equal((await call('delete', { mediaIds: [mediaId] })).code, 200)
   assert.equal((await fetch(server.url + address)).status, 404)
   assert.equal((await call('detail', { address: poster })).data.uses, 0)
