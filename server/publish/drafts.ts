@@ -124,7 +124,10 @@ export function createDrafts({ store, richText, now }: Services) {
     detail(kind: KindName, id: string): DraftDetail {
       const { fields, basedOn = '', publishAt = '', changedBy = '', ...draft } = found(kind, id)
       const version = versionOf(draft)
-      return { version, savedBy: changedBy, savedAt: shownTime(version), basedOn, publishAt: shownTime(publishAt), fields }
+      const isPublished = store[kind].get(id) !== undefined
+      return {
+        version, savedBy: changedBy, savedAt: shownTime(version), basedOn: isPublished ? basedOn : '', publishAt: shownTime(publishAt), fields,
+      }
     },
 
     /** One that exists nowhere else goes to the trash. */
@@ -144,8 +147,9 @@ export function createDrafts({ store, richText, now }: Services) {
         const record = live.get(id)
         if (!record || !isDue(record.unpublishAt, dueBy)) throw notFound()
         const { createdAt, rank, changedBy = '' } = record
-        const { basedOn: _basedOn, ...draft } = drafts.get(id) ?? {
+        const draft = drafts.get(id) ?? {
           id, createdAt, changedAt: nextVersion(record, now()), changedBy: by ?? changedBy, fields: fieldsOf(kind, record),
+          basedOn: versionOf(record),
         }
         // Or it would end as soon as it is published again.
         const fields = isOver(draft.fields.unpublishAt, now()) ? { ...draft.fields, unpublishAt: '' } : draft.fields

@@ -15,11 +15,11 @@ export async function heal(store: Store): Promise<void> {
   }
   for (const kind of kindNames) {
     const [live, drafts] = [editedCollection(store, kind), store.drafts[kind]]
-    for (const draft of drafts.all()) {
+    for (const { was, ...draft } of drafts.all()) {
       const record = live.get(draft.id)
-      if (!record) continue
-      if (draft.was) await live.remove(draft.id)
-      else if (isPublished(kind, draft, record)) await drafts.remove(draft.id)
+      if (record && isPublished(kind, draft, record)) await drafts.remove(draft.id)
+      // The record was about to be unpublished. The live one counts.
+      else if (record && was) await drafts.put(draft)
     }
   }
 }
