@@ -1,3 +1,4 @@
+import { countedAs, isCollection, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, dataFormat } from '../store/format.ts'
 import { BadArchive } from './backupFailure.ts'
 import { printableName } from './tar.ts'
@@ -28,7 +29,7 @@ export interface Manifest {
 
 export const manifestName = 'manifest.json'
 /** Increment it when an older program could not restore what this one archives. */
-export const archiveFormat = 1
+export const archiveFormat = 2
 /** Enough for some 400,000 files. */
 export const maxManifestBytes = 64 * 1_048_576
 /** Of the JSON: more than four for each of these files. */
@@ -36,9 +37,6 @@ const maxManifestValues = 2_500_000
 /** Several times the largest record that a call can save. */
 export const maxRecordBytes = 32 * 1_048_576
 
-/** Folders of the program itself, in the data folder or beside the uploads. */
-const reserved = /^(lock|orders|quarantine|(replaced|restoring)-.*)$/
-export const isContentFolder = (name: string): boolean => /^[A-Za-z0-9_-]{1,80}$/.test(name) && !reserved.test(name)
 export const isUploadName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,95}$/.test(name)
 
 export const agreementName = `data/${agreementFile}`
@@ -53,11 +51,10 @@ export type EntryKind =
 /** What an entry of an archive is, by its name; undefined when the name is not valid. */
 export function entryKind(name: string): EntryKind | undefined {
   if (name === agreementName) return { is: 'agreement' }
-  const [top, folder = '', file = '', ...rest] = name.split('/')
-  if (rest.length > 0 || !isContentFolder(folder)) return undefined
-  if (top === 'uploads') return isUploadName(file) ? { is: 'upload', folder, name: file } : undefined
+  const [, top, folder = '', file = ''] = /^(data|uploads)\/(.+)\/([^/]+)$/.exec(name) ?? []
+  if (top === 'uploads') return isContentFolder(folder) && isUploadName(file) ? { is: 'upload', folder, name: file } : undefined
   const [, id] = /^([A-Za-z0-9_-]{1,80})\.json$/.exec(file) ?? []
-  return top === 'data' && id !== undefined ? { is: 'record', collection: folder, id } : undefined
+  return isCollection(folder) && id !== undefined ? { is: 'record', collection: folder, id } : undefined
 }
 
 /** One line per file, so that people can read it. */
@@ -65,12 +62,14 @@ export function manifestText({ files, ...facts }: Manifest): string {
   return `${JSON.stringify(facts, null, 1).slice(0, -2)},\n "files": [\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]}\n`
 }
 
-/** Records by collection. */
+/** Records by collection, those of histories by the kind of the record. */
 export function countsOf(files: readonly ArchivedFile[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { name } of files) {
     const kind = entryKind(name)
-    if (kind?.is === 'record') counts.set(kind.collection, (counts.get(kind.collection) ?? 0) + 1)
+    if (kind?.is !== 'record') continue
+    const collection = countedAs(kind.collection)
+    counts.set(collection, (counts.get(collection) ?? 0) + 1)
   }
   return counts
 }

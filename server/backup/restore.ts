@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../folders.ts'
 import { chinaTime } from '../store/chinaTime.ts'
@@ -43,7 +43,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     if (await hasFiles(root, content)) {
       if (!replace) throw new BackupFailure(`${root} 不是空的。加上 --replace 可以恢复，原有内容会移到其中的 replaced-… 文件夹里保留`)
     } else {
-      for (const name of content) await rmdir(join(root, name))
+      for (const name of content) await rm(join(root, name), { recursive: true })
     }
   }
 
@@ -111,7 +111,7 @@ function recordWriter(root: string): { add(op: PutOp): Promise<void>; flush(): P
   }
   return {
     async add(op) {
-      if (!folders.has(op.collection)) await mkdir(join(root, op.collection), { mode: 0o700 })
+      if (!folders.has(op.collection)) await mkdir(join(root, op.collection), { mode: 0o700, recursive: true })
       folders.add(op.collection)
       batch.push(op)
       length += op.text.length
@@ -153,16 +153,16 @@ async function readBack(dataDir: string, { counts }: Manifest): Promise<void> {
 
 /** The files are synced already; this syncs the folders with their names. */
 async function syncFolders(folder: string): Promise<void> {
-  const inside = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
-  for (const { name } of inside) await syncFolder(join(folder, name))
+  for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await syncFolders(join(folder, entry.name))
   await syncFolder(folder)
 }
 
-/** Empty folders do not count: nothing is lost with them. */
+/** Folders without files do not count: nothing is lost with them. */
 async function hasFiles(root: string, names: readonly string[]): Promise<boolean> {
   for (const name of names) {
     const path = join(root, name)
-    if (!(await stat(path)).isDirectory() || (await readdir(path)).length > 0) return true
+    if (!(await stat(path)).isDirectory()) return true
+    if ((await readdir(path, { recursive: true, withFileTypes: true })).some((entry) => !entry.isDirectory())) return true
   }
   return false
 }

@@ -1,4 +1,5 @@
 import { rejectionReason } from '../store/collection.ts'
+import { countedAs, isHistory } from '../store/collectionFolders.ts'
 import { kindsByName } from '../store/records.ts'
 import { BadArchive } from './backupFailure.ts'
 import { type Manifest, manifestText } from './manifest.ts'
@@ -16,7 +17,8 @@ export async function verifyArchive(fd: number, written: Manifest): Promise<void
       if (kind.is === 'record') {
         const reason = recordRejection(kind.collection, kind.id, await concat(body))
         if (reason !== undefined) throw new BadArchive(`备份中的记录无法读回：${name}（${reason}）`)
-        valid[kind.collection] = (valid[kind.collection] ?? 0) + 1
+        const collection = countedAs(kind.collection)
+        valid[collection] = (valid[collection] ?? 0) + 1
       } else {
         for await (const _chunk of body);
       }
@@ -36,8 +38,10 @@ export function recordRejection(collection: string, id: string, bytes: Buffer): 
   } catch {
     return 'it is not JSON'
   }
-  const kind = kindsByName.get(collection)
-  if (kind) return rejectionReason(kind, id, value)
+  // A state of a record has its id; the file is named after its version.
+  const [, name = '', recordId = ''] = isHistory(collection) ? collection.split('/') : ['', collection, id]
+  const kind = kindsByName.get(name)
+  if (kind) return rejectionReason(kind, recordId, value)
   return typeof value === 'object' && value !== null ? undefined : 'it is not an object'
 }
 

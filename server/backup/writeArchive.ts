@@ -4,15 +4,17 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { collectionsIn, isContentFolder } from '../store/collectionFolders.ts'
 import { agreementFile, dataFormat } from '../store/format.ts'
 import { recordText } from '../store/records.ts'
 import { errorCode, unless } from '../systemErrors.ts'
 import {
-  agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isContentFolder, isUploadName, type Manifest, manifestName,
-  manifestText, maxRecordBytes, recordName, uploadName, uploadsOf,
+  agreementName, type ArchivedFile, archiveFormat, bytesOf, countsOf, entryKind, isUploadName, type Manifest, manifestName, manifestText,
+  maxRecordBytes, recordName, uploadName, uploadsOf,
 } from './manifest.ts'
 import { readSnapshot, snapshotHead } from './snapshotFile.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
+import { recordRejection } from './verifyArchive.ts'
 
 export interface ArchiveSource {
   /** File descriptors: what `writeSnapshot` wrote, and the empty archive. */
@@ -28,7 +30,7 @@ export interface ArchiveSource {
 /** Not enough space; thrown before anything is written. */
 export class NoSpace extends Error {}
 
-/** A try fails when staff delete an upload while it is being read. */
+/** A try fails when an upload or an old version is removed while it is being read. */
 const maxTries = 10
 
 /** Writes the archive and syncs it. It blocks on the disk, so run it in a thread. */
@@ -53,7 +55,9 @@ function writeOnce(source: ArchiveSource): Manifest {
   for (const [collection, record] of readSnapshot(source.snapshot)) {
     records.push(hashedBytes(recordName(collection, record.id), Buffer.from(recordText(record))))
   }
-  const found = [...otherFiles(source, counts), ...uploadFiles(source.uploadsDir)]
+  // What may be removed meanwhile, old versions above all, is looked for last.
+  const uploads = [...uploadFiles(source.uploadsDir)]
+  const found = [...otherFiles(source, counts), ...uploads]
   const files = [...records, ...found].map(({ name, size, sha256 }) => ({ name, size, sha256 }))
   const manifest: Manifest = {
     program: 'zhuzhan',
@@ -101,32 +105,27 @@ const hashedBytes = (name: string, bytes: Buffer): ArchivedFile => ({
   name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'),
 })
 
-/** The collections that are not part of the snapshot, as they are on disk, and the company's own agreement. */
+/** The collections that are not part of the snapshot, as they are on disk: histories, for example. And the company's own agreement. */
 function* otherFiles({ dataDir, uploadsDir }: ArchiveSource, inSnapshot: Readonly<Record<string, number>>): Generator<FoundFile> {
-  for (const folder of entriesOf(dataDir)) {
-    const path = join(dataDir, folder.name)
-    if (folder.name === agreementFile && folder.isFile()) yield { ...hashedBytes(agreementName, readFileSync(path)), path }
-    const isOther = isContentFolder(folder.name) && !Object.hasOwn(inSnapshot, folder.name) && resolve(path) !== resolve(uploadsDir)
-    if (!folder.isDirectory() || !isOther) continue
-    for (const file of entriesOf(path)) {
-      const name = `data/${folder.name}/${file.name}`
-      const bytes = entryKind(name) && recordBytes(join(path, file.name))
-      if (bytes) yield { ...hashedBytes(name, bytes), path: join(path, file.name) }
+  const agreement = join(dataDir, agreementFile)
+  const text = fileBytes(agreement)
+  if (text) yield { ...hashedBytes(agreementName, text), path: agreement }
+  for (const collection of collectionsIn(dataDir)) {
+    const folder = join(dataDir, collection)
+    if (Object.hasOwn(inSnapshot, collection) || resolve(folder) === resolve(uploadsDir)) continue
+    for (const file of entriesOf(folder)) {
+      const [name, path] = [`data/${collection}/${file.name}`, join(folder, file.name)]
+      const kind = entryKind(name)
+      const bytes = kind?.is === 'record' ? fileBytes(path) : undefined
+      // A file that the store would not read either is left out.
+      const isRecord = kind?.is === 'record' && bytes && bytes.length <= maxRecordBytes && recordRejection(collection, kind.id, bytes) === undefined
+      if (isRecord) yield { ...hashedBytes(name, bytes), path }
     }
   }
 }
 
-/** Undefined for a file that the store would not read either. */
-function recordBytes(path: string): Buffer | undefined {
-  try {
-    const bytes = readFileSync(path)
-    const value: unknown = JSON.parse(bytes.toString())
-    return typeof value === 'object' && value !== null && bytes.length <= maxRecordBytes ? bytes : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError || ['ENOENT', 'EISDIR', 'ELOOP'].includes(errorCode(error))) return undefined
-    throw error
-  }
-}
+/** Undefined for what is not a file. */
+const fileBytes = (path: string): Buffer | undefined => unless(['ENOENT', 'EISDIR', 'ELOOP'], () => readFileSync(path))
 
 function* uploadFiles(uploadsDir: string): Generator<FoundFile> {
   for (const folder of entriesOf(uploadsDir)) {

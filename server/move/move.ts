@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countedAs, isHistory } from '../store/collectionFolders.ts'
 import { agreementRecord, moveMarker } from '../store/format.ts'
 import { recordText } from '../store/records.ts'
 import type { Side } from './sides.ts'
@@ -7,7 +8,7 @@ import type { Side } from './sides.ts'
 export class MoveFailure extends Error {}
 
 interface Moved {
-  /** Records by collection. */
+  /** Records by collection, those of histories by the kind of the record. */
   records: Readonly<Record<string, number>>
   uploads: number
   /** Of all records and uploads, the same on both sides. */
@@ -27,6 +28,7 @@ export async function move(from: Side, to: Side, progress: (text: string) => voi
   if (!isRepeat && (await hasContent(to))) throw new MoveFailure('目标中已有数据：请换一个空的数据库或目录')
   await to.disk.put(moveMarker.collection, moveMarker.id, { id: moveMarker.id })
   await copyRecords(source, await recordsIn(to), to, progress)
+  await copyHistories(from, to, progress)
   await to.agreement.put(await from.agreement.get())
   await copyUploads(from, to, progress)
 
@@ -43,10 +45,10 @@ type Records = Map<string, Map<string, unknown>>
 const isInternal = (collection: string, id: string): boolean =>
   [moveMarker, agreementRecord].some((own) => own.collection === collection && own.id === id)
 
-/** Without the mark of a move, and without the agreement, which is a file in a folder. */
+/** Without the mark of a move, without the agreement, which is a file in a folder, and without histories. */
 async function recordsIn({ disk, collections }: Side): Promise<Records> {
   const records: Records = new Map()
-  for (const collection of (await collections()).sort()) {
+  for (const collection of (await collections()).filter((name) => !isHistory(name)).sort()) {
     const loaded = await disk.load(collection)
     records.set(collection, new Map(loaded.filter(({ id }) => !isInternal(collection, id)).sort((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ id, value }) => [id, value])))
@@ -59,7 +61,8 @@ async function isMarked({ disk }: Side): Promise<boolean> {
 }
 
 const hasContent = async (side: Side): Promise<boolean> =>
-  [...(await recordsIn(side)).values()].some((records) => records.size > 0) || (await side.uploads.list()).length > 0
+  [...(await recordsIn(side)).values()].some((records) => records.size > 0) || (await historiesIn(side)).length > 0 ||
+  (await side.uploads.list()).length > 0
 
 async function copyRecords(source: Records, target: Records, { disk }: Side, progress: (text: string) => void): Promise<void> {
   const writes: (() => Promise<unknown>)[] = []
@@ -82,6 +85,36 @@ async function copyRecords(source: Records, target: Records, { disk }: Side, pro
   }
 }
 
+const historiesIn = async ({ collections }: Side): Promise<string[]> => (await collections()).filter(isHistory).sort()
+
+/** The states of a record, by their names; histories together may be larger than the memory. */
+async function* statesIn({ disk }: Side, history: string): AsyncGenerator<readonly [id: string, text: string]> {
+  for (const id of (await disk.list(history)).sort()) {
+    const state = await disk.read(history, id)
+    if (state !== undefined) yield [id, recordText(state as object)]
+  }
+}
+
+async function copyHistories(from: Side, to: Side, progress: (text: string) => void): Promise<void> {
+  const [histories, isThere] = [await historiesIn(from), new Set(await historiesIn(to))]
+  const parents = new Set(histories.map((history) => history.slice(0, history.lastIndexOf('/'))))
+  for (const parent of parents) await to.disk.load(parent)
+  const writes: (() => Promise<unknown>)[] = []
+  const flush = (): Promise<unknown> => Promise.all(writes.splice(0).map((write) => write()))
+  for (const [done, history] of [...new Set([...histories, ...isThere])].entries()) {
+    progress(`正在复制历史版本 ${done}/${histories.length}`)
+    const left = new Map<string, string>()
+    if (isThere.has(history)) for await (const [id, text] of statesIn(to, history)) left.set(id, text)
+    for await (const [id, text] of statesIn(from, history)) {
+      if (left.get(id) !== text) writes.push(() => to.disk.write([{ collection: history, id, text }]))
+      left.delete(id)
+      if (writes.length >= concurrency) await flush()
+    }
+    for (const id of left.keys()) writes.push(() => to.disk.remove(history, id))
+  }
+  await flush()
+}
+
 /** An upload never changes under its name, so those that exist are skipped. */
 async function copyUploads(from: Side, to: Side, progress: (text: string) => void): Promise<void> {
   const there = new Set(await to.uploads.list())
@@ -93,13 +126,20 @@ async function copyUploads(from: Side, to: Side, progress: (text: string) => voi
   await to.uploads.flush()
 }
 
-async function digest(records: Records, { agreement, uploads }: Side): Promise<Moved> {
+async function digest(records: Records, side: Side): Promise<Moved> {
+  const { agreement, uploads } = side
   const all = createHash('sha256').update(`${await agreement.get()}\n`)
   const counts: Record<string, number> = {}
   for (const [collection, content] of records) {
     if (content.size === 0) continue
     counts[collection] = content.size
     for (const [id, value] of content) all.update(`${collection}/${id}\n${recordText(value as object)}`)
+  }
+  for (const history of await historiesIn(side)) {
+    for await (const [id, text] of statesIn(side, history)) {
+      counts[countedAs(history)] = (counts[countedAs(history)] ?? 0) + 1
+      all.update(`${history}/${id}\n${text}`)
+    }
   }
   const names = (await uploads.list()).sort()
   for (const name of names) all.update(`${name}\n${createHash('sha256').update(await uploads.get(name)).digest('hex')}\n`)

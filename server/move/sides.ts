@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits, uploadFolders } from '../../contract/rules.ts'
-import { isContentFolder, isUploadName } from '../backup/manifest.ts'
+import { isUploadName } from '../backup/manifest.ts'
 import { makeFolder, syncFile, syncFolder } from '../folders.ts'
 import type { Log } from '../log.ts'
+import { collectionsIn } from '../store/collectionFolders.ts'
 import type { Disk } from '../store/disk.ts'
 import { type Engine, type EngineOptions, openEngine } from '../store/engine.ts'
 import { agreementFile, agreementRecord } from '../store/format.ts'
@@ -48,7 +49,7 @@ function folderSide({ disk, agreement }: Engine, { dataDir, uploadsDir }: Engine
   const path = join(dataDir, agreementFile)
   return {
     disk,
-    collections: () => foldersIn(dataDir),
+    collections: async () => [...collectionsIn(dataDir)],
     agreement: {
       get: agreement,
       async put(text) {
@@ -99,10 +100,6 @@ async function writeDurably(path: string, content: string | Buffer, mode: number
   await writeFile(path, content, { mode })
   await syncFile(path)
 }
-
-const foldersIn = async (dataDir: string): Promise<string[]> =>
-  (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && isContentFolder(entry.name))
-    .map(({ name }) => name)
 
 function uploadFiles(root: string): Side['uploads'] {
   return {

@@ -196,19 +196,20 @@ const ownFolder = ({ op }: Task): boolean => op.collection.split('/').length ===
 
 /** Each folder is opened by its path every time: the sync of a folder that was removed meanwhile must fail. */
 function syncFolders(fs: CommitFs, tasks: readonly Task[]): void {
-  const sync = (folder: string): void => useAndClose(fs, fs.openSync(folder, 'r'), (fd) => fs.fsyncSync(fd))
-  for (const folder of new Set(tasks.map((task) => task.folder))) {
-    const changed = tasks.filter((task) => task.folder === folder)
-    try {
-      if (!changed.some(ownFolder)) sync(folder)
-      else {
-        unless(['ENOENT'], () => sync(folder))
-        sync(dirname(folder))
+  const syncEach = (changed: readonly Task[], folderOf: (task: Task) => string, sync: (folder: string) => void): void => {
+    for (const folder of new Set(changed.map(folderOf))) {
+      try {
+        sync(folder)
+      } catch (error) {
+        for (const task of changed) if (folderOf(task) === folder) task.error = writeErrorOf(error, true)
       }
-    } catch (error) {
-      for (const task of changed) task.error = writeErrorOf(error, true)
     }
   }
+  const sync = (folder: string): void => useAndClose(fs, fs.openSync(folder, 'r'), (fd) => fs.fsyncSync(fd))
+  const own = tasks.filter(ownFolder)
+  syncEach(tasks.filter((task) => !ownFolder(task)), ({ folder }) => folder, sync)
+  syncEach(own, ({ folder }) => folder, (folder) => unless(['ENOENT'], () => sync(folder)))
+  syncEach(own, ({ folder }) => dirname(folder), sync)
 }
 
 const runId = randomBytes(6).toString('hex')

@@ -8,6 +8,7 @@ import { newFolder, startServer } from '../server.ts'
 import { png, webp } from '../uploads/pictures.ts'
 import { uploadPicture } from '../uploads/uploadPicture.ts'
 import { command, contentOf, leftIn } from './commands.ts'
+import { archiveOf, newsRecord } from './tarOf.ts'
 
 /** Folders that change without content: locks, commands, the record of the backup itself, and the last uses of sessions. */
 const besides = ['lock', 'orders', 'backup', 'session']
@@ -15,7 +16,11 @@ const besides = ['lock', 'orders', 'backup', 'session']
 const site = await startServer({ after }, { env: { SEED: 'on' } })
 const headers = await site.signIn()
 const { data: cover } = await uploadPicture(site, headers, png(1, 1, 700_000))
-await site.post('/v1/news/saveNews', { newTitle: '有图', newCover: cover, newInfo: '<p>正文</p>' }, { headers })
+const { newId } = (await site.post('/v1/news/saveNews', { newTitle: '有图', newCover: cover, newInfo: '<p>正文</p>' }, { headers })).data
+for (const newInfo of ['<p>二</p>', '<p>三</p>']) await site.post('/v1/news/updateNews', { newId, newInfo }, { headers })
+await site.post('/v1/draft/save', { kind: 'news', id: newId, fields: { newTitle: '草稿' } }, { headers })
+const deleted = (await site.post('/v1/carousel/saveCarousel', { photoTitle: '删掉的' }, { headers })).data
+await site.post('/v1/carousel/deleteCarousel', deleted, { headers })
 await site.stop()
 await writeFile(join(site.folder, 'data', 'agreement.md'), '# 协议\n')
 await mkdir(join(site.folder, 'data', 'later'))
@@ -56,7 +61,11 @@ for (const running of [true, false]) {
     const { data } = await again.post('/v1/news/list', { newTitle: '有图' })
     assert.equal(data.count, 1)
     assert.equal((await fetch(again.url + data.data[0].newCover)).status, 200)
-    await again.signIn()
+    const own = { headers: await again.signIn() }
+    const versions = (await again.post('/v1/history/list', { kind: 'news', id: newId }, own)).data
+    assert.equal(versions.length, 2)
+    assert.equal((await again.post('/v1/draft/detail', { kind: 'news', id: newId }, own)).data.fields.newTitle, '草稿')
+    assert.equal((await again.post('/v1/trash/list', {}, own)).data.data[0].title, '删掉的')
     assert.doesNotMatch(again.output().stderr, /not served|starter content/)
   })
 }
@@ -77,6 +86,24 @@ test('the repository’s .gitkeep is not backed up, and a folder with nothing el
   assert.deepEqual(await contentOf(join(home, 'uploads')), await contentOf(join(folder, 'uploads')))
 })
 
+test('an archive of an earlier program, without drafts, trash and histories, is restored', async (t) => {
+  const home = newFolder(t)
+  await writeFile(join(home, 'old.tar.gz'), archiveOf([newsRecord('old')], { format: 1 }))
+  assert.equal((await command('restore', home, ['old.tar.gz'])).code, 0)
+  const server = await startServer(t, { folder: home })
+  assert.equal((await server.post('/v1/news/list')).data.count, 1)
+})
+
+test('folders in which a server has not saved anything yet count as empty', async (t) => {
+  const home = newFolder(t)
+  for (const folder of ['drafts/news', 'history/news', 'news']) await mkdir(join(home, 'data', folder), { recursive: true })
+  await writeFile(join(home, 'old.tar.gz'), archiveOf([newsRecord('old')]))
+  assert.equal((await command('restore', home, ['old.tar.gz'])).code, 0)
+  await mkdir(join(home, 'other/data/history/news/1'), { recursive: true })
+  await writeFile(join(home, 'other/data/history/news/1/v.json'), '{}')
+  assert.match((await command('restore', join(home, 'other'), ['../old.tar.gz'])).output, /不是空的/)
+})
+
 test('an archive can be read by tar, and its manifest has correct hashes', async (t) => {
   const folder = await siteFolder(t)
   const file = join(folder, 'site.tar.gz')
@@ -85,7 +112,8 @@ test('an archive can be read by tar, and its manifest has correct hashes', async
   execFileSync('tar', ['xzf', file, '-C', out])
   const manifest = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'))
   assert.deepEqual(
-    [manifest.program, manifest.format, manifest.dataFormat, manifest.counts.news, manifest.uploads.files], ['zhuzhan', 1, 1, 25, 1],
+    [manifest.program, manifest.format, manifest.dataFormat, manifest.counts.news, manifest.counts['history/news'], manifest.uploads.files],
+    ['zhuzhan', 2, 1, 25, 2, 1],
   )
   assert.ok(Math.abs(Date.parse(manifest.time) - Date.now()) < 60_000)
   const sums = manifest.files.map(({ name, sha256 }: { name: string; sha256: string }) => `${sha256}  ${name}\n`).join('')

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newFolder, program, startServer } from '../server.ts'
+import { newFolder, program, startServer, type TestServer } from '../server.ts'
 import { openDatabase } from '../../server/store/postgres/database.ts'
 import { createSchema } from '../../server/store/postgres/schema.ts'
 import { mp4 } from '../uploads/films.ts'
@@ -35,6 +35,16 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
   return files
 }
 
+/** Leaves a draft, a deleted record and versions of the settings, which it returns. */
+async function changed({ post }: TestServer, headers: Record<string, string>): Promise<unknown[]> {
+  for (const slogan of ['一', '二', '三']) await post('/v1/site/update', { slogan }, { headers })
+  await post('/v1/draft/save', { kind: 'news', fields: { newTitle: '草稿' } }, { headers })
+  await post('/v1/news/deleteNews', (await post('/v1/news/saveNews', { newTitle: '删掉的' }, { headers })).data, { headers })
+  const { data } = await post('/v1/history/list', { kind: 'site', id: 'site' }, { headers })
+  assert.equal(data.length, 3)
+  return data
+}
+
 postgresTest('a site moves to a database and back, unchanged', async (t, cluster) => {
   const site = newFolder(t)
   const film = mp4({ filler: 9_000_000 })
@@ -47,6 +57,7 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   const upload = await uploadPicture(
     first, headers, await readFile(new URL('../../data/seed/media/certificate/05.9d23dc54.640x900.ecd1c1.240w.480w.png', import.meta.url)),
   )
+  const versions = await changed(first, headers)
   const pages = async (url: string) => Promise.all(['/', '/xwdt', '/product'].map(async (path) => createHash('sha256')
     .update(await (await fetch(url + path)).text()).digest('hex')))
   const before = await pages(first.url)
@@ -64,6 +75,9 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
   assert.equal((await fetch(second.url + upload.data)).status, 200)
   assert.ok(Buffer.from(await (await fetch(`${second.url}/uploads/film/${filmName}`)).arrayBuffer()).equals(film))
   assert.equal((await second.post('/v1/indexLogin/userInfo', {}, { headers })).code, 200, 'nobody has to sign in again')
+  assert.deepEqual((await second.post('/v1/history/list', { kind: 'site', id: 'site' }, { headers })).data, versions)
+  assert.equal((await second.post('/v1/trash/list', {}, { headers })).data.data[0].title, '删掉的')
+  assert.equal((await second.post('/v1/news/list', { show: 'drafts' }, { headers })).data.data[0].newTitle, '草稿')
   await second.stop()
 
   const again = await moved(first.folder, join(first.folder, 'data'), address)
@@ -83,6 +97,7 @@ postgresTest('a site moves to a database and back, unchanged', async (t, cluster
 
 postgresTest('a move that is killed anywhere is run again, and until it has ended no server starts there', async (t, cluster) => {
   const first = await startServer(t, { env: { SEED: 'on', DATABASE_URL: '' } })
+  await changed(first, await first.signIn())
   await first.stop()
   const data = join(first.folder, 'data')
   const total = (await filesIn(data)).size
@@ -104,7 +119,8 @@ postgresTest('a move that is killed anywhere is run again, and until it has ende
     const { code, output } = await moved(first.folder, data, address)
     assert.equal(code, 0, output)
     const server = await startServer(t, { env: { DATABASE_URL: address } })
-    await server.signIn()
+    const own = { headers: await server.signIn() }
+    assert.equal((await server.post('/v1/history/list', { kind: 'site', id: 'site' }, own)).data.length, 3)
     await server.stop()
   }
 })
