@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { siteUpdatePermission } from '../../contract/entities.ts'
+import { expiredVersions } from '../../server/publish/history.ts'
+import { historyId } from '../../server/store/changes.ts'
+import { chinaTime } from '../../server/store/chinaTime.ts'
+import { eventually } from '../eventually.ts'
+import { type Answer, filesOnly, newFolder, startServer } from '../server.ts'
+import { store, storedTexts } from '../stored.ts'
+
+const server = await startServer({ after })
+const headers = await server.signIn()
+const call = (path: string, body: object = {}): Promise<Answer> => server.post(`/v1/${path}`, body, { headers })
+const day = 86_400_000
+
+test('every save keeps what was before, by whom and when; the newest first', async () => {
+  const { newId } = (await call('news/saveNews', { newTitle: '一', newInfo: '<p>正文</p>', pinned: true })).data
+  const history = (): Promise<Answer> => call('history/list', { kind: 'news', id: newId })
+  assert.deepEqual((await history()).data, [])
+  const versions: string[] = []
+  for (const newTitle of ['二', '三']) {
+    versions.unshift((await call('news/detailNews', { newId })).data.version)
+    await call('news/updateNews', { newId, newTitle, pinned: false })
+  }
+  const rows = (await history()).data
+  assert.deepEqual(rows.map(({ version }: { version: string }) => version), versions)
+  assert.deepEqual(rows[1], { version: versions[1], savedBy: 'admin', savedAt: versions[1]?.slice(0, 19).replace('T', ' ') })
+  const { fields, ...row } = (await call('history/detail', { kind: 'news', id: newId, version: versions[1] })).data
+  assert.deepEqual(row, rows[1])
+  const { createDate } = (await call('news/detailNews', { newId })).data
+  assert.deepEqual(fields, { newTitle: '一', newIntro: '', newCover: '', newInfo: '<p>正文</p>', createDate, pinned: true, unpublishAt: '' })
+
+  assert.equal((await call('news/updateNews', { newId, newTitle: '四', basedOn: versions[1] })).code, 409)
+  assert.equal((await history()).data.length, 2, 'a save that is refused keeps nothing')
+  for (const version of ['', 'never', '../../../../user/x', `../${newId}/x`]) {
+    assert.ok([400, 404].includes(Number((await call('history/detail', { kind: 'news', id: newId, version })).code)), version)
+  }
+})
+
+test('what the settings were is for those who may change them', async () => {
+  const login = { username: 'other', password: 'secret-of-another' }
+  const folder = newFolder({ after })
+  const first = await startServer({ after }, { folder })
+  await first.stop()
+  const [admin] = await storedTexts(folder, 'user')
+  const user = JSON.parse(admin?.text ?? '')
+  await store(folder, 'user', { ...user, id: 'other', name: login.username, auth: user.auth.replace(siteUpdatePermission, ''), format: 2 })
+  const second = await startServer({ after }, { folder })
+  const own = { headers: await second.signIn({ ...login, password: 'secret-of-tests' }) }
+  for (const [path, more] of [['list', {}], ['detail', { version: 'x' }]] as const) {
+    assert.equal((await second.post(`/v1/history/${path}`, { kind: 'site', id: 'site', ...more }, own)).code, 403, path)
+  }
+  const { newId } = (await second.post('/v1/news/saveNews', { newTitle: '一' }, own)).data
+  assert.equal((await second.post('/v1/history/list', { kind: 'news', id: newId }, own)).code, 200)
+})
+
+test('a history is thinned with the next save, and its folder goes with it', filesOnly, async (t) => {
+  const folder = newFolder(t)
+  const now = Date.now()
+  const record = (time: number) => ({ id: 'n', createdAt: chinaTime(time), newTitle: String(time), newIntro: '', newCover: '', newInfo: '' })
+  await store(folder, 'news', record(now - 1000))
+  for (let n = 1; n <= 120; n++) {
+    const state = record(now - n * 60_000)
+    await store(folder, 'history/news/n', { ...state, id: historyId(state.createdAt) })
+  }
+  const { post, signIn } = await startServer(t, { folder })
+  const own = { headers: await signIn() }
+  await post('/v1/news/updateNews', { newId: 'n', newTitle: '新' }, own)
+  await eventually(() => readdirSync(join(folder, 'data/history/news/n')).length === 100, 'it is thinned')
+  await post('/v1/news/deleteNews', { newId: 'n' }, own)
+  await post('/v1/trash/delete', { kind: 'news', ids: ['n'] }, own)
+  assert.equal(existsSync(join(folder, 'data/history/news/n')), false)
+})
+
+/** Versions so many days before now, several a day where the same day is named again. */
+const kept = (days: readonly number[], now: number): number[] => {
+  const names = days.map((each, index) => historyId(chinaTime(now - each * day - (days.length - index))))
+  const expired = new Set(expiredVersions(names, now))
+  return days.filter((_, index) => !expired.has(names[index] ?? ''))
+}
+const count = (length: number, dayOf: (n: number) => number): number[] => Array.from({ length }, (_, n) => dayOf(n)).sort((a, b) => b - a)
+
+test('all versions of 30 days are kept, then one a day, at least 10 and at most 100', () => {
+  const now = Date.parse('2026-11-22T12:00:00+08:00')
+  assert.deepEqual(kept(count(90, () => 3), now).length, 90)
+  assert.deepEqual(kept(count(150, () => 3), now).length, 100)
+  assert.deepEqual(kept(count(8, () => 400), now).length, 8)
+  assert.deepEqual(kept(count(50, () => 400), now).length, 10)
+  const mixed = kept([...count(20, (n) => 40 + (n >> 1)), ...count(15, () => 2)], now)
+  assert.deepEqual([mixed.filter((each) => each === 2).length, mixed.filter((each) => each >= 40)], [15, [49, 48, 47, 46, 45, 44, 43, 42, 41, 40]])
+  assert.deepEqual(kept(count(300, (n) => 40 + n), now).length, 100)
+  assert.equal(kept([31, 31, ...count(10, () => 29)], now).length, 11)
+  assert.deepEqual(expiredVersions([historyId(chinaTime(now - 31 * day)), ...count(10, () => 1).map((_, n) => historyId(chinaTime(now - n)))].sort(), now), [])
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Call, calls } from '../../contract/calls.ts'
+import { type KindName, kindNames, kinds, type RecordKind } from '../../contract/kinds.ts'
+import { newsPage, productPage } from '../../contract/recordPages.ts'
+import { routes } from '../../client/site/routes.ts'
+import { chinaTime } from '../../server/store/chinaTime.ts'
+import { startServer } from '../server.ts'
+
+const server = await startServer({ after }, { env: { SEED: 'on' } })
+const headers = await server.signIn()
+const staff = async (path: string, body: object = {}) => (await server.post(path, body, { headers })).data
+
+/** Every text of a record, each with the word; what it links to, too. */
+function textsWith(kind: KindName, word: string): Record<string, string> {
+  const { title, body, filter, fields }: RecordKind = kinds[kind]
+  const address = `/uploads/news/${Buffer.from(word).toString('hex').padEnd(32, '0').slice(0, 32)}.png`
+  return Object.fromEntries(Object.keys(fields).map((field) => [
+    field, field === title ? word : field === filter ? 'zhgd' : field === body ? `<p>${word}</p>` : /Url|Cover$/.test(field) ? address : word,
+  ]))
+}
+const traces = (word: string): string[] => [word, textsWith('news', word).newCover ?? '']
+
+const agents = { desktop: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0', phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)' }
+/** All that a visitor, and a program with an account that does not know drafts, can ask for; `word` and `ids` are what they search for. */
+async function everything(word: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const listed = [...(await (await fetch(`${server.url}/sitemap.xml`)).text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)].map(([, path = '']) => path)
+  const pages = new Set([
+    ...routes.map(({ path }) => path.replace('/*', '/1')), ...listed, '/sitemap.xml', '/rss.xml', '/robots.txt', '/xwdt?page=2', '/product?locationId=zhgd',
+    ...ids.flatMap((id) => [productPage(id), newsPage(id), `/cpDeatail?productId=${id}`]),
+    ...kindNames.flatMap((kind) => ids.map((id) => `/preview?kind=${kind}&id=${id}&until=9999999999999&sign=x`)),
+  ])
+  for (const [device, agent] of Object.entries(agents)) {
+    for (const path of pages) {
+      const response = await fetch(server.url + path, { headers: { 'User-Agent': agent } })
+      found.set(`${device} ${path}`, await response.text())
+    }
+  }
+  for (const { path, who, changes } of Object.values<Call>(calls)) {
+    if (who !== 'everyone' || changes) continue
+    const bodies = [
+      {}, { limit: 9999 }, { limit: 9999, show: 'all' }, { limit: 9999, show: 'drafts', sort: 'createDate' },
+      ...Object.values<RecordKind>(kinds).flatMap(({ id, title }) => [{ [title]: word }, ...ids.map((each) => ({ [id]: each }))]),
+      { productIds: ids },
+    ]
+    for (const body of bodies) {
+      found.set(`${path} ${JSON.stringify(body)}`, JSON.stringify(await server.post(path, body)))
+      // The words of staff are for the back office.
+      if (!('show' in body)) found.set(`staff ${path} ${JSON.stringify(body)}`, JSON.stringify(await server.post(path, body, { headers })))
+    }
+  }
+  found.set('titles', JSON.stringify(await staff('/v1/search/titles', { word })))
+  for (const kind of ['news', 'product']) {
+    found.set(`page of ${kind}`, (await staff('/v1/page/preview', { kind, device: 'desktop', ...textsWith(kind as KindName, '另一篇') })).html)
+  }
+  return found
+}
+const placesOf = (word: string, found: ReadonlyMap<string, string>): string[] =>
+  [...found].filter(([, text]) => traces(word).some((trace) => text.includes(trace))).map(([place]) => place)
+
+test('no visitor, program, page, feed, search or cache shows a draft, or what was unpublished, deleted or replaced', async () => {
+  const [open, hidden] = ['人人可见的字', '不可示人的字']
+  const ids: string[] = []
+  const publishedIds: string[] = []
+  for (const kind of kindNames) {
+    const { id: idName, paths }: RecordKind = kinds[kind]
+    const publish = async (word: string): Promise<string> => (await staff(paths.save, textsWith(kind, word)))[idName]
+    const draft = async (more: object): Promise<string> => (await staff('/v1/draft/save', { kind, fields: textsWith(kind, hidden), ...more })).id
+    const published = await publish(open)
+    publishedIds.push(published)
+    await draft({ id: published })
+    const replaced = await publish(hidden)
+    await staff(paths.update, { [idName]: replaced, ...textsWith(kind, open) })
+    const [unpublished, deleted] = [await publish(hidden), await publish(hidden)]
+    // Pages that show them are in the cache.
+    await everything(hidden, [unpublished, deleted])
+    await staff('/v1/record/unpublish', { kind, id: unpublished })
+    await staff(paths.delete, { [idName]: deleted })
+    const scheduled = await draft({ publishAt: chinaTime(Date.now() + 3_600_000).slice(0, 19) })
+    ids.push(await draft({}), scheduled, unpublished, deleted)
+  }
+  for (const round of ['drawn', 'from the cache']) assert.deepEqual(placesOf(hidden, await everything(hidden, ids)), [], round)
+
+  const places = placesOf(open, await everything(open, publishedIds))
+  assert.ok(places.length > 40, 'what is published is found by the same requests')
+  for (const place of ['titles', 'desktop /xwdt', 'phone /mobile', 'desktop /rss.xml', '/v1/product/selectAllList {}']) assert.ok(places.includes(place), place)
+  for (const path of ['/sitemap.xml', '/rss.xml', '/xwdt', '/product']) {
+    const text = await (await fetch(server.url + path)).text()
+    assert.ok(ids.every((id) => !text.includes(id)), `${path} names no draft`)
+  }
+})
