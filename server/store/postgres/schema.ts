@@ -18,9 +18,10 @@ export const countChannel = 'zhuzhan_counts'
  * zhuzhan_remove_uploads keeps the files of a picture that another server has recorded again meanwhile. It locks them before it looks, as
  * that server does after it has recorded them, so that one of the two sees what the other has done.
  *
- * zhuzhan_write does a batch in one round trip, all of it or nothing. It returns a revision for each write: 0 where there was nothing to
- * remove, -1 for each of a chain where another server has changed one of its records. zhuzhan_outcome returns the result of a batch whose answer was lost, and
- * keeps it from being done later if it has not been done.
+ * zhuzhan_commit does a batch in one round trip, all of it or nothing. It returns a revision for each write: 0 where there was nothing to
+ * remove, -1 for each of a chain where another server has changed one of its records. Servers before 0.6 call zhuzhan_write, which does
+ * not know chains, and replace it when they start. zhuzhan_outcome returns the result of a batch whose answer was lost, and keeps it from
+ * being done later if it has not been done.
  */
 const schema = `
 select pg_advisory_xact_lock(${locks.schema});
@@ -55,7 +56,7 @@ create table if not exists zhuzhan_films (
 );
 alter table zhuzhan_films alter column bytes set storage external;
 
-create or replace function zhuzhan_write(server text, write_id text, batch json) returns bigint[]
+create or replace function zhuzhan_commit(server text, write_id text, batch json) returns bigint[]
 language plpgsql as $$
 declare
   made bigint[] := '{}';
