@@ -158,7 +158,7 @@ export const calls = {
   draftDiscard: call<null>()({
     method: 'POST', path: '/v1/draft/discard', who: 'staff', changes: true, input: oneRecord, done: messages.discarded,
   }),
-  draftPublish: call<Versioned>()({
+  draftPublish: call<Versioned & { merged?: MergeData }>()({
     method: 'POST', path: '/v1/draft/publish', who: 'staff', changes: true, input: oneRecord, done: messages.published,
   }),
   /** The address of the page as it will be, which opens without signing in until the draft is published or discarded. */
@@ -330,6 +330,11 @@ export interface Reply<T> {
 export interface ConflictData {
   changedBy: string
   changedAt: string
+}
+/** What was published since the draft was begun, and is merged with it. */
+export interface MergeData {
+  changedBy: string
+  fields: readonly string[]
 }
 /** The data of the 409 of a draft that cannot be merged with what is published. */
 export interface ClashData extends ConflictData {

@@ -126,4 +126,4 @@ export interface Versioned {
 }
 /** A record in full; its options only for staff. */
 export type DetailOf<N extends KindName> = RowOf<N> & Pick<ValuesOf<N>, BodyName<N> & keyof ValuesOf<N>> & NeighboursOf<N> & Versioned &
-  Pick<StateInRow, 'unpublishAt' | 'pinned'>
+  Pick<StateInRow, 'unpublishAt' | 'pinned' | 'hasDraft'>

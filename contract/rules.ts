@@ -32,7 +32,7 @@ export const messages = {
   modified: '修改成功！',
   deleted: '删除成功！',
   draftSaved: '草稿已保存',
-  published: '已发布',
+  published: '发布成功！',
   unpublished: '已下线',
   discarded: '草稿已放弃',
   restored: '已恢复',

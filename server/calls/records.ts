@@ -72,7 +72,7 @@ function callsOf(name: KindName, { store, richText, trash, now }: Services): obj
       const record = store[name].get(id)
       if (!record) throw notFound()
       const detail = detailOf(name, record, store[name].beside(id))
-      return caller.signedIn ? { ...detail, ...optionsOf(record) } : detail
+      return caller.signedIn ? { ...detail, ...optionsOf(record), ...(drafts.get(id) && { hasDraft: true }) } : detail
     },
 
     async [`${name}Save`]({ requestId, ...fields }: Values, caller: Caller) {

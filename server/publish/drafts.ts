@@ -1,4 +1,4 @@
-import type { ClashData } from '../../contract/calls.ts'
+import type { ClashData, MergeData } from '../../contract/calls.ts'
 import type { DraftDetail } from '../../contract/entities.ts'
 import { type Fields, maybe, parseFields } from '../../contract/fields.ts'
 import { type KindName, kinds, type RecordKind } from '../../contract/kinds.ts'
@@ -70,6 +70,8 @@ export function createDrafts({ store, richText, now }: Services) {
       // A repeated save of a new draft, which may have been published or deleted since.
       if (input.id === undefined && (record || draft || trash.get(id))) return []
       if (draft) refuseIfChanged(draft, draftVersion)
+      // Somebody has published or discarded the draft that was edited.
+      else if (record && draftVersion) refuseIfChanged(record, draftVersion)
       const time = now()
       const next: DraftRecord = {
         id, createdAt: chinaTime(time), ...draft,
@@ -86,25 +88,29 @@ export function createDrafts({ store, richText, now }: Services) {
   }
 
   /** The draft's fields, merged with what has been published since it was begun; throws where both have changed the same. */
-  async function fieldsToPublish(kind: KindName, draft: DraftRecord, record: AnyRecord | undefined): Promise<Values> {
-    if (!record || draft.basedOn === versionOf(record)) return draft.fields
+  async function fieldsToPublish(
+    kind: KindName, draft: DraftRecord, record: AnyRecord | undefined,
+  ): Promise<{ fields: Values; merged?: MergeData }> {
+    if (!record || draft.basedOn === versionOf(record)) return { fields: draft.fields }
     const { body }: RecordKind = kinds[kind]
     const old = draft.basedOn === undefined ? undefined : await store.history.read(kind, draft.id, draft.basedOn)
     const [base, mine, theirs] = [old ? fieldsOf(kind, old) : {}, draft.fields, fieldsOf(kind, record)].map(texts)
-    const { values, both } = mergeFields(base ?? {}, mine ?? {}, theirs ?? {}, body === undefined ? [] : [body])
+    const { values, theirs: taken, both } = mergeFields(base ?? {}, mine ?? {}, theirs ?? {}, body === undefined ? [] : [body])
     if (both.length > 0) throw clash(record, both.map((field) => ({
       field, base: base?.[field] ?? '', mine: mine?.[field] ?? '', theirs: theirs?.[field] ?? '',
     })))
-    return cleaned(kind, { ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }) })
+    const fields = await cleaned(kind, { ...values, ...('pinned' in values && { pinned: values.pinned === 'true' }) })
+    return { fields, ...(taken.length > 0 && { merged: { changedBy: record.changedBy ?? '', fields: taken } }) }
   }
 
-  async function publish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<{ version: string }> {
+  async function publish(kind: KindName, id: string, { by, dueBy }: Actor): Promise<{ version: string; merged?: MergeData }> {
     const [live, drafts] = [editedCollection(store, kind), store.drafts[kind]]
     for (;;) {
       const [draft, record] = [found(kind, id), live.get(id)]
       if (!isDue(draft.publishAt, dueBy)) throw notFound()
       const { body }: RecordKind = kinds[kind]
-      const fields = publicFields(body, await fieldsToPublish(kind, draft, record))
+      const { fields: merged, ...merge } = await fieldsToPublish(kind, draft, record)
+      const fields = publicFields(body, merged)
       refuseTimes(fields, now())
       let changedMeanwhile = false
       await store.change(id, [live, drafts], () => {
@@ -114,7 +120,7 @@ export function createDrafts({ store, richText, now }: Services) {
         return [live.step(id, next), drafts.step(id, undefined)]
       })
       const saved = live.get(id)
-      if (!changedMeanwhile) return { version: saved ? versionOf(saved) : '' }
+      if (!changedMeanwhile) return { version: saved ? versionOf(saved) : '', ...merge }
     }
   }
 

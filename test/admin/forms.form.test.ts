@@ -23,8 +23,8 @@ function made(options: Partial<FormOptions<News>> = {}) {
     rules: kinds.news.fields,
     id: '1',
     load: async () => ({ values: stored, version: 'v1' }),
-    add: async () => 'new',
-    update: async (_id, changes, basedOn) => void sent.push({ changes, basedOn }),
+    add: async () => ({ id: 'new' }),
+    update: async (_id, changes, { version }) => void sent.push({ changes, basedOn: version }),
     drafts: { store: box, name: 'u/news/1' },
     ...options,
   })
@@ -46,7 +46,7 @@ describe('a record that was deleted while it was edited', () => {
       },
       add: async (values) => {
         added.push(values)
-        return 'new'
+        return { id: 'new' }
       },
     })
     await form.open()
@@ -75,7 +75,7 @@ describe('a record that was deleted while it was edited', () => {
         },
         add: async (values) => {
           added.push(values)
-          return 'new'
+          return { id: 'new' }
         },
       })
       await form.open()

@@ -59,8 +59,8 @@ function shared(theirs: Partial<News>[], options: { drafts?: true; onLoad?: () =
       options.onLoad?.()
       return { values: stored, version: `v${version}` }
     },
-    add: async () => 'new',
-    async update(_id, changes, basedOn) {
+    add: async () => ({ id: 'new' }),
+    async update(_id, changes, { version: basedOn }) {
       const next = theirs.shift()
       if (next) {
         stored = { ...stored, ...next }
@@ -198,7 +198,7 @@ function held(id = '1') {
       sent.push('add')
       stored = values
       await wait()
-      return 'new'
+      return { id: 'new' }
     },
     async update(_id, changes) {
       sent.push(changes)
@@ -326,7 +326,7 @@ describe('a form that was given up', () => {
   function opened(box: ReturnType<typeof createDrafts>, resume?: Parameters<typeof createForm<News>>[0]['resume']) {
     return createForm<News>({
       name: 'news/1', empty, rules: kinds.news.fields, id: '1', drafts: { store: box, name: 'u/news/1' }, resume,
-      load: async () => ({ values: base, version: 'v1' }), add: async () => 'new', update: async () => {},
+      load: async () => ({ values: base, version: 'v1' }), add: async () => ({ id: 'new' }), update: async () => {},
     })
   }
   const day = 24 * 60 * 60 * 1000

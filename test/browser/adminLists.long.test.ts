@@ -159,7 +159,7 @@ browserTest('a record is seen on the site from its row and from the toast after 
   await row(page, '刚刚发布').getByRole('button', { name: /^编辑：/ }).click()
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name=coverName]')?.value === '刚刚发布')
   await edit.getByLabel('产品位置').selectOption('cpxt')
-  await page.keyboard.press('Control+s')
+  await edit.getByRole('button', { name: '更新' }).click()
   const [seen] =
     await Promise.all([page.context().waitForEvent('page'), page.locator('.toast').getByRole('link', { name: '在网站上查看' }).click()])
   await seen.getByRole('heading', { name: '刚刚发布' }).first().waitFor()
@@ -167,7 +167,7 @@ browserTest('a record is seen on the site from its row and from the toast after 
   await page.goto('/AdminNews')
   await page.getByRole('button', { name: '新增', exact: true }).click()
   await page.getByRole('dialog', { name: '新增新闻' }).getByLabel('新闻标题').fill('今日要闻')
-  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   const link = page.locator('.toast').getByRole('link', { name: '在网站上查看' })
   await link.waitFor()
   const { data } = (await server.post('/v1/news/list', { newTitle: '今日要闻' })).data
@@ -180,7 +180,7 @@ browserTest('the toast after saving leads to the record also where the list show
   const dialog = page.getByRole('dialog', { name: '编辑产品' })
   await dialog.getByLabel('产品描述').fill('新的描述')
   assert.equal(await row(page, '卸料平台').count(), 0)
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: '更新' }).click()
   const link = page.locator('.toast').getByRole('link', { name: '在网站上查看' })
   await page.locator('.toast').getByText('修改成功！').waitFor()
   assert.equal(await link.getAttribute('href'), '/productDet?productId=zhgd-unloading-platform')

@@ -15,7 +15,7 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   await dialog.getByRole('button', { name: '查看大图：封面图' }).waitFor()
   await dialog.locator('[contenteditable=true]').click()
   await page.keyboard.type('第一段文字')
-  await save(dialog, '添加成功！')
+  await save(dialog, '发布成功！')
   await dialog.waitFor({ state: 'detached' })
   await row(page, '测试机器人').waitFor()
 
@@ -29,14 +29,13 @@ browserTest('a product is added with a picture and a text, seen, changed and del
   const view = page.getByRole('dialog', { name: '查看产品' })
   await view.getByLabel('产品名称').waitFor()
   assert.equal(await view.getByLabel('产品名称').isDisabled(), true)
-  assert.equal(await view.getByRole('button', { name: '确定' }).count(), 0)
+  assert.equal(await view.getByRole('button', { name: /^(发布|更新|保存草稿)$/ }).count(), 0)
   await page.keyboard.press('Escape')
   await view.waitFor({ state: 'detached' })
 
   const edit = await editing(page, '编辑产品', '测试机器人')
   await edit.getByLabel('产品名称').fill('改名机器人')
-  await page.keyboard.press('Control+s')
-  await toast(page, '修改成功！')
+  await save(edit, '修改成功！')
 
   await row(page, '改名机器人').getByRole('button', { name: /^删除：/ }).click()
   const prompt = question(page)
@@ -76,7 +75,7 @@ browserTest('a carousel photo is uploaded; what is no picture, or too large, is 
   await dialog.getByLabel('标题').fill('新轮播')
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
-  await save(dialog, '添加成功！')
+  await save(dialog, '发布成功！')
   await row(page, '新轮播').getByRole('button', { name: /^删除：/ }).click()
   await page.getByText('是否确认删除当前标题为 新轮播 的图片？').waitFor()
 })
@@ -115,8 +114,7 @@ browserTest('an open form is hidden and shown with its view, and the other views
   await page.goForward()
   await title.waitFor()
   assert.equal(await title.inputValue(), '写了一半')
-  await page.keyboard.press('Control+s')
-  await toast(page, '修改成功！')
+  await save(page, '修改成功！')
   await row(page, '写了一半').waitFor()
   await page.waitForFunction(() => document.activeElement !== document.body)
 })
@@ -126,10 +124,10 @@ browserTest('what was typed into a record that somebody deleted meanwhile is sav
   const dialog = await editing(page, '编辑产品', '标准化防护栏杆')
   await dialog.getByLabel('产品名称').fill('没有白写')
   await server.post('/v1/product/deleteProduct', { productId: 'jzbh-guardrail' }, { headers: await server.signIn() })
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: '更新' }).click()
   await dialog.getByText('这条内容已被删除，可以另存为新的一条').waitFor()
   await dialog.getByRole('button', { name: '另存为新的一条' }).click()
-  await toast(page, '添加成功！')
+  await toast(page, '发布成功！')
   const { data } = (await server.post('/v1/product/list', { coverName: '没有白写' })).data
   assert.equal(data[0].locationId, 'jzbh')
 })
@@ -137,18 +135,18 @@ browserTest('what was typed into a record that somebody deleted meanwhile is sav
 browserTest('a save whose answer was lost is tried again without adding twice', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
   let lost = 0
-  await page.route('**/v1/carousel/saveCarousel', async (route) => {
+  await page.route('**/v1/draft/save', async (route) => {
     if (lost++ > 0) return route.continue()
     await route.fetch()
     return route.abort()
   })
   const dialog = await newPhoto(page, '只此一张')
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: '发布' }).click()
   await dialog.locator('.form-message.bad').waitFor()
   assert.equal(await dialog.getByLabel('标题').inputValue(), '只此一张')
   // The button is disabled for a second after a click.
   await dialog.locator('[type=submit][aria-disabled=false]').click()
-  await toast(page, '添加成功！')
+  await toast(page, '发布成功！')
   assert.equal((await server.post('/v1/carousel/list', { photoTitle: '只此一张' })).data.count, 1)
 })
 
@@ -250,7 +248,7 @@ browserTest('a picture is dragged in or pasted, its progress shown, and tried ag
   await transferFile(dialog.locator('.picture'), 'drop', 'a.png', onePixel)
   await dialog.getByRole('progressbar', { name: '图片上传进度' }).waitFor()
   await dialog.getByLabel('标题').fill('拖进来的')
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: '发布' }).click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
   await release('abort')
   await dialog.getByText('网络连接失败，上传未完成，请重试', { exact: true }).waitFor()
@@ -264,7 +262,7 @@ browserTest('a picture is dragged in or pasted, its progress shown, and tried ag
   await release('continue')
   await dialog.getByRole('button', { name: '查看大图：图片' }).waitFor()
   await dialog.locator('[type=submit][aria-disabled=false]').click()
-  await toast(page, '添加成功！')
+  await toast(page, '发布成功！')
   const [saved] = (await server.post('/v1/carousel/list', { photoTitle: '拖进来的' })).data.data
   assert.match(saved.photoUrl, /^\/uploads\/carousel\//)
 })

@@ -74,7 +74,7 @@ browserTest('where both changed the same, one chooses field by field, and nothin
   await typeAfter(page, '第三段', '（我改）')
   await typeAfter(page, '第二段', '（我也改）')
   await form(page).getByLabel('新闻标题').fill('我的标题')
-  await form(page).getByRole('button', { name: '确定' }).click()
+  await form(page).getByRole('button', { name: '更新' }).click()
   const dialog = page.getByRole('dialog', { name: '内容已被修改' })
   await dialog.getByText(/张三 于 \d{4}-.* 也修改了新闻标题、新闻内容/).waitFor()
   assert.equal(await dialog.getByRole('group').count(), 2)
@@ -122,7 +122,7 @@ browserTest('two people change paragraphs of one text: each has its own, and onl
   await typeAfter(theirs.page, '第三段', '（完）')
   await save(form(theirs.page), '修改成功！')
   await typeAfter(page, '第一段', '（我又改）')
-  await form(page).getByRole('button', { name: '确定' }).click()
+  await form(page).getByRole('button', { name: '更新' }).click()
   const dialog = page.getByRole('dialog', { name: '内容已被修改' })
   await dialog.getByText('新闻内容：对方还改了 1 处，已合并。').waitFor()
   assert.deepEqual(await dialog.locator('ins').allTextContents(), ['（我又改）', '（张三又改）'])
@@ -130,7 +130,8 @@ browserTest('two people change paragraphs of one text: each has its own, and onl
     ['我的', '对方的（张三）', '两个都要'])
   await dialog.getByRole('radio', { name: '两个都要' }).check()
   assert.deepEqual(await seriousFaults(page), [])
-  await save(dialog, '修改成功！')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await form(page).waitFor({ state: 'detached' })
   const paragraphs = (await stored(both)).newInfo.match(/<p>.*?<\/p>/g)
   assert.deepEqual(paragraphs, [
     '<p>第一段（我又改），说的是开工。</p>', '<p>第一段（张三又改），说的是开工。</p>', '<p>第二段（我改），说的是塔机。</p>',

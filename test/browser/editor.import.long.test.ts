@@ -18,7 +18,7 @@ browserTest('a picture that cannot be loaded says so, can be retried or given up
   await insert('一.png')
   await status.waitFor()
   assert.match((await status.textContent()) ?? '', /^插入图片失败：网络连接失败/)
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: '更新' }).click()
   await dialog.getByText('有图片没有上传成功，请重试或放弃后再保存').waitFor()
   broken = false
   await status.getByRole('button', { name: '重试' }).click()

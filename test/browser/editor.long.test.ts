@@ -90,7 +90,7 @@ browserTest('a link is prompted for, corrected, changed and removed, and Enter i
   await keys('Control+k', 'Escape')
   await ask.waitFor({ state: 'detached' })
   assert.equal(await dialog.isVisible(), true)
-  assert.equal(calls.includes('/v1/news/updateNews'), false)
+  assert.equal(calls.includes('/v1/draft/save'), false)
   assert.equal(
     await saved(),
     '<p>请看新说明和书<a href="/news">手册</a>，或者致电<a href="tel:400-123-4567">总机</a>。</p>',
@@ -240,7 +240,7 @@ browserTest('an input method composes undisturbed, and its Enter neither sends t
   assert.equal(await ask.isVisible(), true)
   await ask.getByLabel('地址').fill('/a')
   await keys('Enter')
-  assert.equal(calls.includes('/v1/news/updateNews'), false)
+  assert.equal(calls.includes('/v1/draft/save'), false)
 
   await paper.focus()
   await keys('Control+z', 'Control+z')
@@ -281,13 +281,13 @@ browserTest('it fills the screen, shows the page as on a desktop and on a phone,
 
 browserTest('the toolbar stays while a form is saved, with its buttons disabled, so that the text does not move', async (t) => {
   const { page, dialog, paper, tool, select, keys } = await writing(t, '<p>文字</p>')
-  const release = await hold(page, '**/v1/news/updateNews')
+  const release = await hold(page, '**/v1/draft/publish')
   await keys('Control+End')
   await type(page, '新')
   const [top, html] = [(await paper.boundingBox())?.y, await paper.innerHTML()]
   await select('文字')
   await dialog.getByRole('button', { name: /^段落样式/ }).click()
-  await keys('Control+s')
+  await dialog.getByRole('button', { name: '更新' }).click()
   await dialog.getByText('正在保存…').waitFor()
   assert.equal((await paper.boundingBox())?.y, top)
   assert.equal(await dialog.getByRole('menuitemradio').count(), 0)

@@ -83,7 +83,7 @@ browserTest('before a save the question about placeholders leads to the first, o
   const { page, dialog, paper, keys, saved } = await pasted(t, `<p>一</p><p>二${red}</p><p>${red}</p><p>三</p>`)
   await page.setViewportSize({ width: 390, height: 800 })
   await dialog.getByRole('button', { name: '其他信息' }).click()
-  await dialog.getByLabel('封面描述').press('Control+s')
+  await dialog.getByRole('button', { name: '更新' }).click()
   const asked = question(page)
   await asked.getByText('正文还有 2 处未能粘贴的内容').waitFor()
   await asked.getByRole('button', { name: '查看' }).click()

@@ -26,8 +26,9 @@ browserTest('a key in a long article marks the form as changed at once, soon mak
   assert.equal(await draftOf(page), wanted)
   // Both keys reach the page before it has a moment for anything else.
   await Promise.all([page.keyboard.press('b'), page.keyboard.press('Control+s')])
-  await toast(page, '修改成功！')
-  assert.equal((await server.post('/v1/news/detailNews', { newId })).data.newInfo, article.replace('第200段，', '第200段，ab'))
+  await toast(page, '草稿已保存')
+  const { data } = await server.post('/v1/draft/detail', { kind: 'news', id: newId }, { headers: await server.signIn() })
+  assert.equal(data.fields.newInfo, article.replace('第200段，', '第200段，ab'))
   assert.equal(await draftOf(page), undefined)
 })
 

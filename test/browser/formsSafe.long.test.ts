@@ -32,11 +32,11 @@ browserTest('Esc, then Enter, loses nothing and saves nothing, however hasty', a
   await page.keyboard.press('Escape')
   await question(page).waitFor({ state: 'detached' })
   assert.equal(await dialog.getByLabel('标题').inputValue(), '写了一半')
-  assert.equal(calls.some((path) => path.endsWith('saveCarousel')), false, 'the second Enter did not send the form')
+  assert.equal(calls.some((path) => path.endsWith('/draft/save')), false, 'the second Enter did not send the form')
   // Enter works again after a while.
-  await dialog.getByLabel('标题').focus()
+  await dialog.getByRole('button', { name: '发布' }).focus()
   while ((await dialog.count()) > 0) await page.keyboard.press('Enter', { delay: 100 })
-  await toast(page, '添加成功！')
+  await toast(page, '发布成功！')
   assert.deepEqual(complaints, [])
 })
 
@@ -84,7 +84,7 @@ browserTest('a form given up by mistake is opened again with what was typed, by 
   assert.equal(await hasFocus(dialog.getByRole('button', { name: '恢复' })), true)
   await dialog.getByRole('button', { name: '恢复' }).click()
   assert.equal(await dialog.getByLabel('标题').inputValue(), '写了一半')
-  await save(dialog, '添加成功！')
+  await save(dialog, '发布成功！')
   await page.getByRole('button', { name: '上传图片' }).first().click()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'photoTitle')
   assert.equal(await dialog.getByText(/发现未保存的草稿/).count(), 0)
@@ -178,7 +178,7 @@ browserTest('leaving the dialog to sign in again takes more than Enter, says wha
   const { page } = await staff(t, '/AdminCarousel')
   const dialog = await newPhoto(page, '没有丢')
   await page.context().clearCookies()
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: '发布' }).click()
   const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
   await again.getByLabel('登录密码', { exact: true }).fill('not-the-password')
   await page.keyboard.press('Enter')
@@ -203,21 +203,21 @@ browserTest('leaving the dialog to sign in again takes more than Enter, says wha
   assert.equal(await page.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '没有丢')
 })
 
-browserTest('确定 during an upload waits for it, can be called off, and does not save when the upload fails', async (t) => {
+browserTest('发布 during an upload waits for it, can be called off, and does not save when the upload fails', async (t) => {
   const { page, server } = await staff(t, '/AdminCarousel')
   const release = await holdUploads(page)
   const dialog = await newPhoto(page, '等图片')
   await dialog.locator('input[type=file]:enabled').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: '发布' }).click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
   await dialog.getByRole('button', { name: '取消等待' }).click()
-  await dialog.getByRole('button', { name: '确定' }).waitFor()
+  await dialog.getByRole('button', { name: '发布' }).waitFor()
   assert.equal(await dialog.getByLabel('标题').isEnabled(), true)
 
   await dialog.locator('[type=submit][aria-disabled=false]').click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: '确定' }).waitFor()
+  await dialog.getByRole('button', { name: '发布' }).waitFor()
   assert.equal(await question(page).count(), 0, 'Esc calls off the wait, not the form')
 
   await dialog.locator('[type=submit][aria-disabled=false]').click()
@@ -230,7 +230,7 @@ browserTest('确定 during an upload waits for it, can be called off, and does n
   await dialog.locator('[type=submit][aria-disabled=false]').click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
   await release('continue')
-  await toast(page, '添加成功！')
+  await toast(page, '发布成功！')
   await dialog.waitFor({ state: 'detached' })
   const [saved] = (await server.post('/v1/carousel/list', { photoTitle: '等图片' })).data.data
   assert.match(saved.photoUrl, /^\/uploads\/carousel\//)
@@ -246,10 +246,10 @@ browserTest('a picture in the body is waited for, too', async (t) => {
   await dialog.getByLabel('新闻标题').fill('图在正文')
   await dialog.locator('.editor input[type=file]:enabled').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByText('正在上传1张图片').waitFor()
-  await page.keyboard.press('Control+s')
+  await dialog.getByRole('button', { name: '发布' }).click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
   await (await upload).continue()
-  await toast(page, '添加成功！')
+  await toast(page, '发布成功！')
   const [{ newId }] = (await server.post('/v1/news/list', { newTitle: '图在正文' })).data.data
   assert.match((await server.post('/v1/news/detailNews', { newId })).data.newInfo, /<img src="\/uploads\/quill\//)
 })
@@ -318,7 +318,7 @@ browserTest('what was typed as the name of the system is offered after a reload,
   assert.equal(await dialog.getByRole('button', { name: '恢复' }).count(), 0)
 })
 
-browserTest('确定 during the upload of the logo waits for it, can be called off, and does not save when the upload fails', async (t) => {
+browserTest('发布 during the upload of the logo waits for it, can be called off, and does not save when the upload fails', async (t) => {
   const { page, calls } = await staff(t, '/dashboard', { own: true })
   const next = await holdUploads(page, '**/service-basics-item/basic/common/upload')
   const dialog = page.getByRole('dialog', { name: '系统名称和LOGO' })

@@ -91,7 +91,7 @@ browserTest('a fourth kind of record changes four files and adds its screen; cal
   const dialog = page.getByRole('dialog', { name: '新增职位' })
   await dialog.getByRole('textbox', { name: '职位' }).fill('塔吊监测工程师')
   await dialog.getByRole('textbox', { name: '要求' }).fill('熟悉现场')
-  await save(dialog, '添加成功！')
+  await save(dialog, '发布成功！')
   await row(page, '塔吊监测工程师').waitFor()
   const { data } = await server.post('/v1/job/list', { jobTitle: '塔吊' })
   assert.deepEqual(data.data.map(({ jobTitle, jobInfo }: Record<string, string>) => [jobTitle, jobInfo]), [['塔吊监测工程师', '熟悉现场']])

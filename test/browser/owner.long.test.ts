@@ -145,7 +145,7 @@ async function replaceRecords(page: Page, path: string, add: string, fill: (form
     await control.fill((await control.getAttribute('name')) === 'jumpUrl' ? '/xwdt' : nextText())
   }
   await fill(form)
-  await save(form, '添加成功！')
+  await save(form, '发布成功！')
 }
 
 async function write(form: Locator): Promise<void> {

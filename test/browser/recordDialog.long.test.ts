@@ -100,12 +100,12 @@ for (const [width, height, least] of [[390, 844, 300], [320, 640, 150], [768, 10
     await dialog.getByLabel('跳转路径').fill('不是地址')
     assert.equal(await dialog.getByRole('toolbar').isVisible(), false)
     await dialog.getByRole('button', { name: '正文' }).click()
-    await dialog.getByRole('button', { name: '确定' }).click()
+    await dialog.getByRole('button', { name: '发布' }).click()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'jumpUrl')
     await dialog.getByRole('button', { name: '其他信息 有误' }).waitFor()
     await dialog.getByLabel('跳转路径').fill('/product')
     await dialog.locator('[type=submit][aria-disabled=false]').click()
-    await toast(page, '添加成功！')
+    await toast(page, '发布成功！')
     assert.equal((await server.post('/v1/product/list', { coverName: `${width} px 宽的手机上写的` })).data.count, 1)
   })
 }
@@ -174,7 +174,7 @@ browserTest('the fields of every form have equal spacing, and nothing moves when
   await page.getByRole('button', { name: '上传图片' }).click()
   await page.getByRole('dialog').getByLabel('标题').fill('登录已失效')
   await page.context().clearCookies()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
   const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
   await animationEnds(again)
   seen.again = await rhythm(again.locator('.field'))
@@ -208,7 +208,7 @@ browserTest('a record that is not loaded is asked for again by Enter, as often a
   await dialog.getByLabel('标题').and(page.locator(':focus')).waitFor()
 })
 
-browserTest('a save that fails in full screen leaves it, so that the reason and the field are seen', async (t) => {
+browserTest('a save that fails in full screen says so above it, or leaves it for the field', async (t) => {
   const { page } = await staff(t, '/AdminProduct?add=1')
   const dialog = page.getByRole('dialog', { name: '新增产品' })
   const text = dialog.getByRole('textbox', { name: '产品内容' })
@@ -218,18 +218,27 @@ browserTest('a save that fails in full screen leaves it, so that the reason and 
     await text.click()
     await page.keyboard.type('字')
     await page.keyboard.press('Control+s')
-    await page.locator('.editor.full').waitFor({ state: 'detached' })
   }
-  await page.route('**/v1/product/saveProduct', (route) => route.abort())
+  await page.route('**/v1/draft/save', (route) => route.abort())
   await write()
-  await dialog.getByText(/网络连接失败/).waitFor()
+  const message = page.locator('.toast').getByText(/网络连接失败/)
+  await message.waitFor()
+  assert.equal(await isOnTop(message), true)
   await text.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
 
   await dialog.getByLabel('跳转路径').fill('不是地址')
   await dialog.locator('[type=submit][aria-disabled=false]').waitFor()
   await write()
   await dialog.getByLabel('跳转路径').and(page.locator(':focus')).waitFor()
+  await page.locator('.editor.full').waitFor({ state: 'detached' })
 })
+
+const isOnTop = (message: Locator): Promise<boolean> =>
+  message.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.toast') !== null
+  })
 
 browserTest('in full screen a message is above the editor', async (t) => {
   const { page } = await staff(t, '/AdminProduct?add=1')
@@ -241,10 +250,7 @@ browserTest('in full screen a message is above the editor', async (t) => {
   release()
   const message = page.locator('.toast').getByText('上传成功！')
   await message.waitFor()
-  assert.equal(await message.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.toast') !== null
-  }), true)
+  assert.equal(await isOnTop(message), true)
 })
 
 browserTest('why a cover was not accepted is in view in a low window', async (t) => {
@@ -303,7 +309,7 @@ browserTest('uploads go on while another screen is shown, those in the text too,
   await dialog.getByRole('button', { name: '重试' }).click()
   await next('continue')
   await dialog.locator('.rich img[src^="/uploads/"]').waitFor()
-  await save(dialog, '添加成功！')
+  await save(dialog, '发布成功！')
   const { data } = await server.post('/v1/news/list', { newTitle: '换页时上传' })
   assert.match(data.data[0].newCover, /^\/uploads\//)
   assert.match((await server.post('/v1/news/detailNews', { newId: data.data[0].newId })).data.newInfo, /<img src="\/uploads\//)

@@ -96,7 +96,7 @@ export const row = (page: Page, words: string): Locator => page.getByRole('row')
 export const toast = (page: Page, words: string): Promise<void> => page.getByText(words, { exact: true }).first().waitFor()
 /** Saves a form by its button, and waits until the message says so. */
 export async function save(form: Page | Locator, message: string): Promise<void> {
-  await form.getByRole('button', { name: /^(确定|保存)$/ }).click()
+  await form.getByRole('button', { name: /^(确定|保存|发布|更新)$/ }).click()
   await toast('page' in form ? form.page() : form, message)
 }
 

@@ -51,7 +51,7 @@ async function covers(t: TestContext, options: Parameters<typeof staff>[2] = {})
     async saved() {
       await dialog.getByRole('button', { name: /查看大图/ }).waitFor()
       await dialog.getByLabel('标题').fill('现场照片')
-      await save(dialog, '添加成功！')
+      await save(dialog, '发布成功！')
       await row(page, '现场照片').first().waitFor()
       return (await server.post('/v1/carousel/list', { photoTitle: '现场照片' })).data.data[0].photoUrl
     },
@@ -208,7 +208,7 @@ browserTest('in a text, a picture that is too large stays where it was put, and 
   const news = dialog.getByRole('status').filter({ hasText: '图片大小不能超过2MB！' })
   await news.waitFor()
   assert.equal(calls.includes('/v1/file/upload'), false)
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('button', { name: '更新' }).click()
   await dialog.getByText('有图片没有上传成功，请重试或放弃后再保存').waitFor()
   await news.getByRole('button', { name: '压缩后上传' }).click()
   await paper.locator('img[src^="/uploads/quill/"]').waitFor()

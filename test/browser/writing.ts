@@ -55,8 +55,8 @@ export async function writing(t: TestContext, content = '', options: Parameters<
       for (const key of all) await page.keyboard.press(key)
     },
     async saved(unpasted) {
-      await dialog.getByRole('button', { name: '确定' }).click()
-      if (unpasted) await page.getByRole('button', { name: '仍然保存' }).click()
+      await dialog.getByRole('button', { name: '更新' }).click()
+      if (unpasted) await page.getByRole('button', { name: '仍然发布' }).click()
       await toast(page, '修改成功！')
       await dialog.waitFor({ state: 'detached' })
       return (await server.post('/v1/news/detailNews', { newId })).data.newInfo

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { copyText } from './copyText.ts'
+import { copyText } from '../ui/copyText.ts'
 
 const copiedMs = 2000
 /** On a phone, a tap dials; a computer would only ask for a program that it does not have. */

@@ -75,19 +75,19 @@ function formOptions(): FormOptions<Values> {
   const empty = { sysName, logo: logo || defaultLogo }
   const resume = resumed
   resumed = undefined
-  const send = async (values: Values): Promise<string> => {
+  const send = async (values: Values): Promise<{ id: string }> => {
     try {
       updateItem(await api('itemUpdate', values))
     } catch (cause) {
       if (!(cause instanceof CallError && cause.field !== undefined)) notify(messageOf(cause, '修改失败，请重试'), 'bad')
       throw cause
     }
-    return 'system'
+    return { id: 'system' }
   }
   return {
     name: formName('item', 'system'), empty, rules: systemForm, id: '', resume, drafts: draftsFor('item', 'system'),
     load: async () => ({ values: empty, version: undefined }),
     add: send,
-    update: () => Promise.resolve(),
+    update: () => Promise.resolve(null),
   }
 }

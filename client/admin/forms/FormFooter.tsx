@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
 import type { FieldValues } from '../../../contract/merge.ts'
+import { shortTime } from './stateText.ts'
 import type { UsedForm } from './useForm.ts'
 
 interface Props<V extends FieldValues> {
@@ -15,16 +16,20 @@ interface Props<V extends FieldValues> {
   onLeave(): void
   /** Says how the form is; for forms that do not say it elsewhere. */
   status?: boolean
+  /** Keeps a draft; for records that have one. */
+  onSaveDraft?(): void
   /** Other buttons. */
   children?: ReactNode
 }
 
 /** How the form is, and the buttons that leave and save it. */
 export function FormFooter<V extends FieldValues>({
-  form, formId, disabled, label, leaveLabel, leaveDisabled = false, onLeave, status = false, children,
+  form, formId, disabled, label, leaveLabel, leaveDisabled = false, onLeave, status = false, onSaveDraft, children,
 }: Props<V>) {
-  const { message, saving, waiting, deleted } = form
+  const { message, saving, waiting, deleted, goal } = form
   const busy = saving || waiting
+  const savesDraft = onSaveDraft !== undefined && goal === 'save'
+  const publishes = busy && !savesDraft
   const stays = saving || leaveDisabled
   return (
     <>
@@ -37,19 +42,26 @@ export function FormFooter<V extends FieldValues>({
       <button type="button" className="button" aria-disabled={stays} onClick={() => stays || onLeave()}>
         {leaveLabel ?? (waiting ? '取消等待' : '取消')}
       </button>
-      <button type="submit" form={formId} className="button primary" aria-disabled={disabled || busy} aria-busy={busy}>
-        {busy && <AdminIcon name="refresh" />}
-        {waiting ? '等待图片上传…' : saving ? '保存中…' : deleted ? '另存为新的一条' : label}
+      {onSaveDraft && (
+        <button type="button" className="button" aria-disabled={disabled || busy} aria-busy={busy && savesDraft} onClick={onSaveDraft}>
+          {busy && savesDraft && <AdminIcon name="refresh" />}
+          保存草稿
+        </button>
+      )}
+      <button type="submit" form={formId} className="button primary" aria-disabled={disabled || busy} aria-busy={publishes}>
+        {publishes && <AdminIcon name="refresh" />}
+        {publishes && waiting ? '等待图片上传…' : publishes && saving ? '保存中…' : deleted ? '另存为新的一条' : label}
       </button>
     </>
   )
 }
 
-function statusOf<V extends FieldValues>({ phase, message, waiting, saving, draftTooLarge, dirty }: UsedForm<V>): string {
+function statusOf<V extends FieldValues>({ phase, message, waiting, saving, draftTooLarge, dirty, publication }: UsedForm<V>): string {
   // A failed load is reported above the fields.
   if (phase !== 'failed' && message !== '') return message
   if (waiting) return '图片上传完成后自动保存'
   if (saving) return '正在保存…'
   if (draftTooLarge) return '内容较大，无法自动保存草稿，请及时保存'
-  return dirty ? '有未保存的修改' : ''
+  if (dirty) return '有未保存的修改'
+  return publication?.draft ? `草稿已保存（${publication.savedBy} ${shortTime(publication.draft).replace('T', ' ')}）` : ''
 }

@@ -1,15 +1,20 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KindName, kinds } from '../../../contract/kinds.ts'
 import { messages } from '../../../contract/rules.ts'
-import { AdminIcon } from '../ui/AdminIcon.tsx'
+import { AdminIcon, type AdminIconName } from '../ui/AdminIcon.tsx'
+import { confirm } from '../ui/confirm.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { ToastAction } from '../ui/Toast.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import { FormFailed } from './FormFailed.tsx'
 import { FormFooter } from './FormFooter.tsx'
+import type { Publication } from './formState.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import { PagePreview } from './PagePreview.tsx'
+import { PublishDialog, publishDisplay } from './PublishDialog.tsx'
 import { draftsFor, formName, type Opened, type RecordKind, richIn } from './record.ts'
+import { shortTime, stateText } from './stateText.ts'
 import { type UsedForm, useForm } from './useForm.ts'
 import { useFormActions } from './useFormActions.tsx'
 import { useFullDialog } from './useFullDialog.ts'
@@ -35,16 +40,31 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   const element = useRef<HTMLFormElement>(null)
   const drafts = viewing ? undefined : draftsFor(kind.name, id)
   const form = useForm<V>(kind.path, 'record', { ...kind, rich: richIn(display), name: formName(kind.name, id), id, drafts, resume })
-  const { phase, message, saving, waiting, draft } = form
+  const { phase, message, draft, goal, publication } = form
   const blocked = phase !== 'ready' || draft !== undefined
+  const isUpdate = publication?.published !== undefined && !form.deleted
+  const publishAt = form.values['publishAt'] ?? ''
+  const onChanged = (): void => void onSaved(form.id(), form.view.peek().values)
   const actions = useFormActions({
-    form, element, display, disabled: viewing || blocked, dialog: { onClose, onReopen },
-    message: mode === 'add' || form.deleted ? messages.added : messages.modified,
-    onSaved: () => onSaved(form.id(), form.view.peek().values),
+    form, element, display: { ...display, ...publishDisplay }, disabled: viewing || blocked, dialog: { onClose, onReopen },
+    goal: publishAt === '' ? 'publish' : 'schedule',
+    message: publishAt !== '' ? `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` : isUpdate ? messages.modified : messages.published,
+    question: () => askAboutTitle(kind, form.values, element),
+    onSaved(goal) {
+      const action = onSaved(form.id(), form.view.peek().values)
+      return goal === 'publish' ? action : undefined
+    },
   })
+  const isBusy = (form.saving || form.waiting) && goal !== 'save'
   const [full, toggleFull] = useFullDialog()
+  const [publishing, setPublishing] = useState(false)
   const { preview, openPreview } = usePagePreview(form, blocked)
   const leave = (): void => void actions.leave()
+
+  const isRefused = !form.saving && Object.keys(form.errors).some((name) => name in publishDisplay)
+  useEffect(() => {
+    if (isRefused) setPublishing(true)
+  }, [isRefused])
 
   // The record arrives later than the dialog. Focus the first field then.
   useEffect(() => {
@@ -53,13 +73,30 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   }, [blocked])
 
   const hasPage = page !== undefined
-  const tools = hasPage && <Tools blocked={blocked} full={full} onPreview={() => openPreview()} onFull={toggleFull} />
-  const footer = !viewing && <FormFooter {...{ form, formId }} status label="确定" disabled={blocked || actions.locked} onLeave={leave} />
+  const state = publication && (publication.published ?? publication.draft) !== undefined ? stateOf(publication) : ''
+  const tools = (
+    <>
+      {state !== '' && <span className="state-tag small clamped" title={state}>{state}</span>}
+      {!viewing && <Tool icon="clock" label="发布设置" disabled={blocked} onClick={() => setPublishing(true)} />}
+      {hasPage && <Tool icon="eye" label="预览页面" disabled={blocked} onClick={() => openPreview()} />}
+      {hasPage && (
+        <button type="button" className="icon-button fill-window" aria-label={full ? '还原窗口' : '铺满窗口'} onClick={toggleFull}>
+          <AdminIcon name={full ? 'fullscreen-exit' : 'fullscreen'} />
+        </button>
+      )}
+    </>
+  )
+  const footer = !viewing && (
+    <FormFooter
+      {...{ form, formId }} status label={publishAt !== '' ? '定时发布' : isUpdate ? '更新' : '发布'}
+      disabled={blocked || actions.locked} onLeave={leave} onSaveDraft={() => actions.save('save')}
+    />
+  )
   return (
     <>
       <Modal
-        open title={kind.titles[mode]} width={kind.width} tall={hasPage} full={hasPage && full} busy={saving} tools={tools} onClose={leave}
-        footer={footer}
+        open title={kind.titles[mode]} width={kind.width} tall={hasPage} full={hasPage && full} busy={form.saving && isBusy}
+        tools={tools} onClose={leave} footer={footer}
       >
         {draft && <DraftBar draft={draft} onRestore={() => form.restore(draft)} onDiscard={actions.discardDraft} />}
         {phase === 'failed' && <FormFailed message={message} onRetry={() => void form.open()} />}
@@ -67,13 +104,39 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
           id={formId} ref={element} className={viewing ? 'record-form viewing' : 'record-form'} noValidate aria-busy={phase === 'loading'}
           {...actions.handlers}
         >
-          {children(form, viewing || blocked || saving || waiting, (latest) => openPreview(latest))}
+          {children(form, viewing || blocked || isBusy, (latest) => openPreview(latest))}
         </form>
       </Modal>
+      {publishing && (
+        <PublishDialog
+          form={form} kind={kind.name} state={state} disabled={blocked || isBusy} onChanged={onChanged} onClose={() => setPublishing(false)}
+          onGone={() => {
+            form.drop()
+            form.end()
+            onClose()
+          }}
+        />
+      )}
       {preview && page && <PagePreview {...{ page, id }} values={preview.values} display={display} onClose={preview.close} />}
       {actions.conflictDialog}
     </>
   )
+}
+
+const stateOf = ({ published, draft, ...times }: Publication): string =>
+  stateText({
+    ...times, state: published !== undefined ? 'published' : times.publishAt === '' ? 'draft' : 'scheduled',
+    ...(published !== undefined && draft !== undefined && { hasDraft: true }),
+  })
+
+/** A page without a title is seldom meant. */
+async function askAboutTitle(
+  { name }: { name: KindName }, values: FieldValues, { current }: RefObject<HTMLFormElement | null>,
+): Promise<boolean> {
+  const { title } = kinds[name]
+  if (values[title]?.trim() !== '' || (await confirm('没有标题，仍然发布？', { ok: '仍然发布', cancel: '填写标题' }))) return true
+  setTimeout(() => current?.querySelector<HTMLElement>(`[name=${title}]`)?.focus())
+  return false
 }
 
 function usePagePreview<V extends FieldValues>({ values }: UsedForm<V>, blocked: boolean) {
@@ -86,16 +149,11 @@ function usePagePreview<V extends FieldValues>({ values }: UsedForm<V>, blocked:
   }
 }
 
-function Tools({ blocked, full, onPreview, onFull }: { blocked: boolean; full: boolean; onPreview(): void; onFull(): void }) {
+function Tool({ icon, label, disabled, onClick }: { icon: AdminIconName; label: string; disabled: boolean; onClick(): void }) {
   return (
-    <>
-      <button type="button" className="link row tight" aria-disabled={blocked} onClick={onPreview}>
-        <AdminIcon name="eye" />
-        预览页面
-      </button>
-      <button type="button" className="icon-button fill-window" aria-label={full ? '还原窗口' : '铺满窗口'} onClick={onFull}>
-        <AdminIcon name={full ? 'fullscreen-exit' : 'fullscreen'} />
-      </button>
-    </>
+    <button type="button" className="link row tight" aria-label={label} aria-disabled={disabled} onClick={() => disabled || onClick()}>
+      <AdminIcon name={icon} />
+      <span className="phone-hidden">{label}</span>
+    </button>
   )
 }

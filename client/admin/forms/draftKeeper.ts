@@ -13,6 +13,14 @@ export interface GivenUp {
   incomplete?: boolean
 }
 
+/** Where a form keeps its draft. */
+export interface DraftPlace {
+  store: Drafts
+  name: string
+  /** Of the record with this id, once it has one. */
+  nameOf?(id: string): string
+}
+
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
 /**
@@ -20,7 +28,7 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>
  * saved.
  */
 export function createDraftKeeper(
-  place: { store: Drafts; name: string } | undefined, unsaved: () => Unsaved | undefined, onStored: (stored: boolean) => void,
+  place: DraftPlace | undefined, unsaved: () => Unsaved | undefined, onStored: (stored: boolean) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -28,11 +36,12 @@ export function createDraftKeeper(
     clearTimeout(timer)
     timer = undefined
   }
+  let name = place?.name ?? ''
   const write = ({ values, basedOn, before }: Unsaved, givenUp = false): boolean =>
-    place?.store.write(place.name, values, basedOn, { ...(before && { before }), givenUp }) ?? false
+    place?.store.write(name, values, basedOn, { ...(before && { before }), givenUp }) ?? false
   const remove = (): void => {
     cancel()
-    place?.store.remove(place.name)
+    place?.store.remove(name)
   }
   /** Writes at once what was scheduled. */
   const flush = (): void => {
@@ -40,10 +49,17 @@ export function createDraftKeeper(
     cancel()
     const work = unsaved()
     if (work) onStored(write(work))
-    else place.store.remove(place.name)
+    else place.store.remove(name)
   }
   return {
-    read: (): Draft | undefined => place?.store.read(place.name),
+    read: (): Draft | undefined => place?.store.read(name),
+    /** A new record was added: what is typed from now on belongs to it. */
+    moveTo(id: string): void {
+      const next = place?.nameOf?.(id) ?? name
+      if (next === name) return
+      remove()
+      name = next
+    },
     schedule: (): void => void (timer ??= setTimeout(flush, delayMs)),
     flush,
     remove,

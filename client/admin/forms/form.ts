@@ -13,11 +13,12 @@ export type Form<V extends FieldValues> = ReturnType<typeof createForm<V>>
  * hidden.
  */
 export function createForm<V extends FieldValues>(options: FormOptions<V>) {
-  const { name, empty, rules, id, load, drafts } = options
-  const state = createFormState(empty, rules, id)
+  const { name, empty, rules, load, drafts, publishing } = options
+  const state = createFormState(empty, rules, options.id)
   const { view, current, show, changes, isDirty, stored, setStored, showValues } = state
   const names = Object.keys(empty) as (keyof V & string)[]
-  const complete = (values: FieldValues): V => ({ ...empty, ...Object.fromEntries(names.map((each) => [each, values[each] ?? ''])) })
+  const complete = (values: FieldValues): V =>
+    ({ ...empty, ...Object.fromEntries(names.map((each) => [each, values[each] ?? stored().values[each] ?? ''])) })
   const hasUploads = (): boolean => uploads.isRunning(name) || uploads.missing(name) > 0
   let { resume } = options
   let loading: AbortController | undefined
@@ -39,6 +40,7 @@ export function createForm<V extends FieldValues>(options: FormOptions<V>) {
   const { isDeleted, showDeleted, checkMessage, ...saving } = createSaving(options, state, keeper)
 
   async function open(offersDraft = true): Promise<void> {
+    const { id } = stored()
     if (id === '') return offerDraft()
     loading?.abort()
     const { signal } = (loading = new AbortController())
@@ -84,6 +86,13 @@ export function createForm<V extends FieldValues>(options: FormOptions<V>) {
     keeper.schedule()
   }
 
+  /** What was typed is not needed any more. */
+  function drop(): void {
+    uploads.removeAll(name)
+    keeper.remove()
+    show({ dirty: false, message: '' })
+  }
+
   function giveUp(): GivenUp | undefined {
     const givenUp = keeper.giveUp()
     return givenUp && { ...givenUp, incomplete: hasUploads() }
@@ -97,6 +106,13 @@ export function createForm<V extends FieldValues>(options: FormOptions<V>) {
     id: (): string => stored().id,
     hasUploads,
     open: () => open(),
+    publishing,
+    /** Shows what is stored, without what was typed. */
+    async reload(): Promise<void> {
+      drop()
+      await open(false)
+    },
+    drop,
     /** The form is on the screen. It is loaded, unless something would be replaced. Returns what to run when it is hidden. */
     show(): () => void {
       const { phase, dirty, saving: busy } = current()

@@ -1,19 +1,48 @@
 import { type ReadonlySignal, signal as createSignal } from '@preact/signals-react'
-import type { ConflictData } from '../../../contract/calls.ts'
+import type { ConflictData, MergeData } from '../../../contract/calls.ts'
 import type { Fields } from '../../../contract/fields.ts'
-import type { Draft, Drafts } from './drafts.ts'
+import type { DraftPlace } from './draftKeeper.ts'
+import type { Draft } from './drafts.ts'
 import { changedFields, type FieldValues } from '../../../contract/merge.ts'
 
 export interface Loaded<V extends FieldValues> {
   values: V
   version: string | undefined
+  publication?: Publication
 }
+
+/** Where a record stands between its draft and its visitors. */
+export interface Publication {
+  /** The version that visitors see; undefined where they see nothing. */
+  published: string | undefined
+  /** The published version that the draft began with. */
+  basedOn: string | undefined
+  /** The version of the draft; undefined where there is none. */
+  draft: string | undefined
+  /** Who has saved it. */
+  savedBy: string
+  publishAt: string
+  unpublishAt: string
+}
+
+/** What a save has made of the record. */
+export interface Saved {
+  version?: string
+  /** What others have published since the draft was begun. */
+  merged?: MergeData
+  publication?: Publication
+}
+
+/** Of a record that has drafts, `save` and `schedule` keep the draft; `save` goes on with it. */
+export type Goal = 'save' | 'schedule' | 'publish'
 
 /** Someone else has saved the record since it was opened, and changed fields that were also changed here. */
 export interface Conflict<V extends FieldValues> extends ConflictData {
   /** What both versions were made from, as far as it is known. */
   base: Partial<V>
   latest: Loaded<V>
+  /** What is stored once the choice is made. */
+  next: Partial<Stored<V>>
   /** Fields that both changed, entirely or in part: a person must choose for each part. */
   both: readonly (keyof V & string)[]
   /** Fields that are theirs or merged, without a question. */
@@ -34,6 +63,10 @@ export interface FormView<V extends FieldValues> {
   /** The last change is too large to be kept as a draft. */
   readonly draftTooLarge: boolean
   readonly conflict: Conflict<V> | undefined
+  /** Of the save that is under way. */
+  readonly goal: Goal
+  /** Absent for what is always public. */
+  readonly publication: Publication | undefined
   /** Someone has deleted the record; what was typed can be saved as a new one. */
   readonly deleted: boolean
 }
@@ -48,23 +81,36 @@ export interface FormOptions<V extends FieldValues> {
   /** '' for a new record. */
   id: string
   load(id: string, signal: AbortSignal): Promise<Loaded<V>>
-  /** Returns the id. Retries are safe: they carry the same request id. Absent where nothing can be added. */
-  add?(values: V, requestId: string): Promise<string>
-  /** Sends only what was changed. The reply may contain the new `version`, for a form that stays open. */
-  update(id: string, changes: Partial<V>, basedOn: string | undefined): Promise<unknown>
+  /** Retries are safe: they carry the same request id. Absent where nothing can be added. */
+  add?(values: V, requestId: string): Promise<Saved & { id: string }>
+  /** Sends what was changed since `from`, or all values. */
+  update(id: string, changes: Partial<V>, from: Saved, values: V): Promise<Saved | null | void>
+  /** Of a record that is a draft until it is published. */
+  publishing?: Publishing<V>
   /** It stays open after a save: what is typed meanwhile is not sent, and remains to be saved. */
   staysOpen?: boolean
   /** Absent where nothing can be changed. */
-  drafts?: { store: Drafts; name: string } | undefined
+  drafts?: DraftPlace | undefined
   /** The draft to continue with, of a form that was given up. */
   resume?: Draft | undefined
 }
 
-interface Stored<V extends FieldValues> {
+export interface Publishing<V extends FieldValues> {
+  publish(id: string): Promise<Saved>
+  /** What visitors see. */
+  loadPublished(id: string): Promise<Loaded<V>>
+  /** What they saw before; nothing where it is no longer kept. */
+  loadVersion(id: string, version: string): Promise<Partial<V>>
+  discard(id: string): Promise<unknown>
+  unpublish(id: string): Promise<unknown>
+}
+
+export interface Stored<V extends FieldValues> {
   /** '' until it is added. */
   id: string
   values: Partial<V>
   version: string | undefined
+  publication?: Publication
 }
 
 export type FormState<V extends FieldValues> = ReturnType<typeof createFormState<V>>
@@ -75,7 +121,7 @@ export function createFormState<V extends FieldValues>(empty: V, rules: Fields, 
   const view = createSignal<FormView<V>>({
     phase: id === '' ? 'ready' : 'loading', values: empty, errors: {}, message: '', saving: false, waiting: false, dirty: false,
     draft: undefined,
-    draftTooLarge: false, conflict: undefined, deleted: false,
+    draftTooLarge: false, conflict: undefined, deleted: false, goal: 'save', publication: undefined,
   })
 
   const current = (): FormView<V> => view.peek()
@@ -98,6 +144,7 @@ export function createFormState<V extends FieldValues>(empty: V, rules: Fields, 
     stored: (): Readonly<Stored<V>> => stored,
     setStored(next: Partial<Stored<V>>): void {
       stored = { ...stored, ...next }
+      if (next.publication) show({ publication: next.publication })
     },
     /** Shows other values, whoever has changed them. */
     showValues: (values: V, more: Partial<FormView<V>> = {}): void => show({ values, dirty: isDirty(values), ...more }),

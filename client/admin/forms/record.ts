@@ -3,8 +3,9 @@ import type { ParsedOf } from '../../../contract/calls.ts'
 import type { Fields } from '../../../contract/fields.ts'
 import { type KindName, kinds } from '../../../contract/kinds.ts'
 import { user } from '../session.ts'
+import type { DraftPlace } from './draftKeeper.ts'
 import { type Draft, type Drafts, createDrafts } from './drafts.ts'
-import type { Loaded } from './formState.ts'
+import type { FormOptions } from './formState.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 
 export type Mode = 'add' | 'edit' | 'view'
@@ -29,9 +30,9 @@ export interface FieldDisplay {
 }
 
 /** How the dialog handles a kind of record. */
-export interface RecordKind<V extends FieldValues> {
-  /** Part of the names of its drafts. */
-  name: string
+export interface RecordKind<V extends FieldValues> extends Required<Pick<FormOptions<V>, 'load' | 'add' | 'update' | 'publishing'>> {
+  /** Also part of the names of its drafts. */
+  name: KindName
   /** The view that asks before it is closed with unsaved work. */
   path: string
   width: string
@@ -39,10 +40,6 @@ export interface RecordKind<V extends FieldValues> {
   empty: V
   rules: Fields
   display: Readonly<Record<keyof V, FieldDisplay>>
-  load(id: string, signal: AbortSignal): Promise<Loaded<V>>
-  /** Returns the id. */
-  add(values: V, requestId: string): Promise<string>
-  update(id: string, changes: Partial<V>, basedOn: string | undefined): Promise<unknown>
   /** The public page to preview; absent where it has none. */
   page?: ParsedOf<'pagePreview'>['kind']
 }
@@ -51,20 +48,15 @@ export interface RecordKind<V extends FieldValues> {
 export const richIn = (display: Readonly<Record<string, FieldDisplay>>): string[] =>
   Object.keys(display).filter((name) => display[name]?.kind === 'rich')
 
-/** Only the fields of the form. */
-export function loadedOf<V extends FieldValues>(empty: V, reply: V & { version?: string }): Loaded<V> {
-  const values = Object.fromEntries(Object.keys(empty).map((name) => [name, reply[name] ?? ''])) as V
-  return { values, version: reply.version }
-}
-
 let drafts: Drafts | undefined
 
 /** Such as `news/12`. */
 export const formName = (kind: string, id: string): string => `${kind}/${id || 'new'}`
 
 /** Drafts are kept for each person, since several may use one browser. */
-export function draftsFor(kind: string, id: string): { store: Drafts; name: string } {
-  return { store: allDrafts(), name: prefixOfUser() + formName(kind, id) }
+export function draftsFor(kind: string, id: string): DraftPlace {
+  const nameOf = (own: string): string => prefixOfUser() + formName(kind, own)
+  return { store: allDrafts(), name: nameOf(id), nameOf }
 }
 
 /** Whether this person has drafts that were not given up. */

@@ -3,7 +3,7 @@ import { validateFields } from '../../../contract/fields.ts'
 import { CallError, messageOf } from '../../lib/callError.ts'
 import { uploads } from '../work/uploads.ts'
 import type { DraftKeeper } from './draftKeeper.ts'
-import type { FormOptions, FormState, FormView, Loaded } from './formState.ts'
+import type { Conflict, FormOptions, FormState, FormView, Goal, Loaded, Publishing, Saved, Stored } from './formState.ts'
 import { changedFields, type FieldValues, mergeFields } from '../../../contract/merge.ts'
 
 /** Fields that someone else had changed, merged without asking. */
@@ -17,11 +17,13 @@ type Result = 'saved' | 'failed' | 'retry'
 /** How often a save is repeated because the record has changed again, or because something was entered while it was being saved. */
 const maxRounds = 5
 const deletedMessage = '这条内容已被删除，可以另存为新的一条'
+const draftPublished = '这份草稿已被发布。您没有保存的修改还在，再保存一次会存成新的草稿'
+const draftDiscarded = '这份草稿已被放弃。您写的内容都还在，再保存一次会存成新的草稿'
 const missingMessage = '有图片没有上传成功，请重试或放弃后再保存'
 
 /** Saves a form: validates it, waits for its uploads, sends what was changed, and merges what others have changed meanwhile. */
 export function createSaving<V extends FieldValues>(options: FormOptions<V>, state: FormState<V>, keeper: DraftKeeper) {
-  const { name, empty, rules, rich, load, add, update, staysOpen = false } = options
+  const { name, empty, rules, rich, load, add, update, publishing, staysOpen = false } = options
   const { current, show, parsed, changes, isDirty, stored, setStored, showValues } = state
   let attempt: { values: V; id: string } | undefined
   let merges: readonly Merge<V>[] = []
@@ -46,21 +48,21 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
     return ended === 'done'
   }
 
-  async function save(): Promise<boolean> {
+  async function save(goal: Goal = 'save'): Promise<boolean> {
     if (current().saving || current().waiting || current().phase !== 'ready') return false
     merges = []
-    return saveRounds()
+    return saveRounds(goal)
   }
 
-  async function saveRounds(): Promise<boolean> {
-    show({ conflict: undefined, saving: true })
+  async function saveRounds(goal: Goal): Promise<boolean> {
+    show({ conflict: undefined, saving: true, goal })
     let result: Result = 'retry'
     for (let round = 0; result === 'retry'; round++) {
       if (!validate() || !(await waitForUploads()) || !validate()) result = 'failed'
-      else if (round > 0 && !isDirty(current().values)) result = 'saved'
-      else if (round < maxRounds) result = await sendOnce()
+      else if (round > 0 && !isDirty(current().values) && !(publishing && goal === 'publish')) result = 'saved'
+      else if (round < maxRounds) result = await sendOnce(goal)
       else {
-        show({ message: '这条内容正在被多人修改，还没有保存，请稍后再点“确定”' })
+        show({ message: '这条内容正在被多人修改，还没有保存，请稍后再试' })
         result = 'failed'
       }
     }
@@ -74,14 +76,27 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
     return result === 'saved'
   }
 
-  async function sendOnce(): Promise<Result> {
+  async function sendOnce(goal: Goal): Promise<Result> {
+    const { id, publication } = stored()
+    const isSent = publishing && id !== '' && !current().deleted && !isDirty(current().values)
+    if (!isSent) {
+      const result = await sendValues()
+      if (result !== 'saved' || staysOpen || (publishing && goal === 'save')) return result
+      // Something may have been entered meanwhile, such as a paste that was still being cleaned: it was not sent.
+      if (isDirty(current().values) || uploads.isRunning(name)) return mergeLatest()
+    } else if (publication?.draft === undefined) return 'saved'
+    return publishing && goal === 'publish' ? publish(publishing) : 'saved'
+  }
+
+  async function sendValues(): Promise<Result> {
     const values = parsed(current().values)
-    const { id, version } = stored()
+    const { id, version, publication } = stored()
+    const from: Saved = { ...(version !== undefined && { version }), ...(publication && { publication }) }
     // The save may fail; this is what the person wanted to save.
     keeper.flush()
     try {
-      if (add && (id === '' || current().deleted)) setStored({ id: await add(values, requestIdFor(values)) })
-      else setStored({ version: versionIn(await update(id, changes(values), version)) ?? version })
+      if (add && (id === '' || current().deleted)) setStored(await add(values, requestIdFor(values)))
+      else setStored((await update(id, changes(values), from, values)) ?? {})
     } catch (cause) {
       const conflict = conflictOf(cause)
       if (conflict) return mergeLatest(conflict)
@@ -89,29 +104,68 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
       return 'failed'
     }
     setStored({ values })
+    keeper.moveTo(stored().id)
     show({ deleted: false })
-    if (staysOpen) return 'saved'
-    // Something may have been entered meanwhile, such as a paste that was still being cleaned: it was not sent.
-    return isDirty(current().values) || uploads.isRunning(name) ? mergeLatest() : 'saved'
+    return 'saved'
   }
 
-  /** Merges what is stored now into the form. Where both changed a field, a person must choose. */
-  async function mergeLatest(conflict?: ConflictData): Promise<Result> {
-    let latest: Loaded<V>
+  async function publish({ publish: send, loadPublished, loadVersion }: Publishing<V>): Promise<Result> {
+    const { id, version, publication } = stored()
     try {
-      latest = await load(stored().id, new AbortController().signal)
+      const { merged: others, ...saved } = await send(id)
+      setStored(saved)
+      if (others) noteMerge(others, others.fields)
+      return 'saved'
     } catch (cause) {
-      showError(cause)
-      return 'failed'
+      // Somebody else has discarded or published the draft.
+      if (cause instanceof CallError && cause.code === 404) return mergeLatest()
+      const conflict = conflictOf(cause)
+      if (!conflict || !publication) return fail(cause)
+      try {
+        const [latest, base] = await Promise.all([loadPublished(id), loadVersion(id, publication.basedOn ?? '')])
+        // The draft is sent again, although the choice may be what it holds.
+        const next = { values: {}, version, publication: { ...publication, published: latest.version, basedOn: latest.version } }
+        return mergeWith({ base, latest, next }, conflict)
+      } catch (failure) {
+        return fail(failure)
+      }
     }
-    const base = stored().values
+  }
+
+  function fail(cause: unknown): Result {
+    showError(cause)
+    return 'failed'
+  }
+
+  /** Merges what is stored now into the form. */
+  async function mergeLatest(conflict?: ConflictData): Promise<Result> {
+    try {
+      const latest = await load(stored().id, new AbortController().signal)
+      const { values: base, publication } = stored()
+      const lost = publication?.draft !== undefined && latest.publication?.draft === undefined
+      if (!lost) return mergeWith({ base, latest, next: latest }, conflict)
+      const wasPublished = publication.published !== latest.publication?.published
+      const result = wasPublished ? mergeWith({ base, latest, next: latest }, conflict) : 'retry'
+      if (result === 'failed') return result
+      if (!wasPublished) rebase(current().values, latest)
+      // Perhaps by this form, whose reply was lost.
+      if (wasPublished && !isDirty(current().values)) return 'saved'
+      show({ message: wasPublished ? draftPublished : draftDiscarded })
+      return 'failed'
+    } catch (cause) {
+      return fail(cause)
+    }
+  }
+
+  /** Where both changed a field, a person must choose. */
+  function mergeWith({ base, latest, next }: Pick<Conflict<V>, 'base' | 'latest' | 'next'>, conflict?: ConflictData): Result {
     const { values, theirs, both } = merged(base, latest)
     if (both.length > 0) {
-      show({ conflict: { ...(conflict ?? { changedBy: '', changedAt: '' }), base, latest, both, theirs } })
+      show({ conflict: { ...(conflict ?? { changedBy: '', changedAt: '' }), base, latest, next, both, theirs } })
       return 'failed'
     }
     if (conflict) noteMerge(conflict, theirs)
-    rebase(values, latest)
+    rebase(values, next)
     return 'retry'
   }
 
@@ -121,11 +175,11 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
     if (!attempt || Object.keys(changedFields(attempt.values, values)).length > 0) attempt = { values, id: newRequestId() }
     return attempt.id
   }
-  function noteMerge({ changedBy }: ConflictData, fields: Merge<V>['fields']): void {
+  function noteMerge({ changedBy }: Pick<ConflictData, 'changedBy'>, fields: Merge<V>['fields']): void {
     if (fields.length > 0) merges = [...merges, { by: changedBy, fields }]
   }
-  function rebase(values: V, latest: Loaded<V>): void {
-    setStored(latest)
+  function rebase(values: V, next: Partial<Stored<V>>): void {
+    setStored(next)
     showValues(values)
     keeper.schedule()
   }
@@ -150,11 +204,11 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
     cancelWaiting: (): void => stopWaiting?.(),
     /** Saves with these values in the fields that both changed. */
     async resolveConflict(chosen: Partial<V>): Promise<boolean> {
-      const { conflict } = current()
+      const { conflict, goal } = current()
       if (!conflict || current().saving) return false
       noteMerge(conflict, conflict.theirs)
-      rebase({ ...merged(conflict.base, conflict.latest).values, ...chosen }, conflict.latest)
-      return saveRounds()
+      rebase({ ...merged(conflict.base, conflict.latest).values, ...chosen }, conflict.next)
+      return saveRounds(goal)
     },
     /** Back to the unchanged form. */
     closeConflict(message = ''): void {
@@ -169,9 +223,6 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
 
 /** Not randomUUID, which pages without https do not have. */
 const newRequestId = (): string => crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '')
-
-const versionIn = (reply: unknown): string | undefined =>
-  (typeof reply === 'object' && reply !== null && 'version' in reply ? String(reply.version) : undefined)
 
 function conflictOf(cause: unknown): ConflictData | undefined {
   if (!(cause instanceof CallError) || cause.code !== 409) return undefined

@@ -1,15 +1,18 @@
-import { type FormEvent, type KeyboardEvent as FormKeyEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type FormEvent, type KeyboardEvent as FormKeyEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState,
+} from 'react'
 import { messages } from '../../../contract/rules.ts'
 import { lastOf } from '../../lib/lastOf.ts'
 import { listen } from '../../lib/listen.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
+import { resultToast, toast, type ToastAction, withdrawUndo } from '../ui/Toast.tsx'
 import { openDialogs } from '../ui/topDialog.ts'
 import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { toastDiscarded, toastGivenUp } from './DraftBar.tsx'
 import type { Draft } from './drafts.ts'
 import { enterGoesOn } from './enterGoesOn.ts'
+import type { Goal } from './formState.ts'
 import type { FieldValues } from '../../../contract/merge.ts'
 import type { FieldDisplay } from './record.ts'
 import type { Merge } from './saving.ts'
@@ -23,9 +26,13 @@ interface Options<V extends FieldValues> {
   /** It cannot be saved now. */
   disabled: boolean
   message?: string
+  /** What its button does. */
+  goal?: Goal
+  /** Asks before anything goes to visitors. */
+  question?(): Promise<boolean>
   notify?: typeof toast
   /** After a save. What it returns is added to the message. */
-  onSaved(): ToastAction | undefined
+  onSaved(goal: Goal): ToastAction | undefined
   /** What was typed is given up, and the form stays open. */
   onStartOver?(): void
   /** Absent for a form that stays open. */
@@ -39,7 +46,7 @@ interface Options<V extends FieldValues> {
 interface FormActions {
   /** Its button was pressed a moment ago. */
   locked: boolean
-  save(): void
+  save(goal: Goal): void
   /** Of the form element. */
   handlers: { onSubmit(event: FormEvent): void; onKeyDown(event: FormKeyEvent<HTMLFormElement>): void }
   /** Asks if something is unsaved, and ends the form before `then`, which closes the dialog unless something else follows. */
@@ -53,9 +60,11 @@ interface FormActions {
 
 /** Saving, leaving and giving up a form, with the questions and messages that belong to them. */
 export function useFormActions<V extends FieldValues>(options: Options<V>): FormActions {
-  const { form, element, display, disabled, message = messages.modified, notify = toast, onSaved, dialog } = options
+  const { form, element, display, disabled, message = messages.modified, goal: submits = 'save', notify = toast, onSaved, dialog } = options
+  const { question = async () => true } = options
   const { dirty, conflict } = form
   const [locked, run] = useRepeatGuard()
+  const [draftToast] = useState(resultToast)
   const withdrawDraft = useRef<() => void>(undefined)
 
   useEffect(() => {
@@ -66,25 +75,36 @@ export function useFormActions<V extends FieldValues>(options: Options<V>): Form
     if (dirty) withdrawDraft.current?.()
   }, [dirty])
 
-  const finish = async (saved: Promise<boolean>): Promise<void> => {
+  const finish = async (saved: Promise<boolean>, goal: Goal): Promise<void> => {
     const focused = document.activeElement
+    const isSaved = await saved
+    // A draft is kept without leaving the form; its status is not seen while the text fills the screen.
+    const isDraft = form.publishing !== undefined && goal === 'save'
+    const failure = form.view.peek().message
+    if (isDraft && (isSaved || failure !== '')) draftToast(isSaved ? messages.draftSaved : failure, isSaved ? 'good' : 'bad')
     // The fields were disabled and lost the focus: focus the first invalid one, or what had it.
-    if (!(await saved)) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
-    notify(message, 'good', onSaved())
+    if (!isSaved) return void setTimeout(() => (firstInvalid(element.current) ?? ifUnfocused(focused))?.focus())
+    const action = onSaved(goal)
+    if (!isDraft) notify(message, 'good', action)
     for (const merge of form.merges()) toast(mergeMessage(merge, display), 'info')
-    if (!dialog) return
+    if (!dialog || isDraft) return
     form.end()
     dialog.onClose()
   }
-  const save = (): void => {
+  const save = (goal: Goal): void => {
     const { saving, waiting } = form.view.peek()
     if (disabled || saving || waiting) return
-    const start = async (): Promise<void> => ((await askAboutUnpasted({ form, element })) ? finish(form.save()) : undefined)
+    const isDraft = form.publishing !== undefined && goal === 'save'
+    const start = async (): Promise<void> => {
+      const ok = form.publishing ? '仍然发布' : '仍然保存'
+      if (!isDraft && !((await question()) && (await askAboutUnpasted({ form, element }, ok)))) return
+      await finish(form.save(goal), goal)
+    }
     // A form that stays open may be saved again at once.
-    if (dialog) run(start)
+    if (dialog && !isDraft) run(start)
     else void start()
   }
-  useSaveKey(element, save)
+  useSaveKey(element, () => save('save'))
 
   return {
     locked,
@@ -94,7 +114,7 @@ export function useFormActions<V extends FieldValues>(options: Options<V>): Form
       onSubmit(event) {
         event.preventDefault()
         // React also bubbles the events of forms in dialogs that were opened from here.
-        if (event.target === event.currentTarget) save()
+        if (event.target === event.currentTarget) save(submits)
       },
     },
     async leave(then = dialog?.onClose) {
@@ -125,7 +145,7 @@ export function useFormActions<V extends FieldValues>(options: Options<V>): Form
     conflictDialog: conflict && (
       <ConflictDialog
         {...{ conflict, display, mine: form.values }} onCancel={form.closeConflict}
-        onResolve={(chosen) => void finish(form.resolveConflict(chosen))}
+        onResolve={(chosen) => void finish(form.resolveConflict(chosen), form.goal)}
       />
     ),
   }

@@ -33,9 +33,9 @@ export const mediaFormOf = (id: string, onLoaded: (media: MediaDetail) => void):
     onLoaded(media)
     return { values: { name: media.name, alt: media.alt, focus: focusText(media.focus ?? centre) }, version: media.version }
   },
-  update: (_id, { focus, ...texts }, basedOn) =>
+  update: (_id, { focus, ...texts }, { version }) =>
     api('mediaUpdate', {
-      mediaId: id, ...texts, ...(focus !== undefined && { focus: parseFocus(focus) }), ...(basedOn !== undefined && { basedOn }),
+      mediaId: id, ...texts, ...(focus !== undefined && { focus: parseFocus(focus) }), ...(version !== undefined && { basedOn: version }),
     }),
   drafts: draftsFor('media', id),
 })

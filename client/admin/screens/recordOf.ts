@@ -1,7 +1,9 @@
 import type { CallName, InputOf } from '../../../contract/calls.ts'
 import { type FieldsOf, type KindName, kinds, type RecordKind as Kind, type RowOf } from '../../../contract/kinds.ts'
+import { moment } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
-import { loadedOf, type RecordKind } from '../forms/record.ts'
+import type { RecordKind } from '../forms/record.ts'
+import { recordCalls } from '../forms/recordCalls.ts'
 import type { Words } from '../lists/list.ts'
 import type { RecordSource } from '../lists/RecordScreen.tsx'
 import { nameOr } from '../lists/cells.tsx'
@@ -10,11 +12,14 @@ import { nameOr } from '../lists/cells.tsx'
 type Values<N extends KindName> = Readonly<Record<keyof FieldsOf<N> & string, string>>
 type Source<N extends KindName, F extends Words> =
   Pick<RecordSource<RowOf<N>, F>, 'search' | 'rowId' | 'rowName' | 'picture' | 'load' | 'remove'>
-type Dialog<N extends KindName> = Pick<RecordKind<Values<N>>, 'name' | 'empty' | 'rules' | 'load' | 'add' | 'update'>
+type Dialog<N extends KindName> = Pick<RecordKind<Values<N>>, 'name' | 'empty' | 'rules' | 'load' | 'add' | 'update' | 'publishing'>
 
 /** The server validates the input; forms and lists offer nothing else. */
 const send = (call: string, input: object, signal?: AbortSignal): Promise<unknown> =>
   api(call as CallName, input as InputOf<CallName>, signal)
+
+/** As they are compared: a picker has no seconds. */
+const times = { createDate: moment, publishAt: moment, unpublishAt: moment }
 
 /** What the list and the dialog of a kind of record need from its descriptor. `empty` is in the order of the form, also for differences. */
 export function recordOf<N extends KindName, F extends Words>(
@@ -30,14 +35,9 @@ export function recordOf<N extends KindName, F extends Words>(
     load: (query: object, signal: AbortSignal) => send(`${name}List`, query, signal),
     remove: (recordId: string) => send(`${name}Delete`, { [id]: recordId }),
   }
-  const dialog: Dialog<N> = {
-    name,
-    empty,
-    rules: fields,
-    load: async (recordId, signal) => loadedOf(empty, (await send(`${name}Detail`, { [id]: recordId }, signal)) as Values<N>),
-    add: async (values, requestId) => text((await send(`${name}Save`, { ...values, requestId })) as object, id),
-    update: (recordId, changes, basedOn) =>
-      send(`${name}Update`, { ...changes, [id]: recordId, ...(basedOn !== undefined && { basedOn }) }),
-  }
+  const options = Object.keys(kinds[name].options)
+  // The options and the schedule are edited with the fields, by the form's own rail.
+  const all = { ...Object.fromEntries([...options, 'publishAt'].map((each) => [each, ''])), ...empty }
+  const dialog: Dialog<N> = { name, empty: all, rules: { ...fields, ...times }, ...recordCalls(name, all) }
   return { source: source as Source<N, F>, dialog }
 }

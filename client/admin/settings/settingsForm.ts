@@ -49,7 +49,8 @@ export const groupForm = (group: SiteGroup): FormOptions<GroupValues> => ({
     const values = mapFields(group.fields, (name) => encode(site[name as keyof typeof site]))
     return { values, version: site.version }
   },
-  update: (_id, changes, basedOn) => api('siteUpdate', { ...decodeAll(group, changes), ...(basedOn !== undefined && { basedOn }) }),
+  update: (_id, changes, { version }) =>
+    api('siteUpdate', { ...decodeAll(group, changes), ...(version !== undefined && { basedOn: version }) }),
   staysOpen: true,
   drafts: draftsFor('site', group.id),
 })

@@ -24,7 +24,7 @@ export const globalKeys: readonly Key[] = [
 ]
 
 export const formKeys: readonly Key[] = [
-  { keys: 'Ctrl+S', does: '保存，和点“确定”或“保存”一样' },
+  { keys: 'Ctrl+S', does: '保存；产品、新闻、轮播图保存为草稿' },
   { keys: 'Enter', does: '从一个单行的输入框到下一项，不会保存' },
   { keys: 'Esc', does: '关闭表单，有未保存的修改时会先询问' },
   { keys: 'Alt+↑、Alt+↓', does: '网站设置的列表里：上移、下移一项' },

@@ -1,0 +1,165 @@
+import { useId, useState } from 'react'
+import type { KindName } from '../../../contract/kinds.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
+import { messages } from '../../../contract/rules.ts'
+import { messageOf } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { copyText } from '../ui/copyText.ts'
+import { controlProps, Field, type FieldProps } from '../ui/Field.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useRepeatGuard } from '../ui/useRepeatGuard.ts'
+import type { UsedForm } from './useForm.ts'
+
+export const publishDisplay = {
+  createDate: { label: '发布日期' },
+  publishAt: { label: '定时发布' },
+  unpublishAt: { label: '定时下线' },
+  pinned: { label: '置顶', render: (value: string) => (value === '' ? '否' : '是') },
+}
+
+interface Props {
+  form: Pick<
+    UsedForm<FieldValues>, 'id' | 'values' | 'errors' | 'dirty' | 'publication' | 'publishing' | 'set' | 'save' | 'reload' | 'restore'
+  >
+  kind: KindName
+  /** Where it stands; '' for a new one. */
+  state: string
+  disabled: boolean
+  onClose(): void
+  /** The list must be loaded again. */
+  onChanged(): void
+  /** The draft was discarded, and there is nothing else. */
+  onGone(): void
+}
+
+/** When a record is shown and where, and what else can be done with it and its draft. */
+export function PublishDialog(props: Props) {
+  const { form, state, disabled, onClose } = props
+  const { values, errors, publication, set } = form
+  const { act, busy, link } = usePublishActions(props)
+  const field = (name: keyof typeof publishDisplay, hint: string) => ({
+    name, hint, label: publishDisplay[name].label, value: values[name] ?? '', error: errors[name], disabled,
+    onChange: (value: string) => set(name, value),
+  })
+  const isPublished = publication?.published !== undefined
+  const hasDraft = publication?.draft !== undefined
+  const isDisabled = disabled || busy
+  return (
+    <Modal
+      open title="发布设置" width="30rem" onClose={onClose}
+      footer={
+        <button type="button" className="button primary" onClick={onClose}>
+          完成
+        </button>
+      }
+    >
+      <div className="publish-settings stack">
+        {state !== '' && <p className="muted small">{state}</p>}
+        {'pinned' in values && (
+          <label className="row">
+            <input
+              type="checkbox" name="pinned" checked={values['pinned'] !== ''} disabled={disabled}
+              onChange={({ target }) => set('pinned', target.checked ? 'true' : '')}
+            />
+            置顶，排在列表最前面
+          </label>
+        )}
+        {'createDate' in values && <MomentField {...field('createDate', '网站上显示的日期，也决定先后；留空就是发布的时间')} />}
+        <MomentField {...field('publishAt', '北京时间，到时自动发布')} clear="取消定时" />
+        <MomentField {...field('unpublishAt', '到时自动下线，留作草稿')} clear="取消" />
+        <div className="row wraps">
+          {(hasDraft || (form.dirty && form.id() !== '')) && (
+            <button type="button" className="button" disabled={isDisabled} onClick={act.copyLink}>
+              复制预览链接
+            </button>
+          )}
+          {isPublished && (
+            <button type="button" className="button bad" disabled={isDisabled} onClick={act.unpublish}>
+              下线
+            </button>
+          )}
+          {hasDraft && (
+            <button type="button" className="button bad" disabled={isDisabled} onClick={act.discard}>
+              放弃草稿
+            </button>
+          )}
+        </div>
+        {link !== '' && <TextField label="预览链接" name="link" value={link} onChange={() => {}} hint="7天内有效，发布或放弃草稿后失效" />}
+      </div>
+    </Modal>
+  )
+}
+
+/** What is done at once, without the form's own buttons. */
+function usePublishActions({ form, kind, onChanged, onGone }: Props) {
+  const [locked, run] = useRepeatGuard()
+  const [link, setLink] = useState('')
+  const { publishing, publication } = form
+  const isPublished = publication?.published !== undefined
+
+  const guarded = (work: () => Promise<unknown>) => (): void =>
+    run(async () => {
+      try {
+        await work()
+      } catch (cause) {
+        toast(messageOf(cause, '操作失败，请稍后重试'), 'bad')
+      }
+    })
+  const saved = async (): Promise<boolean> => !form.dirty || form.save('save')
+
+  async function copyLink(): Promise<void> {
+    if (!(await saved())) return
+    onChanged()
+    const { url } = await api('draftLink', { kind, id: form.id() })
+    const isCopied = await copyText(url)
+    setLink(isCopied ? '' : url)
+    toast(isCopied ? '预览链接已复制，7天内有效' : '浏览器不允许复制，请在下面选中链接复制', isCopied ? 'good' : 'info')
+  }
+  async function unpublish(): Promise<void> {
+    if (!(await confirm('下线后访客就看不到了，内容留作草稿，随时可以再发布。', { ok: '下线' })) || !(await saved())) return
+    await publishing?.unpublish(form.id())
+    toast(messages.unpublished)
+    onChanged()
+    await form.reload()
+  }
+  async function discard(): Promise<void> {
+    const question = isPublished ? '放弃草稿，回到已经发布的内容？' : '放弃这份草稿？它会移到回收站，30天内可以恢复。'
+    if (!(await confirm(question, { ok: '放弃草稿' }))) return
+    const [id, values] = [form.id(), form.values]
+    await publishing?.discard(id)
+    onChanged()
+    if (isPublished) {
+      await form.reload()
+      return void toast(messages.discarded, 'info', { undo: () => form.restore({ values, at: Date.now() }) })
+    }
+    onGone()
+    const restore = (): void => void api('trashRestore', { kind, ids: [id] }).then(onChanged, (cause: unknown) =>
+      toast(messageOf(cause, '没有恢复，请在回收站里再试'), 'bad'))
+    toast('草稿已移到回收站', 'info', { undo: restore })
+  }
+  return { busy: locked, link, act: { copyLink: guarded(copyLink), unpublish: guarded(unpublish), discard: guarded(discard) } }
+}
+
+/** A day and time in China. `clear` names the button that empties it. */
+function MomentField({ label, name, value, onChange, error, hint, disabled, clear }: FieldProps & { clear?: string }) {
+  const id = useId()
+  return (
+    <Field
+      id={id} label={label} error={error} hint={hint}
+      remedy={clear !== undefined && value !== '' && (
+        <button type="button" className="link" disabled={disabled} onClick={() => onChange('')}>
+          {clear}
+        </button>
+      )}
+    >
+      <input
+        {...controlProps(id, error)} className="input" type="datetime-local" name={name} disabled={disabled}
+        data-autofocus={error !== undefined || undefined} value={value.slice(0, 16).replace(' ', 'T')}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,81 @@
+import type { CallName, InputOf } from '../../../contract/calls.ts'
+import { type KindName, kinds, type RecordKind } from '../../../contract/kinds.ts'
+import type { FieldValues } from '../../../contract/merge.ts'
+import { CallError } from '../../lib/callError.ts'
+import { api } from '../api.ts'
+import { user } from '../session.ts'
+import type { FormOptions, Loaded, Publication, Saved } from './formState.ts'
+
+type RecordCalls<V extends FieldValues> = Required<Pick<FormOptions<V>, 'load' | 'add' | 'update' | 'publishing'>>
+
+/** Loads, saves and publishes the records of a kind. `empty` has its fields, its options, and `publishAt`. */
+export function recordCalls<V extends FieldValues>(kind: KindName, empty: V): RecordCalls<V> {
+  const { id: idName }: RecordKind = kinds[kind]
+  const detail = (id: string, signal?: AbortSignal) =>
+    api(`${kind}Detail` as CallName, { [idName]: id } as InputOf<CallName>, signal) as Promise<object>
+  const valuesOf = (fields: object, publishAt = ''): V => {
+    const given: Readonly<Record<string, unknown>> = { ...fields, publishAt }
+    return Object.fromEntries(Object.keys(empty).map((name) => [name, textOf(given[name])])) as V
+  }
+  const loadedOf = (record: object): Loaded<V> => {
+    const version = 'version' in record ? String(record.version) : undefined
+    const values = valuesOf(record)
+    const unpublishAt = values['unpublishAt'] ?? ''
+    return { values, version, publication: { ...unpublished, published: version, basedOn: version, unpublishAt } }
+  }
+
+  async function save(id: string, values: V, from: Publication = unpublished, requestId?: string): Promise<Saved & { id: string }> {
+    const { publishAt = '', pinned, ...fields }: FieldValues = values
+    const saved = await api('draftSave', {
+      kind, fields: { ...fields, ...(pinned !== undefined && { pinned: pinned !== '' }) }, publishAt,
+      ...(id !== '' && { id, draftVersion: from.draft ?? '' }),
+      ...(from.basedOn && { basedOn: from.basedOn }), ...(requestId && { requestId }),
+    })
+    const unpublishAt = fields['unpublishAt'] ?? ''
+    return { ...saved, publication: { ...from, draft: saved.version, savedBy: user.peek()?.name ?? '', publishAt, unpublishAt } }
+  }
+
+  return {
+    async load(id, signal) {
+      const record = await unlessMissing(detail(id, signal))
+      const hasDraft = !record || 'hasDraft' in record
+      const draft = hasDraft ? await unlessMissing(api('draftDetail', { kind, id }, signal)) : undefined
+      const published = record && loadedOf(record)
+      if (!draft && !published) throw new CallError(404, '这条内容已被删除')
+      if (!draft) return published as Loaded<V>
+      const { fields, version, basedOn, savedBy, publishAt } = draft
+      const values = valuesOf(fields, publishAt)
+      const unpublishAt = values['unpublishAt'] ?? ''
+      return { values, version, publication: { published: published?.version, basedOn, draft: version, savedBy, publishAt, unpublishAt } }
+    },
+    add: (values, requestId) => save('', values, unpublished, requestId),
+    update: (id, _changes, { publication }, values) => save(id, values, publication),
+    publishing: {
+      async publish(id) {
+        const { version, merged } = await api('draftPublish', { kind, id })
+        return { version, ...(merged && { merged }), publication: { ...unpublished, published: version, basedOn: version } }
+      },
+      loadPublished: async (id) => loadedOf(await detail(id)),
+      loadVersion: async (id, version) => {
+        const old = await unlessMissing(api('historyDetail', { kind, id, version }))
+        return old ? valuesOf(old.fields) : {}
+      },
+      discard: (id) => api('draftDiscard', { kind, id }),
+      unpublish: (id) => api('recordUnpublish', { kind, id }),
+    },
+  }
+}
+
+const unpublished: Publication = { published: undefined, basedOn: undefined, draft: undefined, savedBy: '', publishAt: '', unpublishAt: '' }
+
+/** Options that are set are `true`, times as replies contain them. */
+const textOf = (value: unknown): string => (value === undefined || value === null || value === false ? '' : String(value))
+
+async function unlessMissing<T>(reply: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reply
+  } catch (cause) {
+    if (cause instanceof CallError && cause.code === 404) return undefined
+    throw cause
+  }
+}

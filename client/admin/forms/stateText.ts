@@ -1,0 +1,16 @@
+import type { StateInRow } from '../../../contract/kinds.ts'
+
+/** Such as `11-23 09:00`, of a time as in replies; with the year where it is another one. */
+export const shortTime = (time: string, now: Date = new Date()): string =>
+  time.slice(0, 4) === String(now.getFullYear()) ? time.slice(5, 16) : time.slice(0, 16)
+
+/** Where a record stands, as lists and forms say it. */
+export function stateText({ state, hasDraft, publishAt, unpublishAt }: Omit<StateInRow, 'pinned'>): string {
+  const parts = [
+    state === 'published' ? '已发布' : state === 'draft' ? '草稿' : '',
+    hasDraft && !publishAt ? '有未发布的修改' : '',
+    publishAt ? `定时 ${shortTime(publishAt)}${hasDraft ? ' 更新' : ''}` : '',
+    unpublishAt ? `将于 ${shortTime(unpublishAt).slice(0, -6)} 下线` : '',
+  ]
+  return parts.filter((part) => part !== '').join('·')
+}
