@@ -1,8 +1,8 @@
 import { applied } from './application.ts'
 import { type Fields, type Input, maybe, oneOf, type OptionalRule, type Parsed, untouched } from './fields.ts'
 import type {
-  AgentRow, CarouselPhoto, DraftDetail, HistoryDetail, HistoryRow, Item, Notice, Page, ProductGroups, Setup, SignedIn, Site, Summary, TitleHit,
-  TrashRow, UserInfo,
+  AgentRow, CarouselPhoto, DraftDetail, HistoryDetail, HistoryRow, Item, Notice, Page, ProductGroups, Setup, SignedIn, Site, Summary,
+  TitleHit, TrashRow, UserInfo,
 } from './entities.ts'
 import { siteUpdatePermission, sysNameLogoUpdate } from './entities.ts'
 import {
@@ -120,7 +120,8 @@ function recordCalls(): RecordCalls {
     table[`${name}List`] = { ...read, path: paths.list, input: search, staffInput: { ...order, show: rules.show } }
     table[`${name}Detail`] = { ...read, path: paths.detail, input: record }
     table[`${name}Save`] = { ...write, path: paths.save, input: { ...fields, ...options, requestId }, done: messages.added }
-    table[`${name}Update`] = { ...write, path: paths.update, input: { ...record, ...changes, ...options, basedOn }, done: messages.modified }
+    const update = { ...record, ...changes, ...options, basedOn }
+    table[`${name}Update`] = { ...write, path: paths.update, input: update, done: messages.modified }
     table[`${name}Delete`] = { ...write, path: paths.delete, input: record, done: messages.deleted }
   }
   return table as RecordCalls

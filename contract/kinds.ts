@@ -1,5 +1,7 @@
 import type { Fields, OptionalRule, Parsed, Rule } from './fields.ts'
-import { address, dateRange, limit, location, moment, page, pinned, productIds, richText, show, sorting, summary, title, word } from './rules.ts'
+import {
+  address, dateRange, limit, location, moment, page, pinned, productIds, richText, show, sorting, summary, title, word,
+} from './rules.ts'
 
 /** Describes records that staff edit. Their calls, files, lists and the results of the title search follow from it. */
 export interface RecordKind {

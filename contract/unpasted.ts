@@ -1,4 +1,6 @@
-/** Marks in a rich text where something could not be pasted: red, so that staff notice them. Nothing but this tells them from other text. */
+/**
+ * Marks in a rich text where something could not be pasted: red, so that staff notice them. Nothing but this tells them from other text.
+ */
 export const unpastedClass = 'color-red'
 export const unpastedText = (what: string, name: string): string => `【${what}未能粘贴${name && `：${name}`}】`
 export const isUnpastedText = (text: string): boolean => /^【[^】]{2,4}未能粘贴.*】$/s.test(text)

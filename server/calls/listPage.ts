@@ -18,5 +18,6 @@ export function listPage<R extends Stored, Row>(
   collection: Collection<R, Row>, query: Query<R>, { sort, order, from, to }: Order, extra?: readonly R[],
 ): Page<Row> | Promise<Page<Row>> {
   const within: Query<R> = { ...query, ...(from && { since: chinaDay(from).start }), ...(to && { before: chinaDay(to).end }) }
-  return sort === undefined ? collection.page(within, extra) : collection.sortedPage(within, { by: sort, descending: order === 'desc' }, extra)
+  if (sort === undefined) return collection.page(within, extra)
+  return collection.sortedPage(within, { by: sort, descending: order === 'desc' }, extra)
 }

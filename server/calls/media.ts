@@ -1,7 +1,9 @@
 import { isKind } from '../../contract/adminPaths.ts'
 import { type Page, siteUpdatePermission, sysNameLogoUpdate } from '../../contract/entities.ts'
 import { kinds, type RecordKind } from '../../contract/kinds.ts'
-import { isFilm, isReplaceable, type MediaPlace, type MediaRow, type MediaUser, placeNoun, type ReplaceablePlace } from '../../contract/media.ts'
+import {
+  isFilm, isReplaceable, type MediaPlace, type MediaRow, type MediaUser, placeNoun, type ReplaceablePlace,
+} from '../../contract/media.ts'
 import { pictureFacts } from '../../contract/pictureName.ts'
 import { Failure, fieldFailure, notFound } from '../failure.ts'
 import { mediaId as idOf } from '../media/library.ts'
@@ -190,20 +192,25 @@ type ReplaceAddress = (place: ReplaceablePlace, replacement: Replacement) => Pro
 
 function createReplaceAddress({ store, richText, now }: Services): ReplaceAddress {
   /** Like a save from a form, based on the version that was read. */
-  const save = async (kind: Exclude<ReplaceablePlace['kind'], 'item'>, { id, state }: ReplaceablePlace, { by, ...change }: Replacement): Promise<void> => {
-    const collection: EditedCollection = state && isKind(kind) ? store.drafts[kind] as unknown as EditedCollection : editedCollection(store, kind)
+  const save = async (
+    kind: Exclude<ReplaceablePlace['kind'], 'item'>, { id, state }: ReplaceablePlace, { by, ...change }: Replacement,
+  ): Promise<void> => {
+    const collection = state && isKind(kind) ? (store.drafts[kind] as unknown as EditedCollection) : editedCollection(store, kind)
     const recordKind: RecordKind | undefined = isKind(kind) ? kinds[kind] : undefined
     const body = recordKind?.body
     const clean = async (fields: Fields): Promise<Fields> => {
       if (isFields(fields.fields)) return { ...fields, fields: await clean(fields.fields) }
-      return body !== undefined && typeof fields[body] === 'string' ? { ...fields, [body]: await richText.clean(fields[body], body) } : fields
+      const html = body === undefined ? undefined : fields[body]
+      return body !== undefined && typeof html === 'string' ? { ...fields, [body]: await richText.clean(html, body) } : fields
     }
     for (let tries = maxTries; ; tries--) {
       const current = collection.get(id)
       if (!current) return
-      const changed = Object.entries(current).map(([field, value]): [string, unknown] => [field, replaced<unknown>(value, change)])
-      // The address of a film's own record is the film.
-      const fields = changed.filter(([field, value]) => field !== 'address' && JSON.stringify(value) !== JSON.stringify(Reflect.get(current, field)))
+      const fields = Object.entries(current).flatMap(([field, value]) => {
+        const next = replaced<unknown>(value, change)
+        // The address of a film's own record is the film.
+        return field === 'address' || JSON.stringify(next) === JSON.stringify(value) ? [] : [[field, next] as const]
+      })
       if (fields.length === 0) return
       try {
         await edit(collection, id, { fields: await clean(Object.fromEntries(fields)), basedOn: versionOf(current), by, now: now() })

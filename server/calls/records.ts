@@ -8,8 +8,10 @@ import type { Trash } from '../publish/trash.ts'
 import type { RichText } from '../richtext/richText.ts'
 import { edit } from '../store/edits.ts'
 import {
-  type AnyRecord, createDate, type DraftRecord, type Listed, recordKinds, recordOfDraft, type RecordOf, shownTime, storedFields, textOf, versionOf,
+  type AnyRecord, createDate, type DraftRecord, type Listed, recordKinds, recordOfDraft, type RecordOf, shownTime, storedFields, textOf,
+  versionOf,
 } from '../store/records.ts'
+import type { Query } from '../store/recordIndex.ts'
 import { editedCollection, type Store } from '../store/store.ts'
 import { type Caller, type Handlers, signedIn } from '../call.ts'
 import { listPage, type Order } from './listPage.ts'
@@ -56,12 +58,15 @@ function callsOf(name: KindName, { store, richText, trash, now }: Services): obj
   return {
     async [`${name}List`](input: ListInput) {
       const value = filter === undefined ? undefined : input[filter]
-      const filtered =
-        filter !== undefined && value ? { filter: { key: value, matches: (record: object) => Reflect.get(record, filter) === value } } : {}
-      const query = { page: input.page, limit: input.limit, word: input[title], ...filtered }
-      const draftQuery = { ...query, ...(filtered.filter && { filter: { key: value ?? '', matches: ({ fields }: DraftRecord) => filtered.filter.matches(fields) } }) }
+      const queryOf = <R>(fieldsIn: (record: R) => object): Query<R> => ({
+        page: input.page, limit: input.limit, word: input[title],
+        ...(filter !== undefined && value && {
+          filter: { key: value, matches: (record: R) => Reflect.get(fieldsIn(record), filter) === value },
+        }),
+      })
+      const query = queryOf((record: AnyRecord) => record)
       if (input.show === undefined) return listPage(collection, query, input)
-      const found = input.show === 'drafts' ? listPage(drafts, draftQuery, input)
+      const found = input.show === 'drafts' ? listPage(drafts, queryOf(({ fields }: DraftRecord) => fields), input)
         : listPage(collection, query, input, input.show === 'all' ? neverPublished() : [])
       const { data, count }: Page<object> = await found
       return { data: data.map(withState), count }

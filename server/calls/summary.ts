@@ -22,7 +22,8 @@ interface Sources {
 
 const weekMs = 7 * 86_400_000
 
-export function summaryCalls({ store, visitsOf, diskUse, space, diskReserve, refused, backup, coming, now }: Sources): Pick<Handlers, 'summary'> {
+export function summaryCalls(sources: Sources): Pick<Handlers, 'summary'> {
+  const { store, visitsOf, diskUse, space, diskReserve, refused, backup, coming, now } = sources
   const { product, news, carousel, agent } = store
   const lastWeek = (): number => {
     let count = 0

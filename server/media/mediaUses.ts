@@ -145,7 +145,10 @@ function sourcesOf(store: Store): Source[] {
         kind, labelOf, state: 'draft', collection: store.drafts[name],
         titleOf: (draft) => textOf(recordOfDraft(draft as DraftRecord), title),
       }),
-      source({ kind, labelOf, state: 'deleted', collection: store.trash[name], titleOf: (deleted) => trashKinds[name].row(deleted as TrashRecord).title }),
+      source({
+        kind, labelOf, state: 'deleted', collection: store.trash[name],
+        titleOf: (deleted) => trashKinds[name].row(deleted as TrashRecord).title,
+      }),
     ]
   }
   return [

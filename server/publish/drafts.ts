@@ -132,7 +132,8 @@ export function createDrafts({ store, richText, now }: Services) {
       const version = versionOf(draft)
       const isPublished = store[kind].get(id) !== undefined
       return {
-        version, savedBy: changedBy, savedAt: shownTime(version), basedOn: isPublished ? basedOn : '', publishAt: shownTime(publishAt), fields,
+        version, savedBy: changedBy, savedAt: shownTime(version), basedOn: isPublished ? basedOn : '',
+        publishAt: shownTime(publishAt), fields,
       }
     },
 
@@ -204,6 +205,7 @@ function published(draft: DraftRecord, fields: Values, record: Edited | undefine
 const texts = (fields: Values): FieldValues => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 
 function clash(record: Edited, clashes: ClashData['clashes']): Failure {
-  const data: ClashData = { changedBy: record.changedBy ?? '', changedAt: shownTime(versionOf(record)), version: versionOf(record), clashes }
+  const version = versionOf(record)
+  const data: ClashData = { changedBy: record.changedBy ?? '', changedAt: shownTime(version), version, clashes }
   return new Failure(409, `${data.changedBy || '其他人'}已于${data.changedAt}发布了新的内容，和草稿改了同一处`, { data: { ...data } })
 }

@@ -55,7 +55,8 @@ export function thinHistories(store: Store, now: () => number, log: Log): () => 
   const thin = async (kind: HistoryKind, id: string): Promise<void> =>
     store.history.remove(kind, id, expiredVersions(await store.history.list(kind, id), now()))
   for (const kind of [...kindNames, 'site'] as const) {
-    const thinOrWarn = (id: string): Promise<void> => warnOnce(log, `old versions of ${kind}/${id} were not removed`, () => thin(kind, id))()
+    const thinOrWarn = (id: string): Promise<void> =>
+      warnOnce(log, `old versions of ${kind}/${id} were not removed`, () => thin(kind, id))()
     store[kind].watch((record, before, byOtherServer) => {
       if (record && before && !byOtherServer) void queue.run(`${kind}/${record.id}`, () => thinOrWarn(record.id))
     })

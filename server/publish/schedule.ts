@@ -31,7 +31,9 @@ const maxSleepMs = 30_000
 
 export type Schedule = ReturnType<typeof createSchedule>
 
-/** Publishes and unpublishes records at their times, as the buttons do. What is due follows from the records, so a restart loses nothing. */
+/**
+ * Publishes and unpublishes records at their times, as the buttons do. What is due follows from the records, so a restart loses nothing.
+ */
 export function createSchedule({ store, drafts, now, log }: Parts) {
   const edges = new Map<string, Edge>()
   let wake = (): void => {}

@@ -36,7 +36,10 @@ interface Entry<R, Row> {
 /** How many results are cached: as many as a few people page through at a time. */
 const maxCachedResults = 4
 
-/** A collection's records in memory by their place, which is by time unless staff have chosen it. Other orders are built when they are first requested, and follow every change. */
+/**
+ * A collection's records in memory by their place, which is by time unless staff have chosen it. Other orders are built when they are first
+ * requested, and follow every change.
+ */
 export class RecordIndex<R extends Stored, Row> {
   readonly #kind: Kind<R, Row>
   readonly #byId = new Map<string, Entry<R, Row>>()

@@ -205,7 +205,9 @@ function recordKind(name: KindName): Kind<Stored, object> {
   }
 }
 
-const kindsOfRecords = Object.fromEntries(kindNames.map((name) => [name, recordKind(name)])) as Readonly<Record<KindName, Kind<Stored, object>>>
+const kindsOfRecords = Object.fromEntries(kindNames.map((name) => [name, recordKind(name)])) as Readonly<
+  Record<KindName, Kind<Stored, object>>
+>
 /** How the contract's kinds of record are stored. */
 export const recordKinds = kindsOfRecords as unknown as {
   readonly [N in KindName]: Kind<RecordOf<N>, RowOf<N>>

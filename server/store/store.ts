@@ -7,8 +7,9 @@ import type { Disk } from './disk.ts'
 import { claimFormat } from './format.ts'
 import * as kinds from './records.ts'
 import type {
-  AgentRecord, AnyRecord, BackupRecord, DraftRecord, Edited, FilmUploadRecord, ItemRecord, Kind, MediaRecord, NoticeRecord, RecordOf, SecretRecord, SessionRecord,
-  SiteRecord, Stored, StoredMediaRow, TrashRecord, UserRecord, VisitRecord,
+  AgentRecord, AnyRecord, BackupRecord, DraftRecord, Edited, FilmUploadRecord, ItemRecord, Kind, MediaRecord,
+  NoticeRecord, RecordOf, SecretRecord, SessionRecord, SiteRecord, Stored, StoredMediaRow, TrashRecord, UserRecord,
+  VisitRecord,
 } from './records.ts'
 
 type RecordCollections = { readonly [N in KindName]: Collection<RecordOf<N>, RowOf<N>> }
