@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { eventually } from './eventually.ts'
-import { copyRelease, newFolder, startServer, type TestServer } from './server.ts'
+import { postgresTest } from './postgres/cluster.ts'
+import { until } from './postgres/until.ts'
+import { type Answer, copyRelease, newFolder, startServer, type TestServer } from './server.ts'
 
 /** An unpacked release; `patch` makes it another version. */
 async function unpack(home: string, name: string, patch: (text: string) => string = (text) => text): Promise<void> {
@@ -140,4 +143,144 @@ test('an older version refuses a folder of a newer format in one line, with all 
   assert.deepEqual([listed.status, listed.stdout, listed.stderr], [1, '', `this is release-1\n${refusal}`])
   assert.deepEqual(await readdir(join(home, 'data'), { recursive: true }), before)
   await (await start('release-2')).stop()
+})
+
+/** The last version without drafts, a trash and histories. */
+const before = 'b6838c0'
+const root = fileURLToPath(new URL('..', import.meta.url))
+const hasBefore = spawnSync('git', ['-C', root, 'cat-file', '-e', `${before}^{commit}`]).status === 0
+
+const olderHome = newFolder({ after })
+/** Builds it once; resolves to the path of its server. */
+let built: Promise<string> | undefined
+const olderServer = (): Promise<string> => (built ??= (async () => {
+  execFileSync('tar', ['-x', '-C', olderHome], { input: execFileSync('git', ['-C', root, 'archive', before], { maxBuffer: 2 ** 30 }) })
+  await symlink(join(root, 'node_modules'), join(olderHome, 'node_modules'))
+  execFileSync(process.execPath, ['build.mjs'], { cwd: olderHome, stdio: 'ignore' })
+  return join(olderHome, 'dist', 'server.mjs')
+})())
+const withBefore = { skip: !hasBefore && `${before} is not in the history of this copy` }
+
+type Post = (path: string, body?: object) => Promise<Answer>
+async function staffOf(server: TestServer): Promise<Post> {
+  const headers = await server.signIn()
+  return (path, body = {}) => server.post(`/v1/${path}`, body, { headers })
+}
+
+/** Content that both versions know. */
+async function fill(post: Post): Promise<{ newId: string; productId: string }> {
+  const { newId } = (await post('news/saveNews', { newTitle: '旧新闻', newInfo: '<p>正文</p>' })).data
+  await post('news/updateNews', { newId, newIntro: '改过' })
+  const { productId } = (await post('product/saveProduct', { coverName: '旧产品', locationId: 'zhgd' })).data
+  const { privacy } = (await post('site/detail')).data
+  await post('site/update', { slogan: '旧口号', privacy: { ...privacy, body: '<p>隐私</p>' } })
+  return { newId, productId }
+}
+
+/** Files of records, without those that change with every start or sign-in. */
+async function recordFiles(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const name of await readdir(join(folder, 'data'), { recursive: true })) {
+    if (name.endsWith('.json') && !/^(session|visit|lock)\//.test(name)) files.set(name, await readFile(join(folder, 'data', name), 'utf8'))
+  }
+  return files
+}
+
+const visible = ['product/list', 'news/list', 'carousel/list', 'product/selectAllList', 'carousel/selectAllList', 'site/detail']
+const seenIn = async (server: TestServer): Promise<unknown[]> =>
+  Promise.all(visible.map(async (path) => (await server.post(`/v1/${path}`, { limit: 9999 })).data))
+
+test('a store of the version without drafts opens unchanged', withBefore, async (t) => {
+  const folder = newFolder(t)
+  const old = await startServer(t, { folder, program: await olderServer(), env: { SEED: 'on' } })
+  await fill(await staffOf(old))
+  const seen = await seenIn(old)
+  await old.stop()
+  const files = await recordFiles(folder)
+  const server = await startServer(t, { folder, env: { SEED: 'on' } })
+  assert.deepEqual(await seenIn(server), seen)
+  const post = await staffOf(server)
+  const history = (await post('history/list', { kind: 'site', id: 'site' })).data
+  assert.match(history[0].version, /^notice-/, 'kept legal texts are in the history of the settings')
+  await server.stop()
+  assert.equal(server.output().stderr, '')
+  assert.deepEqual(await recordFiles(folder), files)
+})
+
+test('what this version has written opens in the one before, without its drafts, and is whole again after the next upgrade', withBefore, async (t) => {
+  const folder = newFolder(t)
+  const first = await startServer(t, { folder, env: { SEED: 'on' } })
+  const post = await staffOf(first)
+  const { newId, productId } = await fill(post)
+  await post('news/updateNews', { newId, pinned: true, createDate: '2026-01-02 03:04:05', unpublishAt: '2099-01-01 00:00:00' })
+  await post('record/move', { kind: 'product', id: productId, after: '' })
+  await post('draft/save', { kind: 'news', id: newId, fields: { newTitle: '不可示人' } })
+  const { id } = (await post('draft/save', { kind: 'news', fields: { newTitle: '不可示人' }, publishAt: '2099-01-01 00:00' })).data
+  const deleted = (await post('news/saveNews', { newTitle: '删掉的' })).data
+  await post('news/deleteNews', deleted)
+  await first.stop()
+  const files = await recordFiles(folder)
+
+  const old = await startServer(t, { folder, program: await olderServer(), env: { SEED: 'on' } })
+  const oldPost = await staffOf(old)
+  const { data } = (await old.post('/v1/news/list', { limit: 9999 })).data
+  assert.deepEqual(data.filter((row: { newTitle: string }) => /不可示人|删掉的/.test(row.newTitle)), [])
+  assert.equal((await old.post('/v1/news/detailNews', { newId })).data.createDate, '2026-01-02 03:04:05')
+  for (const path of ['/', '/xwdt', '/sitemap.xml', '/rss.xml']) {
+    assert.doesNotMatch(await (await fetch(old.url + path)).text(), new RegExp(`不可示人|删掉的|${id}`))
+  }
+  assert.equal((await oldPost('news/updateNews', { newId, newTitle: '旧版改的' })).code, 200)
+  await old.stop()
+  assert.equal(old.output().stderr, '')
+  const left = await recordFiles(folder)
+  const changed = [...files.keys()].filter((name) => files.get(name) !== left.get(name))
+  assert.deepEqual(changed, [`news/${newId}.json`])
+
+  const again = await startServer(t, { folder, env: { SEED: 'on' } })
+  const newPost = await staffOf(again)
+  const detail = (await newPost('news/detailNews', { newId })).data
+  assert.deepEqual([detail.newTitle, detail.pinned, detail.unpublishAt], ['旧版改的', true, '2099-01-01 00:00:00'])
+  const publish = await newPost('draft/publish', { kind: 'news', id: newId })
+  assert.deepEqual([publish.code, publish.data.clashes.map(({ field }: { field: string }) => field)], [409, ['newTitle']], 'nothing is overwritten')
+  assert.equal((await newPost('draft/detail', { kind: 'news', id })).data.publishAt, '2099-01-01 00:00:00')
+  assert.equal((await newPost('trash/restore', { kind: 'news', ids: [deleted.newId] })).code, 200)
+  assert.equal((await again.post('/v1/news/detailNews', deleted)).data.newTitle, '删掉的')
+})
+
+postgresTest('servers of both versions work on one database, in whichever order they start', async (t, cluster) => {
+  if (!hasBefore) return t.skip(withBefore.skip || '')
+  const env = { DATABASE_URL: await cluster.newDatabase(), RATE_LIMIT: 'off' }
+  const startOld = async (): Promise<TestServer> => startServer(t, { program: await olderServer(), env })
+  const first = await startOld()
+  const headers = await first.signIn()
+  const { newId } = (await first.post('/v1/news/saveNews', { newTitle: '旧' }, { headers })).data
+  const server = await startServer(t, { env })
+  const post: Post = (path, body = {}) => server.post(`/v1/${path}`, { kind: 'news', ...body }, { headers })
+  // It starts again beside the newer one, and makes the functions that it knows.
+  const old = (await first.stop(), await startOld())
+  const oldPost: Post = (path, body) => old.post(`/v1/${path}`, body, { headers })
+  assert.equal((await post('news/detailNews', { newId })).data.newTitle, '旧')
+
+  for (let round = 0; round < 25; round++) {
+    await post('draft/save', { id: newId, fields: { newIntro: `草稿${round}` } })
+    const [published, updated] =
+      await Promise.all([post('draft/publish', { id: newId }), oldPost('news/updateNews', { newId, newTitle: `旧版${round}` })])
+    assert.equal(updated.code, 200)
+    // The older server keeps no history to merge with. Then the draft is still there.
+    if (published.code === 409) assert.equal((await post('draft/discard', { id: newId })).code, 200)
+    const intro = published.code === 409 ? undefined : `草稿${round}`
+    for (const each of [post, oldPost]) {
+      await until(async () => {
+        const { newTitle, newIntro } = (await each('news/detailNews', { newId })).data
+        return newTitle === `旧版${round}` && (intro === undefined || newIntro === intro)
+      })
+    }
+  }
+  const { id } = (await post('draft/save', { fields: { newTitle: '不可示人' } })).data
+  await post('news/deleteNews', { newId })
+  await until(async () => (await oldPost('news/detailNews', { newId })).code === 404)
+  assert.equal((await oldPost('news/detailNews', { newId: id })).code, 404)
+  assert.doesNotMatch(await (await fetch(`${old.url}/xwdt`)).text(), /不可示人/)
+  await post('trash/restore', { ids: [newId] })
+  await until(async () => (await oldPost('news/detailNews', { newId })).code === 200)
 })

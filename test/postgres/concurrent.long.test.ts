@@ -117,6 +117,9 @@ postgresTest('a legal text that is refused is not kept by a server that has not 
     server.post('/v1/site/update', { privacy: { ...privacy, body }, basedOn: version }, { headers })
   assert.equal((await save(one, '<p>甲</p>')).code, 200)
   assert.equal((await save(two, '<p>乙</p>')).code, 409)
-  const bodies = (await two.post('/v1/site/notices', { name: 'privacy' }, { headers })).data.map(({ body }: { body: string }) => body)
-  assert.deepEqual(bodies, ['<p>甲</p>', privacy.body])
+  const history = { kind: 'site', id: 'site' }
+  const versions = (await two.post('/v1/history/list', history, { headers })).data.map((row: { version: string }) => row.version)
+  assert.deepEqual(versions, [version])
+  const { fields } = (await two.post('/v1/history/detail', { ...history, version }, { headers })).data
+  assert.equal(fields.privacy.body, privacy.body)
 })

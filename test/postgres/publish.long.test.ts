@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { type Answer, startServer, type TestServer } from '../server.ts'
+import { type Databases, postgresTest } from './cluster.ts'
+import { until } from './until.ts'
+
+type Post = (path: string, body: object) => Promise<Answer>
+const rounds = 25
+
+/** Two servers on one database, each as staff use it. */
+async function twoServers(t: TestContext, cluster: Databases): Promise<{ posts: [Post, Post]; servers: [TestServer, TestServer] }> {
+  const address = await cluster.newDatabase()
+  const start = (): Promise<TestServer> => startServer(t, { env: { DATABASE_URL: address, RATE_LIMIT: 'off' } })
+  const servers: [TestServer, TestServer] = [await start(), await start()]
+  const headers = await servers[0].signIn()
+  const post = (server: TestServer): Post => (path, body) => server.post(`/v1/${path}`, { kind: 'news', ...body }, { headers })
+  return { servers, posts: [post(servers[0]), post(servers[1])] }
+}
+
+const codes = (answers: readonly Answer[]): unknown[] => answers.map(({ code }) => code).sort()
+
+postgresTest('a draft that two servers publish at once is published once', async (t, cluster) => {
+  const { posts: [one, two] } = await twoServers(t, cluster)
+  for (let round = 0; round < rounds; round++) {
+    const { newId: id } = (await one('news/saveNews', { newTitle: '标题' })).data
+    await one('draft/save', { id, fields: { newTitle: `稿${round}` } })
+    await until(async () => (await two('draft/detail', { id })).code === 200)
+    assert.deepEqual(codes(await Promise.all([one('draft/publish', { id }), two('draft/publish', { id })])), [200, 404])
+    assert.equal((await one('history/list', { id })).data.length, 1, 'one version was replaced')
+    for (const post of [one, two]) await until(async () => (await post('news/detailNews', { newId: id })).data.newTitle === `稿${round}`)
+  }
+})
+
+postgresTest('a save of a draft while it is published is in what is published, or is a draft of it', async (t, cluster) => {
+  const { posts: [one, two] } = await twoServers(t, cluster)
+  const seen = { published: 0, draft: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const { id, version } = (await one('draft/save', { fields: { newTitle: '一', newIntro: '一' } })).data
+    await until(async () => (await two('draft/detail', { id })).code === 200)
+    const [saved, published] =
+      await Promise.all([two('draft/save', { id, fields: { newIntro: '二' }, draftVersion: version }), one('draft/publish', { id })])
+    assert.deepEqual([saved.code, published.code], [200, 200])
+    // A server may hear of it a moment later; the save is in one of the two, and stays there.
+    await until(async () => {
+      const [record, draft] = [await one('news/detailNews', { newId: id }), await one('draft/detail', { id })]
+      const isDraft = record.data?.newIntro === '一' && draft.data?.fields.newIntro === '二'
+      const isPublished = record.data?.newIntro === '二' && draft.code === 404
+      if (isDraft) seen.draft++
+      if (isPublished) seen.published++
+      return isDraft || isPublished
+    })
+  }
+  t.diagnostic(JSON.stringify(seen))
+})
+
+postgresTest('of a deletion and an update at once nothing is lost and nothing is in two places', async (t, cluster) => {
+  const { posts: [one, two] } = await twoServers(t, cluster)
+  const seen = { updatedFirst: 0, deletedFirst: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const { newId } = (await one('news/saveNews', { newTitle: '标题' })).data
+    await one('draft/save', { id: newId, fields: { newIntro: '草稿' } })
+    await until(async () => (await two('draft/detail', { id: newId })).code === 200)
+    const [updated, deleted] = await Promise.all([two('news/updateNews', { newId, newTitle: '改' }), one('news/deleteNews', { newId })])
+    assert.equal(deleted.code, 200)
+    assert.ok(updated.code === 200 || updated.code === 404)
+    await until(async () => (await two('news/detailNews', { newId })).code === 404)
+    assert.equal((await one('draft/detail', { id: newId })).code, 404)
+    assert.deepEqual(codes(await Promise.all([one('trash/restore', { ids: [newId] }), two('trash/restore', { ids: [newId] })])), [200, 200])
+    for (const post of [one, two]) await until(async () => (await post('draft/detail', { id: newId })).code === 200)
+    assert.equal((await one('news/detailNews', { newId })).data.newTitle, updated.code === 200 ? '改' : '标题')
+    if (updated.code === 200) seen.updatedFirst++
+    else seen.deletedFirst++
+    assert.equal((await one('trash/list', {})).data.count, 0)
+  }
+  t.diagnostic(JSON.stringify(seen))
+})
