@@ -141,7 +141,7 @@ browserTest('a save whose answer was lost is tried again without adding twice', 
     return route.abort()
   })
   const dialog = await newPhoto(page, '只此一张')
-  await dialog.getByRole('button', { name: '发布' }).click()
+  await dialog.getByRole('button', { name: '发布', exact: true }).click()
   await dialog.locator('.form-message.bad').waitFor()
   assert.equal(await dialog.getByLabel('标题').inputValue(), '只此一张')
   // The button is disabled for a second after a click.
@@ -248,7 +248,7 @@ browserTest('a picture is dragged in or pasted, its progress shown, and tried ag
   await transferFile(dialog.locator('.picture'), 'drop', 'a.png', onePixel)
   await dialog.getByRole('progressbar', { name: '图片上传进度' }).waitFor()
   await dialog.getByLabel('标题').fill('拖进来的')
-  await dialog.getByRole('button', { name: '发布' }).click()
+  await dialog.getByRole('button', { name: '发布', exact: true }).click()
   await dialog.getByRole('button', { name: '等待图片上传…' }).waitFor()
   await release('abort')
   await dialog.getByText('网络连接失败，上传未完成，请重试', { exact: true }).waitFor()

@@ -15,6 +15,7 @@ import { PagePreview } from './PagePreview.tsx'
 import { PublishDialog, publishDisplay } from './PublishDialog.tsx'
 import { draftsFor, formName, type Opened, type RecordKind, richIn } from './record.ts'
 import { shortTime, stateText } from './stateText.ts'
+import type { History } from './versions.ts'
 import { type UsedForm, useForm } from './useForm.ts'
 import { useFormActions } from './useFormActions.tsx'
 import { useFullDialog } from './useFullDialog.ts'
@@ -73,6 +74,10 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   }, [blocked])
 
   const hasPage = page !== undefined
+  const history: History = {
+    kind: kind.name, id: form.id(), display, load: (version) => kind.publishing.loadVersion(form.id(), version),
+    latest: async () => (publication?.published === undefined ? form.values : (await kind.publishing.loadPublished(form.id())).values),
+  }
   const state = publication && (publication.published ?? publication.draft) !== undefined ? stateOf(publication) : ''
   const tools = (
     <>
@@ -109,7 +114,7 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
       </Modal>
       {publishing && (
         <PublishDialog
-          form={form} kind={kind.name} state={state} disabled={blocked || isBusy} onChanged={onChanged} onClose={() => setPublishing(false)}
+          {...{ form, state, history, onChanged }} kind={kind.name} disabled={blocked || isBusy} onClose={() => setPublishing(false)}
           onGone={() => {
             form.drop()
             form.end()

@@ -100,7 +100,7 @@ export interface Publishing<V extends FieldValues> {
   /** What visitors see. */
   loadPublished(id: string): Promise<Loaded<V>>
   /** What they saw before; nothing where it is no longer kept. */
-  loadVersion(id: string, version: string): Promise<Partial<V>>
+  loadVersion(id: string, version: string): Promise<FieldValues>
   discard(id: string): Promise<unknown>
   unpublish(id: string): Promise<unknown>
 }

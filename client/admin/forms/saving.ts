@@ -122,10 +122,10 @@ export function createSaving<V extends FieldValues>(options: FormOptions<V>, sta
       const conflict = conflictOf(cause)
       if (!conflict || !publication) return fail(cause)
       try {
-        const [latest, base] = await Promise.all([loadPublished(id), loadVersion(id, publication.basedOn ?? '')])
+        const [latest, old] = await Promise.all([loadPublished(id), loadVersion(id, publication.basedOn ?? '')])
         // The draft is sent again, although the choice may be what it holds.
         const next = { values: {}, version, publication: { ...publication, published: latest.version, basedOn: latest.version } }
-        return mergeWith({ base, latest, next }, conflict)
+        return mergeWith({ base: old as Partial<V>, latest, next }, conflict)
       } catch (failure) {
         return fail(failure)
       }

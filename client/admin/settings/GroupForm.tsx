@@ -5,6 +5,7 @@ import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { DraftBar } from '../forms/DraftBar.tsx'
 import { FormFailed } from '../forms/FormFailed.tsx'
 import { FormFooter } from '../forms/FormFooter.tsx'
+import { HistoryList } from '../forms/HistoryList.tsx'
 import { type UsedForm, useForm } from '../forms/useForm.ts'
 import { useFormActions } from '../forms/useFormActions.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -12,7 +13,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { withdrawUndo } from '../ui/Toast.tsx'
 import { createGroupValues } from './groupValues.ts'
 import type { InputContext } from './inputProps.ts'
-import { decode, decodeAll, displayOf, groupForm, type GroupValues } from './settingsForm.ts'
+import { decode, decodeAll, displayOf, groupForm, type GroupValues, historyOf } from './settingsForm.ts'
 import { SettingsPreview } from './SettingsPreview.tsx'
 import { SiteFieldInput } from './SiteFieldInput.tsx'
 
@@ -34,6 +35,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   const form = useForm<GroupValues>(adminScreens.settings, group.id, options)
   const [groupValues] = useState(() => createGroupValues(group, form))
   const display = useMemo(() => displayOf(group), [group])
+  const [history] = useState(() => historyOf(group))
   const { focused, handlers: focusHandlers } = useFocused()
   const [previewing, setPreviewing] = useState(false)
   const [saves, setSaves] = useState(0)
@@ -58,7 +60,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
   })
   // Fields stay enabled while the form is saved: a disabled field would lose the focus and what is typed meanwhile.
   const context: InputContext = {
-    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), preview: () => setPreviewing(true), saves,
+    form: form.name, values: groupValues, disabled: blocked, problems: problemsIn(group, form), preview: () => setPreviewing(true),
   }
   const preview = (onEscape?: () => void) => (
     <SettingsPreview
@@ -90,6 +92,7 @@ export function GroupForm({ group, starter, wide, onSaved, onDirty }: Props) {
               isStarter={starter.has(name) && values[name] !== options.empty[name]}
             />
           ))}
+        {phase === 'ready' && <HistoryList {...{ history, form }} disabled={blocked} stored={saves} />}
         <footer className="row loose">
           <FormFooter
             {...{ form, formId: id }} status label="保存" disabled={blocked || unchanged} leaveLabel="放弃修改"

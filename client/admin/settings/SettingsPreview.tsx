@@ -15,9 +15,6 @@ interface Props {
   page: string
   /** The value that is being edited. */
   edited: string
-  /** Its accessible name. */
-  label?: string
-  note?: string
   onEscape?(): void
 }
 
@@ -28,7 +25,7 @@ const titleOf = (page: string): string =>
   ({ '/': '首页', '/xwdt': '新闻动态', '/agreement': '用户协议', '/gywm': '关于我们', '/privacy': '隐私说明' })[page] ?? titles.get(page) ?? page
 
 /** The pages as they would look if the unsaved fields were saved now. */
-export function SettingsPreview({ values, page, edited, label = '预览', note = '预览包含还没有保存的修改', onEscape }: Props) {
+export function SettingsPreview({ values, page, edited, onEscape }: Props) {
   const [device, setDevice] = useState(ownDevice)
   const [path, setPath] = useState(page)
   const [html, setHtml] = useState<string>()
@@ -64,7 +61,7 @@ export function SettingsPreview({ values, page, edited, label = '预览', note =
 
   const stale = html !== undefined && failure !== ''
   return (
-    <section className="settings-preview stack" aria-label={label}>
+    <section className="settings-preview stack" aria-label="预览">
       <header>
         <select className="input" aria-label="预览的页面" value={path} onChange={(event) => setPath(event.target.value)}>
           {pages.map((each) => (
@@ -81,7 +78,7 @@ export function SettingsPreview({ values, page, edited, label = '预览', note =
         {html === undefined && failure !== '' && <FormFailed message={failure} autoFocus={false} onRetry={() => setAttempt(attempt + 1)} />}
       </div>
       <p className={stale ? 'settings-note bad' : 'settings-note muted'} role="status">
-        {stale ? failure : note}
+        {stale ? failure : '预览包含还没有保存的修改'}
       </p>
     </section>
   )

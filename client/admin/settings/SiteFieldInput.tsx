@@ -1,5 +1,5 @@
 import type { ObjectField, SiteField } from '../../../contract/siteFieldKinds.ts'
-import { messages, noticeNames, tooLarge } from '../../../contract/rules.ts'
+import { messages, tooLarge } from '../../../contract/rules.ts'
 import { PictureField } from '../forms/PictureField.tsx'
 import { RichField } from '../forms/RichField.tsx'
 import { openPicker, pickPicture } from '../media/MediaPicker.tsx'
@@ -12,7 +12,6 @@ import { AccentField } from './AccentField.tsx'
 import { FilmField } from './FilmField.tsx'
 import { IconField } from './IconField.tsx'
 import type { InputProps } from './inputProps.ts'
-import { KeptVersions } from './KeptVersions.tsx'
 import { ListInput } from './ListInput.tsx'
 import { MapPicker, type MapPickerProps } from './MapPicker.tsx'
 import { ProductField } from './ProductField.tsx'
@@ -79,8 +78,7 @@ const inputOf: Partial<Record<SiteField['kind'], { type?: 'tel'; inputMode?: 'te
 }
 
 function ObjectFieldset(props: InputProps & { field: ObjectField }) {
-  const { field, path, keyPath, value, context } = props
-  const notice = noticeNames.find((name) => name === path)
+  const { field, keyPath, value, context } = props
   const onChange = (changed: unknown): void => context.values.set(keyPath, changed)
   return (
     <fieldset className="setting-object stack card">
@@ -93,7 +91,6 @@ function ObjectFieldset(props: InputProps & { field: ObjectField }) {
         />
       )}
       <ObjectInputs {...props} />
-      {notice && <KeptVersions {...{ name: notice, field, value, onChange, context }} />}
     </fieldset>
   )
 }

@@ -10,8 +10,6 @@ export interface InputContext {
   /** The messages of invalid values, by their paths. */
   problems: ReadonlyMap<string, string>
   preview(): void
-  /** How often the form was saved. */
-  saves: number
 }
 
 export interface InputProps {

@@ -5,6 +5,7 @@ import type { SiteGroup } from '../../../contract/siteFields.ts'
 import { api } from '../api.ts'
 import type { FormOptions } from '../forms/formState.ts'
 import { draftsFor, type FieldDisplay, formName } from '../forms/record.ts'
+import type { History } from '../forms/versions.ts'
 import { readable } from './readable.ts'
 
 /** The values of a group, each as JSON: drafts, merging and conflicts then work as in the other forms. */
@@ -38,6 +39,18 @@ export const displayOf = ({ fields }: SiteGroup): Record<string, FieldDisplay> =
 /** The values as the calls expect them. */
 export const decodeAll = ({ fields }: SiteGroup, values: Partial<GroupValues>): Partial<InputOf<'siteUpdate'>> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fields[name] && decode(fields[name], text)]))
+
+/** What the fields of a group were, of which a version may lack some. */
+export const historyOf = (group: SiteGroup): History => ({
+  kind: 'site',
+  id: 'site',
+  display: displayOf(group),
+  async load(version) {
+    const { fields } = await api('historyDetail', { kind: 'site', id: 'site', version })
+    return Object.fromEntries(Object.keys(group.fields).flatMap((name) => (name in fields ? [[name, encode(fields[name])]] : [])))
+  },
+  latest: async () => (await groupForm(group).load('', new AbortController().signal)).values,
+})
 
 export const groupForm = (group: SiteGroup): FormOptions<GroupValues> => ({
   name: formName('site', group.id),
