@@ -92,7 +92,7 @@ browserTest('closing with unsaved work asks first, and the work is offered again
   await page.close({ runBeforeUnload: false })
   await again.goto('/AdminCarousel')
   await again.getByRole('button', { name: '上传图片' }).first().click()
-  await again.getByText(/发现未保存的草稿/).waitFor()
+  await again.getByText(/发现没有保存的内容/).waitFor()
   await again.getByRole('button', { name: '恢复' }).click()
   assert.equal(await again.getByRole('dialog', { name: '上传图片' }).getByLabel('标题').inputValue(), '写了一半')
 })

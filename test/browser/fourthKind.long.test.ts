@@ -13,6 +13,7 @@ const changes: readonly (readonly [file: string, before: string, inserted: strin
     'contract/kinds.ts', '} as const satisfies Readonly<Record<string, RecordKind>>',
     `  job: {
     id: 'jobId', title: 'jobTitle', cover: 'jobCover', fields: { jobTitle: title, jobInfo: summary, jobCover: address },
+    options: { unpublishAt: moment },
     search: { jobTitle: word, page, limit }, order: { ...sorting(['jobTitle', 'createDate']), ...dateRange },
     paths: { list: '/v1/job/list', detail: '/v1/job/detailJob', save: '/v1/job/saveJob', update: '/v1/job/updateJob', delete: '/v1/job/deleteJob' },
   },\n`,

@@ -363,7 +363,7 @@ browserTest('what is typed about a picture survives a failed save, closing with 
   page.on('dialog', (question) => void question.accept())
   await page.reload()
   await open(page, '旧海报.png')
-  await dialog.getByText(/发现未保存的草稿/).waitFor()
+  await dialog.getByText(/发现没有保存的内容/).waitFor()
   await dialog.getByRole('button', { name: '恢复', exact: true }).click()
   assert.equal(await alt.inputValue(), '塔机旁的安全帽')
   assert.equal(await dialog.getByRole('slider', { name: '焦点' }).getAttribute('aria-valuenow'), '60')

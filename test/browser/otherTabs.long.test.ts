@@ -76,7 +76,7 @@ browserTest('another person signing in leaves nothing of the first one on show i
   const form = page.getByRole('dialog', { name: '上传图片' })
   await form.waitFor()
   assert.equal(await form.getByLabel('标题').inputValue(), '')
-  assert.equal(await form.getByText('发现未保存的草稿').count(), 0)
+  assert.equal(await form.getByText('发现没有保存的内容').count(), 0)
   assert.match(await stored(page), /第一个人的草稿/, 'it waits for its owner')
 })
 

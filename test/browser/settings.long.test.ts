@@ -33,7 +33,7 @@ browserTest('what was given up is offered again for a day, as in the forms of re
   const giveUp = async (): Promise<void> => {
     await page.getByRole('button', { name: '放弃修改' }).click()
     await question(page).getByRole('button', { name: '放弃修改' }).click()
-    await toast(page, '已放弃修改，草稿保留24小时')
+    await toast(page, '已放弃修改，24小时内可以找回')
   }
   await eventually(async () => (await slogan.inputValue()) !== '', 'the form is loaded')
   const stored = await slogan.inputValue()
@@ -47,7 +47,7 @@ browserTest('what was given up is offered again for a day, as in the forms of re
 
   await page.reload()
   await page.getByRole('button', { name: '丢弃' }).click()
-  await toast(page, '草稿已丢弃')
+  await toast(page, '已丢弃')
   await slogan.fill('另一句')
   await undo.waitFor({ state: 'detached' })
   await giveUp()
@@ -277,10 +277,10 @@ browserTest('an item that was removed returns once, however often it is undone, 
   const giveUp = page.getByRole('button', { name: '放弃修改' })
   await giveUp.click()
   await question(page).getByRole('button', { name: '放弃修改' }).click()
-  await toast(page, '已放弃修改，草稿保留24小时')
+  await toast(page, '已放弃修改，24小时内可以找回')
   assert.deepEqual(await names(), all)
   assert.equal(await giveUp.evaluate((button) => button === document.activeElement), true, 'the focus stays where it was')
-  assert.deepEqual(await page.locator('.toast p').allTextContents(), ['已放弃修改，草稿保留24小时'])
+  assert.deepEqual(await page.locator('.toast p').allTextContents(), ['已放弃修改，24小时内可以找回'])
 
   await remove.click()
   await page.getByRole('navigation', { name: '设置分组' }).getByRole('link', { name: '基本信息' }).click()

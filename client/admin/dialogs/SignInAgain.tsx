@@ -24,7 +24,7 @@ export function SignInAgain() {
   const leave = async (): Promise<void> => {
     const message = hasUndrafted()
       ? '离开后，尚未保存的内容将会丢失，确定离开吗？'
-      : '尚未保存的内容会作为草稿留在这台电脑上，下次登录后打开同一条内容即可恢复。确定离开吗？'
+      : '尚未保存的内容会留在这台电脑上，下次登录后打开同一条内容即可恢复。确定离开吗？'
     if (hasUnsaved() && !(await confirm(message, { ok: '返回登录页', cancel: '继续登录' }))) return
     leaveForLogin()
     resetLayout()

@@ -16,8 +16,8 @@ const time = new Intl.DateTimeFormat(
 
 /** Toasts about a discarded draft. Each returns a function that removes the toast. */
 export const toastGivenUp = ({ kept, incomplete }: GivenUp, undo: () => void) =>
-  toast(`已放弃修改${kept ? '，草稿保留24小时' : ''}${incomplete ? '（没有上传完的图片除外）' : ''}`, 'info', { undo })
-export const toastDiscarded = ({ kept }: GivenUp, undo: () => void) => toast(`草稿已丢弃${kept ? '，仍保留24小时' : ''}`, 'info', { undo })
+  toast(`已放弃修改${kept ? '，24小时内可以找回' : ''}${incomplete ? '（没有上传完的图片除外）' : ''}`, 'info', { undo })
+export const toastDiscarded = ({ kept }: GivenUp, undo: () => void) => toast(`已丢弃${kept ? '，24小时内可以找回' : ''}`, 'info', { undo })
 
 /** The form is disabled until this is answered: what is typed would replace the draft. */
 export function DraftBar({ draft, onRestore, onDiscard }: Props) {
@@ -26,7 +26,7 @@ export function DraftBar({ draft, onRestore, onDiscard }: Props) {
   return (
     <div className="notice row wraps boxed" role="alert">
       <AdminIcon name="clock" />
-      <p>发现未保存的草稿（{time.format(draft.at)}）</p>
+      <p>发现没有保存的内容（{time.format(draft.at)}）</p>
       <div className="row loose push">
         <button ref={first} type="button" className="button primary" data-autofocus onClick={onRestore}>
           恢复

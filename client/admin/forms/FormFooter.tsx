@@ -61,7 +61,7 @@ function statusOf<V extends FieldValues>({ phase, message, waiting, saving, draf
   if (phase !== 'failed' && message !== '') return message
   if (waiting) return '图片上传完成后自动保存'
   if (saving) return '正在保存…'
-  if (draftTooLarge) return '内容较大，无法自动保存草稿，请及时保存'
+  if (draftTooLarge) return '内容较大，这台电脑存不下，请及时保存'
   if (dirty) return '有未保存的修改'
   return publication?.draft ? `草稿已保存（${publication.savedBy} ${shortTime(publication.draft).replace('T', ' ')}）` : ''
 }
