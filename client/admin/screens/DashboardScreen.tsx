@@ -6,6 +6,7 @@ import { diskWarning, DiskUse } from '../dashboard/DiskUse.tsx'
 import { Greeting } from '../dashboard/Greeting.tsx'
 import { Latest } from '../dashboard/Latest.tsx'
 import { SetupSteps, useSetup } from '../dashboard/SetupSteps.tsx'
+import { Unpublished } from '../dashboard/Unpublished.tsx'
 import { useSummary } from '../dashboard/useSummary.ts'
 import { Visits } from '../dashboard/Visits.tsx'
 import { AdminIcon } from '../ui/AdminIcon.tsx'
@@ -48,6 +49,7 @@ export function DashboardScreen() {
             <RefusedApplications summary={summary} />
             {wrong && machine}
             <Counts summary={summary} />
+            <Unpublished summary={summary} now={now} />
             <div className="dashboard-columns stack loose">
               <Latest summary={summary} now={now} />
               <Visits summary={summary} />
