@@ -43,7 +43,7 @@ browserTest('after a file of the library is deleted, the focus is on the one tha
 
 browserTest('after a record is deleted, the focus is on the row that took its place', async (t) => {
   const { page } = await staff(t, '/AdminNews', { own: true })
-  const titles = (): Promise<string[]> => page.locator('tbody td[data-column=newTitle]').allInnerTexts()
+  const titles = (): Promise<string[]> => page.locator('tbody td[data-column=newTitle] .strong').allInnerTexts()
   await page.locator('tbody tr[data-id]').nth(2).waitFor()
   const [, second = '', third = ''] = await titles()
   await row(page, second).getByRole('button', { name: /^删除/ }).press('Enter')

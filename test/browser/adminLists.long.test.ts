@@ -129,16 +129,17 @@ browserTest('several records are named before they are deleted', async (t) => {
   await rows(page).nth(9).waitFor()
   const names = await titles(page, 'newTitle')
   const bulk = page.getByRole('button', { name: /^删除所选/ })
+  const note = '会移到回收站（列表上方的“已删除”），30 天内可以恢复。'
   const prompt = question(page)
   const boxes = page.getByRole('checkbox', { name: /^选择：/ })
   for (const index of [4, 1]) await boxes.nth(index).check()
   await bulk.click()
-  assert.deepEqual((await prompt.locator('.question > span').innerText()).split('\n'), ['是否确认删除所选的 2 条数据？', names[1], names[4]])
+  assert.deepEqual((await prompt.locator('.question > span').innerText()).split('\n'), ['是否确认删除所选的 2 条数据？', names[1], names[4], note])
   await prompt.getByRole('button', { name: '取消' }).click()
   await page.getByRole('checkbox', { name: '全选本页' }).check()
   await bulk.click()
   const lines = (await prompt.locator('.question > span').innerText()).split('\n')
-  assert.deepEqual(lines, ['是否确认删除所选的 10 条数据？', ...names.slice(0, 5), '…… 等共 10 条'])
+  assert.deepEqual(lines, ['是否确认删除所选的 10 条数据？', ...names.slice(0, 5), '…… 等共 10 条', note])
 })
 
 browserTest('a record is seen on the site from its row and from the toast after saving, where visitors see it', async (t) => {
@@ -284,7 +285,7 @@ for (const width of [390, 320]) {
     assert.deepEqual(await sort.locator('option').allTextContents(), ['默认', '新闻标题 升序', '新闻标题 降序', '时间 升序', '时间 降序'])
     for (const [words, names] of [['新闻标题 升序', await expected('asc')], ['默认', newest], ['新闻标题 降序', await expected('desc')]] as const) {
       await sort.selectOption({ label: words })
-      await page.waitForFunction((first) => document.querySelector('tbody td[data-column=newTitle]')?.textContent === first, names[0])
+      await page.waitForFunction((first) => document.querySelector('tbody td[data-column=newTitle] .strong')?.textContent === first, names[0])
       assert.deepEqual(await titles(page, 'newTitle'), names)
     }
     await page.reload()

@@ -66,7 +66,7 @@ browserTest('the head of a column sorts up, down, and newest first again', async
   for (const [aria, names] of [['ascending', await expected('asc')], ['descending', await expected('desc')], [null, newest]] as const) {
     await sort.focus()
     await page.keyboard.press('Enter')
-    await page.waitForFunction((first) => document.querySelector('tbody td[data-column=coverName]')?.textContent === first, names[0])
+    await page.waitForFunction((first) => document.querySelector('tbody td[data-column=coverName] .strong')?.textContent === first, names[0])
     assert.deepEqual(await titles(page, 'coverName'), names)
     assert.equal(await head(page, '产品名称').getAttribute('aria-sort'), aria)
     await page.locator('[aria-current=page]', { hasText: '1' }).waitFor()

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 export const rows = (page: Page): Locator => page.locator('tbody tr[data-id]').filter({ visible: true })
 export const head = (page: Page, title: string): Locator => page.getByRole('columnheader', { name: title }).filter({ visible: true })
 export const titles = (page: Page, column: string): Promise<string[]> =>
-  page.locator(`tbody td[data-column=${column}]`).filter({ visible: true }).allTextContents()
+  page.locator(`tbody td[data-column=${column}] .strong`).filter({ visible: true }).allTextContents()
 export const ready = (page: Page): Promise<void> => page.locator('.data[aria-busy=false]').filter({ visible: true }).waitFor()
 export const count = (page: Page, words: string): Promise<void> =>
   page.getByText(words, { exact: true }).filter({ visible: true }).waitFor()

@@ -14,13 +14,17 @@ interface Props<Row, F extends Words> {
   /** Of the view. */
   path: string
   label: string
-  /** What to say when there is nothing at all. */
-  empty: string
+  /** What to say when there is nothing at all; undefined where something is searched for, which can be reset. */
+  empty: string | undefined
   rowId(row: Row): string
   rowName(row: Row): string
   columns: readonly Column<Row>[]
   onOpen?(id: string): void
   removing: Removing<Row>
+  /** Above the rows, such as the choice of drafts. */
+  above?: ReactNode
+  /** What else can be done with the selected rows. */
+  bulk?: ReactNode
 }
 
 /**
@@ -28,7 +32,7 @@ interface Props<Row, F extends Words> {
  * without rendering it.
  */
 export const ListTable = memo(function ListTable<Row, F extends Words>({
-  list, path, label, empty, rowId, rowName, columns, onOpen, removing,
+  list, path, label, empty, rowId, rowName, columns, onOpen, removing, above, bulk,
 }: Props<Row, F>) {
   const { page, limit, searched, sort, selected } = list
   const { shown, choice } = useColumns(path, columns)
@@ -38,7 +42,12 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
     <>
       <DataTable
         label={label}
-        above={<SortSelect columns={columns} sort={sort} onSort={(to) => void list.setSort(to)} />}
+        above={
+          <>
+            {above}
+            <SortSelect columns={columns} sort={sort} onSort={(to) => void list.setSort(to)} />
+          </>
+        }
         rows={list.rows}
         rowId={rowId}
         rowName={rowName}
@@ -53,13 +62,15 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
         state={removing.step ? 'loading' : list.state}
         error={list.error}
         onRetry={() => void list.refresh()}
-        empty={empty}
-        onReset={list.filtered ? () => void list.reset() : undefined}
+        empty={empty ?? ''}
+        onReset={empty === undefined ? () => void list.reset() : undefined}
         part={JSON.stringify([page, limit, searched, sort])}
       />
       <div className="list-foot row wraps">
-        <ColumnMenu {...choice} leftOut={new Set(shown.filter((column) => !fitting.includes(column)).map(({ key }) => key))} />
-        <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
+        {choice.columns.length > 0 && (
+          <ColumnMenu {...choice} leftOut={new Set(shown.filter((column) => !fitting.includes(column)).map(({ key }) => key))} />
+        )}
+        <RemoveSelected count={selected.size} removing={removing}>{bulk}</RemoveSelected>
         <Pager
           {...{ page, limit, count: list.count, counted: list.counted }} onPage={(to) => void list.goToPage(to)}
           onLimit={(size) => void list.setLimit(size)}
@@ -71,17 +82,20 @@ export const ListTable = memo(function ListTable<Row, F extends Words>({
 
 interface RemoveSelectedProps {
   count: number
-  /** While they are being deleted. */
-  step: { done: number; of: number } | undefined
-  onClick(): void
+  removing: Pick<Removing<never>, 'word' | 'step' | 'removeSelected'>
+  /** Other buttons for them. */
+  children?: ReactNode
 }
 
-export function RemoveSelected({ count, step, onClick }: RemoveSelectedProps) {
+export function RemoveSelected({ count, removing: { word, step, removeSelected }, children }: RemoveSelectedProps) {
   if (count === 0 && !step) return null
   return (
-    <button type="button" className="button bad bulk" aria-disabled={step !== undefined} onClick={onClick}>
-      <AdminIcon name="trash" />
-      {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `删除所选 (${count})`}
-    </button>
+    <div className="bulk row">
+      {children}
+      <button type="button" className="button bad" aria-disabled={step !== undefined} onClick={() => void removeSelected()}>
+        <AdminIcon name="trash" />
+        {step && step.of > 1 ? `正在删除 ${step.done + 1}/${step.of}` : `${word}所选 (${count})`}
+      </button>
+    </div>
   )
 }

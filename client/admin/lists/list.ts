@@ -139,6 +139,10 @@ export function createList<Row, F extends Words>({ empty, limit: usualLimit, pla
     select(ids: ReadonlySet<string>): void {
       show({ selected: ids })
     },
+    /** Shows the rows in another order, until they are loaded again. */
+    arrange(rows: readonly Row[]): void {
+      show({ rows })
+    },
   }
 }
 

@@ -39,8 +39,8 @@ export function removalSummary({ removed, failed }: Removal): string {
 const [maxNames, maxNameLength] = [5, 40]
 
 /** Names the records: one that was selected by mistake further down would be deleted unnoticed. */
-export function severalQuestion(names: readonly string[]): string {
+export function severalQuestion(names: readonly string[], word = '删除'): string {
   const lines = names.slice(0, maxNames)
     .map((name) => `· ${[...name].length > maxNameLength ? `${[...name].slice(0, maxNameLength).join('')}…` : name}`)
-  return [`是否确认删除所选的 ${names.length} 条数据？`, ...lines, ...(names.length > maxNames ? [`…… 等共 ${names.length} 条`] : [])].join('\n')
+  return [`是否确认${word}所选的 ${names.length} 条数据？`, ...lines, ...(names.length > maxNames ? [`…… 等共 ${names.length} 条`] : [])].join('\n')
 }

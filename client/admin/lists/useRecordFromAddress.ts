@@ -5,11 +5,14 @@ import { hasUnsaved } from '../work/unfinished.ts'
 import { confirm } from '../ui/confirm.tsx'
 
 /**
- * Opens the record that the address names: `?add=1` a new one, `?edit=ID` an existing one. Links of the dashboard and the palette use it.
- * The rest of the address stays.
+ * Opens the record that the address names: `?add=1` a new one, `?edit=ID` an existing one; `?show=` narrows the list. Links of the dashboard
+ * and the palette use it. The rest of the address stays.
  */
-export function useRecordFromAddress(active: boolean, opened: Opened | undefined, open: (requested: Opened) => void): void {
+export function useRecordFromAddress(
+  active: boolean, opened: Opened | undefined, open: (requested: Opened) => void, narrow?: (show: string) => void,
+): void {
   const search = useSearch()
+  const narrowRequested = useEffectEvent((show: string) => narrow?.(show))
 
   const openRequested = useEffectEvent(async (requested: Opened): Promise<void> => {
     if (opened && opened.mode === requested.mode && opened.id === requested.id) return
@@ -21,11 +24,13 @@ export function useRecordFromAddress(active: boolean, opened: Opened | undefined
   useEffect(() => {
     const params = new URLSearchParams(search)
     const id = params.get('edit')
-    if (!active || (!id && params.get('add') !== '1')) return
-    params.delete('edit')
-    params.delete('add')
+    const show = params.get('show')
+    const adds = params.get('add') === '1'
+    if (!active || (!id && !show && !adds)) return
+    for (const name of ['edit', 'add', 'show']) params.delete(name)
     const rest = `${params}`
     navigate(location.pathname + (rest && `?${rest}`), { replace: true })
-    void openRequested(id ? { mode: 'edit', id } : { mode: 'add', id: '' })
+    if (show) narrowRequested(show)
+    if (id || adds) void openRequested(id ? { mode: 'edit', id } : { mode: 'add', id: '' })
   }, [active, search])
 }

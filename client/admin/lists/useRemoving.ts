@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { messages } from '../../../contract/rules.ts'
+import { messageOf } from '../../lib/callError.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useStable } from '../ui/useStable.ts'
@@ -12,9 +13,15 @@ interface Options<Row, F extends Words> {
   rowId(row: Row): string
   rowName(row: Row): string
   question(row: Row): string
+  /** What becomes of them, below the question. */
+  note?: string
+  /** They are in the trash already. */
+  erases?: true
   remove(id: string): Promise<unknown>
   /** Where the server deletes several in one call. */
   removeSeveral?(ids: readonly string[]): Promise<unknown>
+  /** Brings them back: the message of a deletion then offers it. */
+  restore?(ids: readonly string[]): Promise<unknown>
   /**
    * After the list has been refreshed, and the button that deletes several has gone; with the place that the first of them had in the list.
    */
@@ -22,9 +29,18 @@ interface Options<Row, F extends Words> {
 }
 
 export interface Removing<Row> {
+  /** What its buttons say. */
+  word: string
   step: { done: number; of: number } | undefined
   removeRow(row: Row): Promise<void>
   removeSelected(): Promise<void>
+}
+
+/** Says whether deleted rows are back, and shows the list again. */
+export async function bringBack(list: { refresh(): Promise<void> }, restored: Promise<unknown>, recoverFocus: () => unknown): Promise<void> {
+  await restored.then(() => toast(messages.restored), (cause: unknown) => toast(messageOf(cause, '恢复失败，请稍后重试'), 'bad'))
+  await list.refresh()
+  requestAnimationFrame(recoverFocus)
 }
 
 /**
@@ -32,8 +48,9 @@ export interface Removing<Row> {
  * changes.
  */
 export function useRemoving<Row, F extends Words>({
-  list, rowId, rowName, question, remove, removeSeveral, onRemoved,
+  list, rowId, rowName, question, note, erases, remove, removeSeveral, restore, onRemoved,
 }: Options<Row, F>): Removing<Row> {
+  const word = erases ? '彻底删除' : '删除'
   const busy = useRef(false)
   /** Closes the message of the last try. */
   const closeFailure = useRef<() => void>(undefined)
@@ -47,15 +64,16 @@ export function useRemoving<Row, F extends Words>({
     onRemoved(index)
   }, [step])
 
-  /** Undefined, or reason some were not deleted. */
-  async function tryToRemove(ids: readonly string[]): Promise<string | undefined> {
+  /** The ids of those that were deleted, and why others were not. */
+  async function tryToRemove(ids: readonly string[]): Promise<{ removed: readonly string[]; reason?: string | undefined }> {
     if (removeSeveral && ids.length > 1) {
       setStep({ done: 0, of: 1 })
-      return removeSeveral(ids).then(() => undefined, reasonOf)
+      return removeSeveral(ids).then(() => ({ removed: ids }), (cause: unknown) => ({ removed: [], reason: reasonOf(cause) }))
     }
     const result = await removeAll(ids, remove, (done) => setStep({ done, of: ids.length }))
-    if (result.failed.length === 0) return undefined
-    return ids.length === 1 ? result.failed[0]?.reason : removalSummary(result)
+    const { removed, failed } = result
+    if (failed.length === 0) return { removed }
+    return { removed, reason: ids.length === 1 ? failed[0]?.reason : removalSummary(result) }
   }
 
   async function run(message: string, ids: readonly string[]): Promise<void> {
@@ -63,11 +81,13 @@ export function useRemoving<Row, F extends Words>({
     busy.current = true
     const index = list.rows.findIndex((row) => ids.includes(rowId(row)))
     try {
-      if (!(await confirm(message, { ok: '删除' }))) return
+      if (!(await confirm(note ? `${message}\n${note}` : message, { ok: word }))) return
       closeFailure.current?.()
-      const reason = await tryToRemove(ids)
-      if (reason === undefined) toast(messages.deleted, 'good')
-      else closeFailure.current = toast(reason, 'bad')
+      const { removed, reason } = await tryToRemove(ids)
+      const undo = restore && removed.length > 0
+        ? { undo: () => void bringBack(list, restore(removed), () => onRemoved(index)), anywhere: true } as const : undefined
+      if (reason === undefined) toast(erases ? messages.erased : messages.deleted, 'good', undo)
+      else closeFailure.current = toast(reason, 'bad', undo)
       await list.refresh()
       removedIndex.current = index
     } finally {
@@ -79,7 +99,7 @@ export function useRemoving<Row, F extends Words>({
   const removeRow = useStable((row: Row): Promise<void> => run(question(row), [rowId(row)]))
   const removeSelected = useStable((): Promise<void> => {
     const names = list.rows.filter((row) => list.selected.has(rowId(row))).map(rowName)
-    return run(severalQuestion(names), [...list.selected])
+    return run(severalQuestion(names, word), [...list.selected])
   })
-  return useMemo(() => ({ step, removeRow, removeSelected }), [step])
+  return useMemo(() => ({ word, step, removeRow, removeSelected }), [step])
 }

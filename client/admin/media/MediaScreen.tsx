@@ -100,7 +100,7 @@ export function MediaScreen({ active }: ViewProps) {
         onReset={() => void list.reset()}
       />
       <div className="list-foot row wraps">
-        <RemoveSelected count={selected.size} step={removing.step} onClick={() => void removing.removeSelected()} />
+        <RemoveSelected count={selected.size} removing={removing} />
         <Pager
           page={list.page} limit={list.limit} count={list.count} counted={list.counted} onPage={(to) => void list.goToPage(to)}
           onLimit={(size) => void list.setLimit(size)}

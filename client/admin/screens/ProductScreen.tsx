@@ -35,8 +35,8 @@ const source = {
     { key: 'coverName', title: '产品名称', width: '11rem', sortable: true, always: true, cell: ({
       coverName,
     }) => clamped(nameOr(coverName), true) },
-    { key: 'coverUrl', title: '封面图', width: '5.5rem', cell: thumbnail },
-    { key: 'productType', title: '产品位置', width: '8.5rem', sortable: true, cell: ({ productType }) => productType || '未设置' },
+    { key: 'coverUrl', title: '封面图', width: '5.5rem', spare: 4, cell: thumbnail },
+    { key: 'productType', title: '产品位置', width: '7.75rem', sortable: true, cell: ({ productType }) => productType || '未设置' },
     { key: 'coverDescribe', title: '产品描述', spare: 2, text: ({
       coverDescribe,
     }) => coverDescribe, cell: ({ coverDescribe }) => clamped(coverDescribe) },

@@ -1,17 +1,22 @@
 import type { CallName, InputOf } from '../../../contract/calls.ts'
-import { type FieldsOf, type KindName, kinds, type RecordKind as Kind, type RowOf } from '../../../contract/kinds.ts'
+import {
+  type FieldsOf, type KindName, kinds, type RecordKind as Kind, type RowOf, type StateInRow,
+} from '../../../contract/kinds.ts'
 import { moment } from '../../../contract/rules.ts'
 import { api } from '../api.ts'
 import type { RecordKind } from '../forms/record.ts'
 import { recordCalls } from '../forms/recordCalls.ts'
-import type { Words } from '../lists/list.ts'
+import type { ListQuery, Words } from '../lists/list.ts'
+import type { Shown } from '../lists/ListTabs.tsx'
 import type { RecordSource } from '../lists/RecordScreen.tsx'
+import { isPublished } from '../lists/RowState.tsx'
+import { loadTrash } from '../lists/useTrash.tsx'
 import { nameOr } from '../lists/cells.tsx'
 
 /** The fields of a form: strings, even where the contract has narrower types. */
 type Values<N extends KindName> = Readonly<Record<keyof FieldsOf<N> & string, string>>
 type Source<N extends KindName, F extends Words> =
-  Pick<RecordSource<RowOf<N>, F>, 'search' | 'rowId' | 'rowName' | 'picture' | 'load' | 'remove'>
+  Pick<RecordSource<RowOf<N>, F & Shown>, 'name' | 'search' | 'rowId' | 'rowName' | 'picture' | 'load' | 'remove' | 'pin'>
 type Dialog<N extends KindName> = Pick<RecordKind<Values<N>>, 'name' | 'empty' | 'rules' | 'load' | 'add' | 'update' | 'publishing'>
 
 /** The server validates the input; forms and lists offer nothing else. */
@@ -25,19 +30,26 @@ const times = { createDate: moment, publishAt: moment, unpublishAt: moment }
 export function recordOf<N extends KindName, F extends Words>(
   name: N, search: F, empty: Values<N>,
 ): { source: Source<N, F>; dialog: Dialog<N> } {
-  const { id, title, cover, fields }: Kind = kinds[name]
+  const { id, title, cover, fields, options }: Kind = kinds[name]
   const text = (row: object, field: string): string => (row as Words)[field] ?? ''
   const source = {
-    search,
+    name,
+    search: { ...search, show: '' },
     rowId: (row: object) => text(row, id),
     rowName: (row: object) => nameOr(text(row, title)),
     picture: (row: object) => text(row, cover),
-    load: (query: object, signal: AbortSignal) => send(`${name}List`, query, signal),
-    remove: (recordId: string) => send(`${name}Delete`, { [id]: recordId }),
+    load: (query: ListQuery<Shown>, signal: AbortSignal) =>
+      (query.show === 'trash' ? loadTrash(name, query, signal) : send(`${name}List`, { ...query, show: query.show || 'all' }, signal)),
+    remove: (recordId: string, row: Partial<StateInRow>) =>
+      (isPublished(row) ? send(`${name}Delete`, { [id]: recordId }) : api('draftDiscard', { kind: name, id: recordId })),
+    ...('pinned' in options && {
+      pin: (recordId: string, row: Partial<StateInRow>) =>
+        (isPublished(row) ? send(`${name}Update`, { [id]: recordId, pinned: !row.pinned })
+          : api('draftSave', { kind: name, id: recordId, fields: { pinned: !row.pinned } })),
+    }),
   }
-  const options = Object.keys(kinds[name].options)
   // The options and the schedule are edited with the fields, by the form's own rail.
-  const all = { ...Object.fromEntries([...options, 'publishAt'].map((each) => [each, ''])), ...empty }
+  const all = { ...Object.fromEntries([...Object.keys(options), 'publishAt'].map((each) => [each, ''])), ...empty }
   const dialog: Dialog<N> = { name, empty: all, rules: { ...fields, ...times }, ...recordCalls(name, all) }
   return { source: source as Source<N, F>, dialog }
 }

@@ -8,8 +8,11 @@ import { AdminIcon } from './AdminIcon.tsx'
 import { openDialogs } from './topDialog.ts'
 
 type Kind = 'good' | 'bad' | 'info'
-/** A link to the result, opened in a new tab, or an undo, which Ctrl+Z triggers as well. */
-export type ToastAction = { label: string; href: string } | { undo(): void }
+/**
+ * A link to the result, opened in a new tab, or an undo, which Ctrl+Z triggers as well. One that works `anywhere` does not end with the view
+ * that it was offered in.
+ */
+export type ToastAction = { label: string; href: string } | { undo(): void; anywhere?: true }
 interface Note {
   id: number
   message: string
@@ -21,6 +24,7 @@ const shownMs = 3000
 /** Long enough to be reached by keyboard. */
 const actionMs = 8000
 const undoMs = 20_000
+const undoAnywhereMs = 10_000
 const maxToasts = 4
 const icons = { good: 'check', bad: 'warning', info: 'info' } as const
 const notes = signal<readonly Note[]>([])
@@ -29,11 +33,14 @@ let lastId = 0
 /** Shows a message for a moment, longer if it has an action; an error stays until it is closed. Returns a function that removes it. */
 export function toast(message: string, kind: Kind = 'good', action?: ToastAction): () => void {
   const id = ++lastId
-  const others = notes.peek().filter((note) => note.message !== message)
+  const others = notes.peek().filter((note) => note.message !== message || worksAnywhere(note.action))
   notes.value = [...others, { id, message, kind, action }].slice(-maxToasts)
-  if (kind !== 'bad') closeLater(id, !action ? shownMs + message.length * 60 : 'undo' in action ? undoMs : actionMs)
+  if (kind !== 'bad') closeLater(id, !action ? shownMs + message.length * 60 : msOf(action))
   return () => close(id)
 }
+
+const worksAnywhere = (action: ToastAction | undefined): boolean => action !== undefined && 'undo' in action && action.anywhere === true
+const msOf = (action: ToastAction): number => (!('undo' in action) ? actionMs : worksAnywhere(action) ? undoAnywhereMs : undoMs)
 
 /** For the outcomes of one action: each replaces the one before, so that no error stays after a success. */
 export function resultToast(): typeof toast {
@@ -59,7 +66,7 @@ export function clearToasts(): void {
 
 /** Removes toasts whose undo no longer fits what is shown. */
 export function withdrawUndo(): void {
-  notes.value = notes.peek().filter(({ action }) => undoOf(action) === undefined)
+  notes.value = notes.peek().filter(({ action }) => undoOf(action) === undefined || worksAnywhere(action))
 }
 
 const undoOf = (action: ToastAction | undefined): (() => void) | undefined => (action && 'undo' in action ? action.undo : undefined)

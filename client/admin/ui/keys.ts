@@ -10,6 +10,7 @@ export const listKeys: readonly Key[] = [
   { keys: 'Home、End', does: '到本页第一行、最后一行' },
   { keys: 'Enter', does: '编辑这一行（产品、新闻、轮播图）' },
   { keys: '空格', does: '选中或取消选中这一行' },
+  { keys: 'Alt+↑、Alt+↓', does: '在序号前的圆点上：上移、下移一个产品（只查一个产品位置时）' },
 ]
 
 export const onMac = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '')

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import type { TestServer } from '../server.ts'
+import { eventually } from '../eventually.ts'
+import { browserTest, seriousFaults } from './browser.ts'
+import { count, rows, titles } from './lists.ts'
+import { menu, row, staff, toast } from './staff.ts'
+
+const tab = (page: Page, name: string) => page.getByRole('group', { name: '显示哪些内容' }).getByRole('button', { name }).filter({ visible: true })
+const post = async (server: TestServer, path: string, body: object) => (await server.post(path, body, { headers: await server.signIn() })).data
+
+browserTest('a list says which records are drafts, changed, scheduled or about to end, and shows the drafts alone', async (t) => {
+  const { page, server, complaints } = await staff(t, '/AdminNews', { own: true, bypassCSP: true })
+  const [changed, ending, waiting] = (await server.post('/v1/news/list')).data.data
+  const year = new Date().getUTCFullYear() + 1
+  await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: '还没发布' } })
+  await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: '以后发布' }, publishAt: `${year}-11-23 09:00:00` })
+  await post(server, '/v1/draft/save', { kind: 'news', id: changed.newId, fields: { newIntro: '新的简介' } })
+  await post(server, '/v1/draft/save', { kind: 'news', id: waiting.newId, fields: { newIntro: '新的简介' }, publishAt: `${year}-01-02 08:30:00` })
+  await post(server, '/v1/news/updateNews', { newId: ending.newId, unpublishAt: `${year}-11-30 00:00:00` })
+  await page.evaluate((id) => localStorage.setItem(
+    `zhuzhan.draft.${localStorage.getItem('userId')}/news/${id}`, JSON.stringify({ at: Date.now(), values: { newTitle: '写到一半' } }),
+  ), ending.newId)
+  await page.getByRole('button', { name: '查询' }).click()
+  const state = (title: string): Promise<string> => row(page, title).locator('.row-state').innerText()
+  await row(page, '还没发布').waitFor()
+  assert.equal(await state('还没发布'), '草稿')
+  assert.equal(await state('以后发布'), `定时 ${year}-11-23 09:00`)
+  assert.equal(await state(changed.newTitle), '已发布·有未发布的修改')
+  assert.equal(await state(waiting.newTitle), `已发布·定时 ${year}-01-02 08:30 更新`)
+  assert.match(await state(ending.newTitle), new RegExp(`^已发布·将于 ${year}-11-30 下线\\s+没写完$`))
+  assert.equal(await row(page, '还没发布').getByRole('link', { name: /^在网站上查看/ }).count(), 0)
+  assert.deepEqual(await seriousFaults(page), [])
+
+  await tab(page, '草稿').click()
+  await count(page, '共 4 条')
+  await page.getByLabel('新闻标题').fill('发布')
+  await page.keyboard.press('Enter')
+  await count(page, '共 2 条')
+  await page.reload()
+  await count(page, '共 2 条')
+  assert.equal(await tab(page, '草稿').getAttribute('aria-pressed'), 'true')
+  await tab(page, '全部').click()
+  await page.getByRole('button', { name: '重置' }).click()
+  await count(page, '共 26 条')
+
+  await page.goto('/dashboard')
+  const card = page.getByRole('region', { name: '草稿与定时' })
+  await card.getByText('新闻：还没发布').waitFor()
+  assert.match(await card.innerText(), new RegExp(`定时[\\s\\S]*${year}-01-02 08:30 发布[\\s\\S]*以后发布[\\s\\S]*${year}-11-30 00:00 下线`))
+  assert.deepEqual(await seriousFaults(page), [])
+  await card.getByText('新闻：还没发布').click()
+  await page.getByRole('dialog', { name: '编辑新闻' }).waitFor()
+  await page.keyboard.press('Escape')
+  await menu(page).getByRole('link', { name: '首页' }).click()
+  await card.getByRole('link', { name: /没写完的新闻：写到一半/ }).click()
+  await page.getByRole('dialog', { name: '编辑新闻' }).getByText(/发现未保存的草稿/).waitFor()
+  assert.deepEqual(complaints.filter((each) => !each.includes('404')), [])
+})
+
+browserTest('first thing on the dashboard is what was never saved, and more drafts than fit lead to the list', async (t) => {
+  const { page, server } = await staff(t, '/dashboard', { own: true })
+  await page.locator('.disk-parts').getByText(/GB|TB|MB/).first().waitFor()
+  assert.equal(await page.getByRole('region', { name: '草稿与定时' }).count(), 0, 'nothing waits')
+  for (let n = 1; n <= 6; n++) await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: `第${n}篇` } })
+  await page.evaluate(() => localStorage.setItem(
+    `zhuzhan.draft.${localStorage.getItem('userId')}/product/new`, JSON.stringify({ at: Date.now(), values: { coverDescribe: '写了一点' } }),
+  ))
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByText('共 6 篇').waitFor()
+  await page.getByRole('link', { name: '全部新闻' }).click()
+  await count(page, '共 6 条')
+  await menu(page).getByRole('link', { name: '首页' }).click()
+  await page.getByRole('link', { name: /没写完的产品.*继续/ }).click()
+  await page.getByRole('dialog', { name: '新增产品' }).getByText(/发现未保存的草稿/).waitFor()
+})
+
+browserTest('a record is put above the others and back, a draft as well', async (t) => {
+  const { page, server } = await staff(t, '/AdminNews', { own: true })
+  await rows(page).nth(9).waitFor()
+  const before = await titles(page, 'newTitle')
+  const [, , third = ''] = before
+  await row(page, third).getByRole('button', { name: /^置顶：/ }).click()
+  await toast(page, '已置顶')
+  await row(page, third).getByText('置顶', { exact: true }).waitFor()
+  assert.equal((await titles(page, 'newTitle'))[0], third)
+  assert.equal((await server.post('/v1/news/list')).data.data[0].newTitle, third)
+  await row(page, third).getByRole('button', { name: /^取消置顶：/ }).click()
+  await toast(page, '已取消置顶')
+  await page.waitForFunction((first) => document.querySelector('td[data-column=newTitle] .strong')?.textContent === first, before[0])
+  assert.deepEqual(await titles(page, 'newTitle'), before)
+
+  const { id } = await post(server, '/v1/draft/save', { kind: 'news', fields: { newTitle: '还是草稿' } })
+  await page.getByRole('button', { name: '查询' }).click()
+  await row(page, '还是草稿').getByRole('button', { name: /^置顶：/ }).click()
+  await row(page, '还是草稿').getByText('置顶', { exact: true }).waitFor()
+  assert.equal((await post(server, '/v1/draft/detail', { kind: 'news', id })).fields.pinned, true)
+  assert.equal((await server.post('/v1/news/list')).data.count, 24)
+})
+
+/** Drags a handle onto a row. */
+async function drag(page: Page, handle: Locator, onto: Locator): Promise<void> {
+  const [from, to] = [await handle.boundingBox(), await onto.boundingBox()]
+  if (!from || !to) throw new Error('not in sight')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+}
+
+browserTest('products of one group are moved by dragging and by keys; a refused move goes back', async (t) => {
+  const { page, server, calls, complaints } = await staff(t, '/AdminProduct', { own: true, bypassCSP: true })
+  const onSite = async (): Promise<string[]> =>
+    (await server.post('/v1/product/list', { locationId: 'cpxt', limit: 99 })).data.data.map(({ coverName }: { coverName: string }) => coverName)
+  const handles = page.locator('.move-handle')
+  await rows(page).nth(9).waitFor()
+  assert.equal(await handles.count(), 0, 'all groups are in the list')
+  await page.getByLabel('产品位置').selectOption('cpxt')
+  await page.getByRole('button', { name: '查询' }).click()
+  await handles.first().waitFor()
+  const [a = '', b = '', c = '', ...rest] = await titles(page, 'coverName')
+  const listed = (...names: string[]): Promise<unknown> =>
+    eventually(async () => `${await titles(page, 'coverName')}` === `${[...names, ...rest]}`, `the list is ${names}`)
+  const shown = async (...names: string[]): Promise<void> => {
+    await listed(...names)
+    await eventually(async () => `${await onSite()}` === `${[...names, ...rest]}`, 'the site follows')
+  }
+  assert.deepEqual(await seriousFaults(page), [])
+
+  let go = (): void => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/v1/record/move', async (route) => (await held, route.continue()), { times: 1 })
+  await drag(page, handles.nth(2), rows(page).nth(0))
+  await listed(c, a, b)
+  assert.deepEqual(await onSite(), [a, b, c, ...rest], 'the list does not wait for the reply')
+  go()
+  await shown(c, a, b)
+  await drag(page, handles.nth(0), rows(page).nth(1))
+  await shown(a, c, b)
+  assert.equal(calls.filter((path) => path === '/v1/record/move').length, 2)
+
+  await page.getByRole('button', { name: `移动：${b}` }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await shown(a, b, c)
+  await page.getByText(`“${b}”已移到第 2 位，共 ${rest.length + 3} 项`).waitFor({ state: 'attached' })
+  await page.keyboard.press('Alt+ArrowUp')
+  await shown(b, a, c)
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), `移动：${b}`)
+  await page.keyboard.press('Alt+ArrowUp')
+  assert.deepEqual(await titles(page, 'coverName'), [b, a, c, ...rest], 'it is the first')
+
+  await page.route('**/v1/record/move', (route) => route.fulfill({ status: 409, json: { code: 409, msg: '请刷新后再试', data: null } }))
+  await page.keyboard.press('Alt+ArrowDown')
+  await toast(page, '请刷新后再试')
+  await shown(b, a, c)
+  await page.getByRole('button', { name: '产品名称' }).click()
+  await handles.first().waitFor({ state: 'detached' })
+  assert.deepEqual(complaints.filter((each) => !each.includes('409')), [])
+})
+
+browserTest('on a phone a product is moved by a finger', async (t) => {
+  const { page, server, calls } = await staff(t, '/AdminProduct', { own: true, phone: true, viewport: { width: 390, height: 844 } })
+  await page.getByRole('button', { name: '更多条件' }).click()
+  await page.getByLabel('产品位置').selectOption('jzbh')
+  await page.getByRole('button', { name: '查询' }).click()
+  const handle = page.locator('.move-handle').nth(1)
+  await handle.scrollIntoViewIfNeeded()
+  const [a = '', b = '', ...rest] = await titles(page, 'coverName')
+  const [from, to] = [await handle.boundingBox(), await rows(page).first().boundingBox()]
+  if (!from || !to) throw new Error('not in sight')
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) => finger.send('Input.dispatchTouchEvent', {
+    type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + from.width / 2, y }],
+  })
+  const [start, end] = [from.y + from.height / 2, Math.max(to.y, 0) + 120]
+  await touch('touchStart', start)
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', start + (end - start) * part)
+  assert.equal(calls.includes('/v1/record/move'), false)
+  await touch('touchEnd', end)
+  await eventually(async () => `${await titles(page, 'coverName')}` === `${[b, a, ...rest]}`, 'the list follows the finger')
+  await eventually(async () => (await server.post('/v1/product/list', { locationId: 'jzbh' })).data.data[0].coverName === b, 'the site follows')
+})
