@@ -27,7 +27,7 @@ test('a new draft is edited, published, changed beside what is published, and pu
   assert.equal(saved.code, 200)
   assert.ok(saved.data.version > version)
   const published = await ofNews('draft/publish', { id })
-  assert.deepEqual([published.code, published.msg], [200, '已发布'])
+  assert.deepEqual([published.code, published.msg], [200, '发布成功！'])
   const record = await seen(id)
   assert.deepEqual([record.newTitle, record.newInfo, record.version], ['二稿', '<p>一</p>', published.data.version])
   assert.equal((await ofNews('draft/detail', { id })).code, 404)
