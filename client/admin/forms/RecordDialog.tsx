@@ -24,8 +24,8 @@ interface Props<V extends FieldValues> {
   kind: RecordKind<V>
   opened: Opened
   onClose(): void
-  /** Opens the dialog again with a draft that was given up or discarded. */
-  onReopen(resume: Draft): void
+  /** Opens the dialog again with what was given up, of the record that was perhaps added meanwhile. */
+  onReopen(resume: Draft, id: string): void
   /** After a save; the dialog closes by itself. What it returns is added to the toast. */
   onSaved(id: string, values: V): ToastAction | undefined
   /** The fields; `disabled` in view mode and while something else must be decided first. */
@@ -47,7 +47,7 @@ export function RecordDialog<V extends FieldValues>({ kind, opened, onClose, onR
   const publishAt = form.values['publishAt'] ?? ''
   const onChanged = (): void => void onSaved(form.id(), form.view.peek().values)
   const actions = useFormActions({
-    form, element, display: { ...display, ...publishDisplay }, disabled: viewing || blocked, dialog: { onClose, onReopen },
+    form, element, display: { ...display, ...publishDisplay }, disabled: viewing || blocked, dialog: { onClose, onReopen: (resume) => onReopen(resume, form.id()) },
     goal: publishAt === '' ? 'publish' : 'schedule',
     message: publishAt !== '' ? `将于 ${shortTime(publishAt).replace('T', ' ')} 发布` : isUpdate ? messages.modified : messages.published,
     question: () => askAboutTitle(kind, form.values, element),

@@ -127,7 +127,7 @@ export function RecordScreen<Row extends object, F extends Shown, V extends Word
             setOpened(undefined)
             requestAnimationFrame(recoverFocus)
           }}
-          onReopen={(resume) => setOpened({ ...opened, resume })}
+          onReopen={(resume, id) => setOpened({ mode: id === '' ? 'add' : 'edit', id, resume })}
           onSaved={onSaved}
         >
           {fields}
